@@ -1,0 +1,70 @@
+/** Timing that can be trusted on a noisy machine: contestants in turn, round after round; medians and ratios. */
+
+export interface Contestant {
+  readonly name: string;
+  /** Does `count` units of work; what it sets up first is not timed. */
+  readonly prepare: () => Promise<(count: number) => Promise<void>>;
+}
+
+export interface Measured {
+  readonly name: string;
+  /** Units per second, the median of all rounds. */
+  readonly perSecond: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Runs every contestant once per round, after one round that is not counted. */
+export async function compare(
+  contestants: readonly Contestant[],
+  count: number,
+  rounds = 7,
+): Promise<Measured[]> {
+  const rates = contestants.map((): number[] => []);
+  for (let round = 0; round <= rounds; round++) {
+    for (const [index, contestant] of contestants.entries()) {
+      const work = await contestant.prepare();
+      globalThis.gc?.();
+      const began = performance.now();
+      await work(count);
+      const rate = (count / (performance.now() - began)) * 1_000;
+      if (round > 0) rates[index]?.push(rate);
+    }
+  }
+  return contestants.map(({ name }, index) => {
+    const sorted = (rates[index] ?? []).toSorted((a, b) => a - b);
+    return { name, perSecond: median(sorted), min: sorted[0] ?? 0, max: sorted.at(-1) ?? 0 };
+  });
+}
+
+export const median = (numbers: readonly number[]): number => {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+};
+
+/** Calls `one` until it was called `count` times, `inFlight` at a time. */
+export async function inFlight(
+  width: number,
+  count: number,
+  one: (index: number) => Promise<unknown>,
+): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < count) await one(next++);
+  };
+  await Promise.all(Array.from({ length: Math.min(width, count) }, lane));
+}
+
+export const whole = (number: number): string => Math.round(number).toLocaleString('en-US');
+
+/** `a` against `b`, as a factor. */
+export const ratio = (a: number, b: number): string => `${(a / b).toFixed(2)} ×`;
+
+export function printRates(title: string, measured: readonly Measured[], unit: string): void {
+  console.log(`\n${title}`);
+  for (const { name, perSecond, min, max } of measured) {
+    console.log(
+      `  ${name.padEnd(28)} ${whole(perSecond).padStart(11)} ${unit}/s   (${whole(min)} – ${whole(max)})`,
+    );
+  }
+}

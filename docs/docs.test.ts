@@ -1,0 +1,44 @@
+/** Every code block of the documentation runs, and prints what the page says. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { format } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { modules, writeModules } from '../scripts/docs.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+beforeEach(() => {
+  // What pages read from their environment.
+  vi.stubEnv('WEBHOOK_SECRET', 'a-secret-for-the-pages');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+describe('code blocks', () => {
+  test.each(writeModules())('$title', async ({ module, expected }) => {
+    const printed: string[] = [];
+    vi.spyOn(console, 'log').mockImplementation((...values: unknown[]) => printed.push(format(...values)));
+    await import(/* @vite-ignore */ module);
+    expect(printed).toEqual(expected);
+  });
+});
+
+describe('links and commands', () => {
+  const scripts = Object.keys(
+    (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts,
+  );
+  const files = [...new Set([...modules().map((it) => it.file), 'CONTRIBUTING.md', 'ARCHITECTURE.md'])];
+
+  test.each(files)('%s leads somewhere', (file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '');
+    const local = links.filter((link) => !/^[a-z]+:/.test(link));
+    expect(local.filter((link) => !existsSync(join(root, dirname(file), link)))).toEqual([]);
+    const commands = [...text.matchAll(/npm (?:run )?(?:-s )?([a-z:]+)/g)].map((match) => match[1] ?? '');
+    const known = [...scripts, 'install', 'ci', 'run', 'i'];
+    expect(commands.filter((command) => !known.includes(command))).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+/** Holds the page to the linter: every code has an entry, and its definitions do what the entry says. */
+import { readFileSync } from 'node:fs';
+import { ERROR_CODES, type JsonValue, WARNING_CODES, compileDefinition } from '@org/approval-core';
+import { describe, expect, test } from 'vitest';
+
+interface Block {
+  readonly label: string;
+  readonly language: string;
+  readonly text: string;
+}
+
+/** Codes that come with another one by what they mean. */
+const UNAVOIDABLE: Readonly<Record<string, readonly string[]>> = {
+  // In a graph without a cycle every node is a root, or behind one.
+  'unreachable-node': ['cycle-detected'],
+  // No number is between 1 and none.
+  'group-members-empty': ['group-expected-steps-invalid'],
+  // A path inside the body does not start outside.
+  'loop-entry-must-be-in-body': ['loop-body-unreachable-from-entry'],
+  // The route is an edge from every node of the body, the target included.
+  'loop-on-exhausted-route-to-in-body': [
+    'cycle-detected',
+    'loop-body-must-have-single-terminal',
+    'exhausted-target-reachable-otherwise',
+  ],
+};
+
+const CODES: readonly string[] = [...ERROR_CODES, ...WARNING_CODES];
+const PAGE = readFileSync(new URL('linter-codes.md', import.meta.url), 'utf8');
+const ENTRIES = new Map(
+  PAGE.split(/^### /m)
+    .slice(1)
+    .map((text) => [/^`([^`]+)`\n/.exec(text)?.[1] ?? text.slice(0, 40), text]),
+);
+
+function blocksOf(code: string): Block[] {
+  const blocks = (ENTRIES.get(code) ?? '').matchAll(/^([^\n]+:)\n\n```(\w+)\n(.*?)^```$/gms);
+  return [...blocks].map(([, label = '', language = '', text = '']) => ({ label, language, text }));
+}
+
+async function definitionOf({ language, text }: Block): Promise<JsonValue> {
+  if (language === 'json') return JSON.parse(text) as JsonValue;
+  const module = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as { default: JsonValue };
+  return module.default;
+}
+
+async function found(block: Block) {
+  const checked = compileDefinition(await definitionOf(block), { agentIds: new Set(['known-agent']) });
+  return {
+    issues: checked.ok ? [] : checked.issues.map((it) => it.code as string),
+    warnings: checked.warnings.map((it) => it.code as string),
+  };
+}
+
+test('the page has one entry for every code, in the order of the codes, and no other', () => {
+  expect(PAGE.match(/^### /gm)).toHaveLength(CODES.length);
+  expect([...ENTRIES.keys()]).toEqual(CODES);
+});
+
+describe.each(CODES)('%s', (code) => {
+  const [wrong, fixed, ...more] = blocksOf(code);
+
+  test('the entry says what the code means, then shows it and its fix', () => {
+    expect(ENTRIES.get(code)).toMatch(/^`[^`]+`\n\n[A-Z`][^]{40,}?[.]\n\nTriggers it:\n\n```/);
+    expect([wrong?.label, fixed?.label, more]).toEqual(['Triggers it:', 'Fixed:', []]);
+  });
+
+  test('the first definition triggers it', async () => {
+    const { issues, warnings } = await found(wrong!);
+    const isWarning = WARNING_CODES.some((it) => it === code);
+    expect(isWarning ? warnings : issues).toContain(code);
+    if (isWarning) expect(issues).toEqual([]);
+    const others = [...issues, ...warnings].filter((it) => it !== code);
+    expect(UNAVOIDABLE[code] ?? []).toEqual(expect.arrayContaining(others));
+  });
+
+  test('the second has no issues and no warnings', async () => {
+    expect(await found(fixed!)).toEqual({ issues: [], warnings: [] });
+  });
+});

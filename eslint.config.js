@@ -1,0 +1,135 @@
+import js from '@eslint/js';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import tseslint from 'typescript-eslint';
+import { CORE_STAGES, PACKAGE_IMPORTS, PURE_STAGES } from './scripts/layers.mjs';
+
+const SOURCES = ['packages/*/src/**/*.ts'];
+const TESTS = ['**/*.test.ts', '**/test-support/**'];
+
+/** A stage of core may not import a later one. */
+const stageRules = CORE_STAGES.map((stage, index) => ({
+  files: [`packages/core/src/${stage}/**/*.ts`],
+  ignores: TESTS,
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            group: [
+              '../index.js',
+              '../../index.js',
+              ...CORE_STAGES.slice(index + 1).map((later) => `**/${later}/**`),
+            ],
+            message: `The stage "${stage}" may import earlier stages only (scripts/layers.mjs).`,
+          },
+          { group: ['node:*'], message: 'Core runs in any JavaScript runtime.' },
+        ],
+      },
+    ],
+  },
+}));
+
+/** A package imports the packages that it is said to, by their public names. */
+const packageRules = Object.entries(PACKAGE_IMPORTS).map(([folder, allowed]) => ({
+  files: [`packages/${folder}/src/**/*.ts`],
+  ignores: [...TESTS, 'packages/core/src/**/*.ts'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: `^@org/(?!(${allowed.map((name) => name.replace('@org/', '')).join('|') || '-'})(/|$))`,
+            message: `${folder} may import ${allowed.join(', ') || 'no other package'} (scripts/layers.mjs).`,
+          },
+          { group: ['**/packages/**', '@org/*/src/**'], message: 'Import a package by its public name.' },
+        ],
+      },
+    ],
+  },
+}));
+
+const NO_CLOCK = 'The interpreter and what stands before it take time and ids as arguments.';
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/coverage/**', '**/node_modules/**'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+      'import-x/resolver-next': [
+        createNodeResolver({
+          extensions: ['.ts', '.js'],
+          extensionAlias: { '.js': ['.ts', '.js'] },
+          conditionNames: ['@org/source', 'import', 'default'],
+        }),
+      ],
+    },
+    rules: {
+      'import-x/no-cycle': 'error',
+      'import-x/no-self-import': 'error',
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      // Numbers in messages are what messages are for.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // A function that has to give a promise may do so without awaiting one.
+      '@typescript-eslint/require-await': 'off',
+      // One-line arrow functions that call another for its effect read better without braces.
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+    },
+  },
+  ...stageRules,
+  ...packageRules,
+  {
+    files: PURE_STAGES.map((stage) => `packages/core/src/${stage}/**/*.ts`),
+    ignores: TESTS,
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['Date', 'crypto', 'performance', 'setTimeout', 'queueMicrotask', 'process', 'Promise'].map(
+          (name) => ({
+            name,
+            message: NO_CLOCK,
+          }),
+        ),
+      ],
+      'no-restricted-properties': ['error', { object: 'Math', property: 'random', message: NO_CLOCK }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'AwaitExpression, :function[async=true]', message: NO_CLOCK },
+      ],
+    },
+  },
+  {
+    files: TESTS,
+    rules: {
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  {
+    files: ['**/*.mjs', '**/*.js'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        performance: 'readonly',
+        setTimeout: 'readonly',
+      },
+    },
+  },
+  { files: SOURCES, ignores: TESTS, rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },
+);

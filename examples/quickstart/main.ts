@@ -1,0 +1,123 @@
+/**
+ * The quickstart: two workflows on the real engine, in real time, on a store in memory. Agents are functions of
+ * this file, people are timers that answer what they are asked; every event is printed as it happens.
+ */
+import {
+  type AgentFunction,
+  type ApprovalEngine,
+  type Definition,
+  type EventOf,
+  type ExternalEvent,
+  createApprovalEngine,
+  createMemoryStore,
+} from '@org/approval-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { draw } from './draw.js';
+import { documentSignOff, parallelReview } from './workflows.js';
+
+/** What an AI agent would do: here it writes what the last reviewer missed. */
+const writer: AgentFunction = async ({ input, signal }) => {
+  await sleep(400, undefined, { signal });
+  const attempts = input['previousAttempts'] as { rejectionReason: string }[] | undefined;
+  const reason = attempts?.at(-1)?.rejectionReason;
+  return { passed: true, summary: reason === undefined ? 'first draft' : `second draft, for "${reason}"` };
+};
+const publisher: AgentFunction = async ({ url, signal }) => {
+  await sleep(200, undefined, { signal });
+  return { passed: true, summary: `published ${url}` };
+};
+
+/** What each person answers, and how fast; who is not here has not read their mail today. */
+const PEOPLE: Record<
+  string,
+  {
+    ms: number;
+    decide: (step: EventOf<'step.awaiting-approval'>) => [decision: 'approve' | 'reject', reason: string];
+  }
+> = {
+  maria: { ms: 700, decide: () => ['approve', 'looks good'] },
+  brand: { ms: 500, decide: () => ['approve', 'on brand'] },
+  // Whose decision is not needed any more is cancelled; whose rejection is outvoted is not in the way.
+  legal: {
+    ms: 800,
+    decide: ({ stepId }) =>
+      isSecondDraft(stepId) ? ['reject', 'I preferred the first'] : ['approve', 'fine'],
+  },
+  finance: { ms: 1_200, decide: () => ['approve', 'within budget'] },
+  chief: {
+    ms: 600,
+    // The second draft has a step id that says so.
+    decide: ({ stepId }) =>
+      stepId?.includes('_iter_') ? ['approve', 'now it fits'] : ['reject', 'too long'],
+  },
+};
+
+/** Steps of a later iteration have ids that say so. */
+const isSecondDraft = (stepId: string | null): boolean => stepId?.includes('_iter_') === true;
+
+function letPeopleAnswer(engine: ApprovalEngine): void {
+  engine.on('step.awaiting-approval', async (event) => {
+    for (const reviewerId of event.data.waitingForReviewers) {
+      const person = PEOPLE[reviewerId];
+      if (person === undefined || event.stepId === null) continue;
+      await sleep(person.ms);
+      const { executionId, stepId } = event;
+      const { steps } = await engine.executions.get({ executionId });
+      if (steps.find((step) => step.stepId === stepId)?.status !== 'waiting') continue;
+      const [decision, reason] = person.decide(event);
+      await engine.steps.recordReviewerDecision({ executionId, stepId, reviewerId, decision, reason });
+    }
+  });
+}
+
+const started = Date.now();
+
+function print({ timestamp, type, stepId, data }: ExternalEvent): void {
+  const seconds = ((timestamp - started) / 1_000).toFixed(2).padStart(6);
+  const details = Object.entries(data)
+    .filter(([key, value]) => DETAILS.includes(key) && value !== null)
+    .map(([key, value]) => `${key}: ${Array.isArray(value) ? value.join(', ') : String(value)}`);
+  const nodeId = 'nodeId' in data ? data.nodeId : stepId === null ? '' : stepId;
+  console.log(`${seconds} s  ${type.padEnd(23)} ${nodeId.padEnd(9)} ${details.join('; ')}`.trimEnd());
+}
+const DETAILS = [
+  'waitingForReviewers',
+  'decision',
+  'reason',
+  'quorum',
+  'totalApproved',
+  'iteration',
+  'lastRejectionReason',
+];
+
+/** Runs one workflow to its end and shows what became of it. */
+async function run(engine: ApprovalEngine, definition: Definition): Promise<string> {
+  console.log(`\n── ${definition.name} ${'─'.repeat(70 - definition.name.length)}\n`);
+  const { compiled } = await engine.definitions.create(definition);
+  const ended = new Promise<void>((resolve) => {
+    for (const type of ['execution.completed', 'execution.failed', 'execution.cancelled'] as const) {
+      engine.on(type, () => resolve());
+    }
+  });
+  const { executionId } = await engine.executions.dispatch({
+    definitionId: definition.definitionId,
+    triggerContext: { documentUrl: 'https://docs.example.com/contract-7' },
+  });
+  await ended;
+  const execution = await engine.executions.get({ executionId });
+  console.log(`\n${draw(compiled, execution)}\n`);
+  const last = execution.steps.at(-1)?.output?.['agentResultsSummary'];
+  console.log(`  ${execution.status}: ${typeof last === 'string' ? last : ''}`);
+  return execution.status;
+}
+
+const engine = createApprovalEngine({ store: createMemoryStore(), agents: { writer, publisher } });
+engine.on('event', print);
+letPeopleAnswer(engine);
+
+const outcomes = [await run(engine, documentSignOff), await run(engine, parallelReview)];
+await engine.stop();
+console.log(`
+  ✓ done or approved   ✗ rejected   ⊘ not needed any more        (a mark for each time the node ran)
+  Next: docs/guide, and examples/quickstart for what you have just seen.`);
+process.exitCode = outcomes.every((outcome) => outcome === 'completed') ? 0 : 1;

@@ -1,0 +1,51 @@
+import { createTestEngine } from '@org/approval-testkit';
+import { expect, test } from 'vitest';
+import { draw } from './draw.js';
+import { documentSignOff, parallelReview } from './workflows.js';
+
+test('the picture shows what ran, from left to right, with a mark for each run', async () => {
+  const { engine, settle } = createTestEngine({
+    agents: { writer: () => ({ passed: true }), publisher: () => ({ passed: true }) },
+  });
+  const { compiled } = await engine.definitions.create(parallelReview);
+  const { executionId } = await engine.executions.dispatch({
+    definitionId: parallelReview.definitionId,
+    triggerContext: { documentUrl: 'https://example.com' },
+  });
+  const decide = async (reviewerId: string, decision: 'approve' | 'reject') => {
+    await settle();
+    const [step] = (await engine.steps.listWaiting({ reviewerId })).items;
+    await engine.steps.recordReviewerDecision({
+      executionId,
+      stepId: step?.stepId ?? '',
+      reviewerId,
+      decision,
+    });
+  };
+  await decide('legal', 'approve');
+  await decide('brand', 'approve');
+  await decide('chief', 'reject');
+  await decide('legal', 'reject');
+  await decide('brand', 'approve');
+  await settle();
+  expect(draw(compiled, await engine.executions.get({ executionId }))).toBe(`\
+  ┌───────┐     ┌─────────┐     ┌───────┐
+  │ draft │ ──▶ │ legal   │ ──▶ │ chief │
+  │ ✓ ✓   │     │ ✓ ✗     │     │ ✗     │
+  └───────┘     ├─────────┤     └───────┘
+                │ brand   │
+                │ ✓ ✓     │
+                ├─────────┤
+                │ finance │
+                │ ⊘ …     │
+                └─────────┘`);
+});
+
+test('both definitions are accepted without a warning', async () => {
+  const { engine } = createTestEngine({
+    agents: { writer: () => ({ passed: true }), publisher: () => ({ passed: true }) },
+  });
+  for (const definition of [documentSignOff, parallelReview]) {
+    expect(await engine.definitions.validate(definition)).toMatchObject({ valid: true, warnings: [] });
+  }
+});

@@ -1,0 +1,86 @@
+/** The server that the black-box conformance tests talk to: known agents, two workspaces, no limits. */
+import { type AgentFunction, createApprovalEngine, createMemoryStore } from '@org/approval-core';
+import { apiKeyList, createAuthenticator, generateApiKey, issueAuthToken } from '@org/approval-http/auth';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startServer } from './server.js';
+
+const { values: options } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    store: { type: 'string', default: 'memory' },
+    'public-webhooks-only': { type: 'boolean', default: false },
+    'webhook-delays': { type: 'string' },
+  },
+});
+if (options.store !== 'memory') throw new Error(`there is no store "${options.store}" yet; use memory`);
+
+const agents: Record<string, AgentFunction> = {
+  'conf-pass': ({ input }) => ({ passed: true, output: { score: 0.9, got: input } }),
+  'conf-not-pass': () => ({ passed: false }),
+  'conf-throw': () => {
+    throw new Error('conf-throw always throws');
+  },
+  'conf-flaky': ({ attempt }) => {
+    if (attempt <= 2) throw new Error(`attempt ${attempt} fails`);
+    return { passed: true };
+  },
+  'conf-slow': async ({ triggerContext, signal }) => {
+    await sleep(Number(triggerContext['slowMs'] ?? 0), undefined, { signal });
+    return { passed: true };
+  },
+  'conf-findings': ({ triggerContext }) => ({ passed: true, findings: triggerContext['findings'] as never }),
+};
+
+const engine = createApprovalEngine({
+  store: createMemoryStore(),
+  agents,
+  jobs: { leaseMs: 5_000, pollMs: 50 },
+});
+
+const main = await generateApiKey();
+const other = await generateApiKey();
+const tokens = {
+  issuer: 'conformance',
+  audience: 'approvals',
+  keys: [{ kid: 'k1', algorithm: 'HS256', secret: crypto.getRandomValues(new Uint8Array(32)) }],
+} as const;
+const { base, stop } = await startServer({
+  engine,
+  port: Number(options.port),
+  rateLimiter: false,
+  authenticate: createAuthenticator({
+    ...tokens,
+    keys: [...tokens.keys],
+    findApiKey: apiKeyList([
+      { ...main.record, workspaceId: 'main' },
+      { ...other.record, workspaceId: 'other' },
+    ]),
+  }),
+});
+
+type Request = Parameters<typeof issueAuthToken>[1];
+const issue = (request: Request, now = Date.now) =>
+  issueAuthToken({ ...tokens, keys: [...tokens.keys], now }, request);
+const day = 86_400;
+console.log(
+  JSON.stringify({
+    ready: true,
+    base,
+    apiKey: main.apiKey,
+    otherApiKey: other.apiKey,
+    tokens: {
+      admin: await issue({ workspaceId: 'main', role: 'admin', subject: 'u_admin', ttlSeconds: day }),
+      author: await issue({ workspaceId: 'main', role: 'author', subject: 'u_author', ttlSeconds: day }),
+      service: await issue({ workspaceId: 'main', role: 'service', ttlSeconds: day }),
+      reviewer: await issue({ workspaceId: 'main', role: 'reviewer', subject: 'u_legal', ttlSeconds: day }),
+      expired: await issue(
+        { workspaceId: 'main', role: 'admin', ttlSeconds: 60 },
+        () => Date.now() - day * 1_000,
+      ),
+      otherAdmin: await issue({ workspaceId: 'other', role: 'admin', ttlSeconds: day }),
+    },
+  }),
+);
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());

@@ -1,0 +1,50 @@
+/** The engine as a server of its own: plain Node, nothing else. */
+import type { ApprovalEngine } from '@org/approval-core';
+import { type HandlerOptions, createHandler } from '@org/approval-http';
+import { toNodeListener } from '@org/approval-http/node';
+import { openApiDocument } from '@org/approval-http/openapi';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface StandaloneOptions extends Omit<HandlerOptions, 'engine'> {
+  readonly engine: ApprovalEngine;
+  /** 0: any free one. */
+  readonly port: number;
+  /** Loopback by default; behind a proxy that is what you want. */
+  readonly host?: string;
+}
+
+export interface StandaloneServer {
+  readonly base: string;
+  /** Finishes the requests in flight, then stops the engine. */
+  readonly stop: () => Promise<void>;
+}
+
+export async function startServer(options: StandaloneOptions): Promise<StandaloneServer> {
+  const { engine, port, host = '127.0.0.1', ...handlerOptions } = options;
+  const serve = toNodeListener(createHandler({ engine, ...handlerOptions }));
+  const document = JSON.stringify(openApiDocument());
+  const server = createServer((request, response) => {
+    if (request.method === 'GET' && request.url === '/v2/workflow/openapi.json') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(document);
+    } else {
+      serve(request, response);
+    }
+  });
+  // A client that sends a header or a byte of its body now and then holds nothing for long.
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    base: `http://${host}:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      await closed;
+      await engine.stop();
+    },
+  };
+}

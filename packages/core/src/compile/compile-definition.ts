@@ -1,0 +1,38 @@
+/** From JSON to the form that the interpreter runs, or everything that is wrong with it. */
+import type { Definition } from '../definition/definition.js';
+import type { ErrorCode, Issue, WarningCode } from '../definition/issue.js';
+import type { JsonValue } from '../definition/json.js';
+import { LIMITS } from '../definition/limits.js';
+import { readDefinition } from '../lint/read.js';
+import type { LintContext } from '../lint/rule.js';
+import { compile } from './compile.js';
+import type { CompiledDefinition } from './compiled.js';
+
+export type CompiledOrIssues =
+  | {
+      readonly ok: true;
+      readonly definition: Definition;
+      readonly compiled: CompiledDefinition;
+      readonly warnings: readonly Issue<WarningCode>[];
+    }
+  | {
+      readonly ok: false;
+      /** All of them at once; each refuses the definition. */
+      readonly issues: readonly Issue<ErrorCode>[];
+      readonly warnings: readonly Issue<WarningCode>[];
+    };
+
+/**
+ * Checks a definition as `definitions.create` does (contract section 15) and compiles it, without an engine; for
+ * build steps and editors. `json` must be plain JSON.
+ */
+export function compileDefinition(json: JsonValue, context: Partial<LintContext> = {}): CompiledOrIssues {
+  const read = readDefinition(json, {
+    maxStepsPerExecution: LIMITS.stepsPerExecution,
+    agentIds: null,
+    ...context,
+  });
+  if (!read.ok) return read;
+  const { definition, model, warnings } = read;
+  return { ok: true, definition, compiled: compile(model), warnings };
+}

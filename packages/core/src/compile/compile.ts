@@ -1,0 +1,117 @@
+/** From a definition without findings to the form that the interpreter runs. */
+import type { AgentNode, DefinitionNode, HumanNode } from '../definition/definition.js';
+import { deepFreeze } from '../definition/freeze.js';
+import { DEFAULTS } from '../definition/limits.js';
+import { guardOf } from '../expression/guard.js';
+import type { LintModel, ModelEdge, ModelGroup, ModelLoop } from '../lint/model.js';
+import type {
+  CompiledAgentNode,
+  CompiledDefinition,
+  CompiledEdge,
+  CompiledGroup,
+  CompiledHumanNode,
+  CompiledLoop,
+  CompiledNode,
+} from './compiled.js';
+
+/** `model` must come from a lint without issues. */
+export function compile(model: LintModel): CompiledDefinition {
+  const edges = model.edges.map(compileEdge);
+  const loops = model.loops.map(compileLoop);
+  const loopOf = Object.fromEntries(
+    loops.flatMap((loop, index) => loop.bodyNodeIds.map((nodeId) => [nodeId, index])),
+  );
+  const groups = model.groups.map((group) => compileGroup(group, loops));
+  const groupOf = Object.fromEntries(
+    groups.flatMap((group, index) => group.memberNodeIds.map((nodeId) => [nodeId, index])),
+  );
+  const nodes = Object.fromEntries(model.nodes.map(({ node }) => [node.nodeId, compileNode(node)]));
+  return deepFreeze({
+    format: 1,
+    roots: model.fullGraph.roots(),
+    nodes,
+    edges,
+    groups,
+    loops,
+    outgoing: outgoingOf(edges),
+    groupOf,
+    loopOf,
+  });
+}
+
+/** Edges by source, in the order written. */
+function outgoingOf(edges: readonly CompiledEdge[]): Record<string, number[]> {
+  const outgoing = new Map<string, number[]>();
+  edges.forEach(({ from }, index) => {
+    const known = outgoing.get(from);
+    if (known) known.push(index);
+    else outgoing.set(from, [index]);
+  });
+  return Object.fromEntries(outgoing);
+}
+
+function compileEdge({ from, to, role, guard }: ModelEdge): CompiledEdge {
+  return { from, to, role, ...(guard ?? guardOf(null)) };
+}
+
+function compileLoop(loop: ModelLoop): CompiledLoop {
+  return {
+    loopId: loop.loopId,
+    entryNodeId: loop.entryNodeId,
+    bodyNodeIds: loop.bodyNodeIds,
+    maxIterations: loop.maxIterations,
+    when: loop.predicate,
+    exhaustedNodeId: loop.exhaustedNodeId,
+  };
+}
+
+function compileGroup({ group, policy }: ModelGroup, loops: readonly CompiledLoop[]): CompiledGroup {
+  const loopIdsOfMembers = group.memberNodeIds.map(
+    (nodeId) => loops.find((loop) => loop.bodyNodeIds.includes(nodeId))?.loopId ?? null,
+  );
+  const distinct = [...new Set(loopIdsOfMembers)];
+  return {
+    groupId: group.groupId,
+    memberNodeIds: group.memberNodeIds,
+    requiredNodeIds: group.requiredNodeIds ?? [],
+    expectedSteps: group.expectedSteps,
+    quorum: group.quorum,
+    policy,
+    loopIds: distinct.filter((it) => it !== null),
+    uniform: distinct.length === 1,
+  };
+}
+
+function compileNode(node: DefinitionNode): CompiledNode {
+  if (node.type === 'human') return compileHuman(node);
+  if (node.type === 'agent') return compileAgent(node);
+  return { nodeId: node.nodeId, type: 'webhook', slaMs: node.slaMs ?? null };
+}
+
+function compileHuman({ nodeId, slaMs, config = {} }: HumanNode): CompiledHumanNode {
+  return {
+    nodeId,
+    type: 'human',
+    slaMs: slaMs ?? null,
+    reviewers: config.reviewers ?? [],
+    reviewerEmails: config.reviewerEmails ?? [],
+    commentBody: config.commentBody ?? null,
+  };
+}
+
+function compileAgent({ nodeId, slaMs, retry = {}, config = {} }: AgentNode): CompiledAgentNode {
+  const given = Object.fromEntries(Object.entries(retry).filter(([, value]) => value !== undefined));
+  return {
+    nodeId,
+    type: 'agent',
+    slaMs: slaMs ?? null,
+    agentId: config.agentId ?? '',
+    urlPath: config.urlPath ?? '',
+    resolutionPolicy: config.blocking ? (config.resolutionPolicy ?? null) : null,
+    agentMaxRuntimeMs: config.agentMaxRuntimeMs ?? DEFAULTS.agentMaxRuntimeMs,
+    promptOverride: config.promptOverride ?? null,
+    inputMapping: config.inputMapping ?? {},
+    requireNonEmptyOutput: config.requireNonEmptyOutput ?? false,
+    retry: { ...DEFAULTS.retry, ...given },
+  };
+}

@@ -1,0 +1,65 @@
+/** The identifiers of contract section 1, as zod schemas. */
+import { z } from 'zod';
+import { LIMITS } from './limits.js';
+
+const ID_CHARACTERS = /^[A-Za-z0-9_.-]+$/;
+const RESERVED: readonly { readonly pattern: RegExp; readonly what: string }[] = [
+  { pattern: /__to__/, what: 'may not contain "__to__"' },
+  // Put together with the "__to__" between two ids these could be read in two ways.
+  { pattern: /__to_?$|^_?to__/, what: 'may not start with "to__" or end in "__to"' },
+  { pattern: /^auto_/, what: 'may not start with "auto_"' },
+  { pattern: /_iter_\d+$/, what: 'may not end in "_iter_<digits>"' },
+  { pattern: /_exhausted$/, what: 'may not end in "_exhausted"' },
+  { pattern: /^__proto__$/, what: 'may not be "__proto__"' },
+];
+
+/** Why an id would collide with one that the engine derives, or null. */
+export function reservedIdFault(id: string): string | null {
+  return RESERVED.find(({ pattern }) => pattern.test(id))?.what ?? null;
+}
+
+/** nodeId, groupId, loopId, triggerId: what an author names inside a definition. */
+export const localId = z
+  .string()
+  .min(1)
+  .max(LIMITS.nodeIdLength)
+  .regex(ID_CHARACTERS, 'use only A-Z a-z 0-9 _ - .')
+  .superRefine((id, context) => {
+    const what = reservedIdFault(id);
+    if (what !== null) {
+      context.addIssue({
+        code: 'custom',
+        params: { code: 'reserved-id' },
+        message: `"${id}" ${what}: the engine derives such ids itself; rename it`,
+      });
+    }
+  });
+
+/** A reference to a local id; whether it exists is the linter's question. */
+export const localRef = z.string().min(1).max(LIMITS.nodeIdLength);
+
+export const definitionId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{2,63}$/, 'use 3 to 64 characters of a-z 0-9 -, not starting with -');
+
+/** Free text on one line, for ids that come from elsewhere: no control characters. */
+export const lineOf = (maxLength: number) =>
+  z
+    .string()
+    .min(1)
+    .max(maxLength)
+    .regex(/^\P{Cc}*$/u, 'may not contain control characters');
+
+/** agentId, findingId, organizationId, documentId. */
+export const externalId = lineOf(LIMITS.referenceLength);
+
+/** reviewerId, userId, actorId. */
+export const actorId = lineOf(LIMITS.actorLength);
+
+/** idempotencyKey, correlationId, resolutionId. */
+export const keyId = z
+  .string()
+  .regex(/^[A-Za-z0-9:_.-]{1,200}$/, 'use 1 to 200 characters of A-Z a-z 0-9 : _ . -');
+
+/** An executionId or stepId in a request: any such line can be asked for, and is NOT_FOUND if it is unknown. */
+export const handleId = lineOf(LIMITS.referenceLength);

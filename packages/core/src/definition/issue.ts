@@ -1,0 +1,74 @@
+/** What can be wrong with a definition or a request: the codes of contract section 15. */
+
+/** Codes that refuse a definition. */
+export const ERROR_CODES = [
+  'invalid-field',
+  'unknown-field',
+  'reserved-id',
+  'duplicate-node-id',
+  'dangling-edge',
+  'duplicate-edge',
+  'cycle-detected',
+  'unreachable-node',
+  'node-missing-config',
+  'too-many-nodes',
+  'too-many-edges',
+  'fan-out-exceeds-limit',
+  'human-missing-reject-path',
+  'on-reject-target-missing',
+  'missing-breach-edge',
+  'agent-missing-agent-id',
+  'agent-missing-url-path',
+  'reviewers-missing',
+  'reviewers-not-unique',
+  'reviewers-none-mandatory',
+  'resolution-policy-missing',
+  'when-not-json',
+  'when-unknown-operator',
+  'when-bad-arity',
+  'when-bad-operand',
+  'when-unknown-root',
+  'when-bad-regex',
+  'when-too-large',
+  'group-duplicate-id',
+  'group-members-empty',
+  'group-member-missing',
+  'group-expected-steps-invalid',
+  'group-quorum-invalid',
+  'group-required-not-in-members',
+  'group-required-exceeds-quorum',
+  'group-node-in-multiple-groups',
+  'group-non-blocking-agent-member',
+  'group-member-depends-on-member',
+  'group-joinonquorum-members-must-share-successors',
+  'loop-duplicate-id',
+  'loop-entry-must-be-in-body',
+  'loop-body-member-missing',
+  'loop-body-unreachable-from-entry',
+  'loop-body-must-have-single-terminal',
+  'loop-node-in-multiple-loops',
+  'loop-on-exhausted-route-to-not-found',
+  'loop-on-exhausted-route-to-in-body',
+  'loop-group-bounded-quorum-must-equal-expected',
+  'loop-back-path-missing',
+] as const;
+
+/** Codes that are reported, and accepted. */
+export const WARNING_CODES = [
+  'group-cancelonquorum-cancels-nothing',
+  'exhausted-target-reachable-otherwise',
+  'agent-not-registered',
+  'webhook-node-not-executed',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+export type WarningCode = (typeof WARNING_CODES)[number];
+export type IssueCode = ErrorCode | WarningCode;
+
+/** One finding: `message` says what is wrong and how to mend it, `path` where (`nodes[3].config.urlPath`). */
+export interface Issue<Code extends IssueCode = IssueCode> {
+  readonly code: Code;
+  readonly message: string;
+  readonly path: string;
+  readonly nodeId?: string;
+}

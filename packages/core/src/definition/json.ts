@@ -1,0 +1,249 @@
+/**
+ * Plain JSON: the only data that the engine holds. `copyJson` is the one boundary through which data of a
+ * caller enters; behind it every value is a frozen private copy, so that it can be shared without copying.
+ */
+import { formatPath } from './path.js';
+
+export type JsonValue = string | number | boolean | null | JsonArray | JsonObject;
+export type JsonArray = readonly JsonValue[];
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+
+export interface JsonLimits {
+  /** Bytes of the JSON text in UTF-8, without white space. */
+  readonly maxBytes: number;
+  /** A string or number has depth 0, `[]` and `{}` have depth 1. */
+  readonly maxDepth: number;
+}
+
+export type JsonCopy =
+  | { readonly ok: true; readonly value: JsonValue; readonly bytes: number }
+  | { readonly ok: false; readonly path: string; readonly message: string };
+
+class Fault extends Error {
+  readonly path: (string | number)[] = [];
+}
+
+interface Budget {
+  bytes: number;
+  readonly limits: JsonLimits;
+}
+
+/**
+ * A deep, frozen copy of `input`, or the first reason why it is no JSON that every store can hold: anything
+ * but plain objects, arrays, strings, finite numbers, booleans and null; a key `__proto__`; a NUL or a lone
+ * surrogate in a text; too deep (a cycle is); too large. As in JSON, `-0` becomes `0`, and properties that are
+ * undefined, symbols as keys and names on a list are left out; nothing else is changed. Never throws: a getter or proxy that does is reported
+ * like any other fault.
+ */
+export function copyJson(input: unknown, limits: JsonLimits): JsonCopy {
+  const budget: Budget = { bytes: 0, limits };
+  try {
+    const value = copyValue(input, 0, budget);
+    return { ok: true, value, bytes: budget.bytes };
+  } catch (error) {
+    // Whatever the input itself throws was made a fault where it was read.
+    if (error instanceof Fault) return { ok: false, path: formatPath(error.path), message: error.message };
+    throw error;
+  }
+}
+
+/** Reads a part of the input, which may be a getter or a proxy that throws. */
+function read<T>(part: () => T): T {
+  try {
+    return part();
+  } catch (error) {
+    throw new Fault(`could not be read: ${describeError(error)}`);
+  }
+}
+
+function copyValue(input: unknown, depth: number, budget: Budget): JsonValue {
+  switch (typeof input) {
+    case 'string':
+      spend(textBytes(input), budget);
+      return input;
+    case 'number':
+      if (!Number.isFinite(input)) throw new Fault(`${input} is not a JSON number; give a finite one`);
+      spend(String(input).length, budget);
+      return input === 0 ? 0 : input;
+    case 'boolean':
+      spend(input ? 4 : 5, budget);
+      return input;
+    case 'object':
+      if (input === null) {
+        spend(4, budget);
+        return null;
+      }
+      if (depth >= budget.limits.maxDepth) {
+        throw new Fault(`is nested deeper than ${budget.limits.maxDepth} levels (or refers to itself)`);
+      }
+      return read(() => Array.isArray(input))
+        ? copyArray(input as readonly unknown[], depth + 1, budget)
+        : copyObject(input, depth + 1, budget);
+    case 'undefined':
+      throw new Fault('undefined is not JSON; give null');
+    default:
+      throw new Fault(`a ${typeof input} is not JSON; give a string, number, boolean, null, array or object`);
+  }
+}
+
+function copyArray(input: readonly unknown[], depth: number, budget: Budget): JsonValue {
+  const length = read(() => input.length);
+  // A proxy may give anything as its length.
+  if (!Number.isSafeInteger(length)) throw new Fault('has no length; give a list');
+  spend(length + 1 + (length === 0 ? 1 : 0), budget);
+  const copy: JsonValue[] = [];
+  let index = 0;
+  try {
+    for (; index < length; index++) copy.push(copyValue(propertyOf(input, index), depth, budget));
+  } catch (error) {
+    throw within(index, error);
+  }
+  return Object.freeze(copy);
+}
+
+function copyObject(input: object, depth: number, budget: Budget): JsonValue {
+  if (!read(() => isPlainObject(input))) {
+    throw new Fault(`is an instance of ${read(() => className(input))}, not plain JSON; convert it first`);
+  }
+  const keys = read(() => Object.keys(input));
+  if (keys.includes('__proto__')) throw new Fault('has a key "__proto__", which is refused; rename it');
+  spend(2, budget);
+  const copy: Record<string, JsonValue> = {};
+  let separator = 0;
+  let current = '';
+  try {
+    for (const key of keys) {
+      current = key;
+      const value = propertyOf(input, key);
+      if (value === undefined) continue;
+      spend(separator + textBytes(key) + 1, budget);
+      copy[key] = copyValue(value, depth, budget);
+      separator = 1;
+    }
+  } catch (error) {
+    throw within(current, error);
+  }
+  return Object.freeze(copy);
+}
+
+/** `read` without a closure, for what is read most. */
+function propertyOf(input: object, key: string | number): unknown {
+  try {
+    return (input as Record<string | number, unknown>)[key];
+  } catch (error) {
+    throw new Fault(`could not be read: ${describeError(error)}`);
+  }
+}
+
+/** The fault of a child, with its key in front of the path. */
+function within(key: string | number, error: unknown): unknown {
+  if (error instanceof Fault) error.path.unshift(key);
+  return error;
+}
+
+function spend(bytes: number, budget: Budget): void {
+  budget.bytes += bytes;
+  if (budget.bytes > budget.limits.maxBytes) {
+    throw new Fault(`makes the JSON text longer than ${budget.limits.maxBytes} bytes`);
+  }
+}
+
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+
+/** Bytes of the text as JSON in UTF-8, quotes included. */
+function textBytes(text: string): number {
+  if (text.length < 64 && PRINTABLE_ASCII.test(text) && !text.includes('"') && !text.includes('\\')) {
+    return text.length + 2;
+  }
+  const fault = textFault(text);
+  if (fault !== null) throw new Fault(fault);
+  let bytes = 2;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code < 0x20) bytes += SHORT_ESCAPES.has(code) ? 2 : 6;
+    else if (code === 0x22 || code === 0x5c) bytes += 2;
+    else if (code < 0x80) bytes += 1;
+    else if (code < 0x800) bytes += 2;
+    else if (code >= 0xd800 && code < 0xe000)
+      bytes += 2; // half of a pair that takes four
+    else bytes += 3;
+  }
+  return bytes;
+}
+
+const SHORT_ESCAPES = new Set([0x08, 0x09, 0x0a, 0x0c, 0x0d]);
+
+/** Why no store could hold this text, or null. */
+export function textFault(text: string): string | null {
+  if (text.includes('\0')) return 'contains a NUL character; remove it';
+  if (!text.isWellFormed()) return 'contains a lone surrogate, which is no Unicode text; remove it';
+  return null;
+}
+
+/** The text of somebody else's error, cut to what every store can hold. */
+export function storableText(text: string, maxLength: number): string {
+  return text.replaceAll('\0', '').slice(0, maxLength).toWellFormed();
+}
+
+/** `Array.isArray` that keeps the type of the items. */
+export const isJsonArray = (value: JsonValue | undefined): value is JsonArray => Array.isArray(value);
+
+/** True for `{}` of any realm and for objects without a prototype. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || (isTopPrototype(prototype) && Object.hasOwn(prototype, 'hasOwnProperty'));
+}
+
+function isTopPrototype(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null;
+}
+
+function className(value: object): string {
+  const named: unknown = (value as { constructor?: { name?: unknown } }).constructor?.name;
+  return typeof named === 'string' && named !== '' ? named : 'a class';
+}
+
+/** The text of whatever was thrown; also of what has none, or throws when it is asked. */
+export function describeError(error: unknown): string {
+  try {
+    const text: unknown = error instanceof Error ? error.message : String(error);
+    return typeof text === 'string' ? text : 'an error without a text';
+  } catch {
+    return 'an error without a text';
+  }
+}
+
+/** Deep and strict: numbers by value, arrays in order, objects by their own keys. */
+export function jsonEquals(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((it, index) => jsonEquals(it, b[index]))
+    );
+  }
+  const left = a as Record<string, unknown>;
+  const right = b as Record<string, unknown>;
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && jsonEquals(left[key], right[key]))
+  );
+}
+
+/** JSON text with sorted keys: two equal values have the same text. */
+export function canonicalJson(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
+  const object = value as JsonObject;
+  const entries = Object.keys(object)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(object[key] as JsonValue)}`);
+  return `{${entries.join()}}`;
+}

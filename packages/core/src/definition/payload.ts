@@ -1,0 +1,34 @@
+/** Free-form JSON in a request: triggerContext, outputs, findings, resolutions, custom. */
+import { z } from 'zod';
+import { type JsonObject, type JsonValue, copyJson, isPlainObject } from './json.js';
+import { LIMITS } from './limits.js';
+
+const PAYLOAD_LIMITS = { maxBytes: LIMITS.payloadBytes, maxDepth: LIMITS.payloadDepth };
+
+/** The copy of a payload within the limits of section 1, or why it is none. */
+export const copyPayload = (value: unknown) => copyJson(value, PAYLOAD_LIMITS);
+
+function checked<T extends JsonValue>(shape: (value: unknown) => value is T, what: string) {
+  return z
+    .custom<T>()
+    .superRefine((value, context) => {
+      if (!shape(value)) {
+        context.addIssue({ code: 'custom', message: `give ${what}` });
+        return;
+      }
+      const copy = copyPayload(value);
+      if (!copy.ok) {
+        context.addIssue({
+          code: 'custom',
+          message: copy.path ? `${copy.path} ${copy.message}` : copy.message,
+        });
+      }
+    })
+    .meta({
+      type: 'object',
+      additionalProperties: true,
+      description: `${what}, at most ${LIMITS.payloadBytes} bytes and ${LIMITS.payloadDepth} levels`,
+    });
+}
+
+export const payloadObject = checked((it): it is JsonObject => isPlainObject(it), 'a JSON object');

@@ -1,0 +1,96 @@
+/** Versions of definitions never change, so they are read once; which version is the newest is asked each time. */
+import { LRUCache } from 'lru-cache';
+import type { ExecutionHeader } from '../interpreter/state.js';
+import type {
+  DefinitionHead,
+  DefinitionKey,
+  DefinitionRef,
+  DefinitionVersion,
+} from '../ports/store/definitions.js';
+import type { ApprovalStore } from '../ports/store/store.js';
+import { type BatchLimits, Batcher } from './batcher.js';
+import { ApprovalError } from './errors.js';
+
+const CACHED_VERSIONS = 1_000;
+
+export interface ScopeIds {
+  readonly organizationId?: string | undefined;
+  readonly documentId?: string | undefined;
+}
+
+type RunsOn = Pick<ExecutionHeader, 'workspaceId' | 'definitionUid' | 'definitionVersion'>;
+
+export class DefinitionCache {
+  private readonly versions = new LRUCache<string, DefinitionVersion>({ max: CACHED_VERSIONS });
+  private readonly heads: Batcher<DefinitionKey, DefinitionHead | null>;
+  private readonly loads: Batcher<DefinitionRef, DefinitionVersion | null>;
+
+  constructor(store: ApprovalStore, limits: BatchLimits) {
+    this.heads = new Batcher((keys) => store.findDefinitions(keys), limits);
+    this.loads = new Batcher((refs) => store.loadDefinitions(refs), limits);
+  }
+
+  /** The newest version of the active definition at exactly this key, or null. */
+  async newest(key: DefinitionKey): Promise<DefinitionVersion | null> {
+    const head = await this.heads.add(key);
+    return head === null ? null : this.version({ workspaceId: key.workspaceId, ...head });
+  }
+
+  /** The most specific one: of the document, then of the organization, then of the workspace. */
+  async mostSpecific(
+    workspaceId: string,
+    definitionId: string,
+    scope: ScopeIds,
+  ): Promise<DefinitionVersion | null> {
+    const heads = await Promise.all(
+      levelsOf(scope).map((level) => this.heads.add({ workspaceId, definitionId, ...level })),
+    );
+    const head = heads.find((it) => it !== null);
+    return head ? this.version({ workspaceId, ...head }) : null;
+  }
+
+  async version(ref: DefinitionRef): Promise<DefinitionVersion | null> {
+    const known = this.cached(ref);
+    if (known !== null) return known;
+    const loaded = await this.loads.add(ref);
+    if (loaded !== null) this.versions.set(keyOf(ref), loaded);
+    return loaded;
+  }
+
+  private cached(ref: DefinitionRef): DefinitionVersion | null {
+    const known = this.versions.get(keyOf(ref));
+    return known?.workspaceId === ref.workspaceId ? known : null;
+  }
+
+  /** The version that an execution runs on, if it is at hand. */
+  cachedOf({
+    workspaceId,
+    definitionUid: uid,
+    definitionVersion: version,
+  }: RunsOn): DefinitionVersion | null {
+    return this.cached({ workspaceId, uid, version });
+  }
+
+  /** The version that an execution runs on; it is kept for as long as the execution is. */
+  async ofExecution({
+    workspaceId,
+    definitionUid: uid,
+    definitionVersion: version,
+  }: RunsOn): Promise<DefinitionVersion> {
+    const found = await this.version({ workspaceId, uid, version });
+    if (found !== null) return found;
+    throw new ApprovalError('INTERNAL', 'the store has lost a definition that an execution runs on');
+  }
+}
+
+const keyOf = ({ uid, version }: DefinitionRef): string => `${uid} ${version}`;
+
+type Level = Pick<DefinitionKey, 'organizationId' | 'documentId'>;
+
+function levelsOf({ organizationId, documentId }: ScopeIds): Level[] {
+  const workspace: Level = { organizationId: null, documentId: null };
+  if (organizationId === undefined) return [workspace];
+  const organization: Level = { organizationId, documentId: null };
+  if (documentId === undefined) return [organization, workspace];
+  return [{ organizationId, documentId }, organization, workspace];
+}

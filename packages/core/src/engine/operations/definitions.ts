@@ -1,0 +1,228 @@
+/** `definitions/*` (contract sections 2 and 10). */
+import { type CompiledOrIssues, compileDefinition } from '../../compile/compile-definition.js';
+import type { Definition, DefinitionScope } from '../../definition/definition.js';
+import { type JsonObject, type JsonValue, isPlainObject } from '../../definition/json.js';
+import type { DefinitionKey, DefinitionSecrets, DefinitionVersion } from '../../ports/store/definitions.js';
+import type { EngineContext } from '../context.js';
+import type { ScopeIds } from '../definition-cache.js';
+import { ApprovalError, invalidArgument } from '../errors.js';
+import {
+  type DeleteDefinitionRequest,
+  type GetDefinitionRequest,
+  type ListDefinitionsRequest,
+  type UpdateDefinitionRequest,
+  deleteDefinition,
+  getDefinition,
+  listDefinitions,
+  updateDefinition,
+  updateTarget,
+} from '../requests/definitions.js';
+import { NO_SECRETS, separateSecrets } from '../secrets.js';
+import { type DefinitionView, type Validation, viewCompiled, viewDefinition } from '../views/definition.js';
+import { type PageView, pageRequest, takePage } from '../views/page.js';
+import type { DeleteDefinitionResult } from '../views/results.js';
+import { operate } from './operation.js';
+
+export class DefinitionOperations {
+  private readonly context: EngineContext;
+  private readonly workspaceId: string;
+
+  constructor(context: EngineContext, workspaceId: string) {
+    this.context = context;
+    this.workspaceId = workspaceId;
+  }
+
+  /**
+   * Keeps a new definition as version 1.
+   * @throws INVALID_ARGUMENT with everything that is wrong in `details.issues`; ALREADY_EXISTS.
+   */
+  create(definition: Definition): Promise<DefinitionView> {
+    return operate(this.context, async () => {
+      const json = this.context.parser.json(definition);
+      const now = this.context.clock.now();
+      const first = this.version(json, NO_SECRETS, {
+        workspaceId: this.workspaceId,
+        uid: this.context.ids.next('def'),
+        version: 1,
+        createdAt: now,
+        updatedAt: now,
+      });
+      const answer = await this.context.store.createDefinition(first);
+      if (answer === 'created') return viewDefinition(first);
+      throw new ApprovalError(
+        'ALREADY_EXISTS',
+        `there is a definition "${first.definitionId}" in this scope already`,
+      );
+    });
+  }
+
+  /**
+   * Keeps a new version; runs that are under way stay on theirs. Fields that are present replace, absent ones
+   * stay, `null` takes an optional one away.
+   * @throws FAILED_PRECONDITION when `ifVersion` is not the newest version; NOT_FOUND; INVALID_ARGUMENT.
+   */
+  update(request: UpdateDefinitionRequest): Promise<DefinitionView> {
+    return operate(this.context, async () => {
+      const json = this.context.parser.json(request);
+      const { ifVersion, ...target } = this.context.parser.parse(updateDefinition, updateShape(json));
+      const current = await this.current(target.definitionId, target);
+      if (current.version !== ifVersion) throw outdated(ifVersion, current.version);
+      const next = this.version(merged(current, json as JsonObject), current.secrets, {
+        workspaceId: this.workspaceId,
+        uid: current.uid,
+        version: ifVersion + 1,
+        createdAt: current.createdAt,
+        updatedAt: this.context.clock.now(),
+      });
+      const answer = await this.context.store.addDefinitionVersion(next);
+      if (answer === 'added') return viewDefinition(next);
+      throw answer === 'absent' ? unknownDefinition(target.definitionId) : outdated(ifVersion);
+    });
+  }
+
+  /**
+   * The newest version, or the one asked for, of the most specific definition: document, then organization, then
+   * workspace.
+   * @throws NOT_FOUND
+   */
+  get(request: GetDefinitionRequest): Promise<DefinitionView> {
+    return operate(this.context, async () => {
+      const { definitionId, version, ...scope } = this.context.parser.parse(getDefinition, request);
+      const newest = await this.context.definitions.mostSpecific(this.workspaceId, definitionId, scope);
+      if (newest === null) throw unknownDefinition(definitionId);
+      if (version === undefined || version === newest.version) return viewDefinition(newest);
+      const { workspaceId, uid } = newest;
+      const asked = await this.context.definitions.version({ workspaceId, uid, version });
+      if (asked !== null) return viewDefinition(asked);
+      throw new ApprovalError('NOT_FOUND', `definition "${definitionId}" has no version ${version}`);
+    });
+  }
+
+  /** The active definitions of exactly one scope level. */
+  list(request: ListDefinitionsRequest = {}): Promise<PageView<DefinitionView>> {
+    return operate(this.context, async () => {
+      const { organizationId, documentId, ...page } = this.context.parser.parse(listDefinitions, request);
+      const scope = this.scope({ organizationId, documentId });
+      const { items, rest } = takePage(await this.context.store.listDefinitions(scope, pageRequest(page)));
+      return { items: items.map(viewDefinition), ...rest };
+    });
+  }
+
+  /**
+   * Tombstones a definition: its id is free again, runs that have ended stay readable.
+   * @throws FAILED_PRECONDITION while a run of any version is not terminal; NOT_FOUND.
+   */
+  delete(request: DeleteDefinitionRequest): Promise<DeleteDefinitionResult> {
+    return operate(this.context, async () => {
+      const { definitionId, ...scope } = this.context.parser.parse(deleteDefinition, request);
+      const { workspaceId, uid } = await this.current(definitionId, scope);
+      const answer = await this.context.store.deleteDefinition({ workspaceId, uid });
+      if (answer === 'absent') throw unknownDefinition(definitionId);
+      if (answer === 'deleted') return { deleted: true, definitionId };
+      throw new ApprovalError(
+        'FAILED_PRECONDITION',
+        `definition "${definitionId}" has runs in flight; cancel them or wait for their end`,
+      );
+    });
+  }
+
+  /** What `create` would say, without keeping anything; faults are an answer here, not an error. */
+  validate(definition: Definition & ScopeIds): Promise<Validation> {
+    return operate(this.context, async () => {
+      const json = withoutScopeIds(this.context.parser.json(definition));
+      const checked = this.compile(json);
+      const warnings = views(checked.warnings);
+      if (!checked.ok) return { valid: false, issues: views(checked.issues), warnings, compiled: null };
+      const { issues } = separateSecrets(json as JsonObject, checked.definition, NO_SECRETS);
+      const compiled = issues.length === 0 ? viewCompiled(checked.compiled) : null;
+      return { valid: issues.length === 0, issues: views(issues), warnings, compiled };
+    });
+  }
+
+  private compile(json: JsonValue): CompiledOrIssues {
+    return compileDefinition(json, {
+      maxStepsPerExecution: this.context.environment().maxStepsPerExecution,
+      agentIds: new Set(Object.keys(this.context.agents)),
+    });
+  }
+
+  private version(
+    json: JsonValue,
+    known: DefinitionSecrets,
+    identity: Pick<DefinitionVersion, 'workspaceId' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>,
+  ): DefinitionVersion {
+    const checked = this.compile(json);
+    if (!checked.ok) throw invalidArgument(checked.issues);
+    const { definition, compiled, warnings } = checked;
+    const { authored, secrets, issues } = separateSecrets(json as JsonObject, definition, known);
+    if (issues.length > 0) throw invalidArgument(issues);
+    return {
+      ...identity,
+      definitionId: definition.definitionId,
+      ...scopeKey(definition.scope),
+      authored,
+      secrets,
+      compiled,
+      warnings,
+    };
+  }
+
+  private scope({ organizationId, documentId }: ScopeIds): Omit<DefinitionKey, 'definitionId'> {
+    return {
+      workspaceId: this.workspaceId,
+      organizationId: organizationId ?? null,
+      documentId: documentId ?? null,
+    };
+  }
+
+  private async current(definitionId: string, ids: ScopeIds): Promise<DefinitionVersion> {
+    const found = await this.context.definitions.newest({ ...this.scope(ids), definitionId });
+    if (found === null) throw unknownDefinition(definitionId);
+    return found;
+  }
+}
+
+const views = (issues: readonly { code: string; message: string; path: string; nodeId?: string }[]) =>
+  issues.map((it) => ({ ...it }));
+
+function scopeKey(scope: DefinitionScope | undefined): Pick<DefinitionKey, 'organizationId' | 'documentId'> {
+  if (scope?.level === 'organization') return { organizationId: scope.organizationId, documentId: null };
+  if (scope?.level === 'document')
+    return { organizationId: scope.organizationId, documentId: scope.documentId };
+  return { organizationId: null, documentId: null };
+}
+
+/** What is checked of an update before its target is known: the target itself, and that no field is unknown. */
+function updateShape(json: JsonValue): JsonValue {
+  if (!isPlainObject(json)) return json;
+  const target = Object.entries(json).filter(([key]) => Object.hasOwn(updateTarget, key));
+  const unknown = Object.entries(json).filter(([key]) => !Object.hasOwn(updateDefinition.shape, key));
+  return Object.fromEntries<JsonValue>([...target, ...unknown]);
+}
+
+/** The definition as its author would have written it as a whole. */
+function merged(current: DefinitionVersion, update: JsonObject): JsonObject {
+  const changes = Object.entries(update).filter(([key]) => !Object.hasOwn(updateTarget, key));
+  const whole = { ...current.authored, ...Object.fromEntries(changes) };
+  return Object.fromEntries<JsonValue>(
+    Object.entries(whole).filter(([key, value]) => value !== null || !isOptional(key)),
+  );
+}
+
+const isOptional = (key: string): boolean => !['name', 'nodes', 'edges'].includes(key);
+
+function withoutScopeIds(json: JsonValue): JsonValue {
+  if (!isPlainObject(json)) return json;
+  const { organizationId: _, documentId: __, ...definition }: JsonObject = json;
+  return definition;
+}
+
+const unknownDefinition = (definitionId: string): ApprovalError =>
+  new ApprovalError('NOT_FOUND', `there is no definition "${definitionId}"`);
+
+const outdated = (ifVersion: number, currentVersion?: number): ApprovalError =>
+  new ApprovalError(
+    'FAILED_PRECONDITION',
+    `version ${ifVersion} is not the newest one any more; get the definition and apply the change to that`,
+    currentVersion === undefined ? {} : { currentVersion },
+  );

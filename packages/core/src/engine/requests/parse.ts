@@ -1,0 +1,32 @@
+/** The boundary: what a caller gives becomes a checked, frozen value, or INVALID_ARGUMENT with all its faults. */
+import type { z } from 'zod';
+import { type JsonValue, copyJson } from '../../definition/json.js';
+import { LIMITS } from '../../definition/limits.js';
+import { schemaIssues } from '../../definition/schema-issues.js';
+import { invalidArgument } from '../errors.js';
+
+/** A payload may be 64 levels deep and lies a few levels down in its request. */
+const REQUEST_DEPTH = LIMITS.payloadDepth + 8;
+
+/** Parses requests no larger than `maxBytes` of JSON text. */
+export class RequestParser {
+  private readonly maxBytes: number;
+
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes;
+  }
+
+  /** JSON that every store can hold, as a frozen copy. */
+  json(data: unknown): JsonValue {
+    const copy = copyJson(data, { maxBytes: this.maxBytes, maxDepth: REQUEST_DEPTH });
+    if (!copy.ok) throw invalidArgument([{ code: 'invalid-field', message: copy.message, path: copy.path }]);
+    return copy.value;
+  }
+
+  parse<T>(schema: z.ZodType<T>, data: unknown): T {
+    const json = this.json(data);
+    const parsed = schema.safeParse(json);
+    if (!parsed.success) throw invalidArgument(schemaIssues(parsed.error, json));
+    return parsed.data;
+  }
+}

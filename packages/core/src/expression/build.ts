@@ -1,0 +1,12 @@
+/** Writing conditions in code: `when(op('eq', variable('output.decision'), 'approve'))`. */
+import type { OperatorName } from './operators.js';
+import type { Expression, Operand, Variable } from './tree.js';
+
+/** An operator with its operands: literals, variables, or operators again. */
+export const op = (name: OperatorName, ...args: readonly Operand[]): Expression => ({ op: name, args });
+
+/** A dot-path that starts with `output`, `step` or `execution.input`. */
+export const variable = (path: string): Variable => ({ var: path });
+
+/** The JSON text that an edge's or a loop's `when` takes. */
+export const when = (expression: Expression): string => JSON.stringify(expression);

@@ -1,0 +1,236 @@
+/** From the JSON text of a `when` to its tree, or everything that is wrong with it (codes `when-*`). */
+import type { ErrorCode } from '../definition/issue.js';
+import { describeError, isPlainObject, textFault } from '../definition/json.js';
+import { LIMITS } from '../definition/limits.js';
+import type { Path } from '../definition/path.js';
+import { OPERATORS, OPERATOR_NAMES, type OperatorName, isOperatorName } from './operators.js';
+import { type PatternBudget, patternBudget, patternFault } from './pattern-size.js';
+import { compilePattern, unknownFlag } from './regex.js';
+import type { Expression, Literal, Operand } from './tree.js';
+
+export type WhenCode = Extract<ErrorCode, `when-${string}`>;
+export interface WhenFault {
+  readonly code: WhenCode;
+  readonly message: string;
+  /** Inside the tree: `['args', 0, 'var']`. */
+  readonly path: Path;
+}
+export type ParsedWhen =
+  | { readonly ok: true; readonly expression: Expression }
+  | { readonly ok: false; readonly faults: readonly WhenFault[] };
+
+/** What `step.*` can be asked for. */
+export const STEP_FIELDS = [
+  'stepId',
+  'nodeId',
+  'nodeType',
+  'status',
+  'attempt',
+  'iteration',
+  'startedAt',
+  'completedAt',
+] as const;
+
+const NO_OPERAND =
+  'this is no operand; write a literal, {"var": "<path>"} or {"op": "<operator>", "args": [...]}, with no other keys';
+/** What makes a condition smaller. */
+const SHORTEN =
+  'compare with a list of values by "includes", or decide it before the run and read the answer';
+const EXAMPLE = '{"op":"eq","args":[{"var":"output.decision"},"approve"]}';
+
+/** Parses and checks a `when`; `patterns` is what all patterns of one definition may take together. */
+export function parseWhen(text: string, patterns: PatternBudget = patternBudget()): ParsedWhen {
+  if (text.length > LIMITS.whenLength) {
+    return refused(
+      'when-too-large',
+      `the condition has ${text.length} characters, and may have ${LIMITS.whenLength}; ${SHORTEN}`,
+    );
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return refused(
+      'when-not-json',
+      `the condition is not JSON (${describeError(error)}); write an expression tree such as ${EXAMPLE}, not code`,
+    );
+  }
+  if (typeof json === 'string') {
+    return refused(
+      'when-not-json',
+      `the condition is a text, not a tree; write an expression tree such as ${EXAMPLE}`,
+    );
+  }
+  return parseTree(json, patterns);
+}
+
+const refused = (code: WhenCode, message: string): ParsedWhen => ({
+  ok: false,
+  faults: [{ code, message, path: [] }],
+});
+
+function parseTree(json: unknown, patterns: PatternBudget): ParsedWhen {
+  const check = new TreeCheck(patterns);
+  const operand = check.operand(json, [], 1);
+  if (check.faults.length === 0 && (!isPlainObject(json) || !('op' in json))) {
+    check.fault(
+      'when-bad-operand',
+      `the condition must be an operator on the outside; write an expression tree such as ${EXAMPLE}`,
+      [],
+    );
+  }
+  if (check.faults.length > 0) return { ok: false, faults: check.faults };
+  return { ok: true, expression: operand as Expression };
+}
+
+/** One walk over one tree, collecting what is wrong. */
+class TreeCheck {
+  readonly faults: WhenFault[] = [];
+  private size = 0;
+  private readonly patterns: PatternBudget;
+
+  constructor(patterns: PatternBudget) {
+    this.patterns = patterns;
+  }
+
+  fault(code: WhenCode, message: string, path: Path): null {
+    this.faults.push({ code, message, path });
+    return null;
+  }
+
+  operand(json: unknown, path: Path, depth: number): Operand {
+    this.size += 1;
+    if (this.size === LIMITS.whenSize + 1) {
+      return this.fault(
+        'when-too-large',
+        `the condition has more than ${LIMITS.whenSize} operators and operands; ${SHORTEN}`,
+        path,
+      );
+    }
+    if (this.size > LIMITS.whenSize) return null;
+    if (typeof json !== 'object' || json === null) return this.scalar(json, path);
+    if (isPlainObject(json) && !('op' in json)) return this.leaf(json, path);
+    if (depth > LIMITS.whenDepth) {
+      return this.fault(
+        'when-too-large',
+        `the condition is nested deeper than ${LIMITS.whenDepth} levels; flatten it, "and" and "or" take any number of operands`,
+        path,
+      );
+    }
+    return Array.isArray(json)
+      ? this.list(json, path, depth)
+      : this.operation(json as Record<string, unknown>, path, depth);
+  }
+
+  private scalar(json: unknown, path: Path): Literal {
+    if (typeof json === 'number' && !Number.isFinite(json)) {
+      return this.fault(
+        'when-bad-operand',
+        'the number is too large for a 64-bit float; give a smaller one',
+        path,
+      );
+    }
+    if (typeof json === 'string') {
+      const fault = textFault(json);
+      if (fault !== null) return this.fault('when-bad-operand', `the text ${fault}`, path);
+    }
+    return json as Literal;
+  }
+
+  private list(json: readonly unknown[], path: Path, depth: number): Literal {
+    return json.map((item, index): Literal => {
+      if (isPlainObject(item)) {
+        return this.fault(
+          'when-bad-operand',
+          'a list holds literals only; compare with each variable by itself, and join the comparisons with "or"',
+          [...path, index],
+        );
+      }
+      return this.operand(item, [...path, index], depth + 1) as Literal;
+    });
+  }
+
+  private leaf(json: Record<string, unknown>, path: Path): Operand {
+    if (Object.keys(json).join() === 'var') return this.variable(json['var'], [...path, 'var']);
+    return this.fault('when-bad-operand', NO_OPERAND, path);
+  }
+
+  private variable(name: unknown, path: Path): Operand {
+    const segments = typeof name === 'string' ? name.split('.') : [''];
+    if (typeof name !== 'string' || segments.includes('') || textFault(name) !== null) {
+      return this.fault(
+        'when-bad-operand',
+        'a variable is a text with a dot-path; write one such as "output.decision", with no empty part',
+        path,
+      );
+    }
+    const [root, field] = segments;
+    if (root === 'output') return { var: name };
+    if (root === 'execution' && field === 'input') return { var: name };
+    if (root === 'step') {
+      if (field === undefined || STEP_FIELDS.some((it) => it === field)) return { var: name };
+      return this.fault(
+        'when-unknown-root',
+        `step has no "${field}"; use one of ${STEP_FIELDS.join(', ')}`,
+        path,
+      );
+    }
+    return this.fault(
+      'when-unknown-root',
+      `"${name}" starts at no known root; use output, step or execution.input`,
+      path,
+    );
+  }
+
+  private operation(json: Record<string, unknown>, path: Path, depth: number): Operand {
+    const { op, args, ...rest } = json;
+    if (!Array.isArray(args) || Object.keys(rest).length > 0) {
+      return this.fault('when-bad-operand', NO_OPERAND, path);
+    }
+    if (isOperatorName(op)) this.arity(op, args.length, path);
+    else {
+      this.fault(
+        'when-unknown-operator',
+        `there is no operator ${JSON.stringify(op)}; use one of ${OPERATOR_NAMES.join(', ')}`,
+        [...path, 'op'],
+      );
+    }
+    const operands = args.map((arg: unknown, index) =>
+      this.operand(arg, [...path, 'args', index], depth + 1),
+    );
+    if (!isOperatorName(op)) return null;
+    if (op === 'regex') this.regex(operands, path);
+    return { op, args: operands };
+  }
+
+  private arity(op: OperatorName, given: number, path: Path): void {
+    const { minArgs, maxArgs } = OPERATORS[op];
+    if (given >= minArgs && given <= maxArgs) return;
+    const wanted = maxArgs === minArgs ? minArgs : maxArgs === Infinity ? `${minArgs} or more` : '2 or 3';
+    this.fault('when-bad-arity', `"${op}" has ${given} operands; give it ${wanted}`, [...path, 'args']);
+  }
+
+  private regex([, pattern, flags = '']: readonly Operand[], path: Path): void {
+    if (pattern === undefined) return; // The arity is reported.
+    const literal = 'must be a literal; write it out as a text';
+    const at = (index: number) => [...path, 'args', index];
+    if (typeof pattern !== 'string') this.fault('when-bad-regex', `the pattern ${literal}`, at(1));
+    const flagsFault = typeof flags === 'string' ? unknownFlag(flags) : `the flags ${literal}`;
+    if (flagsFault !== null) this.fault('when-bad-regex', flagsFault, at(2));
+    if (typeof pattern !== 'string' || typeof flags !== 'string' || flagsFault !== null) return;
+    const sizeFault = patternFault(pattern, this.patterns);
+    if (sizeFault !== null) {
+      this.fault('when-bad-regex', sizeFault, at(1));
+      return;
+    }
+    try {
+      compilePattern(pattern, flags);
+    } catch (error) {
+      this.fault(
+        'when-bad-regex',
+        `the pattern is refused (${describeError(error)}); use RE2 syntax, which has no look-around and no back-references`,
+        at(1),
+      );
+    }
+  }
+}

@@ -1,0 +1,199 @@
+/** How each event changes the state: the only place where it changes. */
+import type { EngineEvent, EventOf, EventType } from './event.js';
+import {
+  type EndedStepStatus,
+  type ExecutionHeader,
+  type ExecutionState,
+  type StepState,
+  initialState,
+  isOpen,
+  stepIndex,
+} from './state.js';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+/** A private copy under construction. The steps in it are shared with other states but for those in `own`. */
+export interface Draft {
+  readonly state: Mutable<Omit<ExecutionState, 'steps'>> & { steps: StepState[] };
+  readonly own: Set<StepState>;
+}
+
+export const draftOf = (state: ExecutionState): Draft => ({
+  state: { ...state, steps: state.steps.slice() },
+  own: new Set(),
+});
+
+/** The state after `event`. */
+export function evolve(state: ExecutionState, event: EngineEvent): ExecutionState {
+  const draft = draftOf(state);
+  apply(draft, event);
+  return draft.state;
+}
+
+/** The state after all `events` of an execution: exactly what is stored. */
+export function fold(header: ExecutionHeader, events: Iterable<EngineEvent>): ExecutionState {
+  const draft = draftOf(initialState(header));
+  for (const event of events) apply(draft, event);
+  return draft.state;
+}
+
+/** Applies `event` to a draft in place. */
+export function apply(draft: Draft, event: EngineEvent): void {
+  draft.state.seq = event.seq;
+  draft.state.updatedAt = event.timestamp;
+  // One entry per type, each with its own data: the table is right by its own type, the call cannot see it.
+  (APPLY[event.type] as (draft: Draft, event: EngineEvent) => void)(draft, event);
+}
+
+const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => unknown } = {
+  'execution.dispatched': () => undefined,
+  'execution.started': ({ state }, { timestamp }) => {
+    state.status = 'running';
+    state.startedAt = timestamp;
+  },
+  'execution.completed': ({ state }, { timestamp }) => {
+    state.status = 'completed';
+    state.completedAt = timestamp;
+  },
+  'execution.failed': ({ state }, { timestamp, data }) => {
+    state.status = 'failed';
+    state.completedAt = timestamp;
+    state.failureReason = data.failureReason;
+  },
+  'execution.cancelled': ({ state }, { timestamp }) => {
+    state.status = 'cancelled';
+    state.cancelledAt = timestamp;
+  },
+
+  'step.scheduled': (draft, event) => {
+    const step = scheduledStep(event);
+    draft.state.steps.push(step);
+    draft.own.add(step);
+  },
+  'step.started': (draft, event) => {
+    const step = changing(draft, event);
+    step.status = 'running';
+    step.attempt = event.data.attempt;
+    step.startedAt ??= event.timestamp;
+  },
+  'step.retried': (draft, event) => {
+    changing(draft, event).attempt = event.data.attempt;
+  },
+  'step.awaiting-approval': (draft, event) => {
+    const step = changing(draft, event);
+    step.status = 'waiting';
+    step.startedAt ??= event.timestamp;
+    step.waitingSince = event.timestamp;
+    step.waitingForReviewers = event.data.waitingForReviewers;
+  },
+  'step.decision-recorded': (draft, event) => {
+    const step = changing(draft, event);
+    const { reviewerId, decision, reason } = event.data;
+    step.decisions = [...step.decisions, { reviewerId, decision, reason, recordedAt: event.timestamp }];
+    step.waitingForReviewers = step.waitingForReviewers.filter((it) => it !== reviewerId);
+  },
+  'step.resolution-recorded': (draft, event) => {
+    const step = changing(draft, event);
+    step.resolutions = [...step.resolutions, { ...event.data, recordedAt: event.timestamp }];
+  },
+  'step.overridden': (draft, event) => {
+    changing(draft, event).overridden = true;
+  },
+  'step.resumed': (draft, event) => {
+    changing(draft, event).output = event.data.output;
+  },
+  'step.skipped': (draft, event) => {
+    ending(draft, event).output = event.data.output;
+  },
+  'step.completed': ending,
+  'step.failed': (draft, event) => {
+    ending(draft, event).error = event.data.error;
+  },
+  'step.breached': ending,
+  'step.cancelled': ending,
+
+  'group.quorum-met': ({ state }, { data }) => decideGroup(state, data, 'met'),
+  'group.quorum-unreachable': ({ state }, { data }) => decideGroup(state, data, 'unreachable'),
+  'loop.iteration-started': ({ state }, { data }) => {
+    const others = state.loops.filter((it) => it.loopId !== data.loopId);
+    state.loops = [...others, { loopId: data.loopId, iteration: data.iteration, exhausted: false }];
+  },
+  'loop.exhausted': ({ state }, { data }) => {
+    const others = state.loops.filter((it) => it.loopId !== data.loopId);
+    state.loops = [...others, { loopId: data.loopId, iteration: data.iteration, exhausted: true }];
+  },
+  'idempotency.suppressed': () => undefined,
+};
+
+/** Every type that there is. */
+export const ALL_EVENT_TYPES = Object.keys(APPLY) as EventType[];
+
+const NOBODY: readonly string[] = Object.freeze([]);
+const NONE: readonly never[] = Object.freeze([]);
+
+function scheduledStep({ stepId, timestamp, data }: EventOf<'step.scheduled'>): StepState {
+  return {
+    stepId: stepId ?? '',
+    nodeId: data.nodeId,
+    nodeType: data.nodeType,
+    status: 'pending',
+    iteration: data.iteration,
+    attempt: 1,
+    createdAt: timestamp,
+    startedAt: null,
+    waitingSince: null,
+    completedAt: null,
+    dueAt: data.dueAt,
+    input: data.input,
+    output: null,
+    error: null,
+    overridden: false,
+    waitingForReviewers: NOBODY,
+    decisions: NONE,
+    resolutions: NONE,
+  };
+}
+
+type StepEvent = EventOf<Extract<EventType, `step.${string}`>>;
+type EndingEvent = EventOf<`step.${EndedStepStatus}`>;
+
+/**
+ * The draft's own copy of the open step, to be changed. An ended step never changes again; an event that says
+ * otherwise is a defect.
+ */
+function changing({ state, own }: Draft, { stepId }: StepEvent): Mutable<StepState> {
+  const index = stepId === null ? -1 : stepIndex(state.steps, stepId);
+  const step = state.steps[index];
+  if (step === undefined || !isOpen(step.status)) {
+    throw new Error(`the event at seq ${state.seq} changes step ${String(stepId)}, which is not open`);
+  }
+  if (own.has(step)) return step;
+  const copy = { ...step };
+  state.steps[index] = copy;
+  own.add(copy);
+  return copy;
+}
+
+function ending(draft: Draft, event: EndingEvent): Mutable<StepState> {
+  const step = changing(draft, event);
+  step.status = STATUS_OF[event.type];
+  step.completedAt = event.timestamp;
+  step.waitingForReviewers = NOBODY;
+  return step;
+}
+
+const STATUS_OF: Readonly<Record<EndingEvent['type'], EndedStepStatus>> = {
+  'step.completed': 'completed',
+  'step.skipped': 'skipped',
+  'step.failed': 'failed',
+  'step.breached': 'breached',
+  'step.cancelled': 'cancelled',
+};
+
+function decideGroup(
+  state: Draft['state'],
+  { groupId, iteration }: { groupId: string; iteration: number },
+  outcome: 'met' | 'unreachable',
+): void {
+  const others = state.groups.filter((it) => it.groupId !== groupId);
+  state.groups = [...others, { groupId, round: iteration, outcome }];
+}

@@ -1,0 +1,22 @@
+/**
+ * Work that a change leaves behind: done later, at least once, by whichever process claims it. A job is
+ * written in the commit of the change that causes it, and goes with the step that it belongs to.
+ */
+export const JOB_KINDS = [
+  /** Call the agent of a step. */
+  'agent-call',
+  /** The step's SLA has passed. */
+  'step-deadline',
+  /** The agent's ceiling of run time has passed. */
+  'agent-timeout',
+] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
+export interface Job {
+  readonly kind: JobKind;
+  readonly stepId: string;
+  /** Not to be claimed before; ms since the epoch. */
+  readonly dueAt: number;
+  /** Of an agent call; 1 for all others. */
+  readonly attempt: number;
+}

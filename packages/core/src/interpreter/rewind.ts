@@ -1,0 +1,84 @@
+/** What a rejection means for the loop that takes it (contract section 6). */
+import type { CompiledLoop } from '../compile/compiled.js';
+import type { Consequences } from './consequences.js';
+import { loopInput, loopState, rejectionField } from './loops.js';
+import { lookAtGroup } from './quorum.js';
+import { type StepState, isOpen } from './state.js';
+import { exhaustedStepId, loopStepId } from './step-id.js';
+import type { Turn } from './turn.js';
+
+/** The loop takes a rejection: it begins its next iteration, or is exhausted. */
+export function rewind(turn: Turn, loop: CompiledLoop, rejection: StepState, found: Consequences): void {
+  const { compiled, state } = turn;
+  for (const step of state.steps) {
+    if (isOpen(step.status) && loop.bodyNodeIds.includes(step.nodeId)) {
+      found.cancel.set(step.stepId, { actorId: 'system:loop-restart', reason: 'loop-restart' });
+    }
+  }
+  const { iteration, exhausted } = loopState(state, loop.loopId);
+  if (iteration < loop.maxIterations) restart(turn, loop, rejection, iteration + 1, found);
+  else exhaust(turn, loop, rejection, found, exhausted);
+  // Members that an exhausted loop gives up can no longer approve; groups that reach beyond its body must know.
+  if (found.restart !== null || found.failure !== null) return;
+  for (const group of compiled.groups) {
+    if (group.loopIds.includes(loop.loopId)) lookAtGroup(turn, group, rejection, found);
+  }
+}
+
+function restart(
+  { state }: Turn,
+  loop: CompiledLoop,
+  rejection: StepState,
+  iteration: number,
+  found: Consequences,
+): void {
+  found.restart = { loopId: loop.loopId, iteration, triggeredBy: 'rejection' };
+  found.start.push({
+    stepId: loopStepId(loop.loopId, iteration, loop.entryNodeId),
+    nodeId: loop.entryNodeId,
+    input: loopInput(state, loop, rejection, iteration),
+    parent: null,
+  });
+}
+
+/**
+ * Goes to the exhausted route, or fails the execution: also when the route was taken before, as it can be if the body
+ * was entered from outside again. There is no second way out, and a rejection must not vanish.
+ */
+function exhaust(
+  { state }: Turn,
+  loop: CompiledLoop,
+  rejection: StepState,
+  found: Consequences,
+  before: boolean,
+): void {
+  const { loopId, maxIterations, exhaustedNodeId } = loop;
+  const { iteration } = loopState(state, loopId);
+  if (!before) {
+    found.exhausted = {
+      loopId,
+      iteration,
+      lastRejectedBy: rejectionText(rejection, 'rejectedBy'),
+      lastRejectionReason: rejectionText(rejection, 'rejectionReason'),
+    };
+  }
+  if (exhaustedNodeId === null || before) {
+    found.failure = {
+      code: 'loop-exhausted',
+      message: `loop "${loopId}" was rejected in the last of its ${maxIterations} iterations${before ? ', again' : ''}`,
+      stepId: rejection.stepId,
+    };
+    return;
+  }
+  found.start.push({
+    stepId: exhaustedStepId(loopId, exhaustedNodeId),
+    nodeId: exhaustedNodeId,
+    input: loopInput(state, loop, rejection, iteration),
+    parent: null,
+  });
+}
+
+function rejectionText(rejection: StepState, field: string): string | null {
+  const text = rejectionField(rejection, field);
+  return typeof text === 'string' ? text : null;
+}

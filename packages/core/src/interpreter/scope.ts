@@ -1,0 +1,22 @@
+/** What conditions and input mappings can read of an ended step. */
+import type { CompiledDefinition } from '../compile/compiled.js';
+import type { Scope } from '../expression/evaluate.js';
+import { outputOf } from './kinds/output.js';
+import type { ExecutionState, StepState } from './state.js';
+
+export function scopeOf(compiled: CompiledDefinition, state: ExecutionState, step: StepState): Scope {
+  return {
+    output: outputOf(compiled, step),
+    step: {
+      stepId: step.stepId,
+      nodeId: step.nodeId,
+      nodeType: step.nodeType,
+      status: step.status,
+      attempt: step.attempt,
+      iteration: step.iteration,
+      startedAt: step.startedAt,
+      completedAt: step.completedAt,
+    },
+    execution: { input: state.triggerContext },
+  };
+}

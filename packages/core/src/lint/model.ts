@@ -1,0 +1,129 @@
+/** What the rules look at: the canonical graph with parsed conditions, and where everything was written. */
+import { type CanonicalEdge, type CanonicalLoop, canonicalGraph } from '../definition/canonical.js';
+import type { Definition, DefinitionGroup, DefinitionNode, QuorumPolicy } from '../definition/definition.js';
+import type { Path } from '../definition/path.js';
+import {
+  type EdgeRole,
+  type Guard,
+  OUTCOMES,
+  type Outcome,
+  canFire,
+  guardOf,
+  roleOf,
+} from '../expression/guard.js';
+import { type WhenFault, parseWhen } from '../expression/parse.js';
+import { patternBudget } from '../expression/pattern-size.js';
+import type { Expression } from '../expression/tree.js';
+import { type Arc, Graph } from './graph.js';
+
+export interface ModelNode {
+  readonly node: DefinitionNode;
+  readonly path: Path;
+}
+export interface ModelEdge extends CanonicalEdge {
+  /** null when the `when` is at fault; the edge then counts as one that any outcome can fire. */
+  readonly guard: Guard | null;
+  readonly role: EdgeRole;
+  /** The outcomes of the source step that can make it fire. */
+  readonly firesOn: ReadonlySet<Outcome>;
+}
+export interface ModelGroup {
+  readonly group: DefinitionGroup;
+  readonly policy: QuorumPolicy;
+  readonly path: Path;
+}
+export interface ModelLoop extends CanonicalLoop {
+  /** Which rejections rewind it; null: every one. */
+  readonly predicate: Expression | null;
+}
+/** A `when` that does not parse. */
+export interface ModelWhenFault extends WhenFault {
+  readonly path: Path;
+}
+
+export interface LintModel {
+  readonly definition: Definition;
+  readonly nodes: readonly ModelNode[];
+  /** The first node of each id. */
+  readonly nodeOf: ReadonlyMap<string, ModelNode>;
+  readonly edges: readonly ModelEdge[];
+  readonly outgoing: ReadonlyMap<string, readonly ModelEdge[]>;
+  readonly groups: readonly ModelGroup[];
+  readonly loops: readonly ModelLoop[];
+  /** `loopBack`s that no path leads to. */
+  readonly pathlessLoops: readonly ModelLoop[];
+  readonly whenFaults: readonly ModelWhenFault[];
+  /** Edges only. */
+  readonly graph: Graph;
+  /** Edges, and an arc from every body node of a loop to the node its `onExhausted` routes to. */
+  readonly fullGraph: Graph;
+}
+
+export function lintModel(definition: Definition): LintModel {
+  const canonical = canonicalGraph(definition);
+  const whenFaults: ModelWhenFault[] = [];
+  const patterns = patternBudget();
+  const parse = (when: string | null, path: Path): Expression | null => {
+    if (when === null) return null;
+    const parsed = parseWhen(when, patterns);
+    if (parsed.ok) return parsed.expression;
+    whenFaults.push(...parsed.faults.map((fault) => ({ ...fault, path: [...path, ...fault.path] })));
+    return null;
+  };
+  const edges = canonical.edges.map((edge) => modelEdge(edge, parse));
+  const modelLoop = (loop: CanonicalLoop): ModelLoop => ({
+    ...loop,
+    predicate: parse(loop.when, predicatePath(loop)),
+  });
+  const loops = canonical.loops.map(modelLoop);
+  const nodes = definition.nodes.map((node, index): ModelNode => ({ node, path: ['nodes', index] }));
+  const nodeIds = nodes.map(({ node }) => node.nodeId);
+  return {
+    definition,
+    nodes,
+    nodeOf: new Map([...nodes].reverse().map((it) => [it.node.nodeId, it])),
+    edges,
+    outgoing: groupedByFrom(edges),
+    groups: (definition.groups ?? []).map((group, index) => ({
+      group,
+      policy: group.onQuorumMet ?? 'waitAll',
+      path: ['groups', index],
+    })),
+    loops,
+    pathlessLoops: canonical.pathlessLoops.map(modelLoop),
+    whenFaults,
+    graph: new Graph(nodeIds, edges),
+    fullGraph: new Graph(nodeIds, [...edges, ...exhaustedArcs(loops)]),
+  };
+}
+
+function modelEdge(
+  edge: CanonicalEdge,
+  parse: (when: string | null, path: Path) => Expression | null,
+): ModelEdge {
+  const when = parse(edge.when, [...edge.path, 'when']);
+  const guard = when === null && edge.when !== null ? null : guardOf(when);
+  const firesOn = ALL_OUTCOMES.filter((outcome) => guard === null || canFire(guard, outcome));
+  return { ...edge, guard, role: guard === null ? 'custom' : roleOf(guard), firesOn: new Set(firesOn) };
+}
+
+const ALL_OUTCOMES = Object.keys(OUTCOMES) as Outcome[];
+
+function groupedByFrom(edges: readonly ModelEdge[]): Map<string, ModelEdge[]> {
+  const grouped = new Map<string, ModelEdge[]>();
+  for (const edge of edges) {
+    const known = grouped.get(edge.from);
+    if (known) known.push(edge);
+    else grouped.set(edge.from, [edge]);
+  }
+  return grouped;
+}
+
+const predicatePath = (loop: CanonicalLoop): Path =>
+  loop.loopBackOf === null ? [...loop.path, 'onIterationReject', 'when'] : [...loop.path, 'when'];
+
+function exhaustedArcs(loops: readonly CanonicalLoop[]): Arc[] {
+  return loops.flatMap(({ bodyNodeIds, exhaustedNodeId }) =>
+    exhaustedNodeId === null ? [] : bodyNodeIds.map((from) => ({ from, to: exhaustedNodeId })),
+  );
+}

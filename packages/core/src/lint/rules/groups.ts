@@ -1,0 +1,188 @@
+/** Rules on quorum groups. */
+import type { LintModel, ModelGroup } from '../model.js';
+import { type Finding, type Rule, quoted, repeated } from '../rule.js';
+
+/** A rule that judges each group by itself. */
+function each(
+  code: Finding['code'],
+  reads: Rule['reads'],
+  judge: (
+    it: ModelGroup,
+    model: LintModel,
+  ) => readonly (Omit<Finding, 'code' | 'path'> & { field?: string })[],
+): Rule {
+  return {
+    codes: [code],
+    reads,
+    check: (model) =>
+      model.groups.flatMap((it) =>
+        judge(it, model).map(({ field, ...finding }) => ({
+          ...finding,
+          code,
+          path: field === undefined ? it.path : [...it.path, field],
+        })),
+      ),
+  };
+}
+
+const duplicateId: Rule = {
+  codes: ['group-duplicate-id'],
+  reads: 'element',
+  check: ({ groups }) =>
+    repeated(groups, ({ group }) => group.groupId).map(({ group, path }) => ({
+      code: 'group-duplicate-id',
+      message: `another group is named "${group.groupId}" already; give each its own groupId`,
+      path: [...path, 'groupId'],
+    })),
+};
+
+const membersEmpty = each('group-members-empty', 'element', ({ group }) =>
+  group.memberNodeIds.length > 0
+    ? []
+    : [{ field: 'memberNodeIds', message: 'the group has no members; name its nodes' }],
+);
+
+const memberMissing = each('group-member-missing', 'graph', ({ group }, { nodeOf }) =>
+  group.memberNodeIds
+    .filter((nodeId) => !nodeOf.has(nodeId))
+    .map((nodeId) => ({
+      field: 'memberNodeIds',
+      message: `there is no node "${nodeId}"; add it or take it out of the group`,
+    })),
+);
+
+const expectedSteps = each('group-expected-steps-invalid', 'element', ({ group }) => {
+  const members = group.memberNodeIds.length;
+  if (group.expectedSteps >= 1 && group.expectedSteps <= members) return [];
+  return [
+    {
+      field: 'expectedSteps',
+      message: `${group.expectedSteps} steps are expected of ${members} members; ${members === 0 ? 'add members first' : `give 1 to ${members}`}`,
+    },
+  ];
+});
+
+const quorum = each('group-quorum-invalid', 'element', ({ group }) => {
+  if (group.quorum >= 1 && group.quorum <= group.expectedSteps) return [];
+  return [
+    {
+      field: 'quorum',
+      message: `a quorum of ${group.quorum} of ${group.expectedSteps} expected steps can never be met as meant; ${group.expectedSteps < 1 ? 'correct expectedSteps first' : `give 1 to ${group.expectedSteps}`}`,
+    },
+  ];
+});
+
+const requiredNotInMembers = each('group-required-not-in-members', 'element', ({ group }) =>
+  (group.requiredNodeIds ?? [])
+    .filter((nodeId) => !group.memberNodeIds.includes(nodeId))
+    .map((nodeId) => ({
+      field: 'requiredNodeIds',
+      message: `"${nodeId}" is required, but no member; add it to memberNodeIds`,
+    })),
+);
+
+const requiredExceedsQuorum = each('group-required-exceeds-quorum', 'element', ({ group }) => {
+  const required = group.requiredNodeIds?.length ?? 0;
+  // A quorum below 1 is a finding of its own.
+  if (required <= Math.max(group.quorum, 1)) return [];
+  return [
+    {
+      field: 'requiredNodeIds',
+      message: `${required} members are required for a quorum of ${group.quorum}; raise the quorum or require fewer`,
+    },
+  ];
+});
+
+const nodeInMultipleGroups: Rule = {
+  codes: ['group-node-in-multiple-groups'],
+  reads: 'element',
+  check: ({ groups }) => {
+    const memberships = groups.flatMap(({ group, path }) =>
+      [...new Set(group.memberNodeIds)].map((nodeId) => ({ nodeId, path })),
+    );
+    return repeated(memberships, ({ nodeId }) => nodeId).map(({ nodeId, path }) => ({
+      code: 'group-node-in-multiple-groups',
+      message: `"${nodeId}" is a member of another group already; a node may be in one group`,
+      path: [...path, 'memberNodeIds'],
+      nodeId,
+    }));
+  },
+};
+
+const memberWithoutDecision = each('group-non-blocking-agent-member', 'graph', ({ group }, { nodeOf }) =>
+  group.memberNodeIds.flatMap((nodeId) => {
+    const node = nodeOf.get(nodeId)?.node;
+    if (node === undefined || node.type === 'human') return [];
+    if (node.type === 'agent' && node.config?.blocking === true) return [];
+    const what = node.type === 'agent' ? 'a non-blocking agent' : 'a webhook node';
+    return [
+      {
+        field: 'memberNodeIds',
+        message: `"${nodeId}" is ${what}, which decides nothing, so it could never approve; take it out of the group${node.type === 'agent' ? ' or make it blocking' : ''}`,
+        nodeId,
+      },
+    ];
+  }),
+);
+
+const memberDependsOnMember = each('group-member-depends-on-member', 'graph', ({ group }, { graph }) =>
+  group.memberNodeIds.flatMap((nodeId) => {
+    const reached = graph.reachableFrom(graph.successors(nodeId));
+    return group.memberNodeIds
+      .filter((other) => other !== nodeId && reached.has(other))
+      .map((other) => ({
+        field: 'memberNodeIds',
+        message: `a path leads from "${nodeId}" to "${other}", but members run side by side; remove the path or one of them`,
+        nodeId: other,
+      }));
+  }),
+);
+
+const joinSharesSuccessors = each(
+  'group-joinonquorum-members-must-share-successors',
+  'graph',
+  ({ group, policy }, { outgoing }) => {
+    if (policy !== 'joinOnQuorum') return [];
+    const successors = group.memberNodeIds.map((nodeId) => {
+      const edges = (outgoing.get(nodeId) ?? []).filter((edge) => edge.firesOn.has('approved'));
+      return quoted([...new Set(edges.map((edge) => edge.to))].sort());
+    });
+    if (new Set(successors).size <= 1) return [];
+    const list = group.memberNodeIds.map(
+      (nodeId, index) => `"${nodeId}" → ${successors[index] || 'nothing'}`,
+    );
+    return [
+      {
+        field: 'memberNodeIds',
+        message: `the join starts what its members share, but an approval leads to different nodes: ${list.join('; ')}; give all members the same successors`,
+      },
+    ];
+  },
+);
+
+const cancelsNothing = each('group-cancelonquorum-cancels-nothing', 'element', ({ group, policy }) =>
+  policy === 'cancelOnQuorum' && group.quorum === group.expectedSteps
+    ? [
+        {
+          field: 'onQuorumMet',
+          message:
+            'the quorum takes every expected step, so nothing is left to cancel; lower it or use waitAll',
+        },
+      ]
+    : [],
+);
+
+export const groupRules: readonly Rule[] = [
+  duplicateId,
+  membersEmpty,
+  memberMissing,
+  expectedSteps,
+  quorum,
+  requiredNotInMembers,
+  requiredExceedsQuorum,
+  nodeInMultipleGroups,
+  memberWithoutDecision,
+  memberDependsOnMember,
+  joinSharesSuccessors,
+  cancelsNothing,
+];

@@ -1,0 +1,58 @@
+/** Rules on what a run would do: its size, and nodes that cannot do their work. */
+import { RESERVED_AGENT_ID } from '../../definition/definition.js';
+import { type Finding, type Rule, quoted } from '../rule.js';
+import { worstCaseSteps } from '../worst-case.js';
+
+const fanOut: Rule = {
+  codes: ['fan-out-exceeds-limit'],
+  reads: 'graph',
+  check: (model, { maxStepsPerExecution }) => {
+    if (model.fullGraph.topological() === null) return []; // The cycle is reported.
+    const steps = worstCaseSteps(model);
+    if (steps <= maxStepsPerExecution) return [];
+    const count = Number.isFinite(steps) ? Math.ceil(steps) : 'countless';
+    return [
+      {
+        code: 'fan-out-exceeds-limit',
+        message: `a run could start ${count} steps, more than the ${maxStepsPerExecution} that are allowed: every edge starts a step of its own; join branches with a joinOnQuorum group, or lower maxIterations`,
+        path: ['edges'],
+      },
+    ];
+  },
+};
+
+const agentNotRegistered: Rule = {
+  codes: ['agent-not-registered'],
+  reads: 'element',
+  check: ({ nodes }, { agentIds }) =>
+    nodes.flatMap(({ node, path }): Finding[] => {
+      if (agentIds === null || node.type !== 'agent' || !node.config?.agentId) return [];
+      const { agentId } = node.config;
+      if (agentId === RESERVED_AGENT_ID || agentIds.has(agentId)) return [];
+      return [
+        {
+          code: 'agent-not-registered',
+          message: `no agent "${agentId}" is registered in this process${agentIds.size > 0 ? ` (there are ${quoted(agentIds)})` : ''}, so its steps would fail; register it or correct the name`,
+          path: [...path, 'config', 'agentId'],
+          nodeId: node.nodeId,
+        },
+      ];
+    }),
+};
+
+const webhookNotExecuted: Rule = {
+  codes: ['webhook-node-not-executed'],
+  reads: 'element',
+  check: ({ nodes }) =>
+    nodes
+      .filter(({ node }) => node.type === 'webhook')
+      .map(({ node: { nodeId }, path }) => ({
+        code: 'webhook-node-not-executed',
+        message:
+          'webhook nodes are not executed in this version: the step is skipped and its success edges are followed; use an agent to call another system',
+        path,
+        nodeId,
+      })),
+};
+
+export const runTimeRules: readonly Rule[] = [fanOut, agentNotRegistered, webhookNotExecuted];

@@ -1,0 +1,90 @@
+/** The definitions of the in-memory store. */
+import type {
+  DefinitionHead,
+  DefinitionKey,
+  DefinitionRef,
+  DefinitionVersion,
+} from '../ports/store/definitions.js';
+import type { Page, PageRequest } from '../ports/store/page.js';
+
+interface Entry {
+  readonly key: string;
+  readonly versions: DefinitionVersion[];
+  active: boolean;
+  openExecutions: number;
+}
+
+/** Ids hold no control characters and are not empty, so no two keys have one text. */
+const scopeOf = ({ workspaceId, organizationId, documentId }: Omit<DefinitionKey, 'definitionId'>): string =>
+  `${workspaceId}\0${organizationId ?? ''}\0${documentId ?? ''}\0`;
+
+const keyOf = (key: DefinitionKey): string => scopeOf(key) + key.definitionId;
+
+export class MemoryDefinitions {
+  /** Active ones only. */
+  private readonly byKey = new Map<string, Entry>();
+  private readonly byUid = new Map<string, Entry>();
+
+  create(first: DefinitionVersion): 'created' | 'exists' {
+    const key = keyOf(first);
+    if (this.byKey.has(key)) return 'exists';
+    const entry: Entry = { key, versions: [first], active: true, openExecutions: 0 };
+    this.byKey.set(key, entry);
+    this.byUid.set(first.uid, entry);
+    return 'created';
+  }
+
+  add(next: DefinitionVersion): 'added' | 'conflict' | 'absent' {
+    const entry = this.entry(next);
+    if (entry === undefined || !entry.active) return 'absent';
+    if (next.version !== entry.versions.length + 1) return 'conflict';
+    entry.versions.push(next);
+    return 'added';
+  }
+
+  delete(ref: { workspaceId: string; uid: string }): 'deleted' | 'in-use' | 'absent' {
+    const entry = this.entry(ref);
+    if (entry === undefined || !entry.active) return 'absent';
+    if (entry.openExecutions > 0) return 'in-use';
+    entry.active = false;
+    this.byKey.delete(entry.key);
+    return 'deleted';
+  }
+
+  head(key: DefinitionKey): DefinitionHead | null {
+    const newest = this.byKey.get(keyOf(key))?.versions.at(-1);
+    return newest === undefined ? null : { uid: newest.uid, version: newest.version };
+  }
+
+  version(ref: DefinitionRef): DefinitionVersion | null {
+    return this.entry(ref)?.versions[ref.version - 1] ?? null;
+  }
+
+  /** In the order of definitionId; the cursor is the last one given. */
+  list(scope: Omit<DefinitionKey, 'definitionId'>, { limit, cursor }: PageRequest): Page<DefinitionVersion> {
+    const prefix = scopeOf(scope);
+    const ids = [...this.byKey.keys()]
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => key.slice(prefix.length))
+      .filter((id) => cursor === null || id > cursor)
+      .sort();
+    const items = ids
+      .slice(0, limit)
+      .map((id) => this.byKey.get(prefix + id)?.versions.at(-1) as DefinitionVersion);
+    return { items, cursor: ids.length > limit ? (ids[limit - 1] as string) : null };
+  }
+
+  isActive(ref: { workspaceId: string; uid: string }): boolean {
+    return this.entry(ref)?.active === true;
+  }
+
+  countExecution(ref: { workspaceId: string; uid: string }, by: 1 | -1): void {
+    const entry = this.entry(ref);
+    if (entry !== undefined) entry.openExecutions += by;
+  }
+
+  private entry({ workspaceId, uid }: { workspaceId: string; uid: string }): Entry | undefined {
+    const entry = this.byUid.get(uid);
+    return entry?.versions[0]?.workspaceId === workspaceId ? entry : undefined;
+  }
+}

@@ -1,0 +1,59 @@
+/** A binary heap: the least item first. */
+export class Heap<T> {
+  private items: T[] = [];
+  private readonly before: (a: T, b: T) => boolean;
+
+  constructor(before: (a: T, b: T) => boolean) {
+    this.before = before;
+  }
+
+  get size(): number {
+    return this.items.length;
+  }
+
+  peek(): T | undefined {
+    return this.items[0];
+  }
+
+  push(item: T): void {
+    const { items, before } = this;
+    let index = items.length;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      if (!before(item, items[parent] as T)) break;
+      items[index] = items[parent] as T;
+      index = parent;
+    }
+    items[index] = item;
+  }
+
+  pop(): T | undefined {
+    const { items } = this;
+    const top = items[0];
+    const last = items.pop();
+    if (items.length > 0) this.sink(last as T);
+    return top;
+  }
+
+  /** Keeps only the items that pass the test. */
+  retain(test: (item: T) => boolean): void {
+    const kept = this.items.filter(test);
+    this.items = [];
+    for (const item of kept) this.push(item);
+  }
+
+  /** Puts an item at the root down to where it belongs. */
+  private sink(item: T): void {
+    const { items, before } = this;
+    let index = 0;
+    for (;;) {
+      let child = 2 * index + 1;
+      if (child >= items.length) break;
+      if (child + 1 < items.length && before(items[child + 1] as T, items[child] as T)) child += 1;
+      if (!before(items[child] as T, item)) break;
+      items[index] = items[child] as T;
+      index = child;
+    }
+    items[index] = item;
+  }
+}

@@ -1,0 +1,38 @@
+/** AI agents: functions of the host (contract section 8). */
+import type { JsonObject } from '../definition/json.js';
+
+/** What an agent is called with. The JSON in it is frozen. */
+export interface AgentRequest {
+  readonly workspaceId: string;
+  readonly executionId: string;
+  readonly stepId: string;
+  readonly nodeId: string;
+  /** From 1; a call that died with its worker is repeated with the same number. */
+  readonly attempt: number;
+  /** What the node's `urlPath` leads to in the trigger context. */
+  readonly url: string;
+  readonly input: JsonObject;
+  readonly triggerContext: JsonObject;
+  readonly promptOverride: string | null;
+  /** The same for every attempt of one step: pass it on to whatever must not happen twice. */
+  readonly idempotencyKey: string;
+  /** Aborted when the step has ended otherwise or the worker lost its lease; the result then counts no more. */
+  readonly signal: AbortSignal;
+}
+
+export type AgentResponse =
+  | {
+      readonly passed: boolean;
+      readonly summary?: string | undefined;
+      readonly output?: JsonObject | undefined;
+      /** What people must settle before a blocking step goes on; each has its own `findingId`. */
+      readonly findings?: readonly (JsonObject & { readonly findingId: string })[] | undefined;
+    }
+  /** The result comes later, through `steps.completeDeferred`. */
+  | { readonly deferred: true };
+
+/**
+ * Called at least once for every agent step, outside any transaction. A throw is retried as the node's `retry`
+ * says; then the step fails.
+ */
+export type AgentFunction = (request: AgentRequest) => AgentResponse | Promise<AgentResponse>;

@@ -1,0 +1,86 @@
+/** What a store keeps of definitions. */
+import type { CompiledDefinition } from '../../compile/compiled.js';
+import type { Issue, WarningCode } from '../../definition/issue.js';
+import type { JsonObject } from '../../definition/json.js';
+import type { Page, PageRequest } from './page.js';
+
+/**
+ * A definitionId within one scope of one workspace: the whole workspace (both null), an organization, or a
+ * document of an organization. Compared byte for byte.
+ */
+export interface DefinitionKey {
+  readonly workspaceId: string;
+  readonly definitionId: string;
+  readonly organizationId: string | null;
+  readonly documentId: string | null;
+}
+
+/** Secrets of a definition; they are kept apart from everything that is ever given back. */
+export interface DefinitionSecrets {
+  readonly webhook: string | null;
+  /** By triggerId. */
+  readonly triggers: Readonly<Record<string, string>>;
+}
+
+/** One immutable version. */
+export interface DefinitionVersion extends DefinitionKey {
+  /** Names the created definition for ever; a definitionId that is used again gets another. */
+  readonly uid: string;
+  /** 1, 2, 3, … */
+  readonly version: number;
+  /** As its author wrote it, without secrets. */
+  readonly authored: JsonObject;
+  readonly secrets: DefinitionSecrets;
+  readonly compiled: CompiledDefinition;
+  readonly warnings: readonly Issue<WarningCode>[];
+  /** Of version 1; ms since the epoch. */
+  readonly createdAt: number;
+  /** Of this version. */
+  readonly updatedAt: number;
+}
+
+/** What the newest version of an active definition is. */
+export interface DefinitionHead {
+  readonly uid: string;
+  readonly version: number;
+}
+
+export interface DefinitionRef {
+  readonly workspaceId: string;
+  readonly uid: string;
+  readonly version: number;
+}
+
+export interface DefinitionStore {
+  /** Keeps version 1. `exists`: an active definition has this key; of several racing callers one succeeds. */
+  createDefinition(first: DefinitionVersion): Promise<'created' | 'exists'>;
+
+  /**
+   * Keeps `next` if it follows the newest version (`next.version - 1`). `conflict`: it does not, any more;
+   * `absent`: no active definition has this uid. Of several racing callers one succeeds.
+   */
+  addDefinitionVersion(next: DefinitionVersion): Promise<'added' | 'conflict' | 'absent'>;
+
+  /**
+   * Makes the definition absent for all that looks for active ones, unless an execution of any of its versions
+   * is not terminal (`in-use`). MUST be serialised with the commit that creates an execution: after `deleted`
+   * no execution of it is created, and an execution that was created first answers `in-use`. Versions stay
+   * readable by reference, for executions that have ended.
+   */
+  deleteDefinition(ref: {
+    readonly workspaceId: string;
+    readonly uid: string;
+  }): Promise<'deleted' | 'in-use' | 'absent'>;
+
+  /** For each key the head of the active definition, or null. Reads what is committed, never a cache. */
+  findDefinitions(keys: readonly DefinitionKey[]): Promise<(DefinitionHead | null)[]>;
+
+  /** For each reference the version, deleted definitions included, or null. */
+  loadDefinitions(refs: readonly DefinitionRef[]): Promise<(DefinitionVersion | null)[]>;
+
+  /** Newest versions of the active definitions of exactly one scope, in a stable order. */
+  listDefinitions(
+    scope: Omit<DefinitionKey, 'definitionId'>,
+    page: PageRequest,
+  ): Promise<Page<DefinitionVersion>>;
+}

@@ -1,0 +1,64 @@
+/** What a store does with jobs: work with a due time, claimed by one worker at a time. */
+import type { Job } from '../../interpreter/job.js';
+
+/** Names a job for as long as it exists; a step has one job of each kind at most. */
+export interface JobKey {
+  readonly workspaceId: string;
+  readonly executionId: string;
+  readonly stepId: string;
+  readonly kind: Job['kind'];
+}
+
+/** The right to do a job. The token is new with every claim: a worker's name would prove nothing. */
+export interface Claim {
+  readonly job: JobKey;
+  readonly token: string;
+}
+
+export interface ClaimedJob extends Claim {
+  readonly dueAt: number;
+  readonly attempt: number;
+}
+
+/** A claim on whose strength a change is made. */
+export interface ClaimUse extends Claim {
+  /** Whether the job is done with the commit; otherwise its holder goes on with it. */
+  readonly finishes: boolean;
+}
+
+export interface ClaimRequest {
+  /** Only jobs of these kinds, so that long ones do not keep short ones waiting. */
+  readonly kinds: readonly Job['kind'][];
+  /**
+   * The caller's time. A store that several processes share MUST judge due times and leases by one clock of its
+   * own (its database's) instead, so that no process with a wrong clock takes what is not due.
+   */
+  readonly now: number;
+  readonly leaseMs: number;
+  /** At least 1. */
+  readonly limit: number;
+}
+
+export interface ClaimAnswer {
+  readonly claimed: readonly ClaimedJob[];
+  /** When a job of these kinds that was not claimed here becomes claimable, by due time or end of lease; null: there is none. */
+  readonly nextDueAt: number | null;
+}
+
+export interface JobStore {
+  /**
+   * Gives up to `limit` jobs of these kinds that are due and under no live lease, the longest due first, each
+   * with a new token and a lease from now. MUST NOT give a job to two callers at once, nor before its due time. A racing caller
+   * gets other jobs, or none; one bad row MUST NOT keep others from being claimed.
+   */
+  claimJobs(request: ClaimRequest): Promise<ClaimAnswer>;
+
+  /** For each claim: true, and a lease from now; false if the job is gone or another claim has it. */
+  extendJobs(claims: readonly Claim[], lease: Pick<ClaimRequest, 'now' | 'leaseMs'>): Promise<boolean[]>;
+
+  /** For each claim: true, and the job is gone for ever; false if it was already, or another claim has it. */
+  finishJobs(claims: readonly Claim[]): Promise<boolean[]>;
+
+  /** Gives the jobs back, claimable at once; a claim that holds no more changes nothing. */
+  releaseJobs(claims: readonly Claim[]): Promise<void>;
+}

@@ -1,0 +1,16 @@
+/** Listings. */
+export interface PageRequest {
+  /** At least 1. */
+  readonly limit: number;
+  /** Where the last page ended; null for the first. */
+  readonly cursor: string | null;
+}
+
+/**
+ * Pages follow each other without a gap and without a repeat of what was there all the time; what comes or goes
+ * meanwhile may or may not be seen. Cursors are the store's own text; one that it did not make is answered with
+ * `bad-cursor`, never with a wrong page.
+ */
+export type Page<T> =
+  | { readonly items: readonly T[]; /** null: nothing follows. */ readonly cursor: string | null }
+  | 'bad-cursor';

@@ -1,0 +1,23 @@
+/**
+ * The store: all that the engine needs to keep. Implement it for a database of your own, and prove it with the
+ * conformance suite of `@org/approval-testkit`.
+ *
+ * A store persists decisions that were made elsewhere; it decides nothing. Every row belongs to a workspace, and
+ * no method reads or changes rows of another than it is given. Strings are kept and compared byte for byte; JSON
+ * comes back as it went in.
+ */
+import type { DefinitionStore } from './definitions.js';
+import type { ExecutionStore } from './executions.js';
+import type { JobStore } from './jobs.js';
+
+export interface ApprovalStore extends DefinitionStore, ExecutionStore, JobStore {
+  /** The version of this contract that the store implements. An engine refuses any other. */
+  readonly contractVersion: 1;
+  /**
+   * Whether other processes may write to it. The engine then looks for jobs it was not told of, at an interval;
+   * otherwise it wakes only when it knows that something is due.
+   */
+  readonly shared: boolean;
+}
+
+export const STORE_CONTRACT_VERSION = 1;

@@ -1,0 +1,38 @@
+/** `@org/approval-http/fetch`: `Request → Response`, for Hono, Next route handlers, Workers, Deno and Bun. */
+import { joinBytes } from './body-reader.js';
+import { DRAINED_BYTES, type HttpBody, type HttpHandler } from './message.js';
+
+/** The handler for whatever speaks fetch. */
+export function toFetch(handler: HttpHandler): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { status, headers, body } = await handler({
+      method: request.method,
+      path: new URL(request.url).pathname,
+      headers: Object.fromEntries(request.headers),
+      remoteAddress: null,
+      body: await bodyOf(request, handler.maxBodyBytes),
+    });
+    return new Response(body, { status, headers });
+  };
+}
+
+/** Up to `maxBytes`; more is read and dropped up to 8 MiB, so that the answer arrives. */
+async function bodyOf({ body }: Request, maxBytes: number): Promise<HttpBody> {
+  if (body === null) return { kind: 'bytes', bytes: new Uint8Array() };
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  let chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length <= maxBytes) chunks.push(value);
+    else chunks = [];
+    if (length > DRAINED_BYTES) {
+      await reader.cancel();
+      break;
+    }
+  }
+  if (length > maxBytes) return { kind: 'too-large' };
+  return { kind: 'bytes', bytes: joinBytes(chunks) };
+}

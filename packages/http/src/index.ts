@@ -1,0 +1,16 @@
+/** `@org/approval-http`: the handler, and what an adapter or an `authenticate` of your own needs. */
+export { HTTP_CODES } from './answer.js';
+export { type HandlerOptions, createHandler } from './handler.js';
+export { type HttpBody, type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from './message.js';
+export { PERMISSIONS, type Permission, type Principal, ROLES, type Role } from './permissions.js';
+export {
+  type Consumer,
+  DEFAULT_RATE_LIMITS,
+  OPERATION_CLASSES,
+  type OperationClass,
+  type RateLimiter,
+  type RateLimits,
+  createMemoryRateLimiter,
+  rateLimiterFrom,
+} from './rate-limit.js';
+export { ROUTES, type Route } from './routes.js';

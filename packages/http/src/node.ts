@@ -1,0 +1,57 @@
+/** `@org/approval-http/node`: the handler on a plain `http` server. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { RequestAborted, readBody } from './body-reader.js';
+import type { HttpBody, HttpHandler, HttpResponse } from './message.js';
+
+/** A listener for `http.createServer`. */
+export function toNodeListener(
+  handler: HttpHandler,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    void serve(handler, request, response);
+  };
+}
+
+/** Reads, handles and answers one request; a sender who has gone away gets no answer. */
+export async function serve(
+  handler: HttpHandler,
+  request: IncomingMessage & { body?: unknown; originalUrl?: string },
+  response: ServerResponse,
+): Promise<void> {
+  let body: HttpBody;
+  try {
+    body = await bodyOf(request, handler.maxBodyBytes);
+  } catch (error) {
+    if (!(error instanceof RequestAborted)) response.destroy();
+    return;
+  }
+  const answer = await handler({
+    method: request.method ?? 'GET',
+    path: pathOf(request.originalUrl ?? request.url ?? '/'),
+    headers: request.headers,
+    remoteAddress: request.socket.remoteAddress ?? null,
+    body,
+  });
+  write(response, answer, body.kind === 'too-large');
+}
+
+/** Whatever a parser of the host left: the stream, its bytes, or a value. */
+function bodyOf(request: IncomingMessage & { body?: unknown }, maxBytes: number): Promise<HttpBody> {
+  const { body } = request;
+  if (!request.readableEnded && !request.readableDidRead) return readBody(request, maxBytes);
+  if (body instanceof Uint8Array) return Promise.resolve({ kind: 'bytes', bytes: body });
+  if (typeof body === 'string')
+    return Promise.resolve({ kind: 'bytes', bytes: new TextEncoder().encode(body) });
+  return Promise.resolve({ kind: 'parsed', value: body });
+}
+
+export const pathOf = (url: string): string => {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+};
+
+function write(response: ServerResponse, { status, headers, body }: HttpResponse, close: boolean): void {
+  // What was not read of an over-long body must not be taken for the next request.
+  response.writeHead(status, { ...headers, ...(close && { connection: 'close' }) });
+  response.end(body);
+}

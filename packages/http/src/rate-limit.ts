@@ -1,0 +1,61 @@
+/** Limits per workspace and class of operation: a port, and a default in memory. */
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** Operations that share a budget. */
+export const OPERATION_CLASSES = ['read', 'write', 'dispatch', 'decide', 'admin'] as const;
+export type OperationClass = (typeof OPERATION_CLASSES)[number];
+
+export interface RateLimiter {
+  /**
+   * Takes one from the budget of `key` for operations of this class. Gives null, or the ms after which the next is
+   * there. MUST keep keys apart: one workspace never uses up what another has.
+   */
+  take(key: string, operationClass: OperationClass | 'failed-attempt'): Promise<number | null>;
+}
+
+/** Calls per second, with bursts of up to that many. */
+export type RateLimits = Readonly<Record<OperationClass | 'failed-attempt', number>>;
+
+export const DEFAULT_RATE_LIMITS: RateLimits = {
+  read: 1_000,
+  write: 100,
+  dispatch: 500,
+  decide: 500,
+  admin: 100,
+  // Per address, and only what failed counts: a caller with good credentials is never held up by it.
+  'failed-attempt': 10,
+};
+
+/** What rate-limiter-flexible makes, in memory, on Redis or in SQL: anything with its `consume`. */
+export interface Consumer {
+  consume(key: string, points?: number): Promise<unknown>;
+}
+
+/** Limits through limiters of rate-limiter-flexible; give ones on Redis or SQL to share budgets between processes. */
+export function rateLimiterFrom(
+  limiters: Readonly<Record<OperationClass | 'failed-attempt', Consumer>>,
+): RateLimiter {
+  return {
+    async take(key, operationClass) {
+      try {
+        await limiters[operationClass].consume(key);
+        return null;
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return Math.max(refusal.msBeforeNext, 1);
+        throw refusal;
+      }
+    },
+  };
+}
+
+/** Limits of this process alone. */
+export function createMemoryRateLimiter(limits: Partial<RateLimits> = {}): RateLimiter {
+  const all: RateLimits = { ...DEFAULT_RATE_LIMITS, ...limits };
+  const limiters = Object.fromEntries(
+    Object.entries(all).map(([name, points]) => [
+      name,
+      new RateLimiterMemory({ points, duration: 1, keyPrefix: name }),
+    ]),
+  );
+  return rateLimiterFrom(limiters as Record<keyof RateLimits, RateLimiterMemory>);
+}

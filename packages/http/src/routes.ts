@@ -1,0 +1,82 @@
+/** Every operation over HTTP: what a caller must be allowed to, and what its budget is. */
+import {
+  ApprovalError,
+  OPERATIONS,
+  type OperationPath,
+  type OperationRequest,
+  type WorkspaceOperations,
+} from '@org/approval-core';
+import type { Permission, Principal } from './permissions.js';
+import type { OperationClass } from './rate-limit.js';
+
+export interface Route {
+  readonly permission: Permission;
+  readonly operationClass: OperationClass;
+  /** Does the operation for this caller; the engine checks `data`. */
+  readonly invoke: (on: WorkspaceOperations, data: unknown, principal: Principal) => Promise<unknown>;
+}
+
+interface RouteOptions<P extends OperationPath> {
+  readonly permission: Permission;
+  readonly operationClass: OperationClass;
+  /** Throws what the permission alone does not settle; `data` is not checked yet. */
+  readonly guard?: (principal: Principal, data: Partial<OperationRequest<P>>) => void;
+}
+
+/** A path without an entry, and with that a permission, does not compile. */
+const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
+  'definitions/create': { permission: 'definitions:write', operationClass: 'write' },
+  'definitions/update': { permission: 'definitions:write', operationClass: 'write' },
+  'definitions/get': { permission: 'definitions:read', operationClass: 'read' },
+  'definitions/list': { permission: 'definitions:read', operationClass: 'read' },
+  'definitions/delete': { permission: 'definitions:write', operationClass: 'write' },
+  'definitions/validate': { permission: 'definitions:read', operationClass: 'write' },
+  'executions/dispatch': { permission: 'executions:dispatch', operationClass: 'dispatch' },
+  'executions/get': { permission: 'executions:read', operationClass: 'read' },
+  'executions/list': { permission: 'executions:read', operationClass: 'read' },
+  'executions/getEvents': { permission: 'executions:read', operationClass: 'read' },
+  'executions/cancel': { permission: 'executions:cancel', operationClass: 'admin' },
+  'steps/recordReviewerDecision': {
+    permission: 'steps:decide',
+    operationClass: 'decide',
+    guard: decidesAsItself,
+  },
+  'steps/recordAgentResolution': { permission: 'steps:resolve-agent', operationClass: 'decide' },
+  'steps/cancel': { permission: 'steps:cancel', operationClass: 'admin' },
+  'steps/resolve': { permission: 'steps:admin', operationClass: 'admin' },
+  'steps/listWaiting': { permission: 'executions:read', operationClass: 'read' },
+};
+
+/** Without `steps:decide-any` a caller decides as the user of its token, and one without a user does not decide. */
+function decidesAsItself({ permissions, subject }: Principal, data: { reviewerId?: string }): void {
+  if (permissions.has('steps:decide-any')) return;
+  if (subject === null) {
+    throw new ApprovalError(
+      'PERMISSION_DENIED',
+      'the token names no user, so it cannot decide as a reviewer',
+    );
+  }
+  // What is no text is not a stranger's name; the engine says what is wrong with it.
+  if (typeof data.reviewerId === 'string' && data.reviewerId !== subject) {
+    throw new ApprovalError('PERMISSION_DENIED', `the token is of "${subject}", and decides for nobody else`);
+  }
+}
+
+export const ROUTES: ReadonlyMap<string, Route> = new Map(
+  Object.entries(OPTIONS).map(([path, options]) => [
+    path,
+    routeOf(path as OperationPath, options as RouteOptions<OperationPath>),
+  ]),
+);
+
+function routeOf<P extends OperationPath>(path: P, options: RouteOptions<P>): Route {
+  const { permission, operationClass, guard } = options;
+  return {
+    permission,
+    operationClass,
+    async invoke(on, data, principal) {
+      guard?.(principal, data as Partial<OperationRequest<P>>);
+      return OPERATIONS[path].invoke(on, data as never);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** `@org/approval-testkit`: for tests of hosts and of stores. */
+export { checkedStore } from './checked-store.js';
+export { type ExecutionRecord, INVARIANTS, type Invariant, checkInvariants } from './invariants.js';
+export { overriding } from './overriding.js';
+export { sequentialIds } from './sequential-ids.js';
+export { BROKEN_STORES, type BrokenStore } from './store/broken-stores.js';
+export type { StoreCase, StoreContext, StoreNeed, StoreUnderTest } from './store/case.js';
+export {
+  STORE_CASES,
+  type StoreConformanceOptions,
+  registerStoreConformance,
+  runStoreCase,
+} from './store/conformance.js';
+export { type TestEngine, createTestEngine } from './test-engine.js';
+export { VirtualClock } from './virtual-clock.js';

@@ -1,0 +1,13 @@
+import type { Ids } from '@org/approval-core';
+
+/** Ids that can be foreseen: `exec_1`, `evt_1`, `evt_2`, … */
+export function sequentialIds(): Ids {
+  const counts = new Map<string, number>();
+  return {
+    next(prefix) {
+      const count = (counts.get(prefix) ?? 0) + 1;
+      counts.set(prefix, count);
+      return `${prefix}_${count}`;
+    },
+  };
+}

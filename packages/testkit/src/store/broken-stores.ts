@@ -1,0 +1,210 @@
+/**
+ * Stores with one fault each, made from one that has none. The suite must find every one of them: a case that
+ * lets its fault through proves nothing. Yours can be tried on them as well.
+ */
+import type { ApprovalStore, Change, CommitAnswer, Page } from '@org/approval-core';
+import { overriding } from '../overriding.js';
+
+export interface BrokenStore {
+  readonly fault: string;
+  /** A case that must fail on it. */
+  readonly caughtBy: string;
+  readonly breakIt: (sound: ApprovalStore) => ApprovalStore;
+}
+
+/** Commits with every change as `distort` makes it. */
+const distorted =
+  (distort: (change: Change) => Change) =>
+  (sound: ApprovalStore): ApprovalStore =>
+    overriding(sound, { commit: (changes) => sound.commit(changes.map(distort)) });
+
+export const BROKEN_STORES: readonly BrokenStore[] = [
+  {
+    fault: 'the last writer wins',
+    caughtBy: 'a change on an older seq conflicts, and leaves nothing behind',
+    breakIt: (sound) =>
+      overriding(sound, {
+        async commit(changes) {
+          const stored = await sound.loadExecutions(changes.map((it) => it.state));
+          return sound.commit(
+            changes.map((it, index) => ({ ...it, expectedSeq: stored[index]?.seq ?? it.expectedSeq })),
+          );
+        },
+      }),
+  },
+  {
+    fault: 'a conflict fails its whole batch',
+    caughtBy: 'a conflict in a batch fails none of its neighbours',
+    breakIt: (sound) =>
+      overriding(sound, {
+        async commit(changes) {
+          const stored = await sound.loadExecutions(changes.map((it) => it.state));
+          const all = changes.every((it, index) => (stored[index]?.seq ?? 0) === it.expectedSeq);
+          return all ? sound.commit(changes) : changes.map((): CommitAnswer => ({ kind: 'conflict' }));
+        },
+      }),
+  },
+  {
+    fault: 'idempotency keys are forgotten',
+    caughtBy: 'an idempotency key creates one execution of its workspace, also when the calls race',
+    breakIt: distorted((change) => ({ ...change, state: { ...change.state, idempotencyKey: null } })),
+  },
+  {
+    fault: 'idempotency keys are compared without case',
+    caughtBy: 'ids are compared byte for byte',
+    breakIt: distorted((change) => ({
+      ...change,
+      state: { ...change.state, idempotencyKey: change.state.idempotencyKey?.toLowerCase() ?? null },
+    })),
+  },
+  {
+    fault: 'organizations are compared without case',
+    caughtBy: 'keys are compared byte for byte',
+    breakIt: (sound) =>
+      overriding(sound, {
+        createDefinition: (it) =>
+          sound.createDefinition({ ...it, organizationId: it.organizationId?.toLowerCase() ?? null }),
+      }),
+  },
+  {
+    fault: 'the answer comes before the write',
+    caughtBy: 'a change is there as it was committed: state and events',
+    breakIt: (sound) =>
+      overriding(sound, {
+        commit(changes) {
+          setTimeout(() => void sound.commit(changes), 5);
+          return Promise.resolve(changes.map((): CommitAnswer => ({ kind: 'committed' })));
+        },
+      }),
+  },
+  {
+    fault: 'events are lost',
+    caughtBy: 'a change is there as it was committed: state and events',
+    breakIt: distorted((change) => ({ ...change, events: change.events.slice(1) })),
+  },
+  {
+    fault: 'internal events come out',
+    caughtBy: 'events are read from a seq on, up to a limit, without internal ones if so asked',
+    breakIt: (sound) =>
+      overriding(sound, { readEvents: (query) => sound.readEvents({ ...query, externalOnly: false }) }),
+  },
+  {
+    fault: 'the limit counts internal events',
+    caughtBy: 'events are read from a seq on, up to a limit, without internal ones if so asked',
+    breakIt: (sound) =>
+      overriding(sound, {
+        async readEvents(query) {
+          const page = await sound.readEvents({ ...query, externalOnly: false });
+          const external = await sound.readEvents({ ...query, limit: 1_000 });
+          return query.externalOnly
+            ? page.filter((it) => external.some((other) => other.seq === it.seq))
+            : page;
+        },
+      }),
+  },
+  {
+    fault: 'a key is lost on the way through JSON',
+    caughtBy: 'JSON comes back as it went in, to the order of its keys',
+    breakIt: distorted((change) => {
+      const { '': _, ...triggerContext } = change.state.triggerContext;
+      return { ...change, state: { ...change.state, triggerContext } };
+    }),
+  },
+  {
+    fault: 'jobs are given before they are due',
+    caughtBy: 'a job is given once it is due, and not before',
+    breakIt: (sound) =>
+      overriding(sound, {
+        claimJobs: (request) => sound.claimJobs({ ...request, now: request.now + 7_200_000 }),
+      }),
+  },
+  {
+    fault: 'a claimed job is given again',
+    caughtBy: 'of racing workers each gets other jobs',
+    breakIt: (sound) =>
+      overriding(sound, {
+        async claimJobs(request) {
+          const answer = await sound.claimJobs(request);
+          await sound.releaseJobs(answer.claimed);
+          return answer;
+        },
+      }),
+  },
+  {
+    fault: 'kinds are not looked at',
+    caughtBy: 'a job is given by its kind',
+    breakIt: (sound) =>
+      overriding(sound, {
+        claimJobs: (request) =>
+          sound.claimJobs({ ...request, kinds: ['agent-call', 'step-deadline', 'agent-timeout'] }),
+      }),
+  },
+  {
+    fault: 'commits do not look at claims',
+    caughtBy:
+      'a claimed job comes back when its lease ends, with another token; the old one is worth nothing',
+    breakIt: distorted((change) => ({ ...change, claims: [] })),
+  },
+  {
+    fault: 'the step that ended leaves its jobs behind',
+    caughtBy: 'a step that has ended takes its jobs with it, whoever holds them',
+    breakIt: distorted((change) => ({ ...change, endedStepIds: [] })),
+  },
+  {
+    fault: 'leases are not extended',
+    caughtBy: 'an extended lease keeps the job',
+    breakIt: (sound) =>
+      overriding(sound, { extendJobs: (claims) => Promise.resolve(claims.map(() => true)) }),
+  },
+  {
+    fault: 'definitions with runs can be deleted',
+    caughtBy: 'a definition with a run in flight is in use',
+    breakIt: (sound) => overriding(sound, { deleteDefinition: () => Promise.resolve('deleted') }),
+  },
+  {
+    fault: 'workspaces share what they hold',
+    caughtBy: 'another workspace sees nothing of all that',
+    breakIt: (sound) => {
+      let first: string | null = null;
+      return overriding(sound, {
+        commit: (changes) => {
+          first ??= changes[0]?.state.workspaceId ?? null;
+          return sound.commit(changes);
+        },
+        listExecutions: (query, page) => sound.listExecutions({ ...query, workspaceId: first ?? '' }, page),
+      });
+    },
+  },
+  {
+    fault: 'a page repeats the last item of the one before',
+    caughtBy: 'executions are listed newest first, page by page, each once',
+    breakIt: (sound) =>
+      overriding(sound, {
+        async listExecutions(query, page) {
+          const answer = await sound.listExecutions(query, page);
+          if (answer === 'bad-cursor' || page.cursor === null) return answer;
+          return repeating(answer);
+        },
+      }),
+  },
+  {
+    fault: 'any cursor will do',
+    caughtBy: 'a cursor that the store did not make is a bad cursor',
+    breakIt: (sound) =>
+      overriding(sound, {
+        listWaiting: (query, page) => sound.listWaiting(query, { ...page, cursor: null }),
+      }),
+  },
+  {
+    fault: 'steps stay in the inbox of who has decided',
+    caughtBy: 'steps that wait are filtered by who has not decided yet, and by definition and scope',
+    breakIt: (sound) =>
+      overriding(sound, {
+        listWaiting: ({ reviewerId: _, ...query }, page) => sound.listWaiting(query, page),
+      }),
+  },
+];
+
+function repeating<T>(page: Exclude<Page<T>, 'bad-cursor'>): Page<T> {
+  return { ...page, items: [...page.items.slice(0, 1), ...page.items] };
+}

@@ -1,0 +1,31 @@
+/** What a case of the store conformance suite is. */
+import type { ApprovalStore } from '@org/approval-core';
+
+/** What a case needs of the store under test beyond the contract; without it the case is skipped, and said to be. */
+export type StoreNeed =
+  /** `reopen` gives another object on the same data, as another process would have. */
+  'second-instance';
+
+export interface StoreUnderTest {
+  /** On no data, or on data that has none of the workspaces of this run. */
+  readonly store: ApprovalStore;
+  /** The time that the store judges due times and leases by, in ms since the epoch. */
+  readonly now: () => number;
+  /** Lets that time pass. A store with a clock of its own may have to wait for real. */
+  readonly advance: (ms: number) => Promise<void>;
+  readonly reopen?: () => Promise<ApprovalStore>;
+  readonly close?: () => Promise<void>;
+}
+
+export interface StoreContext extends Omit<StoreUnderTest, 'close'> {
+  /** New for each case. */
+  readonly workspaceId: string;
+  readonly otherWorkspaceId: string;
+}
+
+export interface StoreCase {
+  readonly name: string;
+  readonly needs?: readonly StoreNeed[];
+  /** Throws what is wrong. */
+  readonly run: (context: StoreContext) => Promise<void>;
+}

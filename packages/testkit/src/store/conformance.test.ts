@@ -1,0 +1,42 @@
+import { type ApprovalStore, createMemoryStore } from '@org/approval-core';
+import { describe, expect, test } from 'vitest';
+import { VirtualClock } from '../virtual-clock.js';
+import { BROKEN_STORES } from './broken-stores.js';
+import type { StoreUnderTest } from './case.js';
+import { STORE_CASES, registerStoreConformance, runStoreCase } from './conformance.js';
+
+/** In one process a second instance is the store itself. */
+function open(store: ApprovalStore): StoreUnderTest {
+  const clock = new VirtualClock();
+  const reopen = () => Promise.resolve(store);
+  return { store, now: () => clock.now(), advance: (ms) => clock.advance(ms), reopen };
+}
+
+describe('the in-memory store', () => {
+  registerStoreConformance({
+    test,
+    skip: (name, reason) => test.skip(`${name} (${reason})`),
+    open: () => Promise.resolve(open(createMemoryStore())),
+    has: ['second-instance'],
+  });
+});
+
+describe('a store with a fault is found out', () => {
+  test.each(BROKEN_STORES)('$fault', async ({ caughtBy, breakIt }) => {
+    const storeCase = STORE_CASES.find((it) => it.name === caughtBy);
+    if (storeCase === undefined) throw new Error(`there is no case "${caughtBy}"`);
+    const broken = () => Promise.resolve(open(breakIt(createMemoryStore())));
+    await expect(runStoreCase(storeCase, broken)).rejects.toThrow();
+  });
+});
+
+test('a case that the store cannot show is reported, with the reason', () => {
+  const skipped: string[] = [];
+  registerStoreConformance({
+    test: () => undefined,
+    skip: (name, reason) => skipped.push(`${name}: ${reason}`),
+    open: () => Promise.resolve(open(createMemoryStore())),
+  });
+  expect(skipped).toHaveLength(STORE_CASES.filter((it) => it.needs !== undefined).length);
+  expect(skipped[0]).toContain('second-instance');
+});

@@ -1,0 +1,59 @@
+/**
+ * The store conformance suite: what every store must show, as data. It takes the test runner that you have:
+ *
+ * ```ts
+ * registerStoreConformance({
+ *   test,
+ *   skip: (name, reason) => test.skip(`${name} (${reason})`),
+ *   open: async () => ({ store: await myStore(), now: Date.now, advance: sleep }),
+ * });
+ * ```
+ */
+import type { StoreCase, StoreNeed, StoreUnderTest } from './case.js';
+import { commitCases } from './commit-cases.js';
+import { definitionCases } from './definition-cases.js';
+import { unique } from './fixtures.js';
+import { instanceCases } from './instance-cases.js';
+import { jobCases } from './job-cases.js';
+import { listingCases } from './listing-cases.js';
+
+export const STORE_CASES: readonly StoreCase[] = [
+  ...definitionCases,
+  ...commitCases,
+  ...jobCases,
+  ...listingCases,
+  ...instanceCases,
+];
+
+export interface StoreConformanceOptions {
+  /** Registers one test: the `test` or `it` of your runner. */
+  readonly test: (name: string, run: () => Promise<void>) => void;
+  /** Called for each case that needs what the store has not: say it loudly. */
+  readonly skip: (name: string, reason: string) => void;
+  /** A store for one case; what it opens is closed after it. */
+  readonly open: () => Promise<StoreUnderTest>;
+  /** What the store has beyond the contract. */
+  readonly has?: readonly StoreNeed[];
+}
+
+/** Registers every case as a test of your runner. */
+export function registerStoreConformance({ test, skip, open, has = [] }: StoreConformanceOptions): void {
+  for (const storeCase of STORE_CASES) {
+    const missing = (storeCase.needs ?? []).filter((need) => !has.includes(need));
+    if (missing.length === 0) {
+      test(storeCase.name, () => runStoreCase(storeCase, open));
+    } else {
+      skip(storeCase.name, `the store under test has no ${missing.join(', ')}`);
+    }
+  }
+}
+
+/** Runs one case on a store of its own; throws what is wrong. */
+export async function runStoreCase(storeCase: StoreCase, open: () => Promise<StoreUnderTest>): Promise<void> {
+  const { close, ...context } = await open();
+  try {
+    await storeCase.run({ ...context, workspaceId: unique('ws'), otherWorkspaceId: unique('other') });
+  } finally {
+    await close?.();
+  }
+}

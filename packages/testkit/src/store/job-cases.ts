@@ -1,0 +1,201 @@
+/** Jobs: due times, leases, tokens. */
+import assert from 'node:assert/strict';
+import type { ApprovalStore, Claim, ClaimRequest, ClaimedJob, JobKind } from '@org/approval-core';
+import type { StoreCase, StoreContext } from './case.js';
+import { committed, conflict, started } from './commit-cases.js';
+import { approval, cancellation, change } from './fixtures.js';
+
+const LEASE_MS = 1_000;
+
+/** Claims; on shared data only those of this case count. */
+async function claim(
+  context: StoreContext,
+  request: Partial<ClaimRequest> = {},
+  store: ApprovalStore = context.store,
+): Promise<{ claimed: ClaimedJob[]; nextDueAt: number | null }> {
+  const { claimed, nextDueAt } = await store.claimJobs({
+    kinds: ['agent-call', 'step-deadline'],
+    now: context.now(),
+    leaseMs: LEASE_MS,
+    limit: 100,
+    ...request,
+  });
+  return { claimed: claimed.filter((it) => it.job.workspaceId === context.workspaceId), nextDueAt };
+}
+
+const kindsOf = (jobs: readonly ClaimedJob[]): JobKind[] => jobs.map((it) => it.job.kind);
+const lease = (context: StoreContext) => ({ now: context.now(), leaseMs: LEASE_MS });
+const uses = ({ job, token }: Claim, finishes: boolean) => ({ job, token, finishes });
+
+async function oneClaim(context: StoreContext) {
+  const run = await started(context);
+  const { claimed } = await claim(context);
+  assert.equal(claimed.length, 1);
+  return { ...run, claimed: claimed[0] as ClaimedJob };
+}
+
+export const jobCases: readonly StoreCase[] = [
+  {
+    name: 'a job is given once it is due, and not before',
+    async run(context) {
+      const { first } = await started(context);
+      const { claimed, nextDueAt } = await claim(context);
+      assert.deepEqual(kindsOf(claimed), ['agent-call']);
+      const { workspaceId, executionId } = first.state;
+      assert.deepEqual(claimed[0]?.job, {
+        workspaceId,
+        executionId,
+        stepId: 'step_scan',
+        kind: 'agent-call',
+      });
+      assert.deepEqual([claimed[0].dueAt, claimed[0].attempt], [first.state.createdAt, 1]);
+      assert.ok(nextDueAt !== null && nextDueAt <= first.state.createdAt + 3_600_000);
+    },
+  },
+  {
+    name: 'a job is given by its kind',
+    async run(context) {
+      await started(context);
+      assert.deepEqual((await claim(context, { kinds: ['step-deadline', 'agent-timeout'] })).claimed, []);
+      assert.deepEqual(kindsOf((await claim(context, { kinds: ['agent-call'] })).claimed), ['agent-call']);
+    },
+  },
+  {
+    name: 'no more jobs are given than asked for, the longest due first',
+    async run(context) {
+      const runs = [];
+      for (let index = 0; index < 4; index++) {
+        runs.push(await started(context));
+        await context.advance(10);
+      }
+      const rounds = [await claim(context, { limit: 3 }), await claim(context, { limit: 3 })];
+      const order = rounds.map(({ claimed }) => claimed.map((it) => it.job.executionId));
+      const ids = runs.map((it) => it.first.state.executionId);
+      assert.deepEqual(order, [ids.slice(0, 3), ids.slice(3)]);
+    },
+  },
+  {
+    name: 'of racing workers each gets other jobs',
+    async run(context) {
+      const runs = await Promise.all(Array.from({ length: 30 }, () => started(context)));
+      const rounds = await Promise.all(Array.from({ length: 6 }, () => claim(context, { limit: 10 })));
+      const rest = await claim(context);
+      const given = [...rounds, rest].flatMap(({ claimed }) => claimed.map((it) => it.job.executionId));
+      assert.equal(given.length, runs.length);
+      assert.equal(new Set(given).size, runs.length);
+    },
+  },
+  {
+    name: 'a claimed job comes back when its lease ends, with another token; the old one is worth nothing',
+    async run(context) {
+      const { definition, first, claimed: old } = await oneClaim(context);
+      assert.deepEqual((await claim(context)).claimed, []);
+      await context.advance(LEASE_MS + 1);
+      const { claimed } = await claim(context);
+      assert.deepEqual(claimed.map((it) => it.job), [old.job]); // prettier-ignore
+      assert.notEqual(claimed[0]?.token, old.token);
+      assert.deepEqual(await context.store.extendJobs([old], lease(context)), [false]);
+      assert.deepEqual(await context.store.finishJobs([old]), [false]);
+      await context.store.releaseJobs([old]);
+      assert.deepEqual((await claim(context)).claimed, [], 'a stale release frees nothing');
+      const late = change(definition, first.state, context.now(), approval('ann'), [uses(old, true)]);
+      const [answer] = await context.store.commit([late]);
+      assert.equal(answer?.kind, 'lost-claims');
+      assert.deepEqual(answer.claims.map(({ job, token }) => ({ job, token })), [{ job: old.job, token: old.token }]); // prettier-ignore
+      assert.deepEqual(await context.store.loadExecutions([first.state]), [first.state]);
+    },
+  },
+  {
+    name: 'an extended lease keeps the job',
+    async run(context) {
+      const { claimed } = await oneClaim(context);
+      await context.advance(LEASE_MS - 300);
+      assert.deepEqual(await context.store.extendJobs([claimed], lease(context)), [true]);
+      await context.advance(LEASE_MS - 300);
+      assert.deepEqual((await claim(context)).claimed, []);
+      await context.advance(301);
+      assert.equal((await claim(context)).claimed.length, 1);
+    },
+  },
+  {
+    name: 'an expired lease that nobody has taken yet still holds',
+    async run(context) {
+      const { definition, first, claimed } = await oneClaim(context);
+      await context.advance(LEASE_MS + 1);
+      const late = change(definition, first.state, context.now(), approval('ann'), [uses(claimed, true)]);
+      assert.deepEqual(await context.store.commit([late]), [committed]);
+    },
+  },
+  {
+    name: 'a finished job is gone for ever',
+    async run(context) {
+      const { claimed } = await oneClaim(context);
+      assert.deepEqual(await context.store.finishJobs([claimed]), [true]);
+      assert.deepEqual(await context.store.finishJobs([claimed]), [false]);
+      await context.advance(LEASE_MS + 1);
+      assert.deepEqual((await claim(context)).claimed, []);
+    },
+  },
+  {
+    name: 'a released job is claimable at once',
+    async run(context) {
+      const { claimed } = await oneClaim(context);
+      await context.store.releaseJobs([claimed]);
+      assert.equal((await claim(context)).claimed.length, 1);
+    },
+  },
+  {
+    name: 'a commit that finishes a claim takes its job; one that uses it leaves it under its lease',
+    async run(context) {
+      const { definition, first, claimed } = await oneClaim(context);
+      const begin = { kind: 'begin-agent-call', stepId: 'step_scan', attempt: 1 } as const;
+      const begun = change(definition, first.state, context.now(), begin, [uses(claimed, false)]);
+      assert.deepEqual(await context.store.commit([begun]), [committed]);
+      assert.deepEqual((await claim(context)).claimed, []);
+      assert.deepEqual(await context.store.extendJobs([claimed], lease(context)), [true]);
+      const failed = {
+        kind: 'agent-failed',
+        stepId: 'step_scan',
+        attempt: 1,
+        code: 'agent-error',
+        message: 'no',
+        retryable: true,
+      } as const;
+      const retried = change(definition, begun.state, context.now(), failed, [uses(claimed, true)]);
+      assert.equal(retried.newJobs[0]?.attempt, 2);
+      assert.deepEqual(await context.store.commit([retried]), [committed]);
+      assert.deepEqual(await context.store.extendJobs([claimed], lease(context)), [false]);
+      assert.deepEqual((await claim(context)).claimed, [], 'the next attempt is not due yet');
+      await context.advance(1_001);
+      const next = (await claim(context)).claimed;
+      assert.deepEqual(next.map((it) => [it.job.kind, it.attempt]), [['agent-call', 2]]); // prettier-ignore
+    },
+  },
+  {
+    name: 'a step that has ended takes its jobs with it, whoever holds them',
+    async run(context) {
+      const { definition, first, claimed } = await oneClaim(context);
+      const ended = change(definition, first.state, context.now(), cancellation);
+      assert.deepEqual(await context.store.commit([ended]), [committed]);
+      assert.deepEqual(await context.store.extendJobs([claimed], lease(context)), [false]);
+      await context.advance(LEASE_MS + 1);
+      const { claimed: left } = await claim(context, {
+        kinds: ['agent-call', 'step-deadline', 'agent-timeout'],
+      });
+      assert.deepEqual(left, []);
+    },
+  },
+  {
+    name: 'a change that conflicts leaves its jobs behind, and its claims as they were',
+    async run(context) {
+      const { definition, first, claimed } = await oneClaim(context);
+      const winner = change(definition, first.state, context.now(), approval('ann'));
+      assert.deepEqual(await context.store.commit([winner]), [committed]);
+      const begin = { kind: 'begin-agent-call', stepId: 'step_scan', attempt: 1 } as const;
+      const loser = change(definition, first.state, context.now(), begin, [uses(claimed, true)]);
+      assert.equal(loser.newJobs.length, 1);
+      assert.deepEqual(await context.store.commit([loser]), [conflict]);
+      assert.deepEqual(await context.store.extendJobs([claimed], lease(context)), [true]);
+    },
+  },
+];

@@ -1,0 +1,132 @@
+/** Listings: order, filters, cursors. */
+import assert from 'node:assert/strict';
+import type { ApprovalStore, ExecutionQuery, Page, PageRequest, WaitingQuery } from '@org/approval-core';
+import type { StoreCase, StoreContext } from './case.js';
+import { committed, started } from './commit-cases.js';
+import { approval, cancellation, change, creation } from './fixtures.js';
+
+/** All pages, one after the other. */
+async function allOf<T>(list: (page: PageRequest) => Promise<Page<T>>, limit: number): Promise<T[]> {
+  const items: T[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page<T> = await list({ limit, cursor });
+    assert.ok(page !== 'bad-cursor');
+    assert.ok(page.items.length <= limit && (page.cursor === null || page.items.length > 0));
+    items.push(...page.items);
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return items;
+}
+
+const executions = async (store: ApprovalStore, query: ExecutionQuery, limit = 2): Promise<string[]> =>
+  (await allOf((page) => store.listExecutions(query, page), limit)).map((it) => it.executionId);
+const waiting = async (store: ApprovalStore, query: WaitingQuery, limit = 2): Promise<string[]> =>
+  (await allOf((page) => store.listWaiting(query, page), limit)).map((it) => it.execution.executionId);
+
+async function someRuns(context: StoreContext, count: number) {
+  const runs = [];
+  for (let index = 0; index < count; index++) {
+    runs.push(await started(context));
+    await context.advance(2);
+  }
+  return { runs, ids: runs.map((it) => it.first.state.executionId) };
+}
+
+export const listingCases: readonly StoreCase[] = [
+  {
+    name: 'executions are listed newest first, page by page, each once',
+    async run(context) {
+      const { store, workspaceId } = context;
+      const { ids } = await someRuns(context, 5);
+      for (const limit of [1, 2, 5, 100]) {
+        assert.deepEqual(await executions(store, { workspaceId }, limit), ids.toReversed());
+      }
+    },
+  },
+  {
+    name: 'executions that come meanwhile disturb no page',
+    async run(context) {
+      const { store, workspaceId } = context;
+      const { ids } = await someRuns(context, 4);
+      const first = await store.listExecutions({ workspaceId }, { limit: 2, cursor: null });
+      assert.ok(first !== 'bad-cursor');
+      await someRuns(context, 2);
+      const second = await store.listExecutions({ workspaceId }, { limit: 10, cursor: first.cursor });
+      assert.ok(second !== 'bad-cursor');
+      assert.deepEqual(
+        [...first.items, ...second.items].map((it) => it.executionId),
+        ids.toReversed(),
+      );
+    },
+  },
+  {
+    name: 'executions are filtered by definition, status, organization and document',
+    async run(context) {
+      const { store, workspaceId } = context;
+      const { runs, ids } = await someRuns(context, 2);
+      const [a, b] = runs as [(typeof runs)[number], (typeof runs)[number]];
+      await store.commit([change(a.definition, a.first.state, context.now(), cancellation)]);
+      const scoped = creation(b.definition, context.now(), { organizationId: 'org', documentId: 'doc' });
+      assert.deepEqual(await store.commit([scoped]), [committed]);
+      const { executionId } = scoped.state;
+      const list = (query: Partial<ExecutionQuery>) => executions(store, { workspaceId, ...query });
+      assert.deepEqual(await list({ status: 'cancelled' }), [ids[0]]);
+      assert.deepEqual(await list({ definitionId: a.definition.definitionId }), [ids[0]]);
+      assert.deepEqual(await list({ organizationId: 'org' }), [executionId]);
+      assert.deepEqual(await list({ organizationId: 'org', documentId: 'doc' }), [executionId]);
+      assert.deepEqual(await list({ organizationId: 'Org' }), []);
+      assert.deepEqual(await list({ organizationId: 'org', status: 'failed' }), []);
+    },
+  },
+  {
+    name: 'steps that wait are listed, the longest first, until they do no more',
+    async run(context) {
+      const { store, workspaceId } = context;
+      const { runs, ids } = await someRuns(context, 3);
+      assert.deepEqual(await waiting(store, { workspaceId }), ids);
+      const { definition, first } = runs[1] as (typeof runs)[number];
+      await store.commit([change(definition, first.state, context.now(), cancellation)]);
+      assert.deepEqual(await waiting(store, { workspaceId }), [ids[0], ids[2]]);
+      const page = await store.listWaiting({ workspaceId }, { limit: 1, cursor: null });
+      assert.ok(page !== 'bad-cursor');
+      const [item] = page.items;
+      assert.equal(item?.step.stepId, 'step_review');
+      assert.equal(item.step.status, 'waiting');
+      assert.deepEqual(item.step.waitingForReviewers, ['ann', 'bob']);
+    },
+  },
+  {
+    name: 'steps that wait are filtered by who has not decided yet, and by definition and scope',
+    async run(context) {
+      const { store, workspaceId } = context;
+      const { runs, ids } = await someRuns(context, 2);
+      const { definition, first } = runs[0] as (typeof runs)[number];
+      await store.commit([change(definition, first.state, context.now(), approval('ann'))]);
+      const list = (query: Partial<WaitingQuery>) => waiting(store, { workspaceId, ...query });
+      assert.deepEqual(await list({ reviewerId: 'ann' }), [ids[1]]);
+      assert.deepEqual(await list({ reviewerId: 'bob' }), ids);
+      assert.deepEqual(await list({ reviewerId: 'Ann' }), []);
+      assert.deepEqual(await list({ reviewerId: 'bob', definitionId: definition.definitionId }), [ids[0]]);
+      assert.deepEqual(await list({ organizationId: 'org' }), []);
+    },
+  },
+  {
+    name: 'a cursor that the store did not make is a bad cursor',
+    async run({ store, workspaceId }) {
+      for (const cursor of ['x', '-1', "' or 1=1", '\u{1F600}', '{}', 'null', '1e99']) {
+        assert.equal(await store.listExecutions({ workspaceId }, { limit: 1, cursor }), 'bad-cursor', cursor);
+        assert.equal(await store.listWaiting({ workspaceId }, { limit: 1, cursor }), 'bad-cursor', cursor);
+      }
+    },
+  },
+  {
+    name: 'another workspace sees nothing of all that',
+    async run(context) {
+      const { store, otherWorkspaceId: workspaceId } = context;
+      await someRuns(context, 1);
+      assert.deepEqual(await executions(store, { workspaceId }), []);
+      assert.deepEqual(await waiting(store, { workspaceId }), []);
+    },
+  },
+];

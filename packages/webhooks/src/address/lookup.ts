@@ -1,0 +1,70 @@
+/** Resolves a name once, vets every answer, and hands on what was vetted (contract section 12). Node only. */
+import { type LookupAddress, promises as dns } from 'node:dns';
+import { type LookupFunction, isIP } from 'node:net';
+import { type UrlRefusal, addressNotPublic, hostRefusal } from './check-url.js';
+import { type AddressPolicy, addressRefusal } from './policy.js';
+
+/** All addresses of a name, in the order in which they should be tried. */
+export type Resolver = (hostname: string) => Promise<readonly { readonly address: string }[]>;
+
+/** As every other program on the machine resolves: hosts file, search domains, DNS. */
+export const systemResolver: Resolver = (hostname) => dns.lookup(hostname, { all: true, verbatim: true });
+
+/** The guard said no. Its message names no address. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly code = 'ERR_ADDRESS_REFUSED';
+  readonly refusal: UrlRefusal;
+
+  constructor(refusal: UrlRefusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * A `lookup` for `net.connect`, `http.request`, `https.request` and their agents. What it checks is what is
+ * connected to, so a name that changes its answer gains nothing; and one bad answer refuses them all, so it does not
+ * matter which one the caller would have tried. Node never calls it for an address literal: check the URL
+ * too.
+ */
+export function guardedLookup(policy: AddressPolicy, resolver: Resolver = systemResolver): LookupFunction {
+  return (hostname, options, callback) => {
+    const family = familyOf(options.family);
+    const answer = vettedAddresses(hostname, policy, resolver).then((vetted) => {
+      const usable = family === 0 ? vetted : vetted.filter((it) => it.family === family);
+      if (usable.length === 0) throw noAddress(hostname);
+      return usable as [LookupAddress, ...LookupAddress[]];
+    });
+    answer.then(
+      ([first, ...rest]) => {
+        // Since Node 20 `net.connect` asks for all; a callback of three arguments would be refused there.
+        if (options.all === true) callback(null, [first, ...rest]);
+        else callback(null, first.address, first.family);
+      },
+      (error: unknown) => callback(error as NodeJS.ErrnoException, ''),
+    );
+  };
+}
+
+async function vettedAddresses(
+  hostname: string,
+  policy: AddressPolicy,
+  resolver: Resolver,
+): Promise<LookupAddress[]> {
+  const host = hostname.toLowerCase().replace(/\.$/, '');
+  const refusal = hostRefusal(host, policy);
+  if (refusal !== null) throw new RefusedError(refusal);
+  const answers = await resolver(hostname);
+  for (const { address } of answers) {
+    const range = addressRefusal(address, host, policy);
+    if (range !== null) throw new RefusedError(addressNotPublic(range));
+  }
+  return answers.map(({ address }) => ({ address, family: isIP(address) }));
+}
+
+const familyOf = (family: number | string | undefined): 0 | 4 | 6 =>
+  family === 4 || family === 'IPv4' ? 4 : family === 6 || family === 'IPv6' ? 6 : 0;
+
+const noAddress = (hostname: string): Error =>
+  Object.assign(new Error('the name has no address'), { code: 'ENOTFOUND', syscall: 'lookup', hostname });

@@ -1,0 +1,76 @@
+/** What a host lets its webhooks connect to (contract section 12): public unicast over https, unless it says so. */
+import { type Cidr, classOf, isIn, parseCidr, parseIp } from './ranges.js';
+
+/** Exceptions, all off by default. None of them narrows what is public. */
+export interface AddressPolicyOptions {
+  /** `http:` as well as `https:`. For development. */
+  readonly allowHttp?: boolean;
+  /** Loopback, private, shared and unique local addresses, and names such as `localhost`. For development. */
+  readonly allowPrivate?: boolean;
+  /**
+   * Names (or address literals) that `allowPrivate` is true of, compared whole: receivers in a network of one's
+   * own. Whoever runs their DNS is trusted.
+   */
+  readonly allowHosts?: readonly string[];
+  /** Networks in which every address may be connected to, whatever its kind and whoever names it. */
+  readonly allowCidrs?: readonly string[];
+}
+
+/** The options, checked and read once. */
+export interface AddressPolicy {
+  readonly allowHttp: boolean;
+  readonly allowPrivate: boolean;
+  readonly hosts: ReadonlySet<string>;
+  readonly cidrs: readonly Cidr[];
+}
+
+/** @throws TypeError for a host or network that cannot be read: it would open nothing, or something else. */
+export function addressPolicy(options: AddressPolicyOptions = {}): AddressPolicy {
+  const { allowHttp, allowPrivate, allowHosts = [], allowCidrs = [] } = options;
+  return Object.freeze({
+    allowHttp: allowHttp === true,
+    allowPrivate: allowPrivate === true,
+    hosts: new Set(allowHosts.map(readHost)),
+    cidrs: allowCidrs.map(readCidr),
+  });
+}
+
+export const PUBLIC_ONLY = addressPolicy();
+
+/** The host of a parsed URL: without brackets, and without the one trailing dot of a full name. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+
+function readHost(text: string): string {
+  const url = URL.canParse(`https://${text}/`) ? new URL(`https://${text}/`) : null;
+  if (url === null || !/^[^/@:?#]+$|^\[[^/@?#\]]+\]$/.test(text) || hostOf(url) === '') {
+    throw new TypeError(
+      `allowHosts: ${JSON.stringify(text)} is not a host; give a name without scheme and port`,
+    );
+  }
+  return hostOf(url);
+}
+
+function readCidr(text: string): Cidr {
+  const cidr = parseCidr(text);
+  if (cidr === null) {
+    throw new TypeError(`allowCidrs: ${JSON.stringify(text)} is not a network; write it like 10.0.0.0/8`);
+  }
+  return cidr;
+}
+
+/**
+ * Why `host` (a name, or the address itself) may not be reached at this address; null if it may. What cannot be
+ * read as an address is refused. The answer names the range, never the address: who may read it may not be who
+ * may know what a name of the inner network stands for.
+ */
+export function addressRefusal(address: string, host: string, policy: AddressPolicy): string | null {
+  const ip = parseIp(address);
+  if (ip === null) return 'not an address';
+  const { kind, range } = classOf(ip);
+  if (kind === 'public' || policy.cidrs.some((cidr) => isIn(ip, cidr))) return null;
+  return kind === 'local' && isTrusted(host, policy) ? null : range;
+}
+
+/** Whether the host may be on a network of one's own. */
+export const isTrusted = (host: string, policy: AddressPolicy): boolean =>
+  policy.allowPrivate || policy.hosts.has(host);

@@ -1,0 +1,66 @@
+/** Events as receivers get them (contract section 11). */
+import type { ExternalEvent, ExternalEventType } from '@org/approval-core';
+
+export type WebhookEvent = ExternalEvent;
+
+/** An event of a newer engine. Its envelope is checked, its type and data are not known here. */
+export interface UnknownEvent extends Omit<ExternalEvent, 'type' | 'data'> {
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export type ParsedEvent =
+  | { readonly known: true; readonly event: WebhookEvent }
+  | { readonly known: false; readonly event: UnknownEvent };
+
+/** Core is imported for its types only; this does not compile when core has an event more or less. */
+const KNOWN: Readonly<Record<ExternalEventType, true>> = {
+  'execution.dispatched': true,
+  'step.awaiting-approval': true,
+  'step.completed': true,
+  'step.failed': true,
+  'step.breached': true,
+  'step.cancelled': true,
+  'group.quorum-met': true,
+  'loop.iteration-started': true,
+  'loop.exhausted': true,
+  'execution.completed': true,
+  'execution.failed': true,
+  'execution.cancelled': true,
+};
+
+/**
+ * The event in a body whose signature has been verified, or null if it is none. The envelope is checked; the data
+ * of a known type is taken on the word of the engine that signed it.
+ */
+export function parseEvent(body: Uint8Array): ParsedEvent | null {
+  const value = jsonOf(body);
+  if (!isUnknownEvent(value)) return null;
+  return Object.hasOwn(KNOWN, value.type)
+    ? { known: true, event: value as WebhookEvent }
+    : { known: false, event: value };
+}
+
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function isUnknownEvent(value: unknown): value is UnknownEvent {
+  if (!isObject(value)) return false;
+  const { eventId, seq, type, executionId, stepId, timestamp, correlationId, data } = value;
+  return (
+    [eventId, type, executionId, correlationId].every(isName) &&
+    (stepId === null || isName(stepId)) &&
+    [seq, timestamp].every(Number.isSafeInteger) &&
+    isObject(data)
+  );
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isName = (value: unknown): value is string => typeof value === 'string' && value !== '';

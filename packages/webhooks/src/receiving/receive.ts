@@ -1,0 +1,97 @@
+/** Receives deliveries as plain values; the shells of the frameworks translate (contract sections 11 and 12). */
+import type { UnknownEvent, WebhookEvent } from '../event.js';
+import { type SecretInput, secretTexts } from '../secret.js';
+import type { HeaderSource } from '../signing/headers.js';
+import { type Scheme, type Verified, verify } from '../signing/verify.js';
+import { type Answer, type Outcome, OUTCOMES, answerOf } from './answer.js';
+import { type SeenEvents, memorySeenEvents } from './seen-events.js';
+
+export interface ReceiverOptions {
+  /** Every secret that a sender may sign with now. */
+  readonly secrets: readonly SecretInput[];
+  /** Called once for an event; when it throws or rejects, the sender tries again. Be done within 10 s. */
+  readonly onEvent: (event: WebhookEvent) => unknown;
+  /** Events of types that this version does not know; without it they are acknowledged and dropped. */
+  readonly onUnknownEvent?: (event: UnknownEvent) => unknown;
+  /** What the sender is not told: errors of handlers and of `seenEvents`, faults of the set-up. */
+  readonly onError?: (error: unknown, outcome: Outcome) => void;
+  /** In memory by default; with several processes, or to survive a restart, one in a database. */
+  readonly seenEvents?: SeenEvents;
+  /** `standard` by default. */
+  readonly scheme?: Scheme;
+  /** How far the sender's clock may be away, in ms; 300,000 by default. */
+  readonly toleranceMs?: number;
+  /** 1 MiB by default. */
+  readonly maxBodyBytes?: number;
+  /** ms since the epoch. */
+  readonly now?: () => number;
+}
+
+/** The bytes, or why there are none. */
+export type ReceivedBody = Uint8Array | 'too-large' | 'body-unreadable' | 'raw-body-unavailable';
+
+export interface Received {
+  readonly method: string;
+  readonly headers: HeaderSource;
+  readonly body: ReceivedBody;
+}
+
+/** Never rejects. */
+export type Receive = (request: Received) => Promise<Answer>;
+
+export const MAX_BODY_BYTES = 1_048_576;
+
+/** @throws TypeError if it could never verify anything. */
+export function createReceiver(options: ReceiverOptions): Receive {
+  const known = secretTexts(options.secrets);
+  if (!known.ok) throw new TypeError(known.fault);
+  const { seenEvents = memorySeenEvents(), onError = reportToConsole, now = Date.now } = options;
+  const maxBodyBytes = options.maxBodyBytes ?? MAX_BODY_BYTES;
+
+  return async ({ method, headers, body }) => {
+    if (method !== 'POST') return answerOf('method-not-allowed');
+    if (body === 'raw-body-unavailable') onError(new Error(OUTCOMES[body].message), body);
+    if (typeof body === 'string') return answerOf(body);
+    if (body.length > maxBodyBytes) return answerOf('too-large');
+    const verified = await verify({ headers, body }, { ...options, now: now() });
+    if (!verified.ok) {
+      const outcome = verified.reason === 'event-malformed' ? 'event-malformed' : 'unauthenticated';
+      return answerOf(outcome, verified.reason);
+    }
+    // It is not remembered either: whoever learns of the type later can have it sent again.
+    if (!verified.known && options.onUnknownEvent === undefined) return answerOf('ignored');
+    return answerOf(await handleOnce(verified, { ...options, seenEvents, onError }));
+  };
+}
+
+const FAILED = Symbol('failed');
+
+type Genuine = Extract<Verified, { ok: true }>;
+type HandleOptions = ReceiverOptions & Required<Pick<ReceiverOptions, 'seenEvents' | 'onError'>>;
+
+async function handleOnce(genuine: Genuine, options: HandleOptions): Promise<Outcome> {
+  const { seenEvents, onError } = options;
+  const { eventId } = genuine.event;
+  const attempt = async <T>(work: () => Promise<T>, failed: Outcome): Promise<T | typeof FAILED> => {
+    try {
+      return await work();
+    } catch (error) {
+      onError(error, failed);
+      return FAILED;
+    }
+  };
+  const claim = await attempt(() => seenEvents.claim(eventId), 'seen-events-failed');
+  if (claim === FAILED) return 'seen-events-failed';
+  if (claim !== 'claimed') return claim === 'handled' ? 'duplicate' : 'in-progress';
+  const handled = await attempt(async () => handOver(genuine, options), 'handler-failed');
+  // What was handled stays handled, whether or not that can be remembered: a retry would handle it again.
+  const remember = () => (handled === FAILED ? seenEvents.release(eventId) : seenEvents.confirm(eventId));
+  await attempt(remember, 'seen-events-failed');
+  return handled === FAILED ? 'handler-failed' : 'handled';
+}
+
+const handOver = (genuine: Genuine, { onEvent, onUnknownEvent }: ReceiverOptions): unknown =>
+  genuine.known ? onEvent(genuine.event) : onUnknownEvent?.(genuine.event);
+
+const reportToConsole = (error: unknown, outcome: Outcome) =>
+  console.error(`[approval] webhook receiver: ${outcome}`, error);

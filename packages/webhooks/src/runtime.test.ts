@@ -1,0 +1,27 @@
+/** What is said to run anywhere imports nothing of Node's, and frameworks are imported for their types only. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** Every import of an entry that is still there when types are gone, through our own files. */
+function imports(file: URL, seen = new Map<string, string[]>()): string[] {
+  const code = readFileSync(file, 'utf8');
+  const found = [...code.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)';/gms)]
+    .filter(([statement]) => !/^\w+ \{(\s*type [^,}]+,?)+\s*\}/.test(statement))
+    .map(([, from]) => from as string);
+  seen.set(file.href, found);
+  for (const from of found.filter((it) => it.startsWith('.'))) {
+    const next = new URL(from.replace(/\.js$/, '.ts'), file);
+    if (!seen.has(next.href)) imports(next, seen);
+  }
+  return [...new Set([...seen.values()].flat())].filter((it) => !it.startsWith('.')).sort();
+}
+
+it.each([
+  ['index', ['ipaddr.js']],
+  ['fetch', []],
+  ['express', []],
+  ['fastify', []],
+  ['node', ['ipaddr.js', 'node:dns', 'node:events', 'node:http', 'node:net', 'node:stream', 'node:tls']],
+])('%s imports %j', (entry, expected) => {
+  expect(imports(new URL(`${entry}.ts`, import.meta.url))).toEqual(expected);
+});

@@ -1,0 +1,120 @@
+/** The parts of one HTTP exchange over a socket of its own. Node only. */
+import { once } from 'node:events';
+import {
+  type IncomingMessage,
+  request as httpRequest,
+  validateHeaderName,
+  validateHeaderValue,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import { addAbortSignal } from 'node:stream';
+import { type SecureContext, connect as tlsConnect } from 'node:tls';
+import { parseIp } from '../address/ranges.js';
+
+const MAX_HEADER_BYTES = 16 * 1_024;
+const MAX_BODY_BYTES = 64 * 1_024;
+
+const nobodyWaits = () => undefined;
+
+/** TLS over a connected socket, verified by the name, whatever NODE_TLS_REJECT_UNAUTHORIZED says. */
+export async function secured(
+  socket: Socket,
+  host: string,
+  secureContext: SecureContext,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const secure = tlsConnect({
+    socket,
+    host,
+    // Addresses have no place in SNI; the certificate is then verified by `host`.
+    servername: parseIp(host) === null ? host : '',
+    rejectUnauthorized: true,
+    ALPNProtocols: ['http/1.1'],
+    secureContext,
+  });
+  secure.on('error', nobodyWaits);
+  addAbortSignal(signal, secure);
+  await once(secure, 'secureConnect', { signal });
+  return secure;
+}
+
+export interface HttpPost {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** What belongs to the connection is not the caller's to say. */
+const OURS = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Whether HTTP can carry these headers. */
+export function areValidHeaders(headers: HttpPost['headers']): boolean {
+  try {
+    for (const [name, value] of Object.entries(headers)) {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Sends the request and gives the answer when its headers are there. */
+export async function post(
+  { url, headers, body }: HttpPost,
+  socket: Socket,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const given = Object.entries(headers).filter(([name]) => !OURS.has(name.toLowerCase()));
+  const request = httpRequest({
+    createConnection: () => socket,
+    method: 'POST',
+    path: `${url.pathname}${url.search}`,
+    headers: {
+      // Firewalls refuse requests without one.
+      'user-agent': 'approval-webhooks',
+      ...Object.fromEntries(given),
+      host: url.host,
+      connection: 'close',
+      'content-length': body.length,
+    },
+    maxHeaderSize: MAX_HEADER_BYTES,
+    insecureHTTPParser: false,
+    signal,
+  });
+  request.on('error', nobodyWaits);
+  request.end(body);
+  const response = once(request, 'response', { signal }) as Promise<[IncomingMessage]>;
+  // A receiver that switches protocols ends the request without an answer and without an error.
+  const [answer] = await Promise.race([response, once(request, 'close', { signal }).then(withoutAnswer)]);
+  return answer;
+}
+
+const withoutAnswer = (): never => {
+  throw new Error('closed without an answer');
+};
+
+/**
+ * Reads the body to its end, or to 64 KiB, and throws it away: a receiver may take a connection that closes under
+ * its answer for a client that gave up. It is not decompressed.
+ */
+export async function drain(answer: IncomingMessage, signal: AbortSignal): Promise<void> {
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size >= MAX_BODY_BYTES) return;
+  }
+  // A body that ends with its connection ends as well when it is we who close that.
+  signal.throwIfAborted();
+}

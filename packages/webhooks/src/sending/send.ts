@@ -1,0 +1,97 @@
+/** Makes one attempt at delivering a webhook (contract section 12). Node only. */
+import { type SecureContext, type SecureContextOptions, createSecureContext } from 'node:tls';
+import { checkUrl } from '../address/check-url.js';
+import { type Guard, guardedConnect } from '../address/connect.js';
+import { type AddressPolicy, PUBLIC_ONLY } from '../address/policy.js';
+import { type Timer, startDeadline, systemTimer } from './deadline.js';
+import { areValidHeaders, drain, post, secured } from './exchange.js';
+import { type SendError, type Stage, errorAt, statusError, timedOut } from './failure.js';
+
+export interface SendRequest {
+  readonly url: string;
+  /** As `deliveryHeaders` gives them. Those of the connection itself (host, content-length, …) are set here. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The bytes that were signed. */
+  readonly body: Uint8Array;
+  /** Gives the attempt up. */
+  readonly signal?: AbortSignal;
+}
+
+/** `status` where there was an answer. */
+export type SendResult =
+  | { readonly ok: true; readonly status: number }
+  | { readonly ok: false; readonly status?: number; readonly error: SendError };
+
+export interface SenderOptions extends Partial<Guard> {
+  /** Public unicast over https by default. */
+  readonly policy?: AddressPolicy;
+  /** Over the whole exchange: DNS, connecting, TLS, headers and body. 10,000 by default. */
+  readonly timeoutMs?: number;
+  /** Certificate authorities in place of Node's, as in `node:tls`. */
+  readonly ca?: SecureContextOptions['ca'];
+  readonly timer?: Timer;
+}
+
+export type WebhookSender = (request: SendRequest) => Promise<SendResult>;
+
+const TIMEOUT_MS = 10_000;
+
+const INVALID_HEADERS: SendError = { code: 'request-invalid', message: 'a header cannot be sent over HTTP' };
+
+/**
+ * Each attempt resolves, vets and connects anew, and no connection is kept. Deliveries to one receiver are seconds to
+ * days apart, so a kept one would mostly be a dead one, which fails under the next delivery; and sockets that are
+ * never shared need no proof that sharing them is safe. What that costs is in the README.
+ */
+export function createSender(options: SenderOptions = {}): WebhookSender {
+  let context: SecureContext | undefined;
+  // Reading the authorities takes a quarter of a handshake, and much more the first time.
+  const secureContext = () =>
+    (context ??= createSecureContext({
+      minVersion: 'TLSv1.2',
+      ...(options.ca !== undefined && { ca: options.ca }),
+    }));
+  return (request) => attempt(request, options, secureContext);
+}
+
+async function attempt(
+  request: SendRequest,
+  options: SenderOptions,
+  secureContext: () => SecureContext,
+): Promise<SendResult> {
+  const { policy = PUBLIC_ONLY, timeoutMs = TIMEOUT_MS, timer = systemTimer } = options;
+  const checked = checkUrl(request.url, policy);
+  if (!checked.ok) return { ok: false, error: { code: checked.code, message: checked.message } };
+  if (!areValidHeaders(request.headers)) return { ok: false, error: INVALID_HEADERS };
+  const { url, host } = checked;
+  const deadline = startDeadline(timeoutMs, timer, request.signal);
+  const { signal } = deadline;
+  let stage: Stage = 'connect';
+  let status: number | undefined;
+  try {
+    signal.throwIfAborted();
+    const isSecure = url.protocol === 'https:';
+    const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
+    let socket = await guardedConnect({ host, port }, { ...options, policy }, signal);
+    if (isSecure) {
+      stage = 'tls';
+      socket = await secured(socket, host, secureContext(), signal);
+    }
+    stage = 'answer';
+    const answer = await post({ ...request, url }, socket, signal);
+    status = answer.statusCode ?? 0;
+    if (status < 200 || status > 299) return { ok: false, status, error: statusError(status) };
+    stage = 'body';
+    await drain(answer, signal);
+    return { ok: true, status };
+  } catch (error) {
+    const failed = { ok: false, ...(status !== undefined && { status }) } as const;
+    const cause = deadline.cause();
+    if (cause === 'timeout') return { ...failed, error: timedOut(stage, timeoutMs) };
+    if (cause === 'aborted')
+      return { ...failed, error: { code: 'aborted', message: 'the attempt was given up' } };
+    return { ...failed, error: errorAt(stage, error) };
+  } finally {
+    deadline.end();
+  }
+}

@@ -1,0 +1,15 @@
+/** Request headers, whichever library read them. */
+
+/** A `Headers` object, or Node's record of lower-case names. */
+export type HeaderSource =
+  { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The value of a header by its lower-case name; '' for a missing one, repeated ones joined as HTTP does. */
+export function headerOf(headers: HeaderSource, name: string): string {
+  if (isReader(headers)) return headers.get(name) ?? '';
+  const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
+  return typeof value === 'string' ? value : (value ?? []).join(', ');
+}
+
+const isReader = (headers: HeaderSource): headers is { get(name: string): string | null } =>
+  typeof headers.get === 'function';

@@ -1,0 +1,37 @@
+/** The two signature schemes of the contract, section 12, and the HMAC presets of section 13. */
+
+/** Header names, in the lower case in which HTTP libraries give them. */
+export const HEADERS = {
+  svcSignature: 'x-svc-signature',
+  eventId: 'x-svc-event-id',
+  attempt: 'x-svc-attempt',
+  id: 'webhook-id',
+  timestamp: 'webhook-timestamp',
+  signature: 'webhook-signature',
+} as const;
+
+export type HmacAlgorithm = 'sha256' | 'sha512';
+
+/** A signature that is an HMAC of the raw body, in hex, in one header. */
+export interface HmacPreset {
+  /** Lower case. */
+  readonly header: string;
+  readonly algorithm: HmacAlgorithm;
+  /** What stands before the hex; may be empty. */
+  readonly prefix: string;
+}
+
+/** Senders that are known by name; `svc` is this engine's own. */
+export const HMAC_PRESETS = {
+  svc: { header: HEADERS.svcSignature, algorithm: 'sha256', prefix: 'sha256=' },
+  github: { header: 'x-hub-signature-256', algorithm: 'sha256', prefix: 'sha256=' },
+} as const satisfies Record<string, HmacPreset>;
+
+/** Of the signatures in `webhook-signature`: HMAC-SHA256, the symmetric one of Standard Webhooks. */
+export const STANDARD_VERSION = 'v1,';
+
+/** No white space, and no full stop: it separates the parts of the signed content. */
+export const WEBHOOK_ID = /^[A-Za-z0-9:_-]{1,200}$/;
+
+/** How far the clocks of both sides may be apart, in ms. */
+export const DEFAULT_TOLERANCE_MS = 300_000;

@@ -1,0 +1,67 @@
+/** Signs one attempt of a delivery (contract section 12). For any runtime: WebCrypto only. */
+import { type SecretInput, secretTexts } from '../secret.js';
+import { hmac, toBase64, toHex } from './hmac.js';
+import { HEADERS, HMAC_PRESETS, STANDARD_VERSION, WEBHOOK_ID } from './scheme.js';
+
+export interface SignRequest {
+  /** The event's id, the same in every attempt. */
+  readonly id: string;
+  /** When the attempt is made, in ms since the epoch; it is signed in whole seconds. */
+  readonly now: number;
+  /** The bytes that are sent. */
+  readonly body: Uint8Array;
+  /** The newest first; several during the overlap of a rotation. */
+  readonly secrets: readonly SecretInput[];
+}
+
+export type SignatureHeaders = Readonly<
+  Record<(typeof HEADERS)['svcSignature' | 'id' | 'timestamp' | 'signature'], string>
+>;
+
+/**
+ * Both signatures. `x-svc-signature` has room for one digest and uses the newest secret; `webhook-signature`
+ * carries one of each secret. Rejects with a TypeError if there is no secret, one is out of bounds, the id could
+ * be taken for another part of the signed content, or `now` is no time.
+ */
+export async function sign({ id, now, body, secrets }: SignRequest): Promise<SignatureHeaders> {
+  const known = secretTexts(secrets);
+  if (!known.ok) throw new TypeError(known.fault);
+  if (!WEBHOOK_ID.test(id)) {
+    throw new TypeError('the id of a webhook must have 1 to 200 characters of A-Z a-z 0-9 : _ -');
+  }
+  const timestamp = secondsOf(now);
+  const { algorithm, prefix } = HMAC_PRESETS.svc;
+  const [plain, ...standard] = await Promise.all([
+    hmac(algorithm, known.texts[0], '', body),
+    ...known.texts.map((key) => hmac('sha256', key, signedHead(id, timestamp), body)),
+  ]);
+  return {
+    [HEADERS.svcSignature]: `${prefix}${toHex(plain)}`,
+    [HEADERS.id]: id,
+    [HEADERS.timestamp]: timestamp,
+    [HEADERS.signature]: standard.map((digest) => `${STANDARD_VERSION}${toBase64(digest)}`).join(' '),
+  };
+}
+
+/** What Standard Webhooks signs before the body. */
+export const signedHead = (id: string, timestamp: string): string => `${id}.${timestamp}.`;
+
+function secondsOf(now: number): string {
+  if (!Number.isSafeInteger(now) || now < 0) throw new TypeError('now must be in ms since the epoch');
+  return String(Math.floor(now / 1_000));
+}
+
+export interface DeliveryRequest extends SignRequest {
+  /** From 0. */
+  readonly attempt: number;
+}
+
+/** All headers of an attempt, as the contract lists them: the signatures, and what a receiver may log. */
+export async function deliveryHeaders(request: DeliveryRequest): Promise<Readonly<Record<string, string>>> {
+  return {
+    'content-type': 'application/json',
+    [HEADERS.eventId]: request.id,
+    [HEADERS.attempt]: String(request.attempt),
+    ...(await sign(request)),
+  };
+}

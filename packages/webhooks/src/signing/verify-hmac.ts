@@ -1,0 +1,53 @@
+/** Verifies an HMAC of the raw body in one header: `x-svc-signature`, GitHub's, and those like them. */
+import { type SecretInput, secretTexts } from '../secret.js';
+import { type VerifyFailure, failure } from './failure.js';
+import { type HeaderSource, headerOf } from './headers.js';
+import { anyEqual, hmac, toHex } from './hmac.js';
+import { HMAC_PRESETS, type HmacPreset } from './scheme.js';
+
+/** A request as it came in. */
+export interface SignedRequest {
+  readonly headers: HeaderSource;
+  /** The bytes as they were received: never JSON that was parsed and written again. */
+  readonly body: Uint8Array;
+}
+
+export type SignatureCheck = { readonly ok: true } | VerifyFailure;
+
+const HEX_LENGTH = { sha256: 64, sha512: 128 } as const;
+
+/**
+ * Whether one of the secrets signed the body (contract sections 12 and 13). Such a signature covers no time: a
+ * request that was overheard can be repeated for ever, unless the receiver remembers what it has seen. Never
+ * throws.
+ */
+export async function verifyHmac(
+  { headers, body }: SignedRequest,
+  secrets: readonly SecretInput[],
+  preset: HmacPreset = HMAC_PRESETS.svc,
+): Promise<SignatureCheck> {
+  const { header, algorithm, prefix } = preset;
+  const known = usable(secrets, body);
+  if (!known.ok) return known;
+  const value = headerOf(headers, header.toLowerCase()).trim();
+  if (value === '') return failure('header-missing', `there is no ${header}`);
+  if (!value.startsWith(prefix)) return failure('scheme-unsupported', `${header} must be ${prefix}<hex>`);
+  const digest = value.slice(prefix.length).toLowerCase();
+  if (digest === '') return failure('digest-missing', `${header} has no digest`);
+  if (digest.length !== HEX_LENGTH[algorithm] || !/^[0-9a-f]+$/.test(digest)) {
+    return failure('header-malformed', `${header} must carry ${HEX_LENGTH[algorithm]} hex digits`);
+  }
+  const expected = await Promise.all(known.texts.map((key) => hmac(algorithm, key, '', body)));
+  if (anyEqual(expected.map(toHex), [digest])) return { ok: true };
+  return failure('signature-mismatch', `${header} is not a signature of this body with a known secret`);
+}
+
+export type Usable = { readonly ok: true; readonly texts: readonly string[] } | VerifyFailure;
+
+/** The texts of the secrets; a failure where the receiver itself is not set up to verify anything. */
+export function usable(secrets: readonly SecretInput[], body: unknown): Usable {
+  const known = secretTexts(secrets);
+  if (!known.ok) return failure('no-secret', known.fault);
+  if (!(body instanceof Uint8Array)) return failure('body-not-raw', 'the body must be the bytes received');
+  return known;
+}

@@ -1,0 +1,36 @@
+/** From a request to a typed event (contract sections 11 and 12). For any runtime: WebCrypto only. */
+import { type ParsedEvent, parseEvent } from '../event.js';
+import type { SecretInput } from '../secret.js';
+import { type VerifyFailure, failure } from './failure.js';
+import { type SignatureCheck, type SignedRequest, verifyHmac } from './verify-hmac.js';
+import { type Freshness, verifyStandard } from './verify-standard.js';
+
+/**
+ * Which signature is asked for. Never "either of them": whoever overheard a delivery could then leave out the
+ * headers that carry its time, and repeat it for ever.
+ */
+export type Scheme = 'standard' | 'svc';
+
+export interface VerifyOptions extends Freshness {
+  /** All that are valid now; several during the overlap of a rotation. */
+  readonly secrets: readonly SecretInput[];
+  /** `standard` (the `webhook-*` headers) by default; `svc` is `x-svc-signature`, and bounds no replay. */
+  readonly scheme?: Scheme;
+}
+
+export type Verified = ({ readonly ok: true } & ParsedEvent) | VerifyFailure;
+
+const CHECKS: Readonly<
+  Record<Scheme, (request: SignedRequest, options: VerifyOptions) => Promise<SignatureCheck>>
+> = {
+  standard: (request, options) => verifyStandard(request, options.secrets, options),
+  svc: (request, options) => verifyHmac(request, options.secrets),
+};
+
+/** The event of a genuine and fresh request, or which check failed. Never throws. */
+export async function verify(request: SignedRequest, options: VerifyOptions): Promise<Verified> {
+  const checked = await CHECKS[options.scheme ?? 'standard'](request, options);
+  if (!checked.ok) return checked;
+  const parsed = parseEvent(request.body);
+  return parsed === null ? failure('event-malformed', 'the body is not an event') : { ok: true, ...parsed };
+}

@@ -1,0 +1,48 @@
+/**
+ * The code blocks of the documentation, so that they can be type-checked and run: writes `.cache/docs/*.ts`. The
+ * `ts` blocks of a page are one module, read from top to bottom; a block opened with `ts alone` is a module of its
+ * own. A line `// → text` behind or below a `console.log` is what it prints.
+ */
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const target = join(root, '.cache', 'docs');
+const BLOCK = /^```ts( alone)?\n([\s\S]*?)^```$/gm;
+const EXPECTED = /\/\/ → (.*)$/gm;
+
+const markdownIn = (folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
+    .map((file) => join(folder, file));
+
+/** Every module of every page with code: what is in it, and what it prints. */
+export function modules() {
+  const files = ['README.md', ...markdownIn('docs'), ...markdownIn('packages')];
+  return files.flatMap((file) => {
+    const blocks = [...readFileSync(join(root, file), 'utf8').matchAll(BLOCK)];
+    const together = blocks.filter(([, alone]) => !alone).map(([, , code]) => code);
+    const alone = blocks.filter(([, alone]) => alone).map(([, , code]) => code);
+    const codes = [...(together.length > 0 ? [together.join('\n')] : []), ...alone];
+    return codes.map((code, index) => ({
+      file,
+      title: index === 0 ? file : `${file}, ${index + 1}`,
+      module: join(target, `${file.replaceAll(/[/\\]/g, '__')}.${index + 1}.ts`),
+      code,
+      expected: [...code.matchAll(EXPECTED)].map((match) => match[1]),
+    }));
+  });
+}
+
+export function writeModules() {
+  rmSync(target, { recursive: true, force: true });
+  const all = modules();
+  for (const { module, code, file } of all) {
+    mkdirSync(dirname(module), { recursive: true });
+    writeFileSync(module, `// Made from ${file} by scripts/docs.mjs.\n${code}\nexport {};\n`);
+  }
+  return all;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeModules();

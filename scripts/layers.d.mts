@@ -1,0 +1,3 @@
+export const CORE_STAGES: string[];
+export const PURE_STAGES: string[];
+export const PACKAGE_IMPORTS: Record<string, string[]>;

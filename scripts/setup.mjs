@@ -1,0 +1,32 @@
+/**
+ * Brings a fresh clone to where everything runs: installs what package-lock.json names, unless it is there
+ * already. Runs before `npm start` and `npm test`, so it uses nothing but Node itself.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`This project needs Node 20.19 or newer; this is ${process.version}.`);
+  process.exit(1);
+}
+
+/** npm writes this file last, so it is as new as the installation. */
+const installed = `${root}/node_modules/.package-lock.json`;
+const wanted = `${root}/package-lock.json`;
+
+if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mtimeMs) {
+  console.log('Installing dependencies (npm ci) …');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) {
+    console.error('npm ci failed; what it printed says why. Mend that and call this again.');
+    process.exit(status ?? 1);
+  }
+}
