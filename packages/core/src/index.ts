@@ -5,6 +5,7 @@ export {
   type ApprovalEngine,
   DEFAULT_WORKSPACE,
   type EngineOptions,
+  type WebhookOptions,
   createApprovalEngine,
 } from './engine/engine.js';
 export { ApprovalError, type ErrorDetails, type ErrorStatus } from './engine/errors.js';
@@ -22,7 +23,9 @@ export type {
 } from './ports/webhooks.js';
 export type { DefinitionOperations } from './engine/operations/definitions.js';
 export type { ExecutionOperations } from './engine/operations/executions.js';
+export type { InboundOperations } from './engine/operations/inbound.js';
 export type { StepOperations } from './engine/operations/steps.js';
+export type { WebhookOperations } from './engine/operations/webhooks.js';
 export {
   OPERATIONS,
   type Operation,
@@ -55,6 +58,9 @@ export type {
   RecordReviewerDecisionRequest,
   ResolveStepRequest,
 } from './engine/requests/steps.js';
+export type { CallbackBody, TriggerTarget } from './engine/requests/inbound.js';
+export type { ListDeliveriesRequest, RedeliverRequest } from './engine/requests/webhooks.js';
+export type { DeliveryView, RedeliverResult } from './engine/views/delivery.js';
 export type { CompiledView, DefinitionView, IssueView, Validation } from './engine/views/definition.js';
 export type { EventsPage } from './engine/views/event.js';
 export type { ExecutionSummaryView, ExecutionView, StepView } from './engine/views/execution.js';
@@ -67,6 +73,7 @@ export type {
   DispatchResult,
   ResolveStepResult,
   ReviewResult,
+  TriggerResult,
 } from './engine/views/results.js';
 export type { WaitingItem } from './engine/views/waiting.js';
 

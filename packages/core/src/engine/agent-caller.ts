@@ -10,6 +10,7 @@ import type { Activity } from './activity.js';
 import { checkAgentResponse } from './agent-response.js';
 import type { Work } from './job-runner.js';
 import type { Pipeline } from './pipeline.js';
+import type { CallbackTokens } from './webhooks/callback-tokens.js';
 
 export type Agents = Readonly<Record<string, AgentFunction>>;
 
@@ -17,6 +18,7 @@ interface AgentCallerOptions {
   readonly store: ApprovalStore;
   readonly pipeline: Pipeline;
   readonly agents: Agents;
+  readonly callbackTokens: CallbackTokens;
   /** Counts the work of the engine; the time that an agent takes is counted apart. */
   readonly activity: Activity;
   readonly agentActivity: Activity;
@@ -95,6 +97,7 @@ export class AgentCaller {
       triggerContext: call.triggerContext,
       promptOverride: call.promptOverride,
       idempotencyKey: `${executionId}:${stepId}`,
+      callbackToken: await this.options.callbackTokens.issue(job),
       signal,
     };
     let response: unknown;

@@ -10,6 +10,7 @@ import type { DefinitionCache } from './definition-cache.js';
 import type { Dispatcher } from './dispatcher.js';
 import type { Pipeline } from './pipeline.js';
 import type { RequestParser } from './requests/parse.js';
+import type { CallbackTokens } from './webhooks/callback-tokens.js';
 import type { SecretKeeper } from './webhooks/secret-keeper.js';
 
 export interface EngineContext {
@@ -24,6 +25,7 @@ export interface EngineContext {
   /** null: the engine neither pushes events nor takes triggers. */
   readonly transport: WebhookTransport | null;
   readonly secrets: SecretKeeper;
+  readonly callbackTokens: CallbackTokens;
   /** Deliveries are due that no commit has told of. */
   readonly onRedelivery: () => void;
   readonly environment: () => Environment;

@@ -22,12 +22,14 @@ import { JobRunner, type JobRunnerOptions } from './job-runner.js';
 import { Pipeline } from './pipeline.js';
 import { DefinitionOperations } from './operations/definitions.js';
 import { ExecutionOperations } from './operations/executions.js';
+import { InboundOperations } from './operations/inbound.js';
 import { operate } from './operations/operation.js';
 import { StepOperations } from './operations/steps.js';
 import type { WorkspaceOperations } from './operations/table.js';
 import { WebhookOperations } from './operations/webhooks.js';
 import { RequestParser } from './requests/parse.js';
 import { Deliverer, RETRY_DELAYS_MS } from './webhooks/deliverer.js';
+import { CallbackTokens } from './webhooks/callback-tokens.js';
 import { SecretKeeper } from './webhooks/secret-keeper.js';
 import { type SecretKey, Vault } from './webhooks/vault.js';
 
@@ -82,6 +84,8 @@ export interface WebhookOptions {
 }
 
 export interface ApprovalEngine extends WorkspaceOperations {
+  /** Triggers and callbacks, for whoever mounts them; `@org/approval-http` does. */
+  readonly inbound: InboundOperations;
   /** The same operations on another workspace; the engine's own are on the workspace `default`. */
   forWorkspace(workspaceId: string): WorkspaceOperations;
   /** Calls `listener` for every external event that this process commits, after the commit, in seq order per execution. */
@@ -134,6 +138,7 @@ class Engine implements ApprovalEngine {
   readonly executions: ExecutionOperations;
   readonly steps: StepOperations;
   readonly webhooks: WebhookOperations;
+  readonly inbound: InboundOperations;
 
   private readonly context: EngineContext;
   private readonly events: EngineEvents;
@@ -148,8 +153,9 @@ class Engine implements ApprovalEngine {
       onCommitted: (change) => this.committed(change),
       onRedelivery: () => this.deliveriesAreDue(),
     });
-    const { store, agents, pipeline, activity } = this.context;
-    const caller = new AgentCaller({ store, pipeline, agents, activity, agentActivity: this.agentActivity });
+    const { store, agents, pipeline, activity, callbackTokens } = this.context;
+    const { agentActivity } = this;
+    const caller = new AgentCaller({ store, pipeline, agents, activity, agentActivity, callbackTokens });
     this.agentCalls = this.runner(options, {
       kinds: ['agent-call'],
       concurrency: options.jobs?.agentConcurrency ?? 16,
@@ -161,6 +167,7 @@ class Engine implements ApprovalEngine {
       perform: (job) => performTimer(this.context, job),
     });
     this.deliveries = this.deliveryRunner(options);
+    this.inbound = new InboundOperations(this.context);
     const own = this.forWorkspace(DEFAULT_WORKSPACE);
     this.definitions = own.definitions;
     this.executions = own.executions;
@@ -257,8 +264,9 @@ function engineContext(options: EngineOptions, { onCommitted, onRedelivery }: Ho
     maxStepsPerExecution: options.limits?.stepsPerExecution ?? LIMITS.stepsPerExecution,
   });
   const definitions = new DefinitionCache(store, limits);
+  const { secretKeys = [] } = options;
   const vault = new Vault({
-    keys: options.secretKeys ?? [],
+    keys: secretKeys,
     plaintext: options.allowPlaintextSecrets === true || !store.durable,
   });
   const secrets = new SecretKeeper({ store, definitions, vault });
@@ -274,11 +282,15 @@ function engineContext(options: EngineOptions, { onCommitted, onRedelivery }: Ho
     dispatcher: new Dispatcher({ store, definitions, secrets, pipeline, ids, environment, limits }),
     transport: options.webhooks?.transport ?? null,
     secrets,
+    // Nothing outlives a store in memory, so neither need its tokens.
+    callbackTokens: new CallbackTokens(secretKeys.length > 0 || store.durable ? secretKeys : [ownKey()]),
     onRedelivery,
     environment,
     activity: new Activity(),
   };
 }
+
+const ownKey = (): SecretKey => ({ keyId: 'own', key: crypto.getRandomValues(new Uint8Array(32)) });
 
 /** A deadline or a ceiling of run time has come. */
 async function performTimer({ pipeline, store }: EngineContext, { job, token }: ClaimedJob): Promise<void> {

@@ -54,6 +54,8 @@ export interface Commands {
     readonly status: 'completed' | 'failed';
     readonly output: JsonObject | null;
     readonly error: string | null;
+    /** The same for the same result, and for no other. */
+    readonly fingerprint: string;
   };
   /** The job's time has come; the job itself is the proof that it has. */
   'deadline-passed': { readonly stepId: string };

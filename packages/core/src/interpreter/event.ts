@@ -94,6 +94,8 @@ export interface InternalEventData {
     readonly action: string;
     readonly reason: string | null;
   };
+  /** A deferred agent has called back; what with, so that a repeat is known. */
+  'step.called-back': { readonly fingerprint: string };
   /** The step has its output, and the workflow goes on from it. */
   'step.resumed': { readonly output: JsonObject };
   'step.skipped': { readonly output: JsonObject };

@@ -98,6 +98,9 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
   'step.overridden': (draft, event) => {
     changing(draft, event).overridden = true;
   },
+  'step.called-back': (draft, event) => {
+    changing(draft, event).callback = event.data.fingerprint;
+  },
   'step.resumed': (draft, event) => {
     changing(draft, event).output = event.data.output;
   },
@@ -147,6 +150,7 @@ function scheduledStep({ stepId, timestamp, data }: EventOf<'step.scheduled'>): 
     output: null,
     error: null,
     overridden: false,
+    callback: null,
     waitingForReviewers: NOBODY,
     decisions: NONE,
     resolutions: NONE,

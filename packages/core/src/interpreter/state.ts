@@ -82,6 +82,8 @@ export interface StepState {
   readonly output: JsonObject | null;
   readonly error: StepError | null;
   readonly overridden: boolean;
+  /** Of the result that a deferred agent called back with; null: it has not. */
+  readonly callback: string | null;
   /** Reviewers who have not decided yet, while the step waits. */
   readonly waitingForReviewers: readonly string[];
   readonly decisions: readonly RecordedDecision[];

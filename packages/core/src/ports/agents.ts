@@ -16,6 +16,11 @@ export interface AgentRequest {
   readonly promptOverride: string | null;
   /** The same for every attempt of one step: pass it on to whatever must not happen twice. */
   readonly idempotencyKey: string;
+  /**
+   * Lets the outside world complete this step over HTTP (contract section 13), for an agent that answers later; null on
+   * a durable store without `secretKeys`.
+   */
+  readonly callbackToken: string | null;
   /** Aborted when the step has ended otherwise or the worker lost its lease; the result then counts no more. */
   readonly signal: AbortSignal;
 }
@@ -28,7 +33,7 @@ export type AgentResponse =
       /** What people must settle before a blocking step goes on; each has its own `findingId`. */
       readonly findings?: readonly (JsonObject & { readonly findingId: string })[] | undefined;
     }
-  /** The result comes later, through `steps.completeDeferred`. */
+  /** The result comes later, through the callback route or `steps.completeDeferred`. */
   | { readonly deferred: true };
 
 /**

@@ -216,6 +216,7 @@ const ACTIONS = {
     status: pick(['completed', 'failed'] as const, choice),
     output: null,
     error: null,
+    fingerprint: 'f',
   }),
   deadline: ({ stepId }) => ({ kind: 'deadline-passed', stepId }),
   timeout: ({ stepId }) => ({ kind: 'agent-timed-out', stepId }),

@@ -23,6 +23,7 @@ import type {
   ReviewResult,
 } from '../views/results.js';
 import { type WaitingItem, viewWaiting } from '../views/waiting.js';
+import { fingerprintOf } from '../webhooks/encoding.js';
 import { answerOf, operate } from './operation.js';
 
 export class StepOperations {
@@ -88,14 +89,22 @@ export class StepOperations {
   }
 
   /**
-   * The result of an agent that answered `{deferred: true}`.
-   * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not running.
+   * The result of an agent that answered `{deferred: true}`. The same result again is answered the same.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not running, or was called back with another result.
    */
   completeDeferred(request: CompleteDeferredRequest): Promise<CompleteDeferredResult> {
     return operate(this.context, async () => {
       const parsed = this.context.parser.parse(completeDeferred, request);
       const { executionId, stepId, status, output = null, error = null } = parsed;
-      await this.submit(executionId, { kind: 'complete-deferred', stepId, status, output, error });
+      const fingerprint = await fingerprintOf({ status, output, error });
+      await this.submit(executionId, {
+        kind: 'complete-deferred',
+        stepId,
+        status,
+        output,
+        error,
+        fingerprint,
+      });
       return { completed: true, executionId, stepId };
     });
   }

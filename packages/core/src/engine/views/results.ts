@@ -43,5 +43,16 @@ export const completeDeferredResult = z.object({
   executionId: z.string(),
   stepId: z.string(),
 });
+export const triggerResult = z.discriminatedUnion('accepted', [
+  z.object({
+    accepted: z.literal(true),
+    code: z.literal('accepted'),
+    executionId: z.string(),
+    /** True when the source's id had started a run before. */
+    deduplicated: z.boolean(),
+  }),
+  z.object({ accepted: z.literal(false), code: z.literal('event-ignored') }),
+]);
+export type TriggerResult = z.infer<typeof triggerResult>;
 export type ResolveStepResult = z.infer<typeof resolveStepResult>;
 export type CompleteDeferredResult = z.infer<typeof completeDeferredResult>;

@@ -1,4 +1,5 @@
 /** Bytes and texts, in any runtime. */
+import { type JsonValue, canonicalJson } from '../../definition/json.js';
 
 export const utf8 = (text: string) => new TextEncoder().encode(text);
 
@@ -14,3 +15,9 @@ export const fromBase64Url = (text: string) =>
 
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Of equal JSON the same text, of any other another one. */
+export const fingerprintOf = async (value: JsonValue): Promise<string> => sha256Hex(canonicalJson(value));
+
+export const sha256Hex = async (text: string): Promise<string> =>
+  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text))));

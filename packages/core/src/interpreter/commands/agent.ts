@@ -91,18 +91,24 @@ export function agentFailed(turn: Turn, command: CommandOf<'agent-failed'>): Rep
 const isEmpty = ({ summary, output }: Pick<AgentResult, 'summary' | 'output'>): boolean =>
   (summary ?? '') === '' && Object.keys(output ?? {}).length === 0;
 
-/** A callback may come before the function that asked for it has returned; it counts all the same. */
+/**
+ * A callback may come before the function that asked for it has returned; it counts all the same. One that comes
+ * again with the same result is answered the same.
+ */
 export function completeDeferred(
   turn: Turn,
-  { stepId, status, output, error }: CommandOf<'complete-deferred'>,
+  { stepId, status, output, error, fingerprint }: CommandOf<'complete-deferred'>,
 ): Reply<null> {
+  if (findStep(turn.state, stepId)?.callback === fingerprint) return answered(null);
   const found = agentStep(turn, stepId, ['running']);
   if (!found.ok) return found;
   const { step, node } = found;
+  if (status === 'completed' && node.requireNonEmptyOutput && isEmpty({ summary: null, output })) {
+    return refused('INVALID_ARGUMENT', `node "${node.nodeId}" requires an output; give one`);
+  }
+  turn.emit('step.called-back', stepId, { fingerprint });
   if (status === 'failed') {
     failStep(turn, step, { code: 'agent-error', message: error ?? 'the callback reported a failure' });
-  } else if (node.requireNonEmptyOutput && isEmpty({ summary: null, output })) {
-    return refused('INVALID_ARGUMENT', `node "${node.nodeId}" requires an output; give one`);
   } else {
     takeResult(turn, step, node, { passed: true, summary: null, output, findings: null });
   }

@@ -1,0 +1,97 @@
+/** What an inbound request says by its trigger's declaration (contract section 13): who, which event, which id. */
+import type { JsonObject, JsonValue } from '../../definition/json.js';
+import { isPlainObject } from '../../definition/json.js';
+import type { Trigger } from '../../definition/webhooks.js';
+import { readPath } from '../../expression/variable.js';
+import type { InboundHeaders, WebhookTransport } from '../../ports/webhooks.js';
+import { sha256Hex, utf8 } from './encoding.js';
+
+type InboundWebhook = Trigger['inboundWebhook'];
+
+export interface RawRequest {
+  readonly headers: InboundHeaders;
+  /** As it was received. */
+  readonly body: Uint8Array;
+}
+
+/** Where known senders put the name and the id of an event; `custom` says it itself. */
+const SENDERS = {
+  svc: { eventName: null, eventNamePath: 'type', id: 'x-svc-event-id' },
+  github: { eventName: 'x-github-event', eventNamePath: null, id: 'x-github-delivery' },
+  custom: { eventName: null, eventNamePath: null, id: null },
+} as const;
+
+const KEY_ID = /^[A-Za-z0-9:_.-]{1,64}$/;
+
+export async function isAuthentic(
+  transport: WebhookTransport,
+  declared: InboundWebhook,
+  secret: string,
+  { headers, body }: RawRequest,
+): Promise<boolean> {
+  if (declared.authMode === 'bearer') return isBearer(headerOf(headers, 'authorization'), secret);
+  return transport.verifySignature({
+    preset: declared.provider ?? 'svc',
+    header: declared.signatureHeader,
+    algorithm: declared.signatureAlgorithm,
+    prefix: declared.signaturePrefix,
+    headers,
+    body,
+    secret,
+  });
+}
+
+/** Compares digests: how much of a guess was right shows in no time. */
+async function isBearer(header: string | null, secret: string): Promise<boolean> {
+  const [, given = ''] = /^bearer +(.+)$/i.exec(header?.trim() ?? '') ?? [];
+  const [a, b] = await Promise.all(
+    [given, secret].map((text) => crypto.subtle.digest('SHA-256', utf8(text))),
+  );
+  const [left, right] = [new Uint8Array(a as ArrayBuffer), new Uint8Array(b as ArrayBuffer)];
+  return left.reduce((difference, byte, index) => difference | (byte ^ (right[index] as number)), 0) === 0;
+}
+
+/** Whether the trigger wants this event; one whose name cannot be read is not wanted, where a filter is set. */
+export function isWanted(declared: InboundWebhook, { headers }: RawRequest, payload: JsonValue): boolean {
+  const { allowedEvents, provider = 'svc', eventNameHeader } = declared;
+  if (allowedEvents === undefined) return true;
+  const { eventName, eventNamePath } = SENDERS[provider];
+  const header = eventNameHeader?.toLowerCase() ?? eventName;
+  const name = header === null ? textAt(payload, eventNamePath) : headerOf(headers, header);
+  return name !== null && allowedEvents.includes(name);
+}
+
+/** The key that makes a repeat start nothing; undefined when the sender gives no id. */
+export async function keyOf(
+  { definitionId, triggerId }: { readonly definitionId: string; readonly triggerId: string },
+  declared: InboundWebhook,
+  { headers }: RawRequest,
+  payload: JsonValue,
+): Promise<string | undefined> {
+  const { provider = 'svc', idempotencyHeader, idempotencyBodyPath } = declared;
+  const header =
+    idempotencyHeader?.toLowerCase() ?? (idempotencyBodyPath === undefined ? SENDERS[provider].id : null);
+  const id = header === null ? textAt(payload, idempotencyBodyPath ?? null) : headerOf(headers, header);
+  if (id === null || id === '') return undefined;
+  return `trig:${definitionId}:${triggerId}:${KEY_ID.test(id) ? id : await sha256Hex(id)}`;
+}
+
+/** null: the payload cannot be a triggerContext. */
+export function contextOf(declared: InboundWebhook, payload: JsonValue): JsonObject | null {
+  if (declared.payloadMapping === 'wrap') return { source: payload };
+  return isPlainObject(payload) ? payload : null;
+}
+
+/** A header that was sent several times is none: which one would be meant? */
+function headerOf(headers: InboundHeaders, name: string): string | null {
+  const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
+  return typeof value === 'string' ? value : null;
+}
+
+/** Text or a whole number at a dot-path. */
+function textAt(payload: JsonValue, path: string | null): string | null {
+  if (path === null) return null;
+  const value = readPath(payload, path.split('.'));
+  if (typeof value === 'string') return value;
+  return Number.isSafeInteger(value) ? String(value) : null;
+}
