@@ -12,7 +12,7 @@ export function toFetch(handler: HttpHandler): (request: Request) => Promise<Res
       remoteAddress: null,
       body: await bodyOf(request, handler.maxBodyBytes),
     });
-    return new Response(body, { status, headers });
+    return new Response(request.method === 'HEAD' ? null : body, { status, headers });
   };
 }
 

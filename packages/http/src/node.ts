@@ -15,7 +15,7 @@ export function toNodeListener(
 /** Reads, handles and answers one request; a sender who has gone away gets no answer. */
 export async function serve(
   handler: HttpHandler,
-  request: IncomingMessage & { body?: unknown; originalUrl?: string },
+  request: IncomingMessage & { body?: unknown; originalUrl?: string; ip?: string | undefined },
   response: ServerResponse,
 ): Promise<void> {
   let body: HttpBody;
@@ -29,7 +29,8 @@ export async function serve(
     method: request.method ?? 'GET',
     path: pathOf(request.originalUrl ?? request.url ?? '/'),
     headers: request.headers,
-    remoteAddress: request.socket.remoteAddress ?? null,
+    // Express knows which proxies the host trusts.
+    remoteAddress: request.ip ?? request.socket.remoteAddress ?? null,
     body,
   });
   write(response, answer, body.kind === 'too-large');
