@@ -115,7 +115,9 @@ async function spend(
   operationClass: OperationClass | 'failed-attempt',
 ): Promise<void> {
   if (rateLimiter === false) return;
-  const waitMs = await rateLimiter.take(key, operationClass);
+  const waitMs = await rateLimiter.take(key, operationClass).catch((error: unknown) => {
+    throw new ApprovalError('UNAVAILABLE', 'the limits could not be looked up; try again', {}, error);
+  });
   if (waitMs === null) return;
   const seconds = Math.ceil(waitMs / 1_000);
   throw new HttpError('RESOURCE_EXHAUSTED', `too many calls; try again in ${seconds} s`, {
