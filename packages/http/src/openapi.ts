@@ -66,9 +66,19 @@ const envelope = (key: string, schema: Json): Json => ({
 
 /** A schema of ours as JSON Schema; payloads are free-form and say so themselves. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.pattern !== undefined) jsonSchema.pattern = portable(jsonSchema.pattern);
+    },
+  }) as Json;
   return made;
 }
+
+/** Generators in other languages, and those that compile without the flag `u`, know no classes of Unicode. */
+const portable = (pattern: string): string =>
+  pattern.replaceAll('\\P{Cc}', '[^\\u0000-\\u001f\\u007f-\\u009f]');
 
 const ERROR_CODES = [...new Set(Object.values(HTTP_CODES))]
   .map(String)
