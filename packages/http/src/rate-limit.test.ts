@@ -167,7 +167,7 @@ describe('limits', () => {
     const refusing = {
       consume: () => Promise.reject(Object.assign(new Error('refused'), { msBeforeNext: 0 })),
     };
-    const down = { consume: () => Promise.reject(new Error('ECONNREFUSED secret')) };
+    const down = { consume: () => Promise.reject(new Error('ECONNREFUSED hunter2')) };
     const rateLimiter = rateLimiterFrom({
       read: refusing,
       write: down,

@@ -98,7 +98,7 @@ describe('a failed attempt', () => {
 
   test("a look-up of keys that fails is the host's fault, not the caller's", async () => {
     const kit = await createKit();
-    const findApiKey = () => Promise.reject(new Error('connection to secret-db refused'));
+    const findApiKey = () => Promise.reject(new Error('password hunter2 refused'));
     const { handler, logged } = await createKit({
       authenticate: createAuthenticator({ ...kit.tokens, findApiKey }),
     });

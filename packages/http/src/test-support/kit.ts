@@ -99,7 +99,7 @@ export interface Envelope {
 }
 
 /** What no answer may hold: a stack, a place in a source file, the words of somebody else's error. */
-const INTERNALS = /secret|\bat \S+ \(|\.[cm]?[jt]s:\d|node_modules|select \*|"stack"|"cause"/i;
+const INTERNALS = /hunter2|\\n +at |\.[cm]?[jt]s:\d|node_modules|"stack":|"cause":/i;
 
 /** Checks that an answer is an envelope, to the last key and header, and opens it. */
 export function envelopeOf({ status: code, headers, body: text }: HttpResponse): Envelope {
