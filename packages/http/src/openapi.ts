@@ -13,8 +13,14 @@ export interface OpenApiOptions {
 
 type Json = Record<string, unknown>;
 
+export interface OpenApiDocument extends Json {
+  readonly openapi: string;
+  readonly paths: Json;
+  readonly components: Json;
+}
+
 /** The document, as JSON. */
-export function openApiDocument(options: OpenApiOptions = {}): Json {
+export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
   const { title = 'Approval engine', version = '2', serverUrl = '/' } = options;
   return {
     openapi: '3.1.0',
