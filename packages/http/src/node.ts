@@ -52,7 +52,11 @@ export const pathOf = (url: string): string => {
 };
 
 function write(response: ServerResponse, { status, headers, body }: HttpResponse, close: boolean): void {
-  // What was not read of an over-long body must not be taken for the next request.
-  response.writeHead(status, { ...headers, ...(close && { connection: 'close' }) });
+  response.writeHead(status, {
+    ...headers,
+    'content-length': Buffer.byteLength(body),
+    // What was not read of an over-long body must not be taken for the next request.
+    ...(close && { connection: 'close' }),
+  });
   response.end(body);
 }
