@@ -1,6 +1,14 @@
-/** `npm run bench`: what it costs. Ratios within one run mean something; absolute numbers are of this machine. */
+/**
+ * `npm run bench`, or `npm run bench -- http` for a part: what it costs. Ratios within one run mean something;
+ * absolute numbers are of this machine.
+ */
 import { cpus } from 'node:os';
+import { benchHttp } from './http.js';
 import { benchMemory } from './memory.js';
 
 console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'})`);
-await benchMemory();
+const parts = { memory: benchMemory, http: benchHttp };
+const wanted = process.argv.slice(2);
+for (const [name, part] of Object.entries(parts)) {
+  if (wanted.length === 0 || wanted.includes(name)) await part();
+}

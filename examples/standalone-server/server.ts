@@ -2,7 +2,6 @@
 import type { ApprovalEngine } from '@org/approval-core';
 import { type HandlerOptions, createHandler } from '@org/approval-http';
 import { toNodeListener } from '@org/approval-http/node';
-import { openApiDocument } from '@org/approval-http/openapi';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,15 +22,7 @@ export interface StandaloneServer {
 
 export async function startServer(options: StandaloneOptions): Promise<StandaloneServer> {
   const { engine, port, host = '127.0.0.1', ...handlerOptions } = options;
-  const serve = toNodeListener(createHandler({ engine, ...handlerOptions }));
-  const document = JSON.stringify(openApiDocument());
-  const server = createServer((request, response) => {
-    if (request.method === 'GET' && request.url === '/v2/workflow/openapi.json') {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(document);
-    } else {
-      serve(request, response);
-    }
-  });
+  const server = createServer(toNodeListener(createHandler({ engine, ...handlerOptions })));
   // A client that sends a header or a byte of its body now and then holds nothing for long.
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;

@@ -1,5 +1,5 @@
 /** The envelope, and the one table from status to HTTP code (contract section 14). */
-import { ApprovalError, type ErrorDetails, type ErrorStatus } from '@org/approval-core';
+import { ApprovalError, type ErrorDetails, type ErrorStatus, type Issue } from '@org/approval-core';
 import type { HttpResponse } from './message.js';
 
 export const HTTP_CODES: Readonly<Record<ErrorStatus, number>> = {
@@ -32,14 +32,15 @@ interface HttpAnswer {
   readonly details?: ErrorDetails;
 }
 
-/** INVALID_ARGUMENT about the envelope or what stands around it. */
-export function badRequest(
-  message: string,
-  path: string,
-  answer: Omit<HttpAnswer, 'details'> = {},
-): HttpError {
-  const issues = [{ code: 'invalid-field', message, path }] as const;
-  return new HttpError('INVALID_ARGUMENT', message, { ...answer, details: { issues } });
+/** INVALID_ARGUMENT about the envelope or what stands around it, in the form that the engine gives its own. */
+export function badRequest(issues: readonly [Issue, ...Issue[]], httpCode = 400): HttpError {
+  const [{ code, message, path }] = issues;
+  const where = path === '' ? '' : ` at ${path}`;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  return new HttpError('INVALID_ARGUMENT', `${code}${where}: ${message}${more}`, {
+    code: httpCode,
+    details: { issues },
+  });
 }
 
 const HEADERS = {
@@ -48,13 +49,15 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-export function success(result: unknown, requestId: string): HttpResponse {
-  return {
-    status: 200,
-    headers: { ...HEADERS, 'x-request-id': requestId },
-    body: `{"result":${JSON.stringify(result)}}`,
-  };
-}
+export const success = (result: unknown, requestId: string): HttpResponse =>
+  jsonText(`{"result":${JSON.stringify(result)}}`, requestId);
+
+/** 200 with text that is JSON already. */
+export const jsonText = (body: string, requestId: string): HttpResponse => ({
+  status: 200,
+  headers: { ...HEADERS, 'x-request-id': requestId },
+  body,
+});
 
 /** What went wrong, without a stack, a cause, or a word of what nobody foresaw. */
 export function failure(error: unknown, requestId: string): HttpResponse {

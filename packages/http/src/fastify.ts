@@ -18,10 +18,10 @@ export function toFastify(handler: HttpHandler): FastifyPluginCallback {
         parsed(null, body);
       },
     );
-    instance.setErrorHandler((error, request, reply) => {
-      if ((error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-        return answer(request, reply, { kind: 'too-large' });
-      throw error;
+    instance.setErrorHandler((error: Error & { code?: string }, request, reply) => {
+      const body = REFUSED_BODIES[error.code ?? ''];
+      if (body === undefined) throw error;
+      return answer(request, reply, body);
     });
     instance.all('/*', (request, reply) => answer(request, reply, bodyOf(request.body)));
     done();
@@ -36,6 +36,12 @@ export function toFastify(handler: HttpHandler): FastifyPluginCallback {
     return reply.code(answered.status).headers(answered.headers).send(answered.body);
   }
 }
+
+/** What Fastify refuses before a parser is asked, as the handler would see it: it has its own words for both. */
+const REFUSED_BODIES: Readonly<Record<string, HttpBody>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { kind: 'too-large' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { kind: 'bytes', bytes: new Uint8Array() },
+};
 
 const bodyOf = (body: unknown): HttpBody => ({
   kind: 'bytes',

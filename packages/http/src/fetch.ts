@@ -2,17 +2,28 @@
 import { joinBytes } from './body-reader.js';
 import { DRAINED_BYTES, type HttpBody, type HttpHandler } from './message.js';
 
+export interface FetchOptions<Rest extends readonly unknown[]> {
+  /**
+   * Who sent a request, from whatever the platform gives: a header that its proxy sets, or what follows the request
+   * (`info` in Deno, `server` in Bun). Without it failed attempts of all callers share one budget.
+   */
+  readonly remoteAddress?: (request: Request, ...rest: Rest) => string | null;
+}
+
 /** The handler for whatever speaks fetch. */
-export function toFetch(handler: HttpHandler): (request: Request) => Promise<Response> {
-  return async (request) => {
+export function toFetch<Rest extends readonly unknown[]>(
+  handler: HttpHandler,
+  { remoteAddress = () => null }: FetchOptions<Rest> = {},
+): (request: Request, ...rest: Rest) => Promise<Response> {
+  return async (request, ...rest) => {
     const { status, headers, body } = await handler({
       method: request.method,
       path: new URL(request.url).pathname,
       headers: Object.fromEntries(request.headers),
-      remoteAddress: null,
+      remoteAddress: remoteAddress(request, ...rest),
       body: await bodyOf(request, handler.maxBodyBytes),
     });
-    return new Response(body, { status, headers });
+    return new Response(request.method === 'HEAD' ? null : body, { status, headers });
   };
 }
 

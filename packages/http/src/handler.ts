@@ -1,11 +1,12 @@
 /** One request in, one answer out: path, caller, permission, budget, body, operation. */
 import { type ApprovalEngine, ApprovalError, LIMITS, type Logger, consoleLogger } from '@org/approval-core';
-import { HttpError, badRequest, failure, success } from './answer.js';
-import { parseJson } from './json.js';
+import { HttpError, failure, jsonText, success } from './answer.js';
+import { dataOf } from './envelope.js';
 import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from './message.js';
+import type { OpenApiOptions } from './openapi.js';
 import type { Principal } from './permissions.js';
 import { type OperationClass, type RateLimiter, createMemoryRateLimiter } from './rate-limit.js';
-import { ROUTES, type Route } from './routes.js';
+import { ROUTES } from './routes.js';
 
 export interface HandlerOptions {
   readonly engine: ApprovalEngine;
@@ -21,6 +22,8 @@ export interface HandlerOptions {
   /** 1 MiB by default, as the engine's own limit. */
   readonly maxBodyBytes?: number;
   readonly logger?: Logger;
+  /** What `GET {basePath}/v2/workflow/openapi.json` says of itself; false: it is not served. */
+  readonly openApi?: OpenApiOptions | false;
 }
 
 const PATH = /^\/v[12]\/workflow\/(.*)$/;
@@ -30,9 +33,22 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   const { engine, authenticate, basePath = '', logger = consoleLogger } = options;
   const rateLimiter = options.rateLimiter ?? createMemoryRateLimiter();
   const maxBodyBytes = options.maxBodyBytes ?? LIMITS.requestBytes;
+  const { openApi = {} } = options;
+  const document = openApi === false ? null : lazyDocument({ serverUrl: basePath || '/', ...openApi });
 
-  async function answer(request: HttpRequest): Promise<unknown> {
-    const route = routeOf(request, basePath);
+  async function answer(request: HttpRequest, requestId: string): Promise<HttpResponse> {
+    const path = workflowPathOf(request, basePath);
+    if (path === 'openapi.json' && document !== null) {
+      allow(request, ['GET', 'HEAD']);
+      return jsonText(await document(), requestId);
+    }
+    return success(await operate(request, path), requestId);
+  }
+
+  async function operate(request: HttpRequest, path: string | null): Promise<unknown> {
+    const route = path === null ? undefined : ROUTES.get(path);
+    if (route === undefined) throw new HttpError('NOT_FOUND', 'there is no such path');
+    allow(request, ['POST']);
     const principal = await identify(request, authenticate, rateLimiter);
     if (!principal.permissions.has(route.permission)) {
       throw new ApprovalError('PERMISSION_DENIED', `this needs the permission ${route.permission}`);
@@ -45,7 +61,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   async function handle(request: HttpRequest): Promise<HttpResponse> {
     const requestId = requestIdOf(request);
     try {
-      return success(await answer(request), requestId);
+      return await answer(request, requestId);
     } catch (error) {
       if (
         !(error instanceof ApprovalError) ||
@@ -61,14 +77,21 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   return Object.assign(handle, { maxBodyBytes });
 }
 
-function routeOf({ method, path }: HttpRequest, basePath: string): Route {
-  const operation = path.startsWith(basePath) ? PATH.exec(path.slice(basePath.length))?.[1] : undefined;
-  const route = operation === undefined ? undefined : ROUTES.get(operation);
-  if (route === undefined) throw new HttpError('NOT_FOUND', 'there is no such path');
-  if (method !== 'POST') {
-    throw new HttpError('NOT_FOUND', `use POST, not ${method}`, { code: 405, headers: { allow: 'POST' } });
-  }
-  return route;
+/** What follows `/v2/workflow/`, or null for any other path. */
+const workflowPathOf = ({ path }: HttpRequest, basePath: string): string | null =>
+  path.startsWith(basePath) ? (PATH.exec(path.slice(basePath.length))?.[1] ?? null) : null;
+
+function allow({ method }: HttpRequest, methods: readonly string[]): void {
+  if (methods.includes(method)) return;
+  const message = `use ${methods.join(' or ')}, not ${method}`;
+  throw new HttpError('NOT_FOUND', message, { code: 405, headers: { allow: methods.join(', ') } });
+}
+
+/** Made when it is first asked for, and once: most processes never are. */
+function lazyDocument(options: OpenApiOptions): () => Promise<string> {
+  let text: Promise<string> | null = null;
+  return () =>
+    (text ??= import('./openapi.js').then(({ openApiDocument }) => JSON.stringify(openApiDocument(options))));
 }
 
 /** A failed attempt costs its address; once that is used up, failures are answered alike and later. */
@@ -92,42 +115,14 @@ async function spend(
   operationClass: OperationClass | 'failed-attempt',
 ): Promise<void> {
   if (rateLimiter === false) return;
-  const waitMs = await rateLimiter.take(key, operationClass);
+  const waitMs = await rateLimiter.take(key, operationClass).catch((error: unknown) => {
+    throw new ApprovalError('UNAVAILABLE', 'the limits could not be looked up; try again', {}, error);
+  });
   if (waitMs === null) return;
   const seconds = Math.ceil(waitMs / 1_000);
   throw new HttpError('RESOURCE_EXHAUSTED', `too many calls; try again in ${seconds} s`, {
     headers: { 'retry-after': String(seconds) },
   });
-}
-
-/** The `data` of the envelope, which has that one key. */
-function dataOf(request: HttpRequest, maxBodyBytes: number): unknown {
-  const value = bodyOf(request, maxBodyBytes);
-  if (!isObject(value)) throw badRequest('the body must be a JSON object with one key, "data"', '');
-  const other = Object.keys(value).find((key) => key !== 'data');
-  if (other !== undefined)
-    throw badRequest(`the body has a key ${JSON.stringify(other)}; only "data" is expected`, other);
-  const { data } = value;
-  if (!isObject(data)) throw badRequest('give a JSON object with the fields of the request', 'data');
-  return data;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function bodyOf(request: HttpRequest, maxBodyBytes: number): unknown {
-  const { body } = request;
-  if (body.kind === 'too-large' || (body.kind === 'bytes' && body.bytes.length > maxBodyBytes)) {
-    throw badRequest(`the body is larger than ${maxBodyBytes} bytes`, '', { code: 413 });
-  }
-  const type = headerOf(request, 'content-type') ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw badRequest('the content-type must be application/json', '', { code: 415 });
-  }
-  if (body.kind === 'parsed') return body.value;
-  const parsed = parseJson(body.bytes);
-  if (!parsed.ok) throw badRequest(parsed.message, '');
-  return parsed.value;
 }
 
 function requestIdOf(request: HttpRequest): string {

@@ -15,7 +15,7 @@ export function toNodeListener(
 /** Reads, handles and answers one request; a sender who has gone away gets no answer. */
 export async function serve(
   handler: HttpHandler,
-  request: IncomingMessage & { body?: unknown; originalUrl?: string },
+  request: IncomingMessage & { body?: unknown; originalUrl?: string; ip?: string | undefined },
   response: ServerResponse,
 ): Promise<void> {
   let body: HttpBody;
@@ -29,7 +29,8 @@ export async function serve(
     method: request.method ?? 'GET',
     path: pathOf(request.originalUrl ?? request.url ?? '/'),
     headers: request.headers,
-    remoteAddress: request.socket.remoteAddress ?? null,
+    // Express knows which proxies the host trusts.
+    remoteAddress: request.ip ?? request.socket.remoteAddress ?? null,
     body,
   });
   write(response, answer, body.kind === 'too-large');
@@ -51,7 +52,11 @@ export const pathOf = (url: string): string => {
 };
 
 function write(response: ServerResponse, { status, headers, body }: HttpResponse, close: boolean): void {
-  // What was not read of an over-long body must not be taken for the next request.
-  response.writeHead(status, { ...headers, ...(close && { connection: 'close' }) });
+  response.writeHead(status, {
+    ...headers,
+    'content-length': Buffer.byteLength(body),
+    // What was not read of an over-long body must not be taken for the next request.
+    ...(close && { connection: 'close' }),
+  });
   response.end(body);
 }

@@ -13,8 +13,14 @@ export interface OpenApiOptions {
 
 type Json = Record<string, unknown>;
 
+export interface OpenApiDocument extends Json {
+  readonly openapi: string;
+  readonly paths: Json;
+  readonly components: Json;
+}
+
 /** The document, as JSON. */
-export function openApiDocument(options: OpenApiOptions = {}): Json {
+export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
   const { title = 'Approval engine', version = '2', serverUrl = '/' } = options;
   return {
     openapi: '3.1.0',
@@ -66,9 +72,19 @@ const envelope = (key: string, schema: Json): Json => ({
 
 /** A schema of ours as JSON Schema; payloads are free-form and say so themselves. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.pattern !== undefined) jsonSchema.pattern = portable(jsonSchema.pattern);
+    },
+  }) as Json;
   return made;
 }
+
+/** Generators in other languages, and those that compile without the flag `u`, know no classes of Unicode. */
+const portable = (pattern: string): string =>
+  pattern.replaceAll('\\P{Cc}', '[^\\u0000-\\u001f\\u007f-\\u009f]');
 
 const ERROR_CODES = [...new Set(Object.values(HTTP_CODES))]
   .map(String)

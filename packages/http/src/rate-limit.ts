@@ -1,5 +1,5 @@
 /** Limits per workspace and class of operation: a port, and a default in memory. */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 /** Operations that share a budget. */
 export const OPERATION_CLASSES = ['read', 'write', 'dispatch', 'decide', 'admin'] as const;
@@ -41,11 +41,18 @@ export function rateLimiterFrom(
         await limiters[operationClass].consume(key);
         return null;
       } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return Math.max(refusal.msBeforeNext, 1);
-        throw refusal;
+        const waitMs = waitMsOf(refusal);
+        if (waitMs === null) throw refusal;
+        return Math.max(waitMs, 1);
       }
     },
   };
+}
+
+/** By its shape, as the host may bring a copy of rate-limiter-flexible of its own; anything else is an error. */
+function waitMsOf(refusal: unknown): number | null {
+  if (typeof refusal !== 'object' || refusal === null || !('msBeforeNext' in refusal)) return null;
+  return typeof refusal.msBeforeNext === 'number' ? refusal.msBeforeNext : null;
 }
 
 /** Limits of this process alone. */

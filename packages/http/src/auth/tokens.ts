@@ -80,8 +80,11 @@ export async function verifyAuthToken(options: TokenOptions, token: string): Pro
       clockTolerance: LEEWAY_SECONDS,
       currentDate: new Date(nowOf(options)),
     });
-    const { wid, role, sub = null, exp = 0, iat = 0 } = payload;
+    const { wid, role, exp = 0, iat = 0 } = payload;
+    // Signed by whoever has the key, which may be a program that makes tokens of its own.
+    const sub: unknown = payload.sub ?? null;
     if (typeof wid !== 'string' || !isRole(role) || exp - iat > MAX_TTL_SECONDS) return null;
+    if (sub !== null && typeof sub !== 'string') return null;
     return { workspaceId: wid, subject: sub, permissions: PERMISSIONS_OF[role], expiresAt: exp * 1_000 };
   } catch {
     return null; // Whatever it is, it is no good token.

@@ -1,0 +1,12 @@
+import { defineConfig } from 'tsup';
+
+/** The benchmarks as they run: on the packages as they were built, with dependencies left outside. */
+export default defineConfig({
+  entry: ['bench/main.ts', 'bench/http-client.ts'],
+  format: 'esm',
+  target: 'node20',
+  outDir: 'bench/dist',
+  clean: true,
+  silent: true,
+  skipNodeModulesBundle: true,
+});

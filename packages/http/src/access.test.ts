@@ -1,0 +1,190 @@
+/** Who may do what, and that no workspace sees another's rows: every operation, against the contract's own table. */
+import type { OperationPath } from '@org/approval-core';
+import { describe, expect, test } from 'vitest';
+import { type Permission, type Principal, ROLES, ROUTES, type Role } from './index.js';
+import { type Caller, PATHS, createKit, post } from './test-support/kit.js';
+import { MARK, REQUESTS, everythingIn, prepare, seed } from './test-support/requests.js';
+
+const EVERYBODY: readonly Role[] = ['admin', 'author', 'reviewer', 'service'];
+
+/** Contract sections 10 and 14, written down again by hand. */
+const ALLOWED: Readonly<Record<OperationPath, readonly Role[]>> = {
+  'definitions/create': ['admin', 'author'],
+  'definitions/update': ['admin', 'author'],
+  'definitions/get': EVERYBODY,
+  'definitions/list': EVERYBODY,
+  'definitions/delete': ['admin', 'author'],
+  'definitions/validate': EVERYBODY,
+  'executions/dispatch': ['admin', 'author', 'service'],
+  'executions/get': EVERYBODY,
+  'executions/list': EVERYBODY,
+  'executions/getEvents': EVERYBODY,
+  'executions/cancel': ['admin'],
+  'steps/recordReviewerDecision': ['admin', 'reviewer', 'service'],
+  'steps/recordAgentResolution': ['admin', 'service'],
+  'steps/cancel': ['admin'],
+  'steps/resolve': ['admin'],
+  'steps/listWaiting': EVERYBODY,
+};
+
+/** What somebody else's ids lead to. */
+const FOREIGN: Readonly<Record<OperationPath, 'NOT_FOUND' | 'an empty list' | 'something of its own'>> = {
+  'definitions/create': 'something of its own',
+  'definitions/update': 'NOT_FOUND',
+  'definitions/get': 'NOT_FOUND',
+  'definitions/list': 'an empty list',
+  'definitions/delete': 'NOT_FOUND',
+  'definitions/validate': 'something of its own',
+  'executions/dispatch': 'NOT_FOUND',
+  'executions/get': 'NOT_FOUND',
+  'executions/list': 'an empty list',
+  'executions/getEvents': 'NOT_FOUND',
+  'executions/cancel': 'NOT_FOUND',
+  'steps/recordReviewerDecision': 'NOT_FOUND',
+  'steps/recordAgentResolution': 'NOT_FOUND',
+  'steps/cancel': 'NOT_FOUND',
+  'steps/resolve': 'NOT_FOUND',
+  'steps/listWaiting': 'an empty list',
+};
+
+const MARKS = new RegExp(MARK, 'g');
+
+async function kitOf(workspaceId: 'main' | 'other', authenticate?: () => Promise<Principal>) {
+  const kit = await createKit(authenticate && { authenticate });
+  const seeded = await seed(kit.engine, workspaceId, kit.settle);
+  const on = kit.engine.forWorkspace(workspaceId);
+  return { ...kit, seeded, on, everything: () => everythingIn(on) };
+}
+
+test('every route is an operation, and every operation a route', () => {
+  expect([...ROUTES.keys()].toSorted()).toEqual(PATHS.toSorted());
+});
+
+describe('another workspace', () => {
+  test.each(PATHS)('%s', async (path) => {
+    const { handler, credentials, seeded, everything } = await kitOf('other');
+    const before = await everything();
+    const data = REQUESTS[path](seeded);
+    const answer = await post(handler, path, data, await credentials());
+    const given = JSON.stringify(data).match(MARKS)?.length ?? 0;
+    expect(answer.text.match(MARKS)?.length ?? 0).toBeLessThanOrEqual(given);
+    if (FOREIGN[path] === 'an empty list') {
+      expect(answer.result).toEqual({ items: [], nextCursor: null, hasMore: false });
+    } else {
+      expect(answer.status).toBe(FOREIGN[path] === 'NOT_FOUND' ? 'NOT_FOUND' : 'OK');
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test('the same ids and keys are free in each', async () => {
+    const { handler, credentials, seeded, engine, settle } = await kitOf('other');
+    const mine = await seed(engine, 'main', settle);
+    expect(mine.executionId).not.toBe(seeded.executionId);
+    const again = { definitionId: 'flow', idempotencyKey: 'order-7' };
+    const { result } = await post(handler, 'executions/dispatch', again, await credentials());
+    expect(result).toMatchObject({ executionId: mine.executionId, deduplicated: true });
+  });
+
+  test.each(['executions/list', 'definitions/list', 'steps/listWaiting'])('a cursor of %s', async (path) => {
+    const { handler, credentials, on } = await kitOf('other');
+    await on.executions.dispatch({ definitionId: 'flow' });
+    await on.definitions.create({
+      ...REQUESTS['definitions/create']({ executionId: '' }),
+      definitionId: 'b-flow',
+    });
+    const first = await post(handler, path, { pageSize: 1 }, await credentials({ workspaceId: 'other' }));
+    const { nextCursor } = first.result as { nextCursor: string };
+    expect(nextCursor).toEqual(expect.any(String));
+    const mine = await post(handler, path, { cursor: nextCursor }, await credentials());
+    expect(mine.text).not.toMatch(MARK);
+    expect(mine.code === 200 ? mine.result : mine.message).toEqual(
+      mine.code === 200
+        ? { items: [], nextCursor: null, hasMore: false }
+        : expect.stringMatching(/^invalid-field at cursor/),
+    );
+  });
+});
+
+describe.each(EVERYBODY)('the role %s', (role) => {
+  test.each(PATHS)('%s', async (path) => {
+    const { handler, credentials, seeded, on, everything } = await kitOf('main');
+    await prepare(path, on, seeded);
+    const before = await everything();
+    const caller: Caller = { role, subject: role === 'reviewer' ? 'ann' : null };
+    const answer = await post(handler, path, REQUESTS[path](seeded), await credentials(caller));
+    if (ALLOWED[path].includes(role)) {
+      expect([answer.code, answer.status]).toEqual([200, 'OK']);
+      return;
+    }
+    expect([answer.code, answer.status]).toEqual([403, 'PERMISSION_DENIED']);
+    expect(answer.message).toContain(ROUTES.get(path)?.permission);
+    expect(await everything()).toBe(before);
+    // Who may not ask learns nothing of what is there, or of what a good request is.
+    const guess = await post(handler, path, { executionId: 'nothing', odd: 1 }, await credentials(caller));
+    expect(guess.text).toBe(answer.text);
+  });
+});
+
+test('an administrator may do everything, and nobody else may', () => {
+  for (const role of EVERYBODY) {
+    const paths = PATHS.filter((path) => ALLOWED[path].includes(role));
+    expect(paths.length === PATHS.length).toBe(role === 'admin');
+  }
+  expect(Object.keys(ROLES).toSorted()).toEqual(EVERYBODY.toSorted());
+});
+
+describe('a decision', () => {
+  const decide = async (caller: Caller & { permissions?: readonly Permission[] }, data: object = {}) => {
+    const permissions = caller.permissions && new Set(caller.permissions);
+    const kit = await kitOf(
+      'main',
+      permissions && (() => Promise.resolve({ workspaceId: 'main', subject: null, permissions })),
+    );
+    const request = { ...REQUESTS['steps/recordReviewerDecision'](kit.seeded), ...data };
+    const headers = await kit.credentials(caller);
+    const before = await kit.everything();
+    const answer = await post(kit.handler, 'steps/recordReviewerDecision', request, headers);
+    const { steps } = await kit.on.executions.get(kit.seeded);
+    const { decisions } = steps[0]?.output as { decisions: readonly { reviewerId: string }[] };
+    const decided = decisions.map((it) => it.reviewerId);
+    if (answer.code !== 200) expect(await kit.everything()).toBe(before);
+    return [answer.status, ...decided];
+  };
+  const ann: Caller = { role: 'reviewer', subject: 'ann' };
+
+  test('of the user whom the token names', async () => {
+    expect(await decide(ann)).toEqual(['OK', 'ann']);
+    expect(await decide({ role: 'reviewer', subject: 'bob' }, { reviewerId: 'bob' })).toEqual(['OK', 'bob']);
+  });
+
+  test('of nobody else', async () => {
+    for (const reviewerId of ['bob', 'Ann', 'ann ', '', 'stranger']) {
+      expect(await decide(ann, { reviewerId })).toEqual(['PERMISSION_DENIED']);
+    }
+  });
+
+  test('of nobody, without a user in the token', async () => {
+    expect(await decide({ role: 'reviewer', subject: null })).toEqual(['PERMISSION_DENIED']);
+    expect(await decide({ permissions: ['steps:decide'] })).toEqual(['PERMISSION_DENIED']);
+    expect(await decide({ permissions: ['steps:decide'] }, { reviewerId: undefined })).toEqual([
+      'PERMISSION_DENIED',
+    ]);
+  });
+
+  test('of whomever, with steps:decide-any', async () => {
+    expect(await decide({ permissions: ['steps:decide', 'steps:decide-any'] })).toEqual(['OK', 'ann']);
+    expect(await decide({ role: 'service', subject: 'robot' }, { reviewerId: 'bob' })).toEqual(['OK', 'bob']);
+    expect(await decide({ role: 'admin' })).toEqual(['OK', 'ann']);
+    expect(await decide({ role: 'admin' }, { reviewerId: 'stranger' })).toEqual(['PERMISSION_DENIED']);
+  });
+
+  test('steps:decide-any alone does not decide', async () => {
+    expect(await decide({ permissions: ['steps:decide-any'] })).toEqual(['PERMISSION_DENIED']);
+  });
+
+  test('a reviewerId that is none is a bad request', async () => {
+    for (const reviewerId of [7, null, ['ann'], { toString: 'ann' }, undefined]) {
+      expect(await decide(ann, { reviewerId })).toEqual(['INVALID_ARGUMENT']);
+    }
+  });
+});

@@ -1,0 +1,132 @@
+/** The document is OpenAPI, says what the routes do, and real answers are what it says. */
+import { OPERATIONS } from '@org/approval-core';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { HTTP_CODES, ROUTES } from './index.js';
+import { openApiDocument } from './openapi.js';
+import { PATHS, createKit, post } from './test-support/kit.js';
+import { REQUESTS, prepare, seed } from './test-support/requests.js';
+
+interface Content {
+  readonly content: { readonly 'application/json': { readonly schema: z.core.JSONSchema.JSONSchema } };
+}
+interface Post {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly requestBody: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+const document = openApiDocument();
+const paths = document['paths'] as Readonly<Record<string, { readonly post: Post }>>;
+const postOf = (path: string) => paths[`/v2/workflow/${path}`]!.post;
+const schemaIn = ({ content }: Content) => z.fromJSONSchema(content['application/json'].schema);
+const errorSchema = z.fromJSONSchema(
+  (document['components'] as { schemas: { Error: z.core.JSONSchema.JSONSchema } }).schemas.Error,
+);
+
+describe('the document', () => {
+  test('is OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    expect([valid, errors]).toEqual([true, undefined]);
+    expect(validator.version).toBe('3.1');
+    // The validator does find faults.
+    const broken = { ...structuredClone(document), info: {} };
+    expect((await new Validator().validate(broken)).valid).toBe(false);
+  });
+
+  test('has every operation, by its own name', () => {
+    expect(Object.keys(paths)).toEqual([...ROUTES.keys()].map((path) => `/v2/workflow/${path}`));
+    expect(new Set(PATHS.map((path) => postOf(path).operationId)).size).toBe(PATHS.length);
+  });
+
+  test('takes its title, version and place from the host', () => {
+    const made = openApiDocument({ title: 'T', version: '7', serverUrl: 'https://example.com/x' });
+    expect(made).toMatchObject({
+      info: { title: 'T', version: '7' },
+      servers: [{ url: 'https://example.com/x' }],
+    });
+  });
+
+  test('has patterns that every dialect of regular expressions knows', () => {
+    expect(JSON.stringify(document)).not.toMatch(/\\\\p\{/i);
+    const { requestBody } = postOf('executions/get');
+    const fits = (executionId: string) => schemaIn(requestBody).safeParse({ data: { executionId } }).success;
+    expect([fits('é-1'), fits('a\nb'), fits('a\u0085b')]).toEqual([true, false, false]);
+  });
+
+  test('asks for both headers', () => {
+    expect(document['security']).toEqual([{ apiKey: [], authToken: [] }]);
+    expect(document).toMatchObject({
+      components: {
+        securitySchemes: { apiKey: { name: 'x-svc-api-key' }, authToken: { name: 'x-svc-auth-token' } },
+      },
+    });
+  });
+});
+
+test('is served as it is made, or not at all', async () => {
+  const kit = await createKit({ basePath: '/base', openApi: { title: 'Served' } });
+  const get = {
+    method: 'GET',
+    headers: {},
+    remoteAddress: null,
+    body: { kind: 'parsed', value: null },
+  } as const;
+  const served = await kit.handler({ ...get, path: '/base/v2/workflow/openapi.json' });
+  expect(JSON.parse(served.body)).toEqual(openApiDocument({ title: 'Served', serverUrl: '/base' }));
+  const { handler } = await createKit({ openApi: false });
+  expect((await handler({ ...get, path: '/v2/workflow/openapi.json' })).status).toBe(404);
+});
+
+describe.each(PATHS)('%s', (path) => {
+  test('names its permission and every error answer', () => {
+    const { summary, description, responses } = postOf(path);
+    expect(summary).toBe(OPERATIONS[path].summary);
+    expect(description).toContain(ROUTES.get(path)?.permission);
+    const codes = [...new Set([200, 405, 413, 415, ...Object.values(HTTP_CODES)])].map(String);
+    expect(Object.keys(responses).toSorted()).toEqual(codes.toSorted());
+  });
+
+  test('a good request fits it, and its answer does, to the last key', async () => {
+    const { handler, credentials, engine, settle } = await createKit();
+    const seeded = await seed(engine, 'main', settle);
+    await prepare(path, engine.forWorkspace('main'), seeded);
+    const data = REQUESTS[path](seeded);
+    const { requestBody, responses } = postOf(path);
+    expect(schemaIn(requestBody).safeParse({ data }).error).toBeUndefined();
+    const { code, result } = await post(handler, path, data, await credentials());
+    expect(code).toBe(200);
+    expect(schemaIn(responses['200']!).safeParse({ result }).error).toBeUndefined();
+    // What the schema does not name, it would take away.
+    expect(OPERATIONS[path].result.parse(result)).toEqual(result);
+  });
+
+  test('a bad request does not fit it, and its answer is the error', async () => {
+    const { handler, credentials } = await createKit();
+    const data = { unheardOf: 1 };
+    expect(schemaIn(postOf(path).requestBody).safeParse({ data }).success).toBe(false);
+    const { code, text } = await post(handler, path, data, await credentials());
+    // Only `validate` answers what is wrong as its result.
+    expect(code).toBe(path === 'definitions/validate' ? 200 : 400);
+    if (code !== 200) expect(errorSchema.safeParse(JSON.parse(text)).error).toBeUndefined();
+  });
+});
+
+test('the error of every kind is the one that the document knows', async () => {
+  const { handler, credentials } = await createKit();
+  const answers = [
+    await post(handler, 'executions/get', {}, {}),
+    await post(handler, 'executions/get', { executionId: 'x' }, await credentials()),
+    await post(handler, 'steps/resolve', {}, await credentials({ role: 'author' })),
+    await post(handler, 'definitions/create', { nodes: [{}], edges: 7 }, await credentials()),
+  ];
+  expect(answers.map((it) => it.code)).toEqual([401, 404, 403, 400]);
+  for (const { text } of answers) expect(errorSchema.safeParse(JSON.parse(text)).error).toBeUndefined();
+  expect(errorSchema.safeParse({ error: { message: 'x', status: 'OTHER', details: {} } }).success).toBe(
+    false,
+  );
+});

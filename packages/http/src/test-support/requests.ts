@@ -1,0 +1,118 @@
+/** A workspace with something of everything in it, and for every operation a request that succeeds on it. */
+import type {
+  ApprovalEngine,
+  Definition,
+  OperationPath,
+  OperationRequest,
+  WorkspaceOperations,
+} from '@org/approval-core';
+
+/** Stands in every text of the seed that is no id, so that a leak can be seen. */
+export const MARK = 'for-our-eyes-only';
+
+export const DEFINITION: Definition = {
+  definitionId: 'flow',
+  name: `Flow ${MARK}`,
+  nodes: [
+    {
+      nodeId: 'review',
+      type: 'human',
+      config: {
+        reviewers: [
+          { userId: 'ann', mandatory: true },
+          { userId: 'bob', mandatory: true },
+        ],
+        commentBody: `Please look at it (${MARK}).`,
+        onReject: { routeToNodeId: 'rework' },
+      },
+    },
+    {
+      nodeId: 'scan',
+      type: 'agent',
+      config: {
+        agentId: '__mock__',
+        urlPath: 'url',
+        blocking: true,
+        resolutionPolicy: { kind: 'allResolved' },
+      },
+    },
+    { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+  ],
+  edges: [],
+};
+
+/** What a request names of a seeded workspace. */
+export interface Seeded {
+  readonly executionId: string;
+}
+
+/** Puts the definition `flow` and a run of it, with both steps waiting, into a workspace. */
+export async function seed(
+  engine: ApprovalEngine,
+  workspaceId: string,
+  settle: () => Promise<void>,
+): Promise<Seeded> {
+  const on = engine.forWorkspace(workspaceId);
+  await on.definitions.create(DEFINITION);
+  const { executionId } = await on.executions.dispatch({
+    definitionId: 'flow',
+    idempotencyKey: 'order-7',
+    triggerContext: { url: `https://example.com/${MARK}` },
+  });
+  await settle();
+  return { executionId };
+}
+
+type Requests = { readonly [P in OperationPath]: (seeded: Seeded) => OperationRequest<P> };
+
+/** By operation; an operation without one does not compile. */
+export const REQUESTS: Requests = {
+  'definitions/create': () => ({ ...DEFINITION, definitionId: 'flow-two' }),
+  'definitions/update': () => ({ definitionId: 'flow', ifVersion: 1, name: 'Renamed' }),
+  'definitions/get': () => ({ definitionId: 'flow' }),
+  'definitions/list': () => ({}),
+  // Allowed once no run is in flight; see `prepare`.
+  'definitions/delete': () => ({ definitionId: 'flow' }),
+  'definitions/validate': () => DEFINITION,
+  'executions/dispatch': () => ({ definitionId: 'flow', triggerContext: { url: 'https://example.com' } }),
+  'executions/get': ({ executionId }) => ({ executionId }),
+  'executions/list': () => ({}),
+  'executions/getEvents': ({ executionId }) => ({ executionId }),
+  'executions/cancel': ({ executionId }) => ({ executionId, reason: 'no more need' }),
+  'steps/recordReviewerDecision': ({ executionId }) => ({
+    executionId,
+    stepId: 'step_review',
+    reviewerId: 'ann',
+    decision: 'approve',
+  }),
+  'steps/recordAgentResolution': ({ executionId }) => ({
+    executionId,
+    stepId: 'step_scan',
+    resolutionId: 'r1',
+    status: 'success',
+  }),
+  'steps/cancel': ({ executionId }) => ({ executionId, stepId: 'step_review', actorId: 'ops' }),
+  'steps/resolve': ({ executionId }) => ({
+    executionId,
+    stepId: 'step_review',
+    action: 'force-approve',
+    actorId: 'ops',
+  }),
+  'steps/listWaiting': () => ({}),
+};
+
+/** What has to be done before the request of some operations can succeed. */
+export async function prepare(path: OperationPath, on: WorkspaceOperations, seeded: Seeded): Promise<void> {
+  if (path === 'definitions/delete') await on.executions.cancel({ executionId: seeded.executionId });
+}
+
+/** All that callers can read of a workspace, as text. */
+export async function everythingIn(on: WorkspaceOperations): Promise<string> {
+  const executions = (await on.executions.list()).items;
+  return JSON.stringify([
+    await on.definitions.list(),
+    await on.steps.listWaiting(),
+    await Promise.all(executions.map(({ executionId }) => on.executions.get({ executionId }))),
+    await Promise.all(executions.map(({ executionId }) => on.executions.getEvents({ executionId }))),
+  ]);
+}
