@@ -27,6 +27,7 @@ export type { InboundOperations } from './engine/operations/inbound.js';
 export type { StepOperations } from './engine/operations/steps.js';
 export type { WebhookOperations } from './engine/operations/webhooks.js';
 export {
+  INBOUND_OPERATIONS,
   OPERATIONS,
   type Operation,
   type OperationPath,

@@ -25,6 +25,8 @@ const ALLOWED: Readonly<Record<OperationPath, readonly Role[]>> = {
   'steps/cancel': ['admin'],
   'steps/resolve': ['admin'],
   'steps/listWaiting': EVERYBODY,
+  'webhooks/listDeliveries': ['admin'],
+  'webhooks/redeliver': ['admin'],
 };
 
 /** What somebody else's ids lead to. */
@@ -45,6 +47,8 @@ const FOREIGN: Readonly<Record<OperationPath, 'NOT_FOUND' | 'an empty list' | 's
   'steps/cancel': 'NOT_FOUND',
   'steps/resolve': 'NOT_FOUND',
   'steps/listWaiting': 'an empty list',
+  'webhooks/listDeliveries': 'an empty list',
+  'webhooks/redeliver': 'NOT_FOUND',
 };
 
 const MARKS = new RegExp(MARK, 'g');
@@ -107,8 +111,9 @@ describe('another workspace', () => {
 
 describe.each(EVERYBODY)('the role %s', (role) => {
   test.each(PATHS)('%s', async (path) => {
-    const { handler, credentials, seeded, on, everything } = await kitOf('main');
+    const { handler, credentials, seeded, on, settle, everything } = await kitOf('main');
     await prepare(path, on, seeded);
+    await settle();
     const before = await everything();
     const caller: Caller = { role, subject: role === 'reviewer' ? 'ann' : null };
     const answer = await post(handler, path, REQUESTS[path](seeded), await credentials(caller));

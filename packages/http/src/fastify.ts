@@ -1,7 +1,7 @@
 /** `@org/approval-http/fastify`: a plugin, with parsers of its own that the host's routes do not see. */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { DRAINED_BYTES, type HttpBody, type HttpHandler } from './message.js';
-import { pathOf } from './node.js';
+import { targetOf } from './node.js';
 
 /**
  * `app.register(toFastify(handler), { prefix: '/approvals' })`, with the same prefix as the handler's `basePath`.
@@ -32,7 +32,7 @@ export function toFastify(handler: HttpHandler): FastifyPluginCallback {
     reply: FastifyReply,
     body: HttpBody,
   ): Promise<unknown> {
-    const answered = await handler({ method, path: pathOf(url), headers, remoteAddress: ip, body });
+    const answered = await handler({ method, ...targetOf(url), headers, remoteAddress: ip, body });
     return reply.code(answered.status).headers(answered.headers).send(answered.body);
   }
 }

@@ -16,9 +16,11 @@ export function toFetch<Rest extends readonly unknown[]>(
   { remoteAddress = () => null }: FetchOptions<Rest> = {},
 ): (request: Request, ...rest: Rest) => Promise<Response> {
   return async (request, ...rest) => {
+    const { pathname, search } = new URL(request.url);
     const { status, headers, body } = await handler({
       method: request.method,
-      path: new URL(request.url).pathname,
+      path: pathname,
+      query: search.slice(1),
       headers: Object.fromEntries(request.headers),
       remoteAddress: remoteAddress(request, ...rest),
       body: await bodyOf(request, handler.maxBodyBytes),

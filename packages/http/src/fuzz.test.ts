@@ -111,6 +111,7 @@ async function answerTo({ method, path: at, headers, body }: Sent): Promise<void
     method,
     path: at,
     headers: { ...credentials, ...headers },
+    query: '',
     remoteAddress: null,
     body: { kind: 'bytes', bytes: body },
   };

@@ -2,10 +2,12 @@
 import { type ApprovalEngine, ApprovalError, LIMITS, type Logger, consoleLogger } from '@org/approval-core';
 import { HttpError, failure, jsonText, success } from './answer.js';
 import { dataOf } from './envelope.js';
+import { INBOUND_ROUTES } from './inbound.js';
+import { limitsOf } from './limits.js';
 import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from './message.js';
 import type { OpenApiOptions } from './openapi.js';
 import type { Principal } from './permissions.js';
-import { type OperationClass, type RateLimiter, createMemoryRateLimiter } from './rate-limit.js';
+import { type RateLimiter, createMemoryRateLimiter } from './rate-limit.js';
 import { ROUTES } from './routes.js';
 
 export interface HandlerOptions {
@@ -31,7 +33,7 @@ const REQUEST_ID = /^[A-Za-z0-9:_.-]{1,128}$/;
 
 export function createHandler(options: HandlerOptions): HttpHandler {
   const { engine, authenticate, basePath = '', logger = consoleLogger } = options;
-  const rateLimiter = options.rateLimiter ?? createMemoryRateLimiter();
+  const limits = limitsOf(options.rateLimiter ?? createMemoryRateLimiter());
   const maxBodyBytes = options.maxBodyBytes ?? LIMITS.requestBytes;
   const { openApi = {} } = options;
   const document = openApi === false ? null : lazyDocument({ serverUrl: basePath || '/', ...openApi });
@@ -46,14 +48,19 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   }
 
   async function operate(request: HttpRequest, path: string | null): Promise<unknown> {
-    const route = path === null ? undefined : ROUTES.get(path);
+    const route = ROUTES.get(path ?? '');
+    const inbound = INBOUND_ROUTES.get(path ?? '');
+    if (inbound !== undefined) {
+      allow(request, ['POST']);
+      return inbound(request, { engine, limits, maxBodyBytes });
+    }
     if (route === undefined) throw new HttpError('NOT_FOUND', 'there is no such path');
     allow(request, ['POST']);
-    const principal = await identify(request, authenticate, rateLimiter);
+    const principal = await limits.identify(request, () => authenticate(request));
     if (!principal.permissions.has(route.permission)) {
       throw new ApprovalError('PERMISSION_DENIED', `this needs the permission ${route.permission}`);
     }
-    await spend(rateLimiter, principal.workspaceId, route.operationClass);
+    await limits.spend(principal.workspaceId, route.operationClass);
     const data = dataOf(request, maxBodyBytes);
     return route.invoke(engine.forWorkspace(principal.workspaceId), data, principal);
   }
@@ -92,37 +99,6 @@ function lazyDocument(options: OpenApiOptions): () => Promise<string> {
   let text: Promise<string> | null = null;
   return () =>
     (text ??= import('./openapi.js').then(({ openApiDocument }) => JSON.stringify(openApiDocument(options))));
-}
-
-/** A failed attempt costs its address; once that is used up, failures are answered alike and later. */
-async function identify(
-  request: HttpRequest,
-  authenticate: HandlerOptions['authenticate'],
-  rateLimiter: RateLimiter | false,
-): Promise<Principal> {
-  try {
-    return await authenticate(request);
-  } catch (error) {
-    const isRefusal = error instanceof ApprovalError && error.status === 'UNAUTHENTICATED';
-    if (isRefusal) await spend(rateLimiter, request.remoteAddress ?? 'unknown', 'failed-attempt');
-    throw error;
-  }
-}
-
-async function spend(
-  rateLimiter: RateLimiter | false,
-  key: string,
-  operationClass: OperationClass | 'failed-attempt',
-): Promise<void> {
-  if (rateLimiter === false) return;
-  const waitMs = await rateLimiter.take(key, operationClass).catch((error: unknown) => {
-    throw new ApprovalError('UNAVAILABLE', 'the limits could not be looked up; try again', {}, error);
-  });
-  if (waitMs === null) return;
-  const seconds = Math.ceil(waitMs / 1_000);
-  throw new HttpError('RESOURCE_EXHAUSTED', `too many calls; try again in ${seconds} s`, {
-    headers: { 'retry-after': String(seconds) },
-  });
 }
 
 function requestIdOf(request: HttpRequest): string {

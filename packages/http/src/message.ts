@@ -4,6 +4,8 @@ export interface HttpRequest {
   readonly method: string;
   /** Without the query, as it stands in the request line. */
   readonly path: string;
+  /** What follows the `?`; '' when there is none. */
+  readonly query: string;
   /** Names in lower case; a header that came several times as one text, or its first. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Who sent it, for limits on failed attempts; null if unknown. */

@@ -1,7 +1,7 @@
 /** `@org/approval-http/node`: the handler on a plain `http` server. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RequestAborted, readBody } from './body-reader.js';
-import type { HttpBody, HttpHandler, HttpResponse } from './message.js';
+import type { HttpBody, HttpHandler, HttpRequest, HttpResponse } from './message.js';
 
 /** A listener for `http.createServer`. */
 export function toNodeListener(
@@ -12,10 +12,18 @@ export function toNodeListener(
   };
 }
 
+/** A request, with what frameworks add to it. */
+interface HostRequest extends IncomingMessage {
+  readonly body?: unknown;
+  readonly rawBody?: unknown;
+  readonly originalUrl?: string;
+  readonly ip?: string | undefined;
+}
+
 /** Reads, handles and answers one request; a sender who has gone away gets no answer. */
 export async function serve(
   handler: HttpHandler,
-  request: IncomingMessage & { body?: unknown; originalUrl?: string; ip?: string | undefined },
+  request: HostRequest,
   response: ServerResponse,
 ): Promise<void> {
   let body: HttpBody;
@@ -27,7 +35,7 @@ export async function serve(
   }
   const answer = await handler({
     method: request.method ?? 'GET',
-    path: pathOf(request.originalUrl ?? request.url ?? '/'),
+    ...targetOf(request.originalUrl ?? request.url ?? '/'),
     headers: request.headers,
     // Express knows which proxies the host trusts.
     remoteAddress: request.ip ?? request.socket.remoteAddress ?? null,
@@ -37,19 +45,22 @@ export async function serve(
 }
 
 /** Whatever a parser of the host left: the stream, its bytes, or a value. */
-function bodyOf(request: IncomingMessage & { body?: unknown }, maxBytes: number): Promise<HttpBody> {
-  const { body } = request;
+function bodyOf(request: HostRequest, maxBytes: number): Promise<HttpBody> {
+  const { body, rawBody } = request;
   if (!request.readableEnded && !request.readableDidRead) return readBody(request, maxBytes);
+  // As it was sent, where a host keeps that beside what it parsed.
+  if (rawBody instanceof Uint8Array) return Promise.resolve({ kind: 'bytes', bytes: rawBody });
   if (body instanceof Uint8Array) return Promise.resolve({ kind: 'bytes', bytes: body });
   if (typeof body === 'string')
     return Promise.resolve({ kind: 'bytes', bytes: new TextEncoder().encode(body) });
   return Promise.resolve({ kind: 'parsed', value: body });
 }
 
-export const pathOf = (url: string): string => {
+/** The two parts of a request's target. */
+export function targetOf(url: string): Pick<HttpRequest, 'path' | 'query'> {
   const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
-};
+  return end === -1 ? { path: url, query: '' } : { path: url.slice(0, end), query: url.slice(end + 1) };
+}
 
 function write(response: ServerResponse, { status, headers, body }: HttpResponse, close: boolean): void {
   response.writeHead(status, {

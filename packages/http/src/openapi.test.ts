@@ -3,6 +3,7 @@ import { OPERATIONS } from '@org/approval-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { INBOUND_ROUTES } from './inbound.js';
 import { HTTP_CODES, ROUTES } from './index.js';
 import { openApiDocument } from './openapi.js';
 import { PATHS, createKit, post } from './test-support/kit.js';
@@ -39,7 +40,8 @@ describe('the document', () => {
   });
 
   test('has every operation, by its own name', () => {
-    expect(Object.keys(paths)).toEqual([...ROUTES.keys()].map((path) => `/v2/workflow/${path}`));
+    const all = [...ROUTES.keys(), ...INBOUND_ROUTES.keys()];
+    expect(Object.keys(paths)).toEqual(all.map((path) => `/v2/workflow/${path}`));
     expect(new Set(PATHS.map((path) => postOf(path).operationId)).size).toBe(PATHS.length);
   });
 
@@ -73,6 +75,7 @@ test('is served as it is made, or not at all', async () => {
   const get = {
     method: 'GET',
     headers: {},
+    query: '',
     remoteAddress: null,
     body: { kind: 'parsed', value: null },
   } as const;

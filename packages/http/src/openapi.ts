@@ -1,5 +1,5 @@
 /** OpenAPI 3.1, made from the schemas that requests are checked with. */
-import { OPERATIONS } from '@org/approval-core';
+import { INBOUND_OPERATIONS, OPERATIONS } from '@org/approval-core';
 import { z } from 'zod';
 import { HTTP_CODES } from './answer.js';
 import { ROUTES } from './routes.js';
@@ -27,9 +27,10 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
     info: { title, version },
     servers: [{ url: serverUrl }],
     security: [{ apiKey: [], authToken: [] }],
-    paths: Object.fromEntries(
-      Object.keys(OPERATIONS).map((path) => [`/v2/workflow/${path}`, pathItem(path)]),
-    ),
+    paths: Object.fromEntries([
+      ...Object.keys(OPERATIONS).map((path) => [`/v2/workflow/${path}`, pathItem(path)]),
+      ...Object.keys(INBOUND_OPERATIONS).map((path) => [`/v2/workflow/${path}`, inboundItem(path)]),
+    ]) as Json,
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-svc-api-key' },
@@ -53,13 +54,40 @@ function pathItem(path: string): Json {
       summary,
       description: `Permission: \`${permission}\`.`,
       requestBody: { required: true, content: json(envelope('data', schemaOf(request, 'input'))) },
-      responses: {
-        '200': { description: 'Done.', content: json(envelope('result', schemaOf(result, 'output'))) },
-        ...Object.fromEntries(ERROR_CODES.map((code) => [code, { $ref: '#/components/responses/Error' }])),
-      },
+      responses: responsesOf(result),
     },
   };
 }
+
+/** The one kind of request without the envelope, and with a proof of its own. */
+function inboundItem(path: string): Json {
+  const { summary, query, headers, request, result } =
+    INBOUND_OPERATIONS[path as keyof typeof INBOUND_OPERATIONS];
+  const parameter = (place: 'query' | 'header', required: boolean) => (name: string) => ({
+    ...{ in: place, name, required },
+    schema: { type: 'string' },
+  });
+  return {
+    post: {
+      operationId: path.replace('/', '.'),
+      tags: [path.split('/')[0]],
+      summary,
+      security: [],
+      parameters: [
+        ...query.required.map(parameter('query', true)),
+        ...query.optional.map(parameter('query', false)),
+        ...headers.map(parameter('header', true)),
+      ],
+      requestBody: { required: true, content: json(schemaOf(request, 'input')) },
+      responses: responsesOf(result),
+    },
+  };
+}
+
+const responsesOf = (result: z.ZodType): Json => ({
+  '200': { description: 'Done.', content: json(envelope('result', schemaOf(result, 'output'))) },
+  ...Object.fromEntries(ERROR_CODES.map((code) => [code, { $ref: '#/components/responses/Error' }])),
+});
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } });
 

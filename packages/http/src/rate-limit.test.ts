@@ -38,6 +38,7 @@ const call = (handler: HttpHandler, headers: Headers, remoteAddress: string | nu
     method: 'POST',
     path: `/v2/workflow/${LIST}`,
     headers: { 'content-type': 'application/json', ...headers },
+    query: '',
     remoteAddress,
     body: { kind: 'bytes', bytes: new TextEncoder().encode('{"data":{}}') },
   });

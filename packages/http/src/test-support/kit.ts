@@ -1,6 +1,6 @@
 /** A handler over an engine in memory, with two workspaces and credentials for everybody. */
 import { type EngineOptions, type Logger, OPERATIONS, type OperationPath } from '@org/approval-core';
-import { createTestEngine } from '@org/approval-testkit';
+import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
 import { expect } from 'vitest';
 import {
   type TokenOptions,
@@ -30,7 +30,8 @@ export interface Caller {
 }
 
 export async function createKit(options: Partial<HandlerOptions> = {}, engine: Partial<EngineOptions> = {}) {
-  const it = createTestEngine({ logger: SILENT, ...engine });
+  const webhooks = { transport: createTestReceiver() };
+  const it = createTestEngine({ logger: SILENT, webhooks, ...engine });
   const apiKeys = { main: await generateApiKey(), other: await generateApiKey() };
   const tokens: TokenOptions = {
     issuer: 'issuer',
@@ -82,6 +83,7 @@ export async function post(handler: HttpHandler, path: string, data: unknown, he
       method: 'POST',
       path: `/v2/workflow/${path}`,
       headers: { 'content-type': 'application/json', ...headers },
+      query: '',
       remoteAddress: '192.0.2.1',
       body: { kind: 'bytes', bytes: new TextEncoder().encode(JSON.stringify({ data })) },
     }),

@@ -58,6 +58,8 @@ export async function seed(
     definitionId: 'flow',
     idempotencyKey: 'order-7',
     triggerContext: { url: `https://example.com/${MARK}` },
+    webhookUrl: `https://hooks.example.com/${MARK}`,
+    webhookSecret: `secret ${MARK}`,
   });
   await settle();
   return { executionId };
@@ -99,6 +101,8 @@ export const REQUESTS: Requests = {
     actorId: 'ops',
   }),
   'steps/listWaiting': () => ({}),
+  'webhooks/listDeliveries': () => ({}),
+  'webhooks/redeliver': ({ executionId }) => ({ executionId }),
 };
 
 /** What has to be done before the request of some operations can succeed. */
@@ -112,6 +116,7 @@ export async function everythingIn(on: WorkspaceOperations): Promise<string> {
   return JSON.stringify([
     await on.definitions.list(),
     await on.steps.listWaiting(),
+    await on.webhooks.listDeliveries(),
     await Promise.all(executions.map(({ executionId }) => on.executions.get({ executionId }))),
     await Promise.all(executions.map(({ executionId }) => on.executions.getEvents({ executionId }))),
   ]);

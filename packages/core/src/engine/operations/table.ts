@@ -18,6 +18,7 @@ import {
   listExecutions,
 } from '../requests/executions.js';
 import { listDeliveries, redeliver } from '../requests/webhooks.js';
+import { callbackBody } from '../requests/inbound.js';
 import {
   cancelStep,
   listWaiting,
@@ -33,10 +34,12 @@ import { pageOf } from '../views/page.js';
 import {
   cancelExecutionResult,
   cancelStepResult,
+  completeDeferredResult,
   deleteDefinitionResult,
   dispatchResult,
   resolveStepResult,
   reviewResult,
+  triggerResult,
 } from '../views/results.js';
 import { waitingItem } from '../views/waiting.js';
 import type { DefinitionOperations } from './definitions.js';
@@ -172,6 +175,27 @@ export const OPERATIONS = {
     redeliverResult,
     (on, request) => on.webhooks.redeliver(request),
   ),
+} as const;
+
+/** What the outside world may send (contract section 13): raw JSON, with proofs of its own. */
+export const INBOUND_OPERATIONS = {
+  'webhook-inbound/trigger': {
+    summary: "Starts a run as a definition's trigger says.",
+    query: {
+      required: ['workspaceId', 'definitionId', 'triggerId'],
+      optional: ['organizationId', 'documentId'],
+    },
+    headers: [],
+    request: z.json(),
+    result: triggerResult,
+  },
+  'webhook-inbound/callback': {
+    summary: 'Completes the step that the token was issued for; the same result again is answered the same.',
+    query: { required: [], optional: [] },
+    headers: ['x-svc-callback-token'],
+    request: callbackBody,
+    result: completeDeferredResult,
+  },
 } as const;
 
 export type OperationPath = keyof typeof OPERATIONS;

@@ -1,0 +1,55 @@
+/** Requests of the outside world (contract section 13): raw JSON, and proofs of their own in place of key and token. */
+import { ApprovalError, type ApprovalEngine, type CallbackBody } from '@org/approval-core';
+import { bodyOf, rawBodyOf } from './envelope.js';
+import type { Limits } from './limits.js';
+import { type HttpRequest, headerOf } from './message.js';
+
+export interface InboundParts {
+  readonly engine: ApprovalEngine;
+  readonly limits: Limits;
+  readonly maxBodyBytes: number;
+}
+
+type InboundRoute = (request: HttpRequest, parts: InboundParts) => Promise<unknown>;
+
+export const INBOUND_ROUTES: ReadonlyMap<string, InboundRoute> = new Map([
+  ['webhook-inbound/trigger', trigger],
+  ['webhook-inbound/callback', callback],
+]);
+
+function trigger(request: HttpRequest, { engine, limits, maxBodyBytes }: InboundParts): Promise<unknown> {
+  const body = rawBodyOf(request, maxBodyBytes);
+  if (body === null) {
+    throw new ApprovalError(
+      'INTERNAL',
+      'a trigger is signed over the raw body, which a parser has read before: mount the handler before express.json()',
+    );
+  }
+  const query = new URLSearchParams(request.query);
+  const target = {
+    workspaceId: valueOf(query, 'workspaceId') ?? '',
+    definitionId: valueOf(query, 'definitionId') ?? '',
+    triggerId: valueOf(query, 'triggerId') ?? '',
+    organizationId: valueOf(query, 'organizationId'),
+    documentId: valueOf(query, 'documentId'),
+  };
+  const { headers } = request;
+  return limits.identify(request, () =>
+    engine.inbound.trigger(target, { headers, body }, (workspaceId) => limits.spend(workspaceId, 'dispatch')),
+  );
+}
+
+function callback(request: HttpRequest, { engine, limits, maxBodyBytes }: InboundParts): Promise<unknown> {
+  // The engine says what is wrong with it.
+  const body = bodyOf(request, maxBodyBytes) as CallbackBody;
+  const token = headerOf(request, 'x-svc-callback-token') ?? '';
+  return limits.identify(request, () =>
+    engine.inbound.callback(token, body, (workspaceId) => limits.spend(workspaceId, 'decide')),
+  );
+}
+
+/** Of a name that comes twice neither is meant. */
+function valueOf(query: URLSearchParams, name: string): string | undefined {
+  const values = query.getAll(name);
+  return values.length === 1 ? values[0] : undefined;
+}

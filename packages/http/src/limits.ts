@@ -1,0 +1,37 @@
+/** Spending budgets, as answers: what is over its limit is RESOURCE_EXHAUSTED with `Retry-After`. */
+import { ApprovalError } from '@org/approval-core';
+import { HttpError } from './answer.js';
+import type { HttpRequest } from './message.js';
+import type { OperationClass, RateLimiter } from './rate-limit.js';
+
+export interface Limits {
+  readonly spend: (workspaceId: string, operationClass: OperationClass) => Promise<void>;
+  /** A failed attempt costs its address; once that is used up, failures are answered alike and later. */
+  readonly identify: <T>(request: HttpRequest, authenticate: () => Promise<T>) => Promise<T>;
+}
+
+export function limitsOf(rateLimiter: RateLimiter | false): Limits {
+  async function spend(key: string, operationClass: OperationClass | 'failed-attempt'): Promise<void> {
+    if (rateLimiter === false) return;
+    const waitMs = await rateLimiter.take(key, operationClass).catch((error: unknown) => {
+      throw new ApprovalError('UNAVAILABLE', 'the limits could not be looked up; try again', {}, error);
+    });
+    if (waitMs === null) return;
+    const seconds = Math.ceil(waitMs / 1_000);
+    throw new HttpError('RESOURCE_EXHAUSTED', `too many calls; try again in ${seconds} s`, {
+      headers: { 'retry-after': String(seconds) },
+    });
+  }
+
+  async function identify<T>(request: HttpRequest, authenticate: () => Promise<T>): Promise<T> {
+    try {
+      return await authenticate();
+    } catch (error) {
+      const isRefusal = error instanceof ApprovalError && error.status === 'UNAUTHENTICATED';
+      if (isRefusal) await spend(request.remoteAddress ?? 'unknown', 'failed-attempt');
+      throw error;
+    }
+  }
+
+  return { spend, identify };
+}
