@@ -39,7 +39,7 @@ export function createApprovalClient(options: ApprovalClientOptions): ApprovalCl
       isWorthwhile(error, failures) {
         // What an earlier attempt may have done is not undone by a later one that was refused.
         mayBeDone ||= error.outcomeUnknown && repeat !== 'read';
-        error.outcomeUnknown = mayBeDone;
+        Object.assign(error, { outcomeUnknown: mayBeDone });
         if (!isPassing(error) || (mayBeDone && repeat === 'once')) return false;
         return patient || (failures < policy.maxAttempts && (error.retryAfterMs ?? 0) <= policy.maxDelayMs);
       },

@@ -26,7 +26,7 @@ export class ApprovalClientError extends Error {
   /** How long the server asked to wait, in ms; null when it did not. */
   readonly retryAfterMs: number | null;
   /** True when what was asked for may have been done all the same: look before you ask again. */
-  outcomeUnknown: boolean;
+  readonly outcomeUnknown: boolean;
 
   constructor(status: ErrorStatus, message: string, context: ErrorContext = {}) {
     super(message, 'cause' in context ? { cause: context.cause } : undefined);

@@ -1,7 +1,9 @@
 /** Every operation through the client, against the real server. */
 import { type ApprovalError, OPERATIONS, type OperationPath } from '@org/approval-core';
+import { ROLES, createHandler } from '@org/approval-http';
+import { toFetch } from '@org/approval-http/fetch';
 import { describe, expect, test } from 'vitest';
-import { type ApprovalClient, ApprovalClientError } from './index.js';
+import { type ApprovalClient, ApprovalClientError, createApprovalClient } from './index.js';
 import { SCAN, SIGN_OFF, TRIGGER_CONTEXT } from './test-support/definitions.js';
 import { type World, createWorld } from './test-support/world.js';
 
@@ -143,6 +145,20 @@ test('a client has a method for each operation of the engine, and one for all', 
   expect(methods.toSorted()).toEqual(Object.keys(OPERATIONS).toSorted());
   await client.call('definitions/create', SIGN_OFF);
   expect((await client.call('definitions/list', {})).items).toHaveLength(1);
+});
+
+test('an engine of the same process is called through fetch, without a socket', async () => {
+  const world = await createWorld();
+  const principal = { workspaceId: 'acme', subject: null, permissions: new Set(ROLES.admin) };
+  const handler = createHandler({ engine: world.test.engine, authenticate: async () => principal });
+  const answer = toFetch(handler);
+  const client = createApprovalClient({
+    baseUrl: 'http://in-process',
+    apiKey: 'key',
+    authToken: 'token',
+    fetch: (url, init) => answer(new Request(url, init)),
+  });
+  expect(await client.definitions.create(SIGN_OFF)).toEqual(await world.on.definitions.get({ definitionId }));
 });
 
 describe('what the engine refuses', () => {
