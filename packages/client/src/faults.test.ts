@@ -214,6 +214,21 @@ describe('what is no answer of an engine', () => {
     });
   });
 
+  test('an envelope like it, with a status of somebody else, is none', async () => {
+    const world = await createWorld();
+    const error = { code: 504, status: 'DEADLINE_EXCEEDED', message: 'upstream request timeout' };
+    const client = world.client({
+      retry: { maxAttempts: 1 },
+      fetch: async () => new Response(JSON.stringify({ error }), { status: 504 }),
+    });
+    await expect(client.definitions.create(SIGN_OFF)).rejects.toMatchObject({
+      status: 'UNAVAILABLE',
+      httpStatus: 504,
+      message: expect.stringContaining('something else than an approval engine') as string,
+      outcomeUnknown: true,
+    });
+  });
+
   test('a redirect is not followed: the credentials stay', async () => {
     const world = await createWorld();
     await world.setFault('html 307');

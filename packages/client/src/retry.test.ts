@@ -1,5 +1,5 @@
 /** How long the client waits, how often it tries, and who is told. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { RetryNotice, RetryOptions } from './index.js';
 import { RETRY_AFTER_MS, type World, createWorld } from './test-support/world.js';
 
@@ -96,9 +96,12 @@ describe('signal', () => {
       closed = it;
       leaving.abort(reason);
     };
-    await expect(world.client().definitions.list({}, { signal: leaving.signal })).rejects.toBe(reason);
+    const onRetry = vi.fn();
+    const client = world.client({ onRetry });
+    await expect(client.definitions.list({}, { signal: leaving.signal })).rejects.toBe(reason);
     await closed;
     expect(world.proxy.requests).toHaveLength(1);
+    expect(onRetry).not.toHaveBeenCalled();
   });
 
   test('ends a pause', async () => {
