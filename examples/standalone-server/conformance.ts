@@ -1,6 +1,7 @@
 /** The server that the black-box conformance tests talk to: known agents, two workspaces, no limits. */
 import { type AgentFunction, createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import { apiKeyList, createAuthenticator, generateApiKey, issueAuthToken } from '@org/approval-http/auth';
+import { createWebhookTransport } from '@org/approval-webhooks/node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startServer } from './server.js';
@@ -14,6 +15,9 @@ const { values: options } = parseArgs({
   },
 });
 if (options.store !== 'memory') throw new Error(`there is no store "${options.store}" yet; use memory`);
+
+const allowPrivate = !options['public-webhooks-only'];
+const delays = options['webhook-delays'];
 
 const agents: Record<string, AgentFunction> = {
   'conf-pass': ({ input }) => ({ passed: true, output: { score: 0.9, got: input } }),
@@ -36,6 +40,11 @@ const engine = createApprovalEngine({
   store: createMemoryStore(),
   agents,
   jobs: { leaseMs: 5_000, pollMs: 50 },
+  webhooks: {
+    transport: createWebhookTransport({ allowHttp: allowPrivate, allowPrivate }),
+    ...(delays !== undefined && { retryDelaysMs: delays.split(',').map(Number) }),
+  },
+  secretKeys: [{ keyId: 'conformance', key: new Uint8Array(32).fill(1) }],
 });
 
 const main = await generateApiKey();

@@ -10,6 +10,16 @@ export {
 export { ApprovalError, type ErrorDetails, type ErrorStatus } from './engine/errors.js';
 export type { EventContext, EventListener } from './engine/events.js';
 export { changeBetween } from './engine/change.js';
+export type { Receiver } from './engine/webhooks/receiver.js';
+export type { SecretKey } from './engine/webhooks/vault.js';
+export { RETRY_DELAYS_MS } from './engine/webhooks/deliverer.js';
+export type {
+  InboundHeaders,
+  InboundSignature,
+  WebhookAttempt,
+  WebhookOutcome,
+  WebhookTransport,
+} from './ports/webhooks.js';
 export type { DefinitionOperations } from './engine/operations/definitions.js';
 export type { ExecutionOperations } from './engine/operations/executions.js';
 export type { StepOperations } from './engine/operations/steps.js';
@@ -124,7 +134,6 @@ export type {
   DefinitionHead,
   DefinitionKey,
   DefinitionRef,
-  DefinitionSecrets,
   DefinitionStore,
   DefinitionVersion,
 } from './ports/store/definitions.js';
@@ -137,6 +146,7 @@ export type {
   ExecutionStore,
   ExecutionSummary,
   KnownExecution,
+  RetentionRequest,
   WaitingQuery,
   WaitingStep,
 } from './ports/store/executions.js';
@@ -148,6 +158,20 @@ export type {
   ClaimedJob,
   JobKey,
   JobStore,
+  LaneLimits,
+  StoredJobKind,
 } from './ports/store/jobs.js';
+export type {
+  Delivery,
+  DeliveryKey,
+  DeliveryQuery,
+  DeliveryStatus,
+  DeliveryStore,
+  DeliveryWork,
+  Push,
+  Redelivery,
+  Settlement,
+} from './ports/store/deliveries.js';
 export type { Page, PageRequest } from './ports/store/page.js';
+export type { SealedSecret, SecretOwner, SecretStore } from './ports/store/secrets.js';
 export { type ApprovalStore, STORE_CONTRACT_VERSION } from './ports/store/store.js';

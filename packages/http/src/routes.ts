@@ -45,6 +45,8 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
   'steps/cancel': { permission: 'steps:cancel', operationClass: 'admin' },
   'steps/resolve': { permission: 'steps:admin', operationClass: 'admin' },
   'steps/listWaiting': { permission: 'executions:read', operationClass: 'read' },
+  'webhooks/listDeliveries': { permission: 'webhooks:admin', operationClass: 'read' },
+  'webhooks/redeliver': { permission: 'webhooks:admin', operationClass: 'admin' },
 };
 
 /** Without `steps:decide-any` a caller decides as the user of its token, and one without a user does not decide. */

@@ -13,3 +13,4 @@ export {
 } from './store/conformance.js';
 export { type TestEngine, createTestEngine } from './test-engine.js';
 export { VirtualClock } from './virtual-clock.js';
+export { type ReceivedAttempt, type TestReceiver, createTestReceiver } from './test-receiver.js';

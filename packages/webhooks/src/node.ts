@@ -10,3 +10,4 @@ export {
   type WebhookSender,
   createSender,
 } from './sending/send.js';
+export { type WebhookTransportOptions, createWebhookTransport } from './sending/transport.js';

@@ -126,6 +126,7 @@ function run(form: CompiledDefinition, script: Script) {
     organizationId: null,
     documentId: null,
     triggerContext: { url: 'https://example.com', topic: 'x' },
+    webhookUrl: null,
     createdAt: 0,
   });
   const stepId = (nodeId: string) =>

@@ -4,19 +4,20 @@ import { LIMITS } from './limits.js';
 import { lineOf, localId } from './identifiers.js';
 
 /** Write-only: taken in, kept apart from the definition, never given back. */
-const secret = z.string().min(LIMITS.secretMinLength).max(LIMITS.secretMaxLength);
+export const webhookSecret = z.string().min(LIMITS.secretMinLength).max(LIMITS.secretMaxLength);
+export const webhookUrl = z.string().min(1).max(LIMITS.urlLength);
 const eventName = lineOf(LIMITS.referenceLength);
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,100}$/, 'give the name of an HTTP header');
 
 export const webhookConfig = z.strictObject({
-  url: z.string().min(1).max(LIMITS.urlLength),
-  secret: secret.optional(),
+  url: webhookUrl,
+  secret: webhookSecret.optional(),
   eventTypes: z.array(eventName).min(1).max(50).optional(),
 });
 
 const inboundWebhook = z.strictObject({
   authMode: z.enum(['hmac', 'bearer']),
-  secret: secret.optional(),
+  secret: webhookSecret.optional(),
   provider: z.enum(['svc', 'github', 'custom']).optional(),
   signatureHeader: headerName.optional(),
   signatureAlgorithm: z.enum(['sha256', 'sha512']).optional(),

@@ -3,12 +3,16 @@ import type { EngineEvent } from '../interpreter/event.js';
 import type { Job } from '../interpreter/job.js';
 import { type ExecutionState, type StepState, isOpen } from '../interpreter/state.js';
 import type { Change } from '../ports/store/executions.js';
+import { type Receiver, pushOf } from './webhooks/receiver.js';
 import type { ClaimUse } from '../ports/store/jobs.js';
 
 export interface Decided {
   readonly events: readonly EngineEvent[];
   readonly jobs: readonly Job[];
   readonly claims: readonly ClaimUse[];
+  readonly receiver: Receiver | null;
+  /** Of a run's own receiver, when it is created. */
+  readonly sealedSecret?: string | null;
 }
 
 /** The change that leads from one state to another; steps are never removed or moved, and replaced when changed. */
@@ -23,6 +27,8 @@ export function changeBetween(before: ExecutionState, after: ExecutionState, dec
     newJobs: liveJobs(decided.jobs, changedSteps),
     endedStepIds,
     claims: decided.claims,
+    push: pushOf(decided.receiver, decided.events),
+    sealedSecret: decided.sealedSecret ?? null,
   };
 }
 

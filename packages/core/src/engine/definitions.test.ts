@@ -1,4 +1,4 @@
-import { createTestEngine } from '@org/approval-testkit';
+import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import type { Definition } from '../index.js';
 import { agent, edge, human, rejectTo } from '../test-support/run.js';
@@ -247,17 +247,15 @@ describe('secrets', () => {
   });
 
   test('are taken in, kept apart, and never given back', async () => {
-    const { engine, store } = createTestEngine();
+    const { engine, store } = createTestEngine({ webhooks: { transport: createTestReceiver() } });
     const view = await engine.definitions.create(withSecrets);
     expect(view.webhookConfig).toEqual({ url: 'https://hooks.example.com' });
     expect(view.triggers).toEqual([{ triggerId: 'github', inboundWebhook: { authMode: 'hmac' } }]);
     const key = { workspaceId: 'default', definitionId: 'sign-off', organizationId: null, documentId: null };
     const [head] = await store.findDefinitions([key]);
     const [kept] = await store.loadDefinitions([{ workspaceId: 'default', ...head! }]);
-    expect(kept?.secrets).toEqual({
-      webhook: 'webhook-secret-0123',
-      triggers: { github: 'trigger-secret-0123' },
-    });
+    expect(kept?.sealedSecrets).toContain('webhook-secret-0123');
+    expect(kept?.sealedSecrets).toContain('trigger-secret-0123');
     expect(JSON.stringify([kept?.authored, kept?.compiled])).not.toContain('secret-0123');
     const everything = [
       view,
@@ -268,7 +266,7 @@ describe('secrets', () => {
   });
 
   test('an update that leaves one out keeps it; a new receiver or trigger needs one', async () => {
-    const { engine, store } = createTestEngine();
+    const { engine, store } = createTestEngine({ webhooks: { transport: createTestReceiver() } });
     await engine.definitions.create(withSecrets);
     const update = (change: object) =>
       engine.definitions.update({ definitionId: 'sign-off', ...(change as { ifVersion: number }) });
@@ -279,7 +277,7 @@ describe('secrets', () => {
       ])
     )[0]!.uid;
     const [kept] = await store.loadDefinitions([{ workspaceId: 'default', uid, version: 2 }]);
-    expect(kept?.secrets.webhook).toBe('webhook-secret-0123');
+    expect(kept?.sealedSecrets).toContain('webhook-secret-0123');
     const missing = {
       status: 'INVALID_ARGUMENT',
       details: { issues: [{ path: 'triggers[0].inboundWebhook.secret' }] },

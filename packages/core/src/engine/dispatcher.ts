@@ -13,11 +13,14 @@ import type { DefinitionCache } from './definition-cache.js';
 import { ApprovalError } from './errors.js';
 import type { Pipeline } from './pipeline.js';
 import type { DispatchResult } from './views/results.js';
+import { receiverOf } from './webhooks/receiver.js';
+import type { SecretKeeper } from './webhooks/secret-keeper.js';
 
 interface DispatcherOptions {
   readonly store: ApprovalStore;
   readonly definitions: DefinitionCache;
   readonly pipeline: Pipeline;
+  readonly secrets: SecretKeeper;
   readonly ids: Ids;
   readonly environment: () => Environment;
   readonly limits: BatchLimits;
@@ -42,7 +45,10 @@ export class Dispatcher {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const definition = await this.definition(workspaceId, request);
       const header = this.header(workspaceId, request, definition);
-      const answer = await this.options.pipeline.create(this.firstChange(header, definition));
+      const { webhookSecret } = request;
+      const sealedSecret =
+        webhookSecret === undefined ? null : await this.options.secrets.sealRun(header, webhookSecret);
+      const answer = await this.options.pipeline.create(this.firstChange(header, definition, sealedSecret));
       if (answer.kind === 'committed') {
         return { executionId: header.executionId, correlationId: header.correlationId, deduplicated: false };
       }
@@ -92,14 +98,24 @@ export class Dispatcher {
       organizationId: request.organizationId ?? null,
       documentId: request.documentId ?? null,
       triggerContext: request.triggerContext ?? {},
+      webhookUrl: request.webhookUrl ?? null,
       createdAt: environment().now,
     };
   }
 
-  private firstChange(header: ExecutionHeader, { compiled }: DefinitionVersion): Change {
+  private firstChange(
+    header: ExecutionHeader,
+    definition: DefinitionVersion,
+    sealedSecret: string | null,
+  ): Change {
     const before = initialState(header);
-    const decision = decide(compiled, before, { kind: 'dispatch' }, this.options.environment());
+    const decision = decide(definition.compiled, before, { kind: 'dispatch' }, this.options.environment());
     if (!decision.ok) throw new Error(`a dispatch was refused: ${decision.refusal.message}`);
-    return changeBetween(before, decision.state, { ...decision, claims: [] });
+    return changeBetween(before, decision.state, {
+      ...decision,
+      claims: [],
+      receiver: receiverOf(header, definition),
+      sealedSecret,
+    });
   }
 }

@@ -8,6 +8,7 @@ import { type Clock, systemClock } from '../ports/clock.js';
 import { type Ids, randomIds } from '../ports/ids.js';
 import { type Logger, consoleLogger } from '../ports/logger.js';
 import type { Change } from '../ports/store/executions.js';
+import type { WebhookTransport } from '../ports/webhooks.js';
 import type { ClaimedJob } from '../ports/store/jobs.js';
 import { type ApprovalStore, STORE_CONTRACT_VERSION } from '../ports/store/store.js';
 import { Activity } from './activity.js';
@@ -21,9 +22,14 @@ import { JobRunner, type JobRunnerOptions } from './job-runner.js';
 import { Pipeline } from './pipeline.js';
 import { DefinitionOperations } from './operations/definitions.js';
 import { ExecutionOperations } from './operations/executions.js';
+import { operate } from './operations/operation.js';
 import { StepOperations } from './operations/steps.js';
 import type { WorkspaceOperations } from './operations/table.js';
+import { WebhookOperations } from './operations/webhooks.js';
 import { RequestParser } from './requests/parse.js';
+import { Deliverer, RETRY_DELAYS_MS } from './webhooks/deliverer.js';
+import { SecretKeeper } from './webhooks/secret-keeper.js';
+import { type SecretKey, Vault } from './webhooks/vault.js';
 
 export interface EngineOptions {
   /** Where everything is kept: `createMemoryStore()`, or a store on a database. */
@@ -49,8 +55,30 @@ export interface EngineOptions {
     /** How often to look for jobs of other processes on a shared store; 1 s by default, in ms. */
     readonly pollMs?: number;
   };
+  /** Pushing events to receivers, and triggers; without it definitions and dispatches with webhooks are refused. */
+  readonly webhooks?: WebhookOptions;
+  /**
+   * Seal the secrets of webhooks and triggers in the store, and sign callback tokens; newest first. Without any, a durable
+   * store is given no secret.
+   */
+  readonly secretKeys?: readonly SecretKey[];
+  /** Keeps secrets in a durable store as they are when there is no key; false by default. */
+  readonly allowPlaintextSecrets?: boolean;
   /** How much goes into one round trip to the store, and how many are under way; 256 and 4 by default. */
   readonly batches?: Partial<BatchLimits>;
+}
+
+export interface WebhookOptions {
+  /** `createWebhookTransport()` of `@org/approval-webhooks/node`. */
+  readonly transport: WebhookTransport;
+  /** Before each further attempt, in ms; 2 s, 8 s, 32 s, 2 min and 8 min by default. */
+  readonly retryDelaysMs?: readonly number[];
+  /** 0 to below 1, for the jitter. */
+  readonly random?: () => number;
+  /** Attempts of this process under way at once; 64 by default. */
+  readonly concurrency?: number;
+  /** Of those, to one receiver (by origin); 8 by default. */
+  readonly perReceiver?: number;
 }
 
 export interface ApprovalEngine extends WorkspaceOperations {
@@ -64,6 +92,8 @@ export interface ApprovalEngine extends WorkspaceOperations {
    * `exceptAgents` it does not wait for agents that have been called and have not answered.
    */
   idle(options?: { readonly exceptAgents?: boolean }): Promise<void>;
+  /** Seals with the newest of `secretKeys` what was sealed with another, or not at all; gives how many. */
+  resealSecrets(): Promise<number>;
   /**
    * Claims no more jobs, waits up to `graceMs` (10 s by default) for those under way, aborts the others and gives
    * them back. Operations still answer. The store stays open: it is the host's.
@@ -103,16 +133,21 @@ class Engine implements ApprovalEngine {
   readonly definitions: DefinitionOperations;
   readonly executions: ExecutionOperations;
   readonly steps: StepOperations;
+  readonly webhooks: WebhookOperations;
 
   private readonly context: EngineContext;
   private readonly events: EngineEvents;
   private readonly agentCalls: JobRunner;
   private readonly timers: JobRunner;
+  private readonly deliveries: JobRunner | null;
   private readonly agentActivity = new Activity();
 
   constructor(options: EngineOptions) {
     this.events = new EngineEvents(options.logger ?? consoleLogger);
-    this.context = engineContext(options, (change) => this.committed(change));
+    this.context = engineContext(options, {
+      onCommitted: (change) => this.committed(change),
+      onRedelivery: () => this.deliveriesAreDue(),
+    });
     const { store, agents, pipeline, activity } = this.context;
     const caller = new AgentCaller({ store, pipeline, agents, activity, agentActivity: this.agentActivity });
     this.agentCalls = this.runner(options, {
@@ -125,13 +160,16 @@ class Engine implements ApprovalEngine {
       concurrency: TIMER_CONCURRENCY,
       perform: (job) => performTimer(this.context, job),
     });
+    this.deliveries = this.deliveryRunner(options);
     const own = this.forWorkspace(DEFAULT_WORKSPACE);
     this.definitions = own.definitions;
     this.executions = own.executions;
     this.steps = own.steps;
+    this.webhooks = own.webhooks;
     if (options.jobs?.run === false) return;
     this.agentCalls.start();
     this.timers.start();
+    this.deliveries?.start();
   }
 
   forWorkspace(workspaceId: string): WorkspaceOperations {
@@ -139,6 +177,7 @@ class Engine implements ApprovalEngine {
       definitions: new DefinitionOperations(this.context, workspaceId),
       executions: new ExecutionOperations(this.context, workspaceId),
       steps: new StepOperations(this.context, workspaceId),
+      webhooks: new WebhookOperations(this.context, workspaceId),
     };
   }
 
@@ -152,35 +191,77 @@ class Engine implements ApprovalEngine {
     while (!parts.every((it) => it.isIdle)) await Promise.all(parts.map((it) => it.idle()));
   }
 
+  resealSecrets(): Promise<number> {
+    return operate(this.context, () => this.context.secrets.resealAll());
+  }
+
   async stop({ graceMs = 10_000 } = {}): Promise<void> {
-    await Promise.all([this.agentCalls.stop(graceMs), this.timers.stop(graceMs)]);
+    const runners = [this.agentCalls, this.timers, ...(this.deliveries === null ? [] : [this.deliveries])];
+    await Promise.all(runners.map((runner) => runner.stop(graceMs)));
   }
 
   private runner(
     { jobs: { leaseMs = 30_000, pollMs = 1_000 } = {}, logger = consoleLogger }: EngineOptions,
-    own: Pick<JobRunnerOptions, 'kinds' | 'concurrency' | 'perform'>,
+    own: Pick<JobRunnerOptions, 'kinds' | 'concurrency' | 'perform' | 'lanes'>,
   ): JobRunner {
     const { store, clock, activity } = this.context;
     return new JobRunner({ store, clock, logger, activity, leaseMs, pollMs, ...own });
   }
 
-  private committed({ state, events, newJobs, endedStepIds }: Change): void {
+  private deliveryRunner(options: EngineOptions): JobRunner | null {
+    if (options.webhooks === undefined) return null;
+    const { store, clock, definitions, secrets } = this.context;
+    const { transport, retryDelaysMs = RETRY_DELAYS_MS, random = Math.random } = options.webhooks;
+    const { concurrency = 64, perReceiver = 8 } = options.webhooks;
+    const deliverer = new Deliverer({
+      ...{ store, clock, definitions, secrets, transport, retryDelaysMs, random, perReceiver },
+      limits: batchLimits(options),
+    });
+    return this.runner(options, {
+      kinds: ['webhook-delivery'],
+      concurrency,
+      lanes: (running) => deliverer.limits(running),
+      perform: (job, work) => deliverer.perform(job, work),
+    });
+  }
+
+  private deliveriesAreDue(): void {
+    this.deliveries?.notice([{ kind: 'webhook-delivery', dueAt: this.context.clock.now() }]);
+  }
+
+  private committed({ state, events, newJobs, endedStepIds, push }: Change): void {
     this.agentCalls.abandonSteps(state.workspaceId, state.executionId, endedStepIds);
     this.agentCalls.notice(newJobs);
     this.timers.notice(newJobs);
+    if (push !== null) this.deliveriesAreDue();
     this.events.publish(events, { workspaceId: state.workspaceId });
   }
 }
 
-function engineContext(options: EngineOptions, onCommitted: (change: Change) => void): EngineContext {
+const batchLimits = ({ batches }: EngineOptions): BatchLimits => ({
+  maxSize: 256,
+  maxConcurrent: 4,
+  ...batches,
+});
+
+interface Hooks extends Pick<EngineContext, 'onRedelivery'> {
+  readonly onCommitted: (change: Change) => void;
+}
+
+function engineContext(options: EngineOptions, { onCommitted, onRedelivery }: Hooks): EngineContext {
   const { store, agents = {}, clock = systemClock, ids = randomIds } = options;
-  const limits: BatchLimits = { maxSize: 256, maxConcurrent: 4, ...options.batches };
+  const limits = batchLimits(options);
   const environment = (): Environment => ({
     now: clock.now(),
     newEventId: () => ids.next('evt'),
     maxStepsPerExecution: options.limits?.stepsPerExecution ?? LIMITS.stepsPerExecution,
   });
   const definitions = new DefinitionCache(store, limits);
+  const vault = new Vault({
+    keys: options.secretKeys ?? [],
+    plaintext: options.allowPlaintextSecrets === true || !store.durable,
+  });
+  const secrets = new SecretKeeper({ store, definitions, vault });
   const pipeline = new Pipeline({ store, definitions, environment, limits, onCommitted });
   return {
     store,
@@ -190,7 +271,10 @@ function engineContext(options: EngineOptions, onCommitted: (change: Change) => 
     parser: new RequestParser(options.limits?.requestBytes ?? LIMITS.requestBytes),
     definitions,
     pipeline,
-    dispatcher: new Dispatcher({ store, definitions, pipeline, ids, environment, limits }),
+    dispatcher: new Dispatcher({ store, definitions, secrets, pipeline, ids, environment, limits }),
+    transport: options.webhooks?.transport ?? null,
+    secrets,
+    onRedelivery,
     environment,
     activity: new Activity(),
   };

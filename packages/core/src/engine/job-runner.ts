@@ -3,10 +3,9 @@
  * while the work goes on. Whoever lost the lease cannot write: the token of the claim is checked by every
  * commit that is made on its strength.
  */
-import type { Job, JobKind } from '../interpreter/job.js';
 import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
-import type { ClaimedJob } from '../ports/store/jobs.js';
+import type { ClaimedJob, LaneLimits, StoredJobKind } from '../ports/store/jobs.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 import { Activity } from './activity.js';
 
@@ -22,9 +21,11 @@ export interface JobRunnerOptions {
   readonly store: ApprovalStore;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly kinds: readonly JobKind[];
+  readonly kinds: readonly StoredJobKind[];
   /** Jobs under way at once. */
   readonly concurrency: number;
+  /** How many more of each lane, beside those under way; without it lanes do not matter. */
+  readonly lanes?: (running: Iterable<ClaimedJob>) => LaneLimits;
   readonly leaseMs: number;
   /** How often to look for jobs of other processes, if there can be any. */
   readonly pollMs: number;
@@ -59,7 +60,7 @@ export class JobRunner {
   }
 
   /** Jobs were written: look for them when the first is due. */
-  notice(jobs: readonly Job[]): void {
+  notice(jobs: readonly { readonly kind: StoredJobKind; readonly dueAt: number }[]): void {
     const { kinds, clock } = this.options;
     for (const { kind, dueAt } of jobs) {
       if (!kinds.includes(kind)) continue;
@@ -111,7 +112,11 @@ export class JobRunner {
         this.claimAgain = false;
         const limit = concurrency - this.running.size;
         if (limit <= 0) return; // The end of a job claims again.
-        const { claimed, nextDueAt } = await store.claimJobs({ kinds, now: clock.now(), leaseMs, limit });
+        const lanes = this.options.lanes?.(this.running.keys());
+        const { claimed, nextDueAt } = await store.claimJobs({
+          ...{ kinds, now: clock.now(), leaseMs, limit },
+          ...(lanes !== undefined && { lanes }),
+        });
         for (const job of claimed) this.begin(job);
         if (nextDueAt !== null) this.wakeAt(nextDueAt);
         if (claimed.length === limit) this.claimAgain = true;

@@ -155,8 +155,8 @@ export class Pipeline {
   private async decide(lane: Lane, state: ExecutionState | null): Promise<Round> {
     const { definitions, environment } = this.options;
     if (state === null) return unknownExecution(lane);
-    const { compiled } = definitions.cachedOf(state) ?? (await definitions.ofExecution(state));
-    return decideAll(compiled, state, lane.items, environment());
+    const definition = definitions.cachedOf(state) ?? (await definitions.ofExecution(state));
+    return decideAll(definition, state, lane.items, environment());
   }
 
   private conclude(lane: Lane, round: Round, answer: CommitAnswer): void {

@@ -1,14 +1,15 @@
 /** Deciding the commands that wait for one execution, and answering them. */
-import type { CompiledDefinition } from '../compile/compiled.js';
 import type { Answers, Command, CommandKind, Refusal } from '../interpreter/command.js';
 import { type Decision, decide } from '../interpreter/decide.js';
 import type { EngineEvent } from '../interpreter/event.js';
 import type { Job } from '../interpreter/job.js';
 import type { ExecutionState } from '../interpreter/state.js';
 import type { Environment } from '../interpreter/turn.js';
+import type { DefinitionVersion } from '../ports/store/definitions.js';
 import type { Change } from '../ports/store/executions.js';
 import type { Claim, ClaimUse } from '../ports/store/jobs.js';
 import { changeBetween } from './change.js';
+import { receiverOf } from './webhooks/receiver.js';
 
 /** What a command came to. `lost-claim`: whoever has the job now decides. */
 export type Submitted<A> =
@@ -35,7 +36,7 @@ export interface Round {
 
 /** Decides the commands one after the other, each on the state that the one before left. */
 export function decideAll(
-  compiled: CompiledDefinition,
+  definition: DefinitionVersion,
   before: ExecutionState,
   items: readonly Item[],
   environment: Environment,
@@ -45,7 +46,12 @@ export function decideAll(
   const jobs: Job[] = [];
   const claims: ClaimUse[] = [];
   const submitted = items.map((item) => {
-    const decision: Decision<Answers[CommandKind]> = decide(compiled, state, item.command, environment);
+    const decision: Decision<Answers[CommandKind]> = decide(
+      definition.compiled,
+      state,
+      item.command,
+      environment,
+    );
     if (!decision.ok) return { item, submitted: { kind: 'refused', refusal: decision.refusal } as const };
     if (decision.events.length > 0) {
       state = decision.state;
@@ -55,8 +61,9 @@ export function decideAll(
     }
     return { item, submitted: { kind: 'answered', answer: decision.answer } as const };
   });
-  const change = events.length === 0 ? null : changeBetween(before, state, { events, jobs, claims });
-  return { change, submitted };
+  if (events.length === 0) return { change: null, submitted };
+  const receiver = receiverOf(state, definition);
+  return { change: changeBetween(before, state, { events, jobs, claims, receiver }), submitted };
 }
 
 export function answerItems({ submitted }: Round): void {

@@ -41,6 +41,8 @@ export interface ExecutionHeader {
   readonly organizationId: string | null;
   readonly documentId: string | null;
   readonly triggerContext: JsonObject;
+  /** Of the run's own receiver, in place of its definition's; null: it has none. */
+  readonly webhookUrl: string | null;
   readonly createdAt: number;
 }
 
@@ -129,6 +131,7 @@ export function initialState(header: ExecutionHeader): ExecutionState {
     organizationId: header.organizationId,
     documentId: header.documentId,
     triggerContext: header.triggerContext,
+    webhookUrl: header.webhookUrl,
     createdAt: header.createdAt,
     status: 'pending',
     startedAt: null,

@@ -74,6 +74,19 @@ export class MemoryDefinitions {
     return { items, cursor: ids.length > limit ? (ids[limit - 1] as string) : null };
   }
 
+  /** Every version of every definition, deleted ones included. */
+  all(): DefinitionVersion[] {
+    return [...this.byUid.values()].flatMap((entry) => entry.versions);
+  }
+
+  replaceSecrets(ref: DefinitionRef, before: string, next: string): boolean {
+    const version = this.version(ref);
+    const versions = this.entry(ref)?.versions;
+    if (version === null || versions === undefined || version.sealedSecrets !== before) return false;
+    versions[ref.version - 1] = { ...version, sealedSecrets: next };
+    return true;
+  }
+
   isActive(ref: { workspaceId: string; uid: string }): boolean {
     return this.entry(ref)?.active === true;
   }

@@ -1,14 +1,25 @@
 /** The jobs of the in-memory store, by when each can be claimed next. */
-import { JOB_KINDS, type Job, type JobKind } from '../interpreter/job.js';
 import type { ExecutionKey } from '../ports/store/executions.js';
-import type { Claim, ClaimAnswer, ClaimRequest, ClaimedJob, JobKey } from '../ports/store/jobs.js';
+import {
+  type Claim,
+  type ClaimAnswer,
+  type ClaimRequest,
+  type ClaimedJob,
+  type JobKey,
+  STORED_JOB_KINDS,
+  type StoredJobKind,
+} from '../ports/store/jobs.js';
 import { Heap } from './heap.js';
 
-/** A job that is not done; it hangs on its execution, and has a place in the heap of its kind. */
+/** A job to keep. */
+interface NewJob extends Pick<JobKey, 'kind' | 'stepId'>, Pick<ClaimedJob, 'dueAt' | 'attempt' | 'lane'> {}
+
+/** A job that is not done; it hangs on its execution, and has a place in the heap of its kind and lane. */
 export interface JobEntry {
   readonly key: JobKey;
   readonly dueAt: number;
   readonly attempt: number;
+  readonly lane: string | null;
   /** Of what falls due together, what was written first goes first. */
   readonly order: number;
   /** Of the live or last claim; null before the first. */
@@ -23,13 +34,21 @@ interface Place {
   readonly claimableAt: number;
 }
 
+/** A heap, and what comes first in it. */
+interface Candidate {
+  readonly lane: string | null;
+  readonly heap: Heap<Place>;
+  readonly first: Place;
+}
+
 /** Where the jobs of an execution hang. */
 export type JobsOf = (key: ExecutionKey) => { jobs: readonly JobEntry[] } | undefined;
 
 export class MemoryJobs {
   private readonly jobsOf: JobsOf;
-  private readonly heaps = new Map<JobKind, Heap<Place>>(
-    JOB_KINDS.map((kind) => [kind, new Heap<Place>(isBefore)]),
+  /** Each kind's heaps, by lane. */
+  private readonly heaps = new Map<StoredJobKind, Map<string | null, Heap<Place>>>(
+    STORED_JOB_KINDS.map((kind) => [kind, new Map()]),
   );
   private live = 0;
   private claims = 0;
@@ -39,16 +58,21 @@ export class MemoryJobs {
     this.jobsOf = jobsOf;
   }
 
-  add(execution: ExecutionKey, job: Job): void {
+  add(execution: ExecutionKey, job: NewJob): void {
     const { workspaceId, executionId } = execution;
-    const { kind, stepId, dueAt, attempt } = job;
+    const { kind, stepId, dueAt, attempt, lane } = job;
     const key: JobKey = { workspaceId, executionId, stepId, kind };
-    this.drop(execution, (it) => it.key.kind === kind && it.key.stepId === stepId);
-    const entry: JobEntry = { key, dueAt, attempt, order: ++this.written, token: null, claimableAt: dueAt };
+    this.remove(execution, job);
+    const order = ++this.written;
+    const entry: JobEntry = { key, dueAt, attempt, lane, order, token: null, claimableAt: dueAt };
     const record = this.jobsOf(execution);
     if (record !== undefined) record.jobs = [...record.jobs, entry];
     this.live += 1;
     this.place(entry, dueAt);
+  }
+
+  remove(execution: ExecutionKey, { kind, stepId }: Pick<JobKey, 'kind' | 'stepId'>): void {
+    this.drop(execution, (it) => it.key.kind === kind && it.key.stepId === stepId);
   }
 
   removeOfSteps(execution: ExecutionKey, stepIds: readonly string[]): void {
@@ -59,19 +83,43 @@ export class MemoryJobs {
     return this.held(claim) !== undefined;
   }
 
-  claim({ kinds, now, leaseMs, limit }: ClaimRequest): ClaimAnswer {
+  claim({ kinds, now, leaseMs, limit, lanes }: ClaimRequest): ClaimAnswer {
     const claimed: ClaimedJob[] = [];
-    for (;;) {
-      const first = this.first(kinds);
-      if (first === null || first.claimableAt > now || claimed.length === limit) {
-        return { claimed, nextDueAt: first?.claimableAt ?? null };
+    const left = new Map(Object.entries(lanes?.left ?? {}));
+    const candidates = new Heap<Candidate>((a, b) => isBefore(a.first, b.first));
+    const consider = (lane: string | null, heap: Heap<Place>): void => {
+      const first = firstOf(heap);
+      const hasRoom = lane === null || lanes === undefined || (left.get(lane) ?? lanes.each) > 0;
+      if (first !== undefined && hasRoom) candidates.push({ lane, heap, first });
+    };
+    for (const kind of kinds) {
+      const heaps = this.heapsOf(kind);
+      for (const [lane, heap] of heaps) {
+        consider(lane, heap);
+        // A receiver that has gone is forgotten.
+        if (heap.size === 0) heaps.delete(lane);
       }
-      const { entry } = first;
-      const token = String(++this.claims);
-      entry.token = token;
-      this.place(entry, now + leaseMs);
-      claimed.push({ job: entry.key, token, dueAt: entry.dueAt, attempt: entry.attempt });
     }
+    for (;;) {
+      const next = candidates.peek();
+      if (next === undefined || next.first.claimableAt > now || claimed.length === limit) {
+        return { claimed, nextDueAt: next?.first.claimableAt ?? null };
+      }
+      candidates.pop();
+      claimed.push(this.take(next.first.entry, now + leaseMs));
+      if (next.lane !== null && lanes !== undefined) {
+        left.set(next.lane, (left.get(next.lane) ?? lanes.each) - 1);
+      }
+      consider(next.lane, next.heap);
+    }
+  }
+
+  private take(entry: JobEntry, leasedUntil: number): ClaimedJob {
+    const { key, dueAt, attempt, lane } = entry;
+    const token = String(++this.claims);
+    entry.token = token;
+    this.place(entry, leasedUntil);
+    return { job: key, token, dueAt, attempt, lane };
   }
 
   extend(claim: Claim, until: number): boolean {
@@ -93,10 +141,14 @@ export class MemoryJobs {
     this.place(entry, entry.dueAt);
   }
 
+  /** The job of this kind and step, claimed or not. */
+  find(execution: ExecutionKey, { kind, stepId }: Pick<JobKey, 'kind' | 'stepId'>): JobEntry | undefined {
+    return this.jobsOf(execution)?.jobs.find((it) => it.key.kind === kind && it.key.stepId === stepId);
+  }
+
   private held({ job, token }: Claim): JobEntry | undefined {
-    return this.jobsOf(job)?.jobs.find(
-      (it) => it.key.stepId === job.stepId && it.key.kind === job.kind && it.token === token,
-    );
+    const entry = this.find(job, job);
+    return entry?.token === token ? entry : undefined;
   }
 
   private drop(execution: ExecutionKey, test: (entry: JobEntry) => boolean): void {
@@ -111,23 +163,23 @@ export class MemoryJobs {
 
   private place(entry: JobEntry, claimableAt: number): void {
     entry.claimableAt = claimableAt;
-    const heap = this.heaps.get(entry.key.kind) as Heap<Place>;
+    const heaps = this.heapsOf(entry.key.kind);
+    const heap = heaps.get(entry.lane) ?? new Heap<Place>(isBefore);
+    heaps.set(entry.lane, heap);
     heap.push({ entry, claimableAt });
     // Jobs that are done leave their places behind; a deadline of next year must not keep its place till then.
     if (heap.size > 2 * this.live + 64) heap.retain(isCurrent);
   }
 
-  /** The place of these kinds that comes first; it stays where it is. */
-  private first(kinds: readonly JobKind[]): Place | null {
-    let first: Place | null = null;
-    for (const kind of kinds) {
-      const heap = this.heaps.get(kind) as Heap<Place>;
-      while (heap.size > 0 && !isCurrent(heap.peek() as Place)) heap.pop();
-      const place = heap.peek();
-      if (place !== undefined && (first === null || isBefore(place, first))) first = place;
-    }
-    return first;
+  private heapsOf(kind: StoredJobKind): Map<string | null, Heap<Place>> {
+    return this.heaps.get(kind) as Map<string | null, Heap<Place>>;
   }
+}
+
+/** The place that comes first; it stays where it is. */
+function firstOf(heap: Heap<Place>): Place | undefined {
+  while (heap.size > 0 && !isCurrent(heap.peek() as Place)) heap.pop();
+  return heap.peek();
 }
 
 const isBefore = (a: Place, b: Place): boolean =>

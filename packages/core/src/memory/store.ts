@@ -2,55 +2,31 @@
  * The in-memory store: the reference for the store contract, and what tests and small tools run on. One process,
  * nothing survives it. Every method is done when it returns its promise, so nothing races inside.
  */
+import type { EngineEvent } from '../interpreter/event.js';
 import { isTerminal } from '../interpreter/state.js';
-import type { Change, CommitAnswer } from '../ports/store/executions.js';
+import type { DeliveryWork, Redelivery, Settlement } from '../ports/store/deliveries.js';
+import type { Change, CommitAnswer, RetentionRequest } from '../ports/store/executions.js';
+import type { Claim } from '../ports/store/jobs.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 import { MemoryDefinitions } from './definitions.js';
+import { headOf, withRedelivered, withSettled } from './deliveries.js';
 import { MemoryJobs } from './jobs.js';
-import { MemoryWorkspace } from './workspace.js';
+import { listSecrets, replaceSecret } from './secrets.js';
+import { type ExecutionRecord, MemoryWorkspace } from './workspace.js';
+
+const DELIVERY_JOB = { kind: 'webhook-delivery', stepId: '' } as const;
 
 /** What a workspace without executions is read as; nothing is ever written to it. */
 const NO_WORKSPACE = new MemoryWorkspace();
 
 /** A new, empty store. */
 export function createMemoryStore(): ApprovalStore {
-  const definitions = new MemoryDefinitions();
-  const workspaces = new Map<string, MemoryWorkspace>();
-  const jobs = new MemoryJobs(({ workspaceId, executionId }) => workspace(workspaceId).find(executionId));
-
-  const workspace = (workspaceId: string): MemoryWorkspace => workspaces.get(workspaceId) ?? NO_WORKSPACE;
-
-  const commitOne = (change: Change): CommitAnswer => {
-    const refusal = refuse(change);
-    if (refusal !== null) return refusal;
-    const { state } = change;
-    const definition = { workspaceId: state.workspaceId, uid: state.definitionUid };
-    if (change.expectedSeq === 0) definitions.countExecution(definition, 1);
-    if (isTerminal(state.status)) definitions.countExecution(definition, -1);
-    if (!workspaces.has(state.workspaceId)) workspaces.set(state.workspaceId, new MemoryWorkspace());
-    workspace(state.workspaceId).write(change);
-    for (const claim of change.claims) if (claim.finishes) jobs.finish(claim);
-    if (change.endedStepIds.length > 0) jobs.removeOfSteps(state, change.endedStepIds);
-    for (const job of change.newJobs) jobs.add(state, job);
-    return { kind: 'committed' };
-  };
-
-  const refuse = ({ state, expectedSeq, claims }: Change): CommitAnswer | null => {
-    const known = workspace(state.workspaceId).find(state.executionId);
-    if ((known?.state.seq ?? 0) !== expectedSeq) return { kind: 'conflict' };
-    const lost = claims.filter((claim) => !jobs.holds(claim));
-    if (lost.length > 0) return { kind: 'lost-claims', claims: lost };
-    if (expectedSeq > 0) return null;
-    const { idempotencyKey, workspaceId, definitionUid: uid } = state;
-    if (idempotencyKey !== null && workspace(workspaceId).findByIdempotencyKey(idempotencyKey)) {
-      return { kind: 'duplicate' };
-    }
-    return definitions.isActive({ workspaceId, uid }) ? null : { kind: 'definition-gone' };
-  };
-
+  const memory = new Memory();
+  const { definitions, jobs } = memory;
   return {
     contractVersion: 1,
     shared: false,
+    durable: false,
 
     createDefinition: async (first) => definitions.create(first),
     addDefinitionVersion: async (next) => definitions.add(next),
@@ -59,17 +35,23 @@ export function createMemoryStore(): ApprovalStore {
     loadDefinitions: async (refs) => refs.map((ref) => definitions.version(ref)),
     listDefinitions: async (scope, page) => definitions.list(scope, page),
 
-    commit: async (changes) => changes.map(commitOne),
+    commit: async (changes) => changes.map((change) => memory.commit(change)),
     loadExecutions: async (keys) =>
-      keys.map(({ workspaceId, executionId }) => workspace(workspaceId).find(executionId)?.state ?? null),
+      keys.map(({ workspaceId, executionId }) => memory.of(workspaceId).find(executionId)?.state ?? null),
     findByIdempotencyKeys: async (keys) =>
-      keys.map(
-        ({ workspaceId, idempotencyKey }) =>
-          workspace(workspaceId).findByIdempotencyKey(idempotencyKey)?.state ?? null,
-      ),
-    readEvents: async (query) => workspace(query.workspaceId).readEvents(query),
-    listExecutions: async (query, page) => workspace(query.workspaceId).list(query, page),
-    listWaiting: async (query, page) => workspace(query.workspaceId).listWaiting(query, page),
+      keys.map((key) => memory.of(key.workspaceId).findByIdempotencyKey(key.idempotencyKey) ?? null),
+    readEvents: async (query) => memory.of(query.workspaceId).readEvents(query),
+    listExecutions: async (query, page) => memory.of(query.workspaceId).list(query, page),
+    listWaiting: async (query, page) => memory.of(query.workspaceId).listWaiting(query, page),
+    deleteEnded: async (request) => memory.deleteEnded(request),
+
+    loadDeliveries: async (claims) => claims.map((claim) => memory.loadDelivery(claim)),
+    settleDeliveries: async (settlements) => settlements.map((it) => memory.settle(it)),
+    listDeliveries: async (query, page) => memory.of(query.workspaceId).listDeliveries(query, page),
+    redeliver: async (request) => memory.redeliver(request),
+
+    listSecrets: async (page) => listSecrets(memory, page),
+    replaceSecret: async (before, next) => replaceSecret(memory, before, next),
 
     claimJobs: async (request) => jobs.claim(request),
     extendJobs: async (claims, { now, leaseMs }) => claims.map((claim) => jobs.extend(claim, now + leaseMs)),
@@ -78,4 +60,99 @@ export function createMemoryStore(): ApprovalStore {
       for (const claim of claims) jobs.release(claim);
     },
   };
+}
+
+class Memory {
+  readonly definitions = new MemoryDefinitions();
+  readonly workspaces = new Map<string, MemoryWorkspace>();
+  readonly jobs = new MemoryJobs(({ workspaceId, executionId }) => this.of(workspaceId).find(executionId));
+
+  of(workspaceId: string): MemoryWorkspace {
+    return this.workspaces.get(workspaceId) ?? NO_WORKSPACE;
+  }
+
+  commit(change: Change): CommitAnswer {
+    const refusal = this.refuse(change);
+    if (refusal !== null) return refusal;
+    const { state } = change;
+    const { workspaceId } = state;
+    const definition = { workspaceId, uid: state.definitionUid };
+    if (change.expectedSeq === 0) this.definitions.countExecution(definition, 1);
+    if (isTerminal(state.status)) this.definitions.countExecution(definition, -1);
+    if (!this.workspaces.has(workspaceId)) this.workspaces.set(workspaceId, new MemoryWorkspace());
+    const record = this.of(workspaceId).write(change);
+    for (const claim of change.claims) if (claim.finishes) this.jobs.finish(claim);
+    if (change.endedStepIds.length > 0) this.jobs.removeOfSteps(state, change.endedStepIds);
+    for (const job of change.newJobs) this.jobs.add(state, { ...job, lane: null });
+    if (change.push !== null) this.planDelivery(record);
+    return { kind: 'committed' };
+  }
+
+  private refuse({ state, expectedSeq, claims }: Change): CommitAnswer | null {
+    const known = this.of(state.workspaceId).find(state.executionId);
+    if ((known?.state.seq ?? 0) !== expectedSeq) return { kind: 'conflict' };
+    const lost = claims.filter((claim) => !this.jobs.holds(claim));
+    if (lost.length > 0) return { kind: 'lost-claims', claims: lost };
+    if (expectedSeq > 0) return null;
+    const { idempotencyKey, workspaceId, definitionUid: uid } = state;
+    if (idempotencyKey !== null && this.of(workspaceId).findByIdempotencyKey(idempotencyKey)) {
+      return { kind: 'duplicate' };
+    }
+    return this.definitions.isActive({ workspaceId, uid }) ? null : { kind: 'definition-gone' };
+  }
+
+  deleteEnded(request: RetentionRequest): number {
+    let deleted = 0;
+    for (const it of this.workspaces.values()) {
+      deleted += it.deleteEnded({ ...request, limit: request.limit - deleted });
+    }
+    return deleted;
+  }
+
+  loadDelivery(claim: Claim): DeliveryWork | null {
+    const record = this.claimed(claim);
+    const delivery = record?.deliveries ? headOf(record.deliveries) : undefined;
+    if (record === undefined || delivery === undefined) return null;
+    const { state: execution, sealedSecret } = record;
+    return { delivery, event: record.events[delivery.seq - 1] as EngineEvent, execution, sealedSecret };
+  }
+
+  settle(settlement: Settlement): boolean {
+    const { claim } = settlement;
+    const record = this.claimed(claim);
+    if (!record?.deliveries) return false;
+    record.deliveries = withSettled(record.deliveries, settlement);
+    this.jobs.release(claim);
+    this.planDelivery(record);
+    return true;
+  }
+
+  redeliver(request: Redelivery): number | null {
+    const record = this.of(request.workspaceId).find(request.executionId);
+    if (record === undefined) return null;
+    if (record.deliveries === null) return request.seq === null ? 0 : null;
+    const redelivered = withRedelivered(record.deliveries, request);
+    if (redelivered === null) return null;
+    record.deliveries = redelivered.deliveries;
+    this.planDelivery(record);
+    return redelivered.count;
+  }
+
+  /** The rule of `DeliveryStore`: the job is due with the pending delivery of the lowest seq. */
+  private planDelivery({ state, deliveries }: ExecutionRecord): void {
+    const head = deliveries === null ? undefined : headOf(deliveries);
+    if (deliveries === null || head === undefined) {
+      this.jobs.remove(state, DELIVERY_JOB);
+      return;
+    }
+    if (this.jobs.find(state, DELIVERY_JOB)?.token != null) return;
+    const dueAt = head.nextAttemptAt as number;
+    this.jobs.add(state, { ...DELIVERY_JOB, dueAt, attempt: 1, lane: deliveries.lane });
+  }
+
+  /** The execution that a claim which holds is on. */
+  private claimed(claim: Claim): ExecutionRecord | undefined {
+    const { workspaceId, executionId } = claim.job;
+    return this.jobs.holds(claim) ? this.of(workspaceId).find(executionId) : undefined;
+  }
 }

@@ -1,15 +1,19 @@
 /** The executions of one workspace in the in-memory store. */
 import { type EngineEvent, isExternal } from '../interpreter/event.js';
-import { type ExecutionState, type StepState, findStep } from '../interpreter/state.js';
+import { type ExecutionState, type StepState, findStep, isTerminal } from '../interpreter/state.js';
+import type { Delivery, DeliveryQuery } from '../ports/store/deliveries.js';
 import type {
   Change,
   EventQuery,
   ExecutionQuery,
   ExecutionSummary,
+  KnownExecution,
+  RetentionRequest,
   WaitingQuery,
   WaitingStep,
 } from '../ports/store/executions.js';
 import type { Page, PageRequest } from '../ports/store/page.js';
+import { type Deliveries, headOf, withPushed } from './deliveries.js';
 import type { JobEntry } from './jobs.js';
 
 export interface ExecutionRecord {
@@ -18,6 +22,10 @@ export interface ExecutionRecord {
   events: readonly EngineEvent[];
   jobs: readonly JobEntry[];
   waiting: readonly Waiting[];
+  deliveries: Deliveries | null;
+  sealedSecret: string | null;
+  /** Grows with every execution: the cursor of the listing. */
+  readonly position: number;
 }
 
 const NONE: readonly never[] = Object.freeze([]);
@@ -32,26 +40,32 @@ interface Waiting {
 
 export class MemoryWorkspace {
   private readonly executions = new Map<string, ExecutionRecord>();
-  private readonly byIdempotencyKey = new Map<string, ExecutionRecord>();
-  /** In the order of creation. */
-  private readonly created: ExecutionRecord[] = [];
+  /** Keys outlive their executions. */
+  private readonly byIdempotencyKey = new Map<string, KnownExecution & { readonly createdAt: number }>();
   /** In the order in which they began to wait. */
   private readonly waiting = new Set<Waiting>();
+  /** In the order of creation. */
+  private created: ExecutionRecord[] = [];
   private waits = 0;
+  private creations = 0;
 
   find(executionId: string): ExecutionRecord | undefined {
     return this.executions.get(executionId);
   }
 
-  findByIdempotencyKey(key: string): ExecutionRecord | undefined {
+  findByIdempotencyKey(key: string): KnownExecution | undefined {
     return this.byIdempotencyKey.get(key);
   }
 
   /** Writes state and events of a change that was found to be good. */
-  write({ state, changedSteps, events }: Change): void {
+  write({ state, changedSteps, events, push, sealedSecret }: Change): ExecutionRecord {
     let record = this.executions.get(state.executionId);
     if (record === undefined) {
-      record = { state, events: [...events], jobs: NONE, waiting: NONE };
+      const position = ++this.creations;
+      record = {
+        ...{ state, events: [...events], jobs: NONE, waiting: NONE },
+        ...{ deliveries: null, sealedSecret, position },
+      };
       this.insert(record);
     } else {
       record.state = state;
@@ -59,13 +73,16 @@ export class MemoryWorkspace {
       record.events = record.events.concat(events);
     }
     for (const step of changedSteps) this.noteWaiting(record, step);
+    if (push !== null) record.deliveries = withPushed(state, record.deliveries, push, events);
+    return record;
   }
 
   private insert(record: ExecutionRecord): void {
-    const { executionId, idempotencyKey } = record.state;
+    const { executionId, idempotencyKey, correlationId, definitionId, createdAt } = record.state;
     this.executions.set(executionId, record);
     this.created.push(record);
-    if (idempotencyKey !== null) this.byIdempotencyKey.set(idempotencyKey, record);
+    if (idempotencyKey === null) return;
+    this.byIdempotencyKey.set(idempotencyKey, { executionId, correlationId, definitionId, createdAt });
   }
 
   private noteWaiting(record: ExecutionRecord, { stepId, status }: StepState): void {
@@ -91,18 +108,64 @@ export class MemoryWorkspace {
     return found;
   }
 
-  /** Newest first; the cursor is the place in the order of creation of the last one given. */
+  /** Newest first; the cursor is the position of the last one given. */
   list(query: ExecutionQuery, { limit, cursor }: PageRequest): Page<ExecutionSummary> {
-    const end = cursor === null ? this.created.length : placeOf(cursor);
-    if (end === null || end > this.created.length) return 'bad-cursor';
+    const before = cursor === null ? Infinity : placeOf(cursor);
+    if (before === null) return 'bad-cursor';
     const items: ExecutionSummary[] = [];
-    for (let index = end - 1; index >= 0; index--) {
-      const { state } = this.created[index] as ExecutionRecord;
-      if (!matches(state, query) || (query.status !== undefined && state.status !== query.status)) continue;
-      if (items.length === limit) return { items, cursor: String(index + 1) };
+    let last = 0;
+    for (const { state, position } of this.newestFirst()) {
+      if (position >= before || !matches(state, query)) continue;
+      if (query.status !== undefined && state.status !== query.status) continue;
+      if (items.length === limit) return { items, cursor: String(last) };
       items.push(state);
+      last = position;
     }
     return { items, cursor: null };
+  }
+
+  /** Newest first; the cursor is the position of the execution and the seq of the last one given. */
+  listDeliveries({ executionId, status }: DeliveryQuery, { limit, cursor }: PageRequest): Page<Delivery> {
+    const [before, beforeSeq] = cursor === null ? [Infinity, Infinity] : placesOf(cursor);
+    if (Number.isNaN(before)) return 'bad-cursor';
+    const items: Delivery[] = [];
+    let last = '';
+    for (const { state, position, deliveries } of this.newestFirst()) {
+      if (position > before || (executionId !== undefined && state.executionId !== executionId)) continue;
+      for (const row of deliveries?.rows.toReversed() ?? []) {
+        if (position === before && row.seq >= beforeSeq) continue;
+        if (status !== undefined && row.status !== status) continue;
+        if (items.length === limit) return { items, cursor: last };
+        items.push(row);
+        last = `${position}.${row.seq}`;
+      }
+    }
+    return { items, cursor: null };
+  }
+
+  private *newestFirst(): Generator<ExecutionRecord> {
+    for (let index = this.created.length - 1; index >= 0; index--)
+      yield this.created[index] as ExecutionRecord;
+  }
+
+  /** Deletes up to `limit` that ended before; gives how many. */
+  deleteEnded({ endedBefore, keysBefore, limit }: RetentionRequest): number {
+    const ended = this.created
+      .filter((record) => isDeletable(record) && record.state.updatedAt < endedBefore)
+      .sort((a, b) => a.state.updatedAt - b.state.updatedAt)
+      .slice(0, limit);
+    for (const { state } of ended) this.executions.delete(state.executionId);
+    if (ended.length > 0)
+      this.created = this.created.filter((it) => this.executions.has(it.state.executionId));
+    for (const [key, { executionId, createdAt }] of this.byIdempotencyKey) {
+      if (createdAt < keysBefore && !this.executions.has(executionId)) this.byIdempotencyKey.delete(key);
+    }
+    return ended.length;
+  }
+
+  /** The executions with a secret of their own. */
+  withSecrets(): ExecutionRecord[] {
+    return this.created.filter((record) => record.sealedSecret !== null);
   }
 
   /** The cursor is the position of the last one given. */
@@ -126,6 +189,15 @@ export class MemoryWorkspace {
 }
 
 const placeOf = (cursor: string): number | null => (/^\d{1,15}$/.test(cursor) ? Number(cursor) : null);
+
+/** Two places with a dot between them. */
+function placesOf(cursor: string): [number, number] {
+  const [, position = NaN, seq = NaN] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? [];
+  return [Number(position), Number(seq)];
+}
+
+const isDeletable = ({ state, deliveries }: ExecutionRecord): boolean =>
+  isTerminal(state.status) && (deliveries === null || headOf(deliveries) === undefined);
 
 function matches(state: ExecutionState, query: ExecutionQuery | WaitingQuery): boolean {
   return (['definitionId', 'organizationId', 'documentId'] as const).every(

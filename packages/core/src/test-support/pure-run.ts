@@ -38,6 +38,7 @@ export class PureRun {
       organizationId: null,
       documentId: null,
       triggerContext,
+      webhookUrl: null,
       createdAt: this.now,
     });
     this.do({ kind: 'dispatch' });

@@ -151,6 +151,36 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
     breakIt: distorted((change) => ({ ...change, endedStepIds: [] })),
   },
   {
+    fault: 'lanes are not looked at',
+    caughtBy: 'a lane that is used up keeps no other one waiting',
+    breakIt: (sound) =>
+      overriding(sound, { claimJobs: ({ lanes: _, ...request }) => sound.claimJobs(request) }),
+  },
+  {
+    fault: 'deliveries are lost',
+    caughtBy: 'a pushed event is delivered with all that an attempt needs',
+    breakIt: distorted((change) => ({ ...change, push: null })),
+  },
+  {
+    fault: 'whoever settles is believed',
+    caughtBy: 'whoever lost the claim settles nothing',
+    breakIt: (sound) =>
+      overriding(sound, {
+        async settleDeliveries(settlements) {
+          await sound.settleDeliveries(settlements);
+          return settlements.map(() => true);
+        },
+      }),
+  },
+  {
+    fault: 'idempotency keys go with their executions',
+    caughtBy: 'an idempotency key outlives its execution for as long as it is asked to',
+    breakIt: (sound) =>
+      overriding(sound, {
+        deleteEnded: (request) => sound.deleteEnded({ ...request, keysBefore: request.endedBefore }),
+      }),
+  },
+  {
     fault: 'leases are not extended',
     caughtBy: 'an extended lease keeps the job',
     breakIt: (sound) =>

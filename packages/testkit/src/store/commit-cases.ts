@@ -4,14 +4,17 @@ import type { Change, DefinitionVersion } from '@org/approval-core';
 import type { StoreCase, StoreContext } from './case.js';
 import { aDefinition, approval, cancellation, change, creation, unique } from './fixtures.js';
 
+export async function defined(context: StoreContext): Promise<DefinitionVersion> {
+  const { workspaceId, now } = context;
+  const definition = aDefinition({ workspaceId, definitionId: unique('flow') }, now());
+  assert.equal(await context.store.createDefinition(definition), 'created');
+  return definition;
+}
+
 export async function started(
   context: StoreContext,
 ): Promise<{ definition: DefinitionVersion; first: Change }> {
-  const definition = aDefinition(
-    { workspaceId: context.workspaceId, definitionId: unique('flow') },
-    context.now(),
-  );
-  await context.store.createDefinition(definition);
+  const definition = await defined(context);
   const first = creation(definition, context.now());
   assert.deepEqual(await context.store.commit([first]), [{ kind: 'committed' }]);
   return { definition, first };

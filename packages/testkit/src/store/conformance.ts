@@ -11,10 +11,12 @@
  */
 import type { StoreCase, StoreNeed, StoreUnderTest } from './case.js';
 import { commitCases } from './commit-cases.js';
+import { deliveryCases } from './delivery-cases.js';
 import { definitionCases } from './definition-cases.js';
 import { unique } from './fixtures.js';
 import { instanceCases } from './instance-cases.js';
 import { jobCases } from './job-cases.js';
+import { keepingCases } from './keeping-cases.js';
 import { listingCases } from './listing-cases.js';
 
 export const STORE_CASES: readonly StoreCase[] = [
@@ -22,6 +24,8 @@ export const STORE_CASES: readonly StoreCase[] = [
   ...commitCases,
   ...jobCases,
   ...listingCases,
+  ...deliveryCases,
+  ...keepingCases,
   ...instanceCases,
 ];
 

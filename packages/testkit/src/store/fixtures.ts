@@ -9,6 +9,7 @@ import {
   type ExecutionHeader,
   type ExecutionState,
   type JsonObject,
+  type Receiver,
   changeBetween,
   compileDefinition,
   decide,
@@ -64,7 +65,7 @@ export function aDefinition(
     uid: unique('def'),
     version: 1,
     authored,
-    secrets: { webhook: null, triggers: {} },
+    sealedSecrets: null,
     compiled: checked.compiled,
     warnings: checked.warnings,
     createdAt: now,
@@ -101,6 +102,7 @@ export function creation(
     organizationId: null,
     documentId: null,
     triggerContext: { url: 'https://example.com' },
+    webhookUrl: null,
     createdAt: now,
     ...header,
   });
@@ -114,6 +116,7 @@ export function change<K extends CommandKind>(
   now: number,
   command: CommandOf<K>,
   claims: readonly ClaimUse[] = [],
+  receiver: Receiver | null = null,
 ): Change {
   const decision = decide(definition.compiled, state, command, {
     now,
@@ -121,7 +124,7 @@ export function change<K extends CommandKind>(
     maxStepsPerExecution: 1_000,
   });
   if (!decision.ok) throw new Error(decision.refusal.message);
-  return changeBetween(state, decision.state, { ...decision, claims });
+  return changeBetween(state, decision.state, { ...decision, claims, receiver });
 }
 
 export const approval = (reviewerId: string): CommandOf<'record-decision'> => ({

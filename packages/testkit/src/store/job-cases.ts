@@ -1,6 +1,6 @@
 /** Jobs: due times, leases, tokens. */
 import assert from 'node:assert/strict';
-import type { ApprovalStore, Claim, ClaimRequest, ClaimedJob, JobKind } from '@org/approval-core';
+import type { ApprovalStore, Claim, ClaimRequest, ClaimedJob, StoredJobKind } from '@org/approval-core';
 import type { StoreCase, StoreContext } from './case.js';
 import { committed, conflict, started } from './commit-cases.js';
 import { approval, cancellation, change } from './fixtures.js';
@@ -23,7 +23,7 @@ async function claim(
   return { claimed: claimed.filter((it) => it.job.workspaceId === context.workspaceId), nextDueAt };
 }
 
-const kindsOf = (jobs: readonly ClaimedJob[]): JobKind[] => jobs.map((it) => it.job.kind);
+const kindsOf = (jobs: readonly ClaimedJob[]): StoredJobKind[] => jobs.map((it) => it.job.kind);
 const lease = (context: StoreContext) => ({ now: context.now(), leaseMs: LEASE_MS });
 const uses = ({ job, token }: Claim, finishes: boolean) => ({ job, token, finishes });
 

@@ -2,7 +2,7 @@
 import { type CompiledOrIssues, compileDefinition } from '../../compile/compile-definition.js';
 import type { Definition, DefinitionScope } from '../../definition/definition.js';
 import { type JsonObject, type JsonValue, isPlainObject } from '../../definition/json.js';
-import type { DefinitionKey, DefinitionSecrets, DefinitionVersion } from '../../ports/store/definitions.js';
+import type { DefinitionKey, DefinitionVersion } from '../../ports/store/definitions.js';
 import type { EngineContext } from '../context.js';
 import type { ScopeIds } from '../definition-cache.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
@@ -17,10 +17,11 @@ import {
   updateDefinition,
   updateTarget,
 } from '../requests/definitions.js';
-import { NO_SECRETS, separateSecrets } from '../secrets.js';
 import { type DefinitionView, type Validation, viewCompiled, viewDefinition } from '../views/definition.js';
 import { type PageView, pageRequest, takePage } from '../views/page.js';
 import type { DeleteDefinitionResult } from '../views/results.js';
+import { definitionIssues } from '../webhooks/check.js';
+import { type DefinitionSecrets, NO_SECRETS, type Separated, separateSecrets } from '../webhooks/secrets.js';
 import { operate } from './operation.js';
 
 export class DefinitionOperations {
@@ -40,7 +41,7 @@ export class DefinitionOperations {
     return operate(this.context, async () => {
       const json = this.context.parser.json(definition);
       const now = this.context.clock.now();
-      const first = this.version(json, NO_SECRETS, {
+      const first = await this.version(json, NO_SECRETS, {
         workspaceId: this.workspaceId,
         uid: this.context.ids.next('def'),
         version: 1,
@@ -67,13 +68,17 @@ export class DefinitionOperations {
       const { ifVersion, ...target } = this.context.parser.parse(updateDefinition, updateShape(json));
       const current = await this.current(target.definitionId, target);
       if (current.version !== ifVersion) throw outdated(ifVersion, current.version);
-      const next = this.version(merged(current, json as JsonObject), current.secrets, {
-        workspaceId: this.workspaceId,
-        uid: current.uid,
-        version: ifVersion + 1,
-        createdAt: current.createdAt,
-        updatedAt: this.context.clock.now(),
-      });
+      const next = await this.version(
+        merged(current, json as JsonObject),
+        await this.context.secrets.openDefinition(current),
+        {
+          workspaceId: this.workspaceId,
+          uid: current.uid,
+          version: ifVersion + 1,
+          createdAt: current.createdAt,
+          updatedAt: this.context.clock.now(),
+        },
+      );
       const answer = await this.context.store.addDefinitionVersion(next);
       if (answer === 'added') return viewDefinition(next);
       throw answer === 'absent' ? unknownDefinition(target.definitionId) : outdated(ifVersion);
@@ -133,7 +138,7 @@ export class DefinitionOperations {
       const checked = this.compile(json);
       const warnings = views(checked.warnings);
       if (!checked.ok) return { valid: false, issues: views(checked.issues), warnings, compiled: null };
-      const { issues } = separateSecrets(json as JsonObject, checked.definition, NO_SECRETS);
+      const { issues } = this.separate(json as JsonObject, checked.definition, NO_SECRETS);
       const compiled = issues.length === 0 ? viewCompiled(checked.compiled) : null;
       return { valid: issues.length === 0, issues: views(issues), warnings, compiled };
     });
@@ -146,22 +151,29 @@ export class DefinitionOperations {
     });
   }
 
-  private version(
+  /** With everything that is wrong about webhooks. */
+  private separate(json: JsonObject, definition: Definition, known: DefinitionSecrets): Separated {
+    const { transport, clock } = this.context;
+    const separated = separateSecrets(json, definition, known, clock.now());
+    return { ...separated, issues: [...definitionIssues(transport, definition), ...separated.issues] };
+  }
+
+  private async version(
     json: JsonValue,
     known: DefinitionSecrets,
     identity: Pick<DefinitionVersion, 'workspaceId' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>,
-  ): DefinitionVersion {
+  ): Promise<DefinitionVersion> {
     const checked = this.compile(json);
     if (!checked.ok) throw invalidArgument(checked.issues);
     const { definition, compiled, warnings } = checked;
-    const { authored, secrets, issues } = separateSecrets(json as JsonObject, definition, known);
+    const { authored, secrets, issues } = this.separate(json as JsonObject, definition, known);
     if (issues.length > 0) throw invalidArgument(issues);
     return {
       ...identity,
       definitionId: definition.definitionId,
       ...scopeKey(definition.scope),
       authored,
-      secrets,
+      sealedSecrets: await this.context.secrets.sealDefinition(identity, secrets),
       compiled,
       warnings,
     };

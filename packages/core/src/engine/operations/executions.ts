@@ -4,7 +4,7 @@ import { DEFAULTS } from '../../definition/limits.js';
 import { type ExternalEvent, isExternal } from '../../interpreter/event.js';
 import type { ExecutionState } from '../../interpreter/state.js';
 import type { EngineContext } from '../context.js';
-import { ApprovalError } from '../errors.js';
+import { ApprovalError, invalidArgument } from '../errors.js';
 import {
   type CancelExecutionRequest,
   type DispatchRequest,
@@ -26,6 +26,7 @@ import {
 } from '../views/execution.js';
 import { type PageView, pageRequest, takePage } from '../views/page.js';
 import type { CancelExecutionResult, DispatchResult } from '../views/results.js';
+import { receiverIssues } from '../webhooks/check.js';
 import { answerOf, operate } from './operation.js';
 
 export class ExecutionOperations {
@@ -45,6 +46,8 @@ export class ExecutionOperations {
   dispatch(request: DispatchRequest): Promise<DispatchResult> {
     return operate(this.context, async () => {
       const parsed = this.context.parser.parse(dispatchExecution, request);
+      const issues = receiverIssues(this.context.transport, parsed.webhookUrl, 'webhookUrl');
+      if (issues.length > 0) throw invalidArgument(issues);
       return this.context.dispatcher.dispatch(this.workspaceId, parsed);
     });
   }

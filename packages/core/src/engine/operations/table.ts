@@ -17,6 +17,7 @@ import {
   getExecution,
   listExecutions,
 } from '../requests/executions.js';
+import { listDeliveries, redeliver } from '../requests/webhooks.js';
 import {
   cancelStep,
   listWaiting,
@@ -24,6 +25,7 @@ import {
   recordReviewerDecision,
   resolveStep,
 } from '../requests/steps.js';
+import { deliveryView, redeliverResult } from '../views/delivery.js';
 import { definitionView, validation } from '../views/definition.js';
 import { eventsPage } from '../views/event.js';
 import { executionSummaryView, executionView } from '../views/execution.js';
@@ -40,12 +42,14 @@ import { waitingItem } from '../views/waiting.js';
 import type { DefinitionOperations } from './definitions.js';
 import type { ExecutionOperations } from './executions.js';
 import type { StepOperations } from './steps.js';
+import type { WebhookOperations } from './webhooks.js';
 
 /** The operations of one workspace. */
 export interface WorkspaceOperations {
   readonly definitions: DefinitionOperations;
   readonly executions: ExecutionOperations;
   readonly steps: StepOperations;
+  readonly webhooks: WebhookOperations;
 }
 
 export interface Operation<Request extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
@@ -155,6 +159,18 @@ export const OPERATIONS = {
     listWaiting,
     pageOf(waitingItem),
     (on, request) => on.steps.listWaiting(request),
+  ),
+  'webhooks/listDeliveries': operation(
+    'Deliveries of events to receivers, newest first.',
+    listDeliveries,
+    pageOf(deliveryView),
+    (on, request) => on.webhooks.listDeliveries(request),
+  ),
+  'webhooks/redeliver': operation(
+    'Sends a delivery again, or all dead ones of an execution.',
+    redeliver,
+    redeliverResult,
+    (on, request) => on.webhooks.redeliver(request),
   ),
 } as const;
 

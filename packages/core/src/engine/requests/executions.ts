@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { definitionId, handleId, keyId } from '../../definition/identifiers.js';
 import { payloadObject } from '../../definition/payload.js';
+import { webhookSecret, webhookUrl } from '../../definition/webhooks.js';
 import { cancelReason, page, scopeIds, withScope } from './common.js';
 
 export const dispatchExecution = withScope(
@@ -10,9 +11,14 @@ export const dispatchExecution = withScope(
     idempotencyKey: keyId.optional(),
     correlationId: keyId.optional(),
     triggerContext: payloadObject.optional(),
+    webhookUrl: webhookUrl.optional(),
+    webhookSecret: webhookSecret.optional(),
     ...scopeIds,
   }),
-);
+).refine((it) => (it.webhookUrl === undefined) === (it.webhookSecret === undefined), {
+  path: ['webhookSecret'],
+  message: 'webhookUrl and webhookSecret come together or not at all',
+});
 export const getExecution = z.strictObject({ executionId: handleId });
 export const listExecutions = withScope(
   z.strictObject({

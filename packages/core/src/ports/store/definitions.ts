@@ -15,13 +15,6 @@ export interface DefinitionKey {
   readonly documentId: string | null;
 }
 
-/** Secrets of a definition; they are kept apart from everything that is ever given back. */
-export interface DefinitionSecrets {
-  readonly webhook: string | null;
-  /** By triggerId. */
-  readonly triggers: Readonly<Record<string, string>>;
-}
-
 /** One immutable version. */
 export interface DefinitionVersion extends DefinitionKey {
   /** Names the created definition for ever; a definitionId that is used again gets another. */
@@ -30,7 +23,8 @@ export interface DefinitionVersion extends DefinitionKey {
   readonly version: number;
   /** As its author wrote it, without secrets. */
   readonly authored: JsonObject;
-  readonly secrets: DefinitionSecrets;
+  /** Its secrets, opaque to the store; null: it has none. */
+  readonly sealedSecrets: string | null;
   readonly compiled: CompiledDefinition;
   readonly warnings: readonly Issue<WarningCode>[];
   /** Of version 1; ms since the epoch. */

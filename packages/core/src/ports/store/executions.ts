@@ -2,6 +2,7 @@
 import type { EngineEvent } from '../../interpreter/event.js';
 import type { Job } from '../../interpreter/job.js';
 import type { ExecutionState, ExecutionStatus, StepState } from '../../interpreter/state.js';
+import type { Push } from './deliveries.js';
 import type { Claim, ClaimUse } from './jobs.js';
 import type { Page, PageRequest } from './page.js';
 
@@ -24,6 +25,10 @@ export interface Change {
   readonly endedStepIds: readonly string[];
   /** All must hold; those that finish take their jobs away, before `newJobs` come. */
   readonly claims: readonly ClaimUse[];
+  /** A pending delivery for each of these events, due at the event's time; null: none. */
+  readonly push: Push | null;
+  /** Creating: the secret of the run's own receiver, opaque to the store; null: it has none. */
+  readonly sealedSecret: string | null;
 }
 
 export type CommitAnswer =
@@ -73,6 +78,16 @@ export interface WaitingQuery {
 /** An execution without its steps. */
 export type ExecutionSummary = Omit<ExecutionState, 'steps' | 'groups' | 'loops'>;
 
+/** Of every workspace. */
+export interface RetentionRequest {
+  /** Only executions that ended before; ms since the epoch. */
+  readonly endedBefore: number;
+  /** Only idempotency keys of executions that were created before are forgotten; at most `endedBefore`. */
+  readonly keysBefore: number;
+  /** At least 1. */
+  readonly limit: number;
+}
+
 export interface WaitingStep {
   readonly execution: ExecutionSummary;
   readonly step: StepState;
@@ -88,7 +103,7 @@ export interface ExecutionStore {
    * - every claim holds, or the answer is `lost-claims`;
    * - creating: the definition `state.definitionUid` is active, and no other execution of the workspace has
    *   `state.idempotencyKey`; both serialised with racing commits and with `deleteDefinition`;
-   * - state, steps, events and jobs are written as `Change` says.
+   * - state, steps, events, jobs and deliveries are written as `Change` says.
    *
    * Of several racing changes on one seq exactly one is committed. Throws only if the store itself fails; then
    * the outcome is unknown and nobody is told that it succeeded. There is no fallback without atomicity.
@@ -111,4 +126,10 @@ export interface ExecutionStore {
 
   /** Steps with status `waiting`, those that have waited longest first. */
   listWaiting(query: WaitingQuery, page: PageRequest): Promise<Page<WaitingStep>>;
+
+  /**
+   * Deletes executions that have ended, whole, those that ended first first; gives how many. One with a pending
+   * delivery stays. A key younger than `keysBefore` goes on to answer `findByIdempotencyKeys` and `duplicate`.
+   */
+  deleteEnded(request: RetentionRequest): Promise<number>;
 }

@@ -1,12 +1,17 @@
 /** What a store does with jobs: work with a due time, claimed by one worker at a time. */
-import type { Job } from '../../interpreter/job.js';
+import { JOB_KINDS, type JobKind } from '../../interpreter/job.js';
+
+/** Kinds of the interpreter, and the store's own: the deliveries of an execution (see `DeliveryStore`). */
+export const STORED_JOB_KINDS = [...JOB_KINDS, 'webhook-delivery'] as const;
+export type StoredJobKind = JobKind | 'webhook-delivery';
 
 /** Names a job for as long as it exists; a step has one job of each kind at most. */
 export interface JobKey {
   readonly workspaceId: string;
   readonly executionId: string;
+  /** '' for a job of the execution as a whole. */
   readonly stepId: string;
-  readonly kind: Job['kind'];
+  readonly kind: StoredJobKind;
 }
 
 /** The right to do a job. The token is new with every claim: a worker's name would prove nothing. */
@@ -17,7 +22,17 @@ export interface Claim {
 
 export interface ClaimedJob extends Claim {
   readonly dueAt: number;
+  /** Of an agent call; 1 for all others. */
   readonly attempt: number;
+  /** Of a delivery; null for all others. */
+  readonly lane: string | null;
+}
+
+/** How many more jobs a claim may take of each lane. */
+export interface LaneLimits {
+  /** Of a lane that `left` does not name; at least 1. */
+  readonly each: number;
+  readonly left: Readonly<Record<string, number>>;
 }
 
 /** A claim on whose strength a change is made. */
@@ -28,7 +43,7 @@ export interface ClaimUse extends Claim {
 
 export interface ClaimRequest {
   /** Only jobs of these kinds, so that long ones do not keep short ones waiting. */
-  readonly kinds: readonly Job['kind'][];
+  readonly kinds: readonly StoredJobKind[];
   /**
    * The caller's time. A store that several processes share MUST judge due times and leases by one clock of its
    * own (its database's) instead, so that no process with a wrong clock takes what is not due.
@@ -37,11 +52,19 @@ export interface ClaimRequest {
   readonly leaseMs: number;
   /** At least 1. */
   readonly limit: number;
+  /**
+   * Limits by lane; without them all may be of one. A lane that is used up MUST NOT keep the jobs of others from
+   * being claimed, however many of its own are due.
+   */
+  readonly lanes?: LaneLimits;
 }
 
 export interface ClaimAnswer {
   readonly claimed: readonly ClaimedJob[];
-  /** When a job of these kinds that was not claimed here becomes claimable, by due time or end of lease; null: there is none. */
+  /**
+   * When a job of these kinds that was not claimed here becomes claimable, by due time or end of lease; null: there is
+   * none. Lanes of which no more may be taken do not count.
+   */
   readonly nextDueAt: number | null;
 }
 

@@ -7,10 +7,12 @@
  * comes back as it went in.
  */
 import type { DefinitionStore } from './definitions.js';
+import type { DeliveryStore } from './deliveries.js';
 import type { ExecutionStore } from './executions.js';
 import type { JobStore } from './jobs.js';
+import type { SecretStore } from './secrets.js';
 
-export interface ApprovalStore extends DefinitionStore, ExecutionStore, JobStore {
+export interface ApprovalStore extends DefinitionStore, ExecutionStore, JobStore, DeliveryStore, SecretStore {
   /** The version of this contract that the store implements. An engine refuses any other. */
   readonly contractVersion: 1;
   /**
@@ -18,6 +20,8 @@ export interface ApprovalStore extends DefinitionStore, ExecutionStore, JobStore
    * otherwise it wakes only when it knows that something is due.
    */
   readonly shared: boolean;
+  /** Whether anything outlives the process. An engine keeps no secret in a durable store without a key to seal it. */
+  readonly durable: boolean;
 }
 
 export const STORE_CONTRACT_VERSION = 1;

@@ -1,10 +1,33 @@
 /** Secrets of a definition are taken out on the way in (contract section 2): what is kept has none. */
-import type { Definition } from '../definition/definition.js';
-import type { ErrorCode, Issue } from '../definition/issue.js';
-import type { JsonObject, JsonValue } from '../definition/json.js';
-import type { DefinitionSecrets } from '../ports/store/definitions.js';
+import type { Definition } from '../../definition/definition.js';
+import type { ErrorCode, Issue } from '../../definition/issue.js';
+import type { JsonObject, JsonValue } from '../../definition/json.js';
+
+/** A secret that was replaced signs along for so long, so that the receiver may change in its own time; ms. */
+export const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1_000;
+
+export interface ReplacedSecret {
+  readonly secret: string;
+  /** ms since the epoch */
+  readonly until: number;
+}
+
+export interface DefinitionSecrets {
+  readonly webhook: { readonly secret: string; readonly replaced: readonly ReplacedSecret[] } | null;
+  /** By triggerId. */
+  readonly triggers: Readonly<Record<string, string>>;
+}
 
 export const NO_SECRETS: DefinitionSecrets = Object.freeze({ webhook: null, triggers: Object.freeze({}) });
+
+export const hasSecrets = ({ webhook, triggers }: DefinitionSecrets): boolean =>
+  webhook !== null || Object.keys(triggers).length > 0;
+
+/** All that sign at a time, newest first. */
+export const signingSecrets = ({ webhook }: DefinitionSecrets, now: number): string[] =>
+  webhook === null
+    ? []
+    : [webhook.secret, ...webhook.replaced.filter((it) => it.until > now).map((it) => it.secret)];
 
 export interface Separated {
   readonly authored: JsonObject;
@@ -18,6 +41,7 @@ export function separateSecrets(
   authored: JsonObject,
   definition: Definition,
   known: DefinitionSecrets,
+  now: number,
 ): Separated {
   const issues: Issue<ErrorCode>[] = [];
   const required = (secret: string | null | undefined, path: string): string => {
@@ -29,8 +53,9 @@ export function separateSecrets(
     });
     return '';
   };
-  const webhook = definition.webhookConfig
-    ? required(definition.webhookConfig.secret ?? known.webhook, 'webhookConfig.secret')
+  const { webhookConfig } = definition;
+  const webhook = webhookConfig
+    ? rotated(required(webhookConfig.secret ?? known.webhook?.secret, 'webhookConfig.secret'), known, now)
     : null;
   const triggers = (definition.triggers ?? []).map(
     ({ triggerId, inboundWebhook }, index): [string, string] => {
@@ -46,6 +71,14 @@ export function separateSecrets(
     secrets: { webhook, triggers: Object.fromEntries(triggers) },
     issues,
   };
+}
+
+function rotated(secret: string, { webhook }: DefinitionSecrets, now: number): DefinitionSecrets['webhook'] {
+  if (webhook === null) return { secret, replaced: [] };
+  if (webhook.secret === secret) return webhook;
+  const until = now + ROTATION_OVERLAP_MS;
+  const before = [{ secret: webhook.secret, until }, ...webhook.replaced];
+  return { secret, replaced: before.filter((it) => it.secret !== secret && it.until > now) };
 }
 
 function withoutSecrets(authored: JsonObject): JsonObject {

@@ -1,0 +1,21 @@
+/** Secrets at rest: what a change of keys needs of a store. It never sees what they say. */
+import type { DefinitionRef } from './definitions.js';
+import type { ExecutionKey } from './executions.js';
+import type { Page, PageRequest } from './page.js';
+
+/** Whose secret it is: a version of a definition, or an execution with a receiver of its own. */
+export type SecretOwner =
+  ({ readonly kind: 'definition' } & DefinitionRef) | ({ readonly kind: 'execution' } & ExecutionKey);
+
+export interface SealedSecret {
+  readonly owner: SecretOwner;
+  readonly sealed: string;
+}
+
+export interface SecretStore {
+  /** Every sealed secret of every workspace, in a stable order. */
+  listSecrets(page: PageRequest): Promise<Page<SealedSecret>>;
+
+  /** Puts `next` where `before` is; false: something else is there by now, and stays. */
+  replaceSecret(before: SealedSecret, next: string): Promise<boolean>;
+}

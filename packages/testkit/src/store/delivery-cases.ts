@@ -1,0 +1,293 @@
+/** Webhook deliveries: order per execution, lanes, settlements, redelivery. */
+import assert from 'node:assert/strict';
+import type {
+  ApprovalStore,
+  Change,
+  ClaimedJob,
+  Delivery,
+  DeliveryQuery,
+  LaneLimits,
+  Push,
+  Settlement,
+} from '@org/approval-core';
+import type { StoreCase, StoreContext } from './case.js';
+import { committed, conflict, defined } from './commit-cases.js';
+import { approval, change, creation } from './fixtures.js';
+
+const LANE = 'https://hooks.example.com';
+const LEASE_MS = 1_000;
+
+/** All external events of a change. */
+const pushed = (it: Change, lane = LANE): Change => {
+  const external = it.events.filter(
+    (event) => event.type === 'execution.dispatched' || event.type.startsWith('step.awaiting'),
+  );
+  const push: Push = { lane, seqs: external.map((event) => event.seq) };
+  return { ...it, push };
+};
+
+/** A run whose creation has two events to deliver: the dispatch and the waiting review. */
+async function pushing(context: StoreContext, lane?: string) {
+  const definition = await defined(context);
+  const first = { ...pushed(creation(definition, context.now()), lane), sealedSecret: 'sealed' };
+  assert.deepEqual(await context.store.commit([first]), [committed]);
+  return { definition, first, seqs: first.push?.seqs ?? [] };
+}
+
+async function claim(
+  { store, now, workspaceId }: StoreContext,
+  lanes?: LaneLimits,
+  limit = 100,
+): Promise<{ claimed: ClaimedJob[]; nextDueAt: number | null }> {
+  const request = { kinds: ['webhook-delivery'], now: now(), leaseMs: LEASE_MS, limit } as const;
+  const { claimed, nextDueAt } = await store.claimJobs(lanes ? { ...request, lanes } : request);
+  return { claimed: claimed.filter((it) => it.job.workspaceId === workspaceId), nextDueAt };
+}
+
+async function oneClaim(context: StoreContext): Promise<ClaimedJob> {
+  const { claimed } = await claim(context);
+  assert.equal(claimed.length, 1);
+  return claimed[0] as ClaimedJob;
+}
+
+const settling = (
+  { now }: StoreContext,
+  { job, token }: ClaimedJob,
+  seq: number,
+  outcome: Partial<Settlement> = {},
+): Settlement => ({
+  claim: { job, token },
+  seq,
+  at: now(),
+  status: 'delivered',
+  nextAttemptAt: null,
+  lastStatus: 200,
+  lastError: null,
+  ...outcome,
+});
+
+async function listed(store: ApprovalStore, query: DeliveryQuery, limit = 100): Promise<Delivery[]> {
+  const items: Delivery[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await store.listDeliveries(query, { limit, cursor });
+    assert.ok(page !== 'bad-cursor');
+    assert.ok(page.items.length <= limit);
+    items.push(...page.items);
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return items;
+}
+
+/** Settles what is claimable, until nothing is; gives the seqs in order. */
+async function drain(context: StoreContext): Promise<number[]> {
+  const order: number[] = [];
+  for (;;) {
+    const { claimed } = await claim(context);
+    if (claimed.length === 0) return order;
+    const works = await context.store.loadDeliveries(claimed);
+    const settlements = claimed.map((it, index) => settling(context, it, works[index]?.delivery.seq ?? -1));
+    order.push(...settlements.map((it) => it.seq));
+    assert.deepEqual(await context.store.settleDeliveries(settlements), claimed.map(() => true)); // prettier-ignore
+  }
+}
+
+export const deliveryCases: readonly StoreCase[] = [
+  {
+    name: 'a pushed event is delivered with all that an attempt needs',
+    async run(context) {
+      const { first, seqs } = await pushing(context);
+      const claimed = await oneClaim(context);
+      const { workspaceId, executionId } = first.state;
+      assert.deepEqual(claimed.job, { workspaceId, executionId, stepId: '', kind: 'webhook-delivery' });
+      assert.equal(claimed.lane, LANE);
+      const [work] = await context.store.loadDeliveries([claimed]);
+      const event = first.events.find((it) => it.seq === seqs[0]);
+      assert.ok(work);
+      assert.deepEqual(work.event, event);
+      assert.equal(work.sealedSecret, 'sealed');
+      assert.deepEqual(
+        [work.execution.executionId, work.execution.definitionUid, work.execution.webhookUrl],
+        [executionId, first.state.definitionUid, first.state.webhookUrl],
+      );
+      assert.deepEqual(work.delivery, {
+        ...{ workspaceId, executionId, seq: seqs[0], eventId: event?.eventId, type: 'execution.dispatched' },
+        ...{
+          status: 'pending',
+          attempts: 0,
+          nextAttemptAt: event?.timestamp,
+          lastStatus: null,
+          lastError: null,
+        },
+        ...{ createdAt: event?.timestamp, updatedAt: event?.timestamp },
+      });
+    },
+  },
+  {
+    name: 'deliveries of an execution go out one at a time, in seq order',
+    async run(context) {
+      const { definition, first, seqs } = await pushing(context);
+      await oneClaim(context);
+      assert.deepEqual((await claim(context)).claimed, [], 'one is under way');
+      const next = change(definition, first.state, context.now(), approval('ann'));
+      assert.deepEqual(await context.store.commit([next]), [committed]);
+      assert.deepEqual((await claim(context)).claimed, [], 'a commit does not take a claim away');
+      await context.advance(LEASE_MS + 1);
+      assert.deepEqual(await drain(context), seqs);
+      assert.deepEqual((await claim(context)).claimed, []);
+      const rows = await listed(context.store, { workspaceId: context.workspaceId });
+      assert.deepEqual(rows.map((it) => [it.seq, it.status, it.attempts]), seqs.toReversed().map((seq) => [seq, 'delivered', 1])); // prettier-ignore
+    },
+  },
+  {
+    name: 'an event that is committed while an attempt is under way goes out after it',
+    async run(context) {
+      const { definition, first, seqs } = await pushing(context);
+      for (const seq of seqs) {
+        const claimed = await oneClaim(context);
+        if (seq === seqs.at(-1)) {
+          const cancel = { kind: 'cancel-execution', reason: null } as const;
+          const last = change(definition, first.state, context.now(), cancel);
+          const push = { lane: LANE, seqs: [last.state.seq] };
+          assert.deepEqual(await context.store.commit([{ ...last, push }]), [committed]);
+        }
+        assert.deepEqual(await context.store.settleDeliveries([settling(context, claimed, seq)]), [true]);
+      }
+      const [work] = await context.store.loadDeliveries([await oneClaim(context)]);
+      assert.equal(work?.delivery.type, 'execution.cancelled');
+    },
+  },
+  {
+    name: 'a change that conflicts delivers nothing',
+    async run(context) {
+      const { definition, first } = await pushing(context);
+      await drain(context);
+      const winner = change(definition, first.state, context.now(), approval('ann'));
+      assert.deepEqual(await context.store.commit([winner]), [committed]);
+      const cancel = { kind: 'cancel-execution', reason: null } as const;
+      const loser = change(definition, first.state, context.now(), cancel);
+      const push = { lane: LANE, seqs: [loser.state.seq] };
+      assert.deepEqual(await context.store.commit([{ ...loser, push }]), [conflict]);
+      assert.deepEqual((await claim(context)).claimed, []);
+    },
+  },
+  {
+    name: 'a failed attempt is due again at its time, and holds back what comes after it',
+    async run(context) {
+      const { seqs } = await pushing(context);
+      const claimed = await oneClaim(context);
+      const nextAttemptAt = context.now() + 400;
+      const failed = { status: 'pending', nextAttemptAt, lastStatus: 503, lastError: 'busy' } as const;
+      const settlement = settling(context, claimed, seqs[0] ?? 0, failed);
+      assert.deepEqual(await context.store.settleDeliveries([settlement]), [true]);
+      const { claimed: none, nextDueAt } = await claim(context);
+      assert.deepEqual(none, []);
+      assert.ok(nextDueAt !== null && nextDueAt <= nextAttemptAt);
+      const [, row] = await listed(context.store, { workspaceId: context.workspaceId });
+      assert.deepEqual([row?.attempts, row?.nextAttemptAt, row?.lastStatus, row?.lastError], [1, nextAttemptAt, 503, 'busy']); // prettier-ignore
+      await context.advance(401);
+      const again = await oneClaim(context);
+      assert.equal(again.dueAt, nextAttemptAt);
+      const [work] = await context.store.loadDeliveries([again]);
+      assert.deepEqual([work?.delivery.seq, work?.delivery.attempts], [seqs[0], 1]);
+    },
+  },
+  {
+    name: 'a delivery that is dead lets the next one out, and can be sent again',
+    async run(context) {
+      const { store, workspaceId, now } = context;
+      const { first, seqs } = await pushing(context);
+      const dead = { status: 'dead', lastStatus: null, lastError: 'timeout' } as const;
+      const { executionId } = first.state;
+      await store.settleDeliveries([settling(context, await oneClaim(context), seqs[0] ?? 0, dead)]);
+      assert.deepEqual(await drain(context), seqs.slice(1));
+      const seqsWith = async (status: Delivery['status']) =>
+        (await listed(store, { workspaceId, status })).map((it) => it.seq);
+      assert.deepEqual([await seqsWith('dead'), await seqsWith('pending')], [[seqs[0]], []]);
+      assert.equal(await store.redeliver({ workspaceId, executionId, seq: null, now: now() }), 1);
+      assert.deepEqual([await seqsWith('dead'), await seqsWith('pending')], [[], [seqs[0]]]);
+      const [work] = await store.loadDeliveries([await oneClaim(context)]);
+      assert.deepEqual([work?.delivery.seq, work?.delivery.attempts], [seqs[0], 0]);
+    },
+  },
+  {
+    name: 'one delivery is sent again by its seq, one that is pending is not, and an unknown one is none',
+    async run(context) {
+      const { store, workspaceId, now, otherWorkspaceId } = context;
+      const { first, seqs } = await pushing(context);
+      const { executionId } = first.state;
+      const again = (seq: number | null, more: object = {}) =>
+        store.redeliver({ workspaceId, executionId, seq, now: now(), ...more });
+      assert.equal(await again(seqs[0] ?? 0), 0, 'it is pending');
+      await drain(context);
+      assert.equal(await again(seqs[1] ?? 0), 1);
+      assert.deepEqual(await drain(context), [seqs[1]]);
+      assert.deepEqual(
+        [await again(9_999), await again(null, { executionId: 'ghost' }), await again(null)],
+        [null, null, 0],
+      );
+      assert.equal(await again(null, { workspaceId: otherWorkspaceId }), null);
+    },
+  },
+  {
+    name: 'whoever lost the claim settles nothing',
+    async run(context) {
+      const { seqs } = await pushing(context);
+      const old = await oneClaim(context);
+      await context.advance(LEASE_MS + 1);
+      const holder = await oneClaim(context);
+      assert.deepEqual(await context.store.loadDeliveries([old]), [null]);
+      const late = settling(context, old, seqs[0] ?? 0);
+      assert.deepEqual(await context.store.settleDeliveries([late]), [false]);
+      const [work] = await context.store.loadDeliveries([holder]);
+      assert.equal(work?.delivery.attempts, 0);
+    },
+  },
+  {
+    name: 'a lane that is used up keeps no other one waiting',
+    async run(context) {
+      for (let index = 0; index < 12; index++) await pushing(context, 'https://slow.example.com');
+      const healthy = await pushing(context, 'https://healthy.example.com');
+      const lanes = { each: 3, left: {} };
+      const { claimed } = await claim(context, lanes, 8);
+      const lanesOf = claimed.map((it) => it.lane).sort();
+      assert.deepEqual(lanesOf, [
+        'https://healthy.example.com',
+        ...Array<string>(3).fill('https://slow.example.com'),
+      ]);
+      assert.ok(claimed.some((it) => it.job.executionId === healthy.first.state.executionId));
+      const left = { 'https://slow.example.com': 0 };
+      const { claimed: none, nextDueAt } = await claim(context, { each: 3, left }, 8);
+      assert.deepEqual(none, []);
+      assert.ok(
+        nextDueAt === null || nextDueAt > context.now(),
+        'a lane that is used up is no reason to look again',
+      );
+      const { claimed: one } = await claim(context, { each: 3, left: { 'https://slow.example.com': 1 } }, 8);
+      assert.deepEqual(one.map((it) => it.lane), ['https://slow.example.com']); // prettier-ignore
+    },
+  },
+  {
+    name: 'deliveries are listed newest first, by status and execution, page by page, of one workspace',
+    async run(context) {
+      const { store, workspaceId, otherWorkspaceId } = context;
+      const runs = [await pushing(context)];
+      await context.advance(2);
+      runs.push(await pushing(context));
+      const expected = runs
+        .toReversed()
+        .flatMap(({ first, seqs }) => seqs.toReversed().map((seq) => [first.state.executionId, seq]));
+      const keys = (rows: Delivery[]) => rows.map((it) => [it.executionId, it.seq]);
+      for (const limit of [1, 3, 100]) {
+        assert.deepEqual(keys(await listed(store, { workspaceId }, limit)), expected);
+      }
+      const executionId = runs[0]?.first.state.executionId;
+      assert.deepEqual(keys(await listed(store, { workspaceId, executionId })), expected.slice(2));
+      assert.deepEqual(await listed(store, { workspaceId, status: 'dead' }), []);
+      assert.deepEqual(await listed(store, { workspaceId: otherWorkspaceId }), []);
+      for (const cursor of ['x', '-1', '1e9', "'", '{}']) {
+        assert.equal(await store.listDeliveries({ workspaceId }, { limit: 1, cursor }), 'bad-cursor', cursor);
+      }
+    },
+  },
+];
