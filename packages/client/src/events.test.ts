@@ -1,51 +1,11 @@
 /** Following a run: every event once and in order, whatever happens on the way. */
-import type { ExternalEvent } from '@org/approval-core';
-import { getEventListeners } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import type { RetryNotice } from './index.js';
 import { THREE_STEPS } from './test-support/definitions.js';
 import { type Fault, type World, createWorld } from './test-support/world.js';
-import { sleep } from './time.js';
+import { all, run } from './test-support/run.js';
 
 const POLL_MS = 5_000;
-
-interface Run {
-  readonly world: World;
-  readonly executionId: string;
-  /** What is stored of it. */
-  readonly stored: () => Promise<readonly ExternalEvent[]>;
-  /** Maria approves the next step. */
-  readonly goOn: () => Promise<void>;
-}
-
-async function run(): Promise<Run> {
-  const world = await createWorld();
-  const { on } = world;
-  await on.definitions.create(THREE_STEPS);
-  const { executionId } = await on.executions.dispatch({ definitionId: 'three-steps' });
-  return {
-    world,
-    executionId,
-    stored: async () => (await on.executions.getEvents({ executionId })).events,
-    async goOn() {
-      const { items } = await on.steps.listWaiting();
-      for (const { stepId } of items) {
-        await on.steps.recordReviewerDecision({
-          executionId,
-          stepId,
-          reviewerId: 'maria',
-          decision: 'approve',
-        });
-      }
-    },
-  };
-}
-
-async function all(events: AsyncIterable<ExternalEvent>): Promise<ExternalEvent[]> {
-  const seen: ExternalEvent[] = [];
-  for await (const event of events) seen.push(event);
-  return seen;
-}
 
 const cursors = ({ proxy }: World) => proxy.requests.map((it) => it.data['sinceSeq']);
 
@@ -170,109 +130,6 @@ describe('sinceSeq', () => {
     const sleep = () => Promise.reject(new Error('nothing to wait for'));
     expect(await all(world.client({ retry: { sleep } }).events(executionId, { sinceSeq }))).toEqual([]);
     expect(world.proxy.requests).toHaveLength(1);
-  });
-});
-
-describe('return()', () => {
-  test('ends a look that is under way, and its request', async () => {
-    const { world, executionId } = await run();
-    await world.setFault('hang');
-    const events = world.client().events(executionId);
-    const hanging = new Promise<Promise<unknown>>((resolve) => {
-      world.proxy.onHang = (closed) => resolve(closed.then(() => undefined));
-    });
-    const next = events.next();
-    await vi.waitFor(() => {
-      expect(world.proxy.requests).toHaveLength(1);
-    });
-    expect(await events.return?.()).toEqual({ done: true, value: undefined });
-    expect(await next).toEqual({ done: true, value: undefined });
-    await hanging;
-    expect(await events.next()).toEqual({ done: true, value: undefined });
-    expect(world.proxy.requests).toHaveLength(1);
-  });
-
-  test('ends a pause, and leaves no listener behind', async () => {
-    const { world, executionId, stored } = await run();
-    const { signal } = new AbortController();
-    let paused: (() => void) | undefined;
-    const pause = new Promise<void>((resolve) => (paused = resolve));
-    const client = world.client({
-      retry: {
-        sleep(ms, stop) {
-          paused?.();
-          return sleep(ms, stop);
-        },
-      },
-    });
-    const events = client.events(executionId, { signal, pollMs: 3_600_000 });
-    for (const event of await stored()) expect((await events.next()).value).toEqual(event);
-    const next = events.next();
-    await pause;
-    await events.return?.();
-    expect(await next).toEqual({ done: true, value: undefined });
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
-  });
-
-  test('is what a break does', async () => {
-    const { world, executionId, stored } = await run();
-    const { signal } = new AbortController();
-    const seen: ExternalEvent[] = [];
-    for await (const event of world.client().events(executionId, { signal })) {
-      seen.push(event);
-      break;
-    }
-    expect(seen).toEqual((await stored()).slice(0, 1));
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
-  });
-
-  test('before the first look asks for nothing', async () => {
-    const { world, executionId } = await run();
-    const events = world.client().events(executionId);
-    await events.return?.();
-    expect(await events.next()).toEqual({ done: true, value: undefined });
-    expect(world.proxy.requests).toEqual([]);
-  });
-});
-
-describe('signal', () => {
-  const reason = new Error('the page was left');
-
-  test('ends a look that is under way', async () => {
-    const { world, executionId } = await run();
-    await world.setFault('hang');
-    const leaving = new AbortController();
-    world.proxy.onHang = () => leaving.abort(reason);
-    await expect(all(world.client().events(executionId, { signal: leaving.signal }))).rejects.toBe(reason);
-    expect(getEventListeners(leaving.signal, 'abort')).toEqual([]);
-  });
-
-  test('ends a pause, whatever a sleep of the host rejects with', async () => {
-    const { world, executionId } = await run();
-    const leaving = new AbortController();
-    const sleep = () => {
-      leaving.abort(reason);
-      return Promise.reject(new Error('an error of its own'));
-    };
-    const events = world.client({ retry: { sleep } }).events(executionId, { signal: leaving.signal });
-    await expect(all(events)).rejects.toBe(reason);
-  });
-
-  test('ends the iteration between two events of one page', async () => {
-    const { world, executionId } = await run();
-    const leaving = new AbortController();
-    const events = world.client().events(executionId, { signal: leaving.signal });
-    await events.next();
-    leaving.abort(reason);
-    await expect(events.next()).rejects.toBe(reason);
-    expect(await events.next()).toEqual({ done: true, value: undefined });
-  });
-
-  test('that was aborted before asks for nothing', async () => {
-    const { world, executionId } = await run();
-    const events = world.client().events(executionId, { signal: AbortSignal.abort(reason) });
-    await expect(all(events)).rejects.toBe(reason);
-    expect(world.proxy.requests).toEqual([]);
   });
 });
 

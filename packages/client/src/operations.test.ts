@@ -15,6 +15,19 @@ async function started({ on }: World): Promise<string> {
   return (await on.executions.dispatch({ definitionId, triggerContext: TRIGGER_CONTEXT })).executionId;
 }
 
+/** A run whose receiver was down for longer than the engine tries. */
+async function undelivered({ on, test, receiver }: World): Promise<string> {
+  receiver.answerWith(() => 503);
+  await on.definitions.create(SIGN_OFF);
+  const { executionId } = await on.executions.dispatch({
+    definitionId,
+    webhookUrl: 'https://hooks.example.com/',
+    webhookSecret: 'a-secret-of-16-or-more',
+  });
+  await test.advance(3_600_000);
+  return executionId;
+}
+
 const statusOf = async ({ on }: World, executionId: string) =>
   (await on.executions.get({ executionId })).status;
 
@@ -127,6 +140,21 @@ const CASES: { readonly [P in OperationPath]: (client: ApprovalClient, world: Wo
     expect(inbox.items).toHaveLength(1);
     expect(inbox).toEqual(await world.on.steps.listWaiting());
   },
+  async 'webhooks/listDeliveries'(client, world) {
+    const executionId = await undelivered(world);
+    const page = await client.webhooks.listDeliveries({ executionId, status: 'dead' });
+    expect(page.items).not.toHaveLength(0);
+    expect(page).toEqual(await world.on.webhooks.listDeliveries({ executionId, status: 'dead' }));
+  },
+  async 'webhooks/redeliver'(client, world) {
+    const executionId = await undelivered(world);
+    world.receiver.answerWith(() => 200);
+    const { items: dead } = await world.on.webhooks.listDeliveries({ executionId, status: 'dead' });
+    expect(await client.webhooks.redeliver({ executionId })).toEqual({ scheduled: dead.length });
+    await world.test.settle();
+    const { items } = await world.on.webhooks.listDeliveries({ executionId, status: 'delivered' });
+    expect(items.length).toBeGreaterThanOrEqual(dead.length);
+  },
 };
 
 test.each(Object.entries(CASES))('%s', async (path, check) => {
@@ -139,7 +167,7 @@ test.each(Object.entries(CASES))('%s', async (path, check) => {
 test('a client has a method for each operation of the engine, and one for all', async () => {
   const world = await createWorld();
   const client = world.client();
-  const methods = (['definitions', 'executions', 'steps'] as const).flatMap((area) =>
+  const methods = (['definitions', 'executions', 'steps', 'webhooks'] as const).flatMap((area) =>
     Object.keys(client[area]).map((name) => `${area}/${name}`),
   );
   expect(methods.toSorted()).toEqual(Object.keys(OPERATIONS).toSorted());

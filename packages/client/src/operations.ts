@@ -7,7 +7,8 @@ import type { OperationPath, OperationRequest, OperationResult } from '@org/appr
  * - `safe`: by contract a repeat does nothing more. It is done again.
  * - `keyed`: safe with an idempotencyKey, which the client adds when the caller gives none.
  * - `once`: it is not done again. A repeat would answer that the definition exists, the version is outdated or the
- *   step has ended, although all went well; or it would delete what somebody else has created since.
+ *   step has ended, although all went well; or it would delete what somebody else has created since, or send once more
+ *   what has been delivered since.
  *
  * A call that was surely not done is repeated whatever it is: over the rate limit, which is looked at before the
  * operation, without a connection, or without a token to send it with.
@@ -34,6 +35,8 @@ export const REPEATS: { readonly [P in OperationPath]: Repeat<P> } = {
   'steps/cancel': 'once',
   'steps/resolve': 'once',
   'steps/listWaiting': 'read',
+  'webhooks/listDeliveries': 'read',
+  'webhooks/redeliver': 'once',
 };
 
 export interface CallOptions {

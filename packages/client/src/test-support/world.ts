@@ -10,7 +10,12 @@ import {
   issueAuthToken,
 } from '@org/approval-http/auth';
 import { toNodeListener } from '@org/approval-http/node';
-import { type TestEngine, createTestEngine } from '@org/approval-testkit';
+import {
+  type TestEngine,
+  type TestReceiver,
+  createTestEngine,
+  createTestReceiver,
+} from '@org/approval-testkit';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,6 +39,8 @@ export interface World {
   /** The workspace that the clients call, without them. */
   readonly on: WorkspaceOperations;
   readonly test: TestEngine;
+  /** Of the webhooks of its runs. */
+  readonly receiver: TestReceiver;
   readonly proxy: FaultProxy;
   readonly apiKey: string;
   readonly setFault: (fault: Fault | null) => Promise<void>;
@@ -44,7 +51,9 @@ export interface World {
 
 export async function createWorld(): Promise<World> {
   let fault: ServerFault | null = null;
+  const receiver = createTestReceiver();
   const test = createTestEngine({
+    webhooks: { transport: receiver },
     store: faulty(createMemoryStore(), () => fault),
     logger: SILENT,
     agents: { scanner: () => ({ passed: true, findings: [{ findingId: 'clause-7', text: 'unlimited' }] }) },
@@ -75,6 +84,7 @@ export async function createWorld(): Promise<World> {
   return {
     on: test.engine.forWorkspace(WORKSPACE),
     test,
+    receiver,
     proxy,
     apiKey,
     token,
