@@ -1,0 +1,97 @@
+/** From an HTTP answer to a result or an error (contract section 14). */
+import type { ErrorStatus } from '@org/approval-core';
+import { ApprovalClientError } from './error.js';
+
+/** What the client needs of a `Response`. */
+export interface FetchResponse {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}
+
+/**
+ * Every status of the engine's, and whether the operation may have been done all the same: the store may have
+ * committed before it fell silent, and a fault may have come after the commit.
+ */
+const MAY_BE_DONE: Readonly<Record<ErrorStatus, boolean>> = {
+  INVALID_ARGUMENT: false,
+  UNAUTHENTICATED: false,
+  PERMISSION_DENIED: false,
+  NOT_FOUND: false,
+  ALREADY_EXISTS: false,
+  FAILED_PRECONDITION: false,
+  RESOURCE_EXHAUSTED: false,
+  UNAVAILABLE: true,
+  INTERNAL: true,
+};
+
+const SHOWN_CHARACTERS = 200;
+
+/**
+ * The `result` of the envelope.
+ * @throws ApprovalClientError: the error of the envelope, or that the answer is none. What the connection throws.
+ */
+export async function readAnswer(path: string, response: FetchResponse): Promise<unknown> {
+  const { status: httpStatus, headers } = response;
+  const text = await response.text();
+  const json = parsed(text);
+  const { result, error } = objectOf(json);
+  if (httpStatus === 200 && result !== undefined) return result;
+  const context = {
+    httpStatus,
+    requestId: headers.get('x-request-id'),
+    retryAfterMs: secondsAsMs(headers.get('retry-after')),
+  };
+  const { status, message, details } = objectOf(error);
+  if (isStatus(status) && typeof message === 'string') {
+    const outcomeUnknown = MAY_BE_DONE[status];
+    throw new ApprovalClientError(status, message, {
+      ...context,
+      details: objectOf(details),
+      outcomeUnknown,
+    });
+  }
+  const type = headers.get('content-type') ?? 'without a content-type';
+  const wasCut = httpStatus === 200 && json === undefined && /^application\/json\b/i.test(type);
+  throw new ApprovalClientError(
+    wasCut ? 'UNAVAILABLE' : foreignStatus(httpStatus),
+    wasCut
+      ? `${path} got an answer that breaks off after ${text.length} characters`
+      : `${path} was answered by something else than an approval engine (HTTP ${httpStatus}, ${type}); is the baseUrl right, or is a proxy in between?`,
+    {
+      ...context,
+      details: { body: text.slice(0, SHOWN_CHARACTERS) },
+      // What a proxy refused never came to an engine; anything else may stand for an answer that was lost.
+      outcomeUnknown: httpStatus < 400 || httpStatus >= 500 || httpStatus === 408,
+    },
+  );
+}
+
+/**
+ * Of an answer that is not the engine's own. Not NOT_FOUND for a 404, which would say that there is no such
+ * definition, where it is the wrong address.
+ */
+function foreignStatus(httpStatus: number): ErrorStatus {
+  if (httpStatus === 429) return 'RESOURCE_EXHAUSTED';
+  if (httpStatus === 401) return 'UNAUTHENTICATED';
+  return httpStatus === 408 || httpStatus >= 500 ? 'UNAVAILABLE' : 'INTERNAL';
+}
+
+const isStatus = (status: unknown): status is ErrorStatus =>
+  typeof status === 'string' && Object.hasOwn(MAY_BE_DONE, status);
+
+/** Of the two forms of Retry-After the one that needs no common clock. */
+const secondsAsMs = (header: string | null): number | null =>
+  header !== null && /^\d+$/.test(header) ? Number(header) * 1_000 : null;
+
+/** Undefined, which no JSON is, for what is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -1,0 +1,56 @@
+/** The body of a request: JSON, and nothing lost on the way to it. */
+import { ApprovalClientError } from './error.js';
+
+/** A payload may be 64 levels deep, and lies a few levels down in its request (contract section 1). */
+const MAX_DEPTH = 72;
+
+/**
+ * The envelope around `data`; `keyed` data gets an idempotencyKey unless it has one. Make it once per call, so that
+ * every attempt has the same key.
+ * @throws ApprovalClientError INVALID_ARGUMENT, as the engine in process would, for what JSON would change silently.
+ */
+export function bodyOf(data: object, keyed: boolean): string {
+  const complete = keyed ? withKey(data) : data;
+  refuseLosses(complete, []);
+  return JSON.stringify({ data: complete });
+}
+
+const withKey = (data: { readonly idempotencyKey?: string | undefined }) => ({
+  ...data,
+  idempotencyKey: data.idempotencyKey ?? crypto.randomUUID(),
+});
+
+/** Looks for what JSON.stringify would drop, turn into null, write another way, or fail on without saying where. */
+function refuseLosses(value: unknown, path: readonly (string | number)[]): void {
+  if (path.length > MAX_DEPTH) throw refusal(path.slice(0, 3), 'is nested too deep, or refers to itself');
+  if (Array.isArray(value)) {
+    // By index: holes are read as undefined.
+    for (let index = 0; index < value.length; index++) {
+      if (value[index] === undefined) throw refusal([...path, index], 'is undefined; give null');
+      refuseLosses(value[index], [...path, index]);
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    if (!isPlain(value)) throw refusal(path, 'is no plain object; convert it first, a Date to a number say');
+    for (const [key, item] of Object.entries(value)) refuseLosses(item, [...path, key]);
+  } else if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw refusal(path, `is ${value}, which JSON does not have`);
+  } else if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') {
+    throw refusal(path, `is a ${typeof value}, which JSON does not have`);
+  }
+}
+
+/** Also of another realm, such as a frame. */
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function refusal(segments: readonly (string | number)[], message: string): ApprovalClientError {
+  const path = segments
+    .map((it, index) => (typeof it === 'number' ? `[${it}]` : `${index > 0 ? '.' : ''}${it}`))
+    .join('');
+  const issues = [{ code: 'invalid-field', message, path }] as const;
+  return new ApprovalClientError('INVALID_ARGUMENT', `invalid-field at ${path}: ${message}`, {
+    details: { issues },
+  });
+}

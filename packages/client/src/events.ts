@@ -1,0 +1,88 @@
+/** The events of one execution, as they come (approval-engine.md, recovery by `sinceSeq`; contract section 11). */
+import type { EventsPage, ExternalEvent, ExternalEventType } from '@org/approval-core';
+
+export interface EventsOptions {
+  /** The highest seq that you have dealt with; 0 by default, for all events. */
+  readonly sinceSeq?: number | undefined;
+  /** Between two looks when there is nothing new, in ms; 2,000 by default. */
+  readonly pollMs?: number | undefined;
+  /** Ends the iteration: it throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Followed {
+  readonly sinceSeq: number;
+  readonly pollMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+interface Source {
+  /** Gives a page, however long it takes. */
+  readonly read: (sinceSeq: number, signal: AbortSignal) => Promise<EventsPage>;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+const LAST: readonly ExternalEventType[] = ['execution.completed', 'execution.failed', 'execution.cancelled'];
+
+/** What the iteration is stopped with by `return()`. */
+const RETURNED = Symbol('returned');
+
+/**
+ * Each event once and in seq order, until the execution has ended. `return()` also ends a look that is under way,
+ * for which a generator alone would wait.
+ * @throws TypeError when an option makes no sense.
+ */
+export function followEvents(source: Source, options: EventsOptions): AsyncIterableIterator<ExternalEvent> {
+  const { pollMs = 2_000, sinceSeq = 0, signal } = options;
+  if (!(pollMs > 0)) throw new TypeError(`events: pollMs must be a number of ms above 0, not ${pollMs}`);
+  if (!Number.isSafeInteger(sinceSeq) || sinceSeq < 0) {
+    throw new TypeError(`events: sinceSeq must be the seq of an event, or 0 for all, not ${sinceSeq}`);
+  }
+  const stop = new AbortController();
+  const events = follow(source, { pollMs, sinceSeq, signal }, stop);
+  return {
+    next: () => events.next(),
+    return() {
+      stop.abort(RETURNED);
+      return events.return(undefined);
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+async function* follow(
+  { read, sleep }: Source,
+  { sinceSeq, pollMs, signal }: Followed,
+  stop: AbortController,
+): AsyncGenerator<ExternalEvent, undefined, undefined> {
+  const forward = () => stop.abort(signal?.reason);
+  signal?.addEventListener('abort', forward);
+  try {
+    signal?.throwIfAborted();
+    let doneSeq = sinceSeq;
+    // One event too far back: if that was the last one, nothing will ever follow.
+    let cursor = Math.max(sinceSeq - 1, 0);
+    for (;;) {
+      const { events, nextCursor, hasMore } = await read(cursor, stop.signal);
+      for (const event of events) {
+        if (event.seq > doneSeq) {
+          doneSeq = event.seq;
+          yield event;
+        }
+        if (LAST.includes(event.type)) return;
+        stop.signal.throwIfAborted();
+      }
+      cursor = nextCursor;
+      if (!hasMore) await sleep(pollMs, stop.signal);
+    }
+  } catch (error) {
+    if (stop.signal.reason === RETURNED) return;
+    // A sleep of the caller's may have rejected with an error of its own.
+    stop.signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', forward);
+  }
+}

@@ -1,0 +1,9 @@
+/** `@org/approval-client`: the operations of an approval engine over HTTP, in browsers and in Node. */
+export { type ApprovalClient, createApprovalClient } from './client.js';
+export { ApprovalClientError, type ErrorContext } from './error.js';
+export type { EventsOptions } from './events.js';
+export type { Call, CallOptions, OperationMethods } from './operations.js';
+export type { ApprovalClientOptions } from './options.js';
+export type { RetryNotice, RetryOptions } from './retry.js';
+export type { Fetch, FetchResponse } from './send.js';
+export type { GetAuthToken } from './tokens.js';

@@ -1,0 +1,239 @@
+/** Every operation through the client, against the real server. */
+import { type ApprovalError, OPERATIONS, type OperationPath } from '@org/approval-core';
+import { ROLES, createHandler } from '@org/approval-http';
+import { toFetch } from '@org/approval-http/fetch';
+import { describe, expect, test } from 'vitest';
+import { type ApprovalClient, ApprovalClientError, createApprovalClient } from './index.js';
+import { SCAN, SIGN_OFF, TRIGGER_CONTEXT } from './test-support/definitions.js';
+import { type World, createWorld } from './test-support/world.js';
+
+const { definitionId } = SIGN_OFF;
+
+/** A run that waits for Maria. */
+async function started({ on }: World): Promise<string> {
+  await on.definitions.create(SIGN_OFF);
+  return (await on.executions.dispatch({ definitionId, triggerContext: TRIGGER_CONTEXT })).executionId;
+}
+
+/** A run whose receiver was down for longer than the engine tries. */
+async function undelivered({ on, test, receiver }: World): Promise<string> {
+  receiver.answerWith(() => 503);
+  await on.definitions.create(SIGN_OFF);
+  const { executionId } = await on.executions.dispatch({
+    definitionId,
+    webhookUrl: 'https://hooks.example.com/',
+    webhookSecret: 'a-secret-of-16-or-more',
+  });
+  await test.advance(3_600_000);
+  return executionId;
+}
+
+const statusOf = async ({ on }: World, executionId: string) =>
+  (await on.executions.get({ executionId })).status;
+
+const CASES: { readonly [P in OperationPath]: (client: ApprovalClient, world: World) => Promise<void> } = {
+  async 'definitions/create'(client, { on }) {
+    const created = await client.definitions.create(SIGN_OFF);
+    expect(created).toEqual(await on.definitions.get({ definitionId }));
+  },
+  async 'definitions/update'(client, { on }) {
+    await on.definitions.create(SIGN_OFF);
+    const updated = await client.definitions.update({ definitionId, ifVersion: 1, name: 'Other' });
+    expect(updated).toMatchObject({ version: 2, name: 'Other' });
+    expect(updated).toEqual(await on.definitions.get({ definitionId }));
+  },
+  async 'definitions/get'(client, { on }) {
+    await on.definitions.create(SIGN_OFF);
+    const found = await client.definitions.get({ definitionId, version: 1 });
+    expect(found).toEqual(await on.definitions.get({ definitionId }));
+  },
+  async 'definitions/list'(client, { on }) {
+    await on.definitions.create(SIGN_OFF);
+    const page = await client.definitions.list();
+    expect(page.items).toHaveLength(1);
+    expect(page).toEqual(await on.definitions.list());
+  },
+  async 'definitions/delete'(client, { on }) {
+    await on.definitions.create(SIGN_OFF);
+    expect(await client.definitions.delete({ definitionId })).toEqual({ deleted: true, definitionId });
+    expect((await on.definitions.list()).items).toEqual([]);
+  },
+  async 'definitions/validate'(client, { on }) {
+    const wrong = { ...SIGN_OFF, edges: [{ from: 'review', to: 'nowhere' }] };
+    const validation = await client.definitions.validate(wrong);
+    expect(validation.valid).toBe(false);
+    expect(validation).toEqual(await on.definitions.validate(wrong));
+  },
+  async 'executions/dispatch'(client, { on }) {
+    await on.definitions.create(SIGN_OFF);
+    const request = { definitionId, idempotencyKey: 'contract:7', triggerContext: TRIGGER_CONTEXT };
+    const { executionId } = await client.executions.dispatch(request);
+    expect(await client.executions.dispatch(request)).toMatchObject({ executionId, deduplicated: true });
+    expect(await on.executions.get({ executionId })).toMatchObject(request);
+  },
+  async 'executions/get'(client, world) {
+    const executionId = await started(world);
+    const view = await client.executions.get({ executionId });
+    expect(view.steps).toHaveLength(1);
+    expect(view).toEqual(await world.on.executions.get({ executionId }));
+  },
+  async 'executions/list'(client, world) {
+    await started(world);
+    const page = await client.executions.list({ status: 'running' });
+    expect(page.items).toHaveLength(1);
+    expect(page).toEqual(await world.on.executions.list());
+  },
+  async 'executions/getEvents'(client, world) {
+    const executionId = await started(world);
+    const page = await client.executions.getEvents({ executionId, sinceSeq: 1, pageSize: 1 });
+    expect(page.events).toHaveLength(1);
+    expect(page).toEqual(await world.on.executions.getEvents({ executionId, sinceSeq: 1, pageSize: 1 }));
+  },
+  async 'executions/cancel'(client, world) {
+    const executionId = await started(world);
+    expect(await client.executions.cancel({ executionId })).toEqual({ cancelled: true, executionId });
+    expect(await statusOf(world, executionId)).toBe('cancelled');
+  },
+  async 'steps/recordReviewerDecision'(client, world) {
+    const executionId = await started(world);
+    const request = { executionId, stepId: 'step_review', reviewerId: 'maria', decision: 'approve' } as const;
+    const answer = await client.steps.recordReviewerDecision(request);
+    expect(answer).toEqual({ recorded: true, aggregatorStatus: 'resolved', resumeScheduled: true });
+    expect(await statusOf(world, executionId)).toBe('completed');
+  },
+  async 'steps/recordAgentResolution'(client, world) {
+    await world.on.definitions.create(SCAN);
+    const dispatched = await world.on.executions.dispatch({
+      definitionId: 'scan',
+      triggerContext: TRIGGER_CONTEXT,
+    });
+    const { executionId } = dispatched;
+    await world.test.advance(0);
+    const answer = await client.steps.recordAgentResolution({
+      executionId,
+      stepId: 'step_scan',
+      resolutionId: 'clause-7',
+      status: 'success',
+    });
+    expect(answer).toMatchObject({ recorded: true, aggregatorStatus: 'resolved' });
+    expect(await statusOf(world, executionId)).toBe('completed');
+  },
+  async 'steps/cancel'(client, world) {
+    const step = { executionId: await started(world), stepId: 'step_review' };
+    expect(await client.steps.cancel({ ...step, actorId: 'root' })).toEqual({ cancelled: true, ...step });
+    expect(await statusOf(world, step.executionId)).toBe('cancelled');
+  },
+  async 'steps/resolve'(client, world) {
+    const step = { executionId: await started(world), stepId: 'step_review' };
+    const request = { ...step, action: 'force-approve', actorId: 'root' } as const;
+    expect(await client.steps.resolve(request)).toEqual({
+      ...step,
+      resolved: true,
+      action: 'force-approve',
+      status: 'completed',
+    });
+    expect(await statusOf(world, step.executionId)).toBe('completed');
+  },
+  async 'steps/listWaiting'(client, world) {
+    await started(world);
+    const inbox = await client.steps.listWaiting({ reviewerId: 'maria' });
+    expect(inbox.items).toHaveLength(1);
+    expect(inbox).toEqual(await world.on.steps.listWaiting());
+  },
+  async 'webhooks/listDeliveries'(client, world) {
+    const executionId = await undelivered(world);
+    const page = await client.webhooks.listDeliveries({ executionId, status: 'dead' });
+    expect(page.items).not.toHaveLength(0);
+    expect(page).toEqual(await world.on.webhooks.listDeliveries({ executionId, status: 'dead' }));
+  },
+  async 'webhooks/redeliver'(client, world) {
+    const executionId = await undelivered(world);
+    world.receiver.answerWith(() => 200);
+    const { items: dead } = await world.on.webhooks.listDeliveries({ executionId, status: 'dead' });
+    expect(await client.webhooks.redeliver({ executionId })).toEqual({ scheduled: dead.length });
+    await world.test.settle();
+    const { items } = await world.on.webhooks.listDeliveries({ executionId, status: 'delivered' });
+    expect(items.length).toBeGreaterThanOrEqual(dead.length);
+  },
+};
+
+test.each(Object.entries(CASES))('%s', async (path, check) => {
+  const world = await createWorld();
+  await check(world.client(), world);
+  const asked = world.proxy.requests.map((it) => it.path);
+  expect(new Set(asked)).toEqual(new Set([`/approvals/v2/workflow/${path}`]));
+});
+
+test('a client has a method for each operation of the engine, and one for all', async () => {
+  const world = await createWorld();
+  const client = world.client();
+  const methods = (['definitions', 'executions', 'steps', 'webhooks'] as const).flatMap((area) =>
+    Object.keys(client[area]).map((name) => `${area}/${name}`),
+  );
+  expect(methods.toSorted()).toEqual(Object.keys(OPERATIONS).toSorted());
+  await client.call('definitions/create', SIGN_OFF);
+  expect((await client.call('definitions/list', {})).items).toHaveLength(1);
+});
+
+test('an engine of the same process is called through fetch, without a socket', async () => {
+  const world = await createWorld();
+  const principal = { workspaceId: 'acme', subject: null, permissions: new Set(ROLES.admin) };
+  const handler = createHandler({ engine: world.test.engine, authenticate: async () => principal });
+  const answer = toFetch(handler);
+  const client = createApprovalClient({
+    baseUrl: 'http://in-process',
+    apiKey: 'key',
+    authToken: 'token',
+    fetch: (url, init) => answer(new Request(url, init)),
+  });
+  expect(await client.definitions.create(SIGN_OFF)).toEqual(await world.on.definitions.get({ definitionId }));
+});
+
+describe('what the engine refuses', () => {
+  test('has status, message, issues, HTTP status and the id of the request', async () => {
+    const world = await createWorld();
+    const wrong = { ...SIGN_OFF, edges: [{ from: 'review', to: 'nowhere' }] };
+    const direct = (await world.on.definitions.create(wrong).catch((it: unknown) => it)) as ApprovalError;
+    const error: unknown = await world
+      .client()
+      .definitions.create(wrong)
+      .catch((it: unknown) => it);
+    expect(error).toBeInstanceOf(ApprovalClientError);
+    expect(direct.details.issues).not.toHaveLength(0);
+    expect(error).toMatchObject({
+      name: 'ApprovalClientError',
+      status: 'INVALID_ARGUMENT',
+      message: direct.message,
+      httpStatus: 400,
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      retryAfterMs: null,
+      outcomeUnknown: false,
+      details: direct.details,
+      issues: direct.details.issues,
+    });
+  });
+
+  test('has the details of the engine, and no issues where there are none', async () => {
+    const world = await createWorld();
+    const client = world.client();
+    const executionId = await started(world);
+    await client.executions.cancel({ executionId });
+    const step = { executionId, stepId: 'step_review', actorId: 'root' };
+    await expect(client.steps.cancel(step)).rejects.toMatchObject({
+      status: 'FAILED_PRECONDITION',
+      httpStatus: 400,
+      details: { stepStatus: 'cancelled' },
+      issues: [],
+    });
+  });
+
+  test('what may not be called is PERMISSION_DENIED, at the first attempt', async () => {
+    const world = await createWorld();
+    const client = world.client({ authToken: await world.token({ role: 'reviewer', subject: 'maria' }) });
+    await expect(client.definitions.create(SIGN_OFF)).rejects.toMatchObject({
+      status: 'PERMISSION_DENIED',
+      httpStatus: 403,
+    });
+    expect(world.proxy.requests).toHaveLength(1);
+  });
+});

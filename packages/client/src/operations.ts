@@ -1,0 +1,81 @@
+/** Every operation: its method, its types, and whether it may be done again. */
+import type { OperationPath, OperationRequest, OperationResult } from '@org/approval-core';
+
+/**
+ * After a call whose outcome is unknown, its answer having been lost or the store having failed:
+ * - `read`: it changes nothing. It is done again, and its outcome is never unknown.
+ * - `safe`: by contract a repeat does nothing more. It is done again.
+ * - `keyed`: safe with an idempotencyKey, which the client adds when the caller gives none.
+ * - `once`: it is not done again. A repeat would answer that the definition exists, the version is outdated or the
+ *   step has ended, although all went well; or it would delete what somebody else has created since, or send once more
+ *   what has been delivered since.
+ *
+ * A call that was surely not done is repeated whatever it is: over the rate limit, which is looked at before the
+ * operation, without a connection, or without a token to send it with.
+ */
+type Repeat<P extends OperationPath> = 'idempotencyKey' extends keyof OperationRequest<P>
+  ? 'keyed'
+  : 'read' | 'safe' | 'once';
+
+/** One line for each operation of core, or this does not compile. The client's methods are made from it. */
+export const REPEATS: { readonly [P in OperationPath]: Repeat<P> } = {
+  'definitions/create': 'once',
+  'definitions/update': 'once',
+  'definitions/get': 'read',
+  'definitions/list': 'read',
+  'definitions/delete': 'once',
+  'definitions/validate': 'read',
+  'executions/dispatch': 'keyed',
+  'executions/get': 'read',
+  'executions/list': 'read',
+  'executions/getEvents': 'read',
+  'executions/cancel': 'safe',
+  'steps/recordReviewerDecision': 'safe',
+  'steps/recordAgentResolution': 'safe',
+  'steps/cancel': 'once',
+  'steps/resolve': 'once',
+  'steps/listWaiting': 'read',
+  'webhooks/listDeliveries': 'read',
+  'webhooks/redeliver': 'once',
+};
+
+export interface CallOptions {
+  /** Gives the call up: it rejects with the signal's reason. The engine may have done it all the same. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** @throws ApprovalClientError; the reason of `signal`. */
+export type Call = <P extends OperationPath>(
+  path: P,
+  data: OperationRequest<P>,
+  options?: CallOptions,
+) => Promise<OperationResult<P>>;
+
+type AreaOf<P> = P extends `${infer Area}/${string}` ? Area : never;
+type NameOf<P, Area extends string> = P extends `${Area}/${infer Name}` ? Name : never;
+type Method<P extends OperationPath> =
+  Partial<OperationRequest<P>> extends OperationRequest<P>
+    ? (data?: OperationRequest<P>, options?: CallOptions) => Promise<OperationResult<P>>
+    : (data: OperationRequest<P>, options?: CallOptions) => Promise<OperationResult<P>>;
+
+/** `definitions/create` as `definitions.create(data, {signal}?)`, and so on for every path. */
+export type OperationMethods = {
+  readonly [Area in AreaOf<OperationPath>]: {
+    readonly [P in OperationPath as NameOf<P, Area>]: Method<P>;
+  };
+};
+
+/**
+ * The methods, from the keys of the table, which has a line for each operation anyway. A Proxy would do without
+ * the keys, but answer to every name (`then`, a misspelt method) and show nothing in a console.
+ */
+export function methodsOf(call: Call): OperationMethods {
+  const areas: Record<string, Record<string, unknown>> = {};
+  for (const path of Object.keys(REPEATS) as OperationPath[]) {
+    const [area, name] = path.split('/') as [string, string];
+    const method: Method<'definitions/list'> = (data = {}, options) =>
+      call(path, data as never, options) as never;
+    (areas[area] ??= {})[name] = method;
+  }
+  return areas as unknown as OperationMethods;
+}

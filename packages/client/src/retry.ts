@@ -1,0 +1,66 @@
+/** Trying again: exponential backoff with full jitter. Durations in ms. */
+import type { OperationPath } from '@org/approval-core';
+import { ApprovalClientError } from './error.js';
+import { sleep } from './time.js';
+
+export interface RetryOptions {
+  /** Attempts of one call, the first included; 5 by default, 1 for no retries. */
+  readonly maxAttempts?: number | undefined;
+  /** The longest pause after the first failure, in ms, doubled after each further one; 200 by default. */
+  readonly baseDelayMs?: number | undefined;
+  /** The longest pause of all, in ms; 30,000 by default. A call that is asked to wait longer fails at once. */
+  readonly maxDelayMs?: number | undefined;
+  /** 0 to below 1; for tests. */
+  readonly random?: (() => number) | undefined;
+  /** Resolves after `ms`, or rejects with the signal's reason; for tests. */
+  readonly sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
+}
+
+/** Said before each pause. */
+export interface RetryNotice {
+  readonly path: OperationPath;
+  /** The attempt that failed, from 1. */
+  readonly attempt: number;
+  /** Until the next one. */
+  readonly delayMs: number;
+  readonly error: ApprovalClientError;
+}
+
+export type RetryPolicy = { readonly [K in keyof RetryOptions]-?: NonNullable<RetryOptions[K]> };
+
+/** Defaults also for what is there but undefined. */
+export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
+  const { maxAttempts = 5, baseDelayMs = 200, maxDelayMs = 30_000, random = Math.random } = options;
+  return { maxAttempts, baseDelayMs, maxDelayMs, random, sleep: options.sleep ?? sleep };
+}
+
+export interface Retries {
+  readonly policy: RetryPolicy;
+  readonly signal: AbortSignal | undefined;
+  /** Whether to try again after this failure, the `failures`-th. */
+  readonly isWorthwhile: (error: ApprovalClientError, failures: number) => boolean;
+  readonly onRetry: (notice: Omit<RetryNotice, 'path'>) => void;
+}
+
+/** What the first attempt that succeeds gives, or what the last one throws. */
+export async function withRetries<T>(attempt: () => Promise<T>, retries: Retries): Promise<T> {
+  const { policy, signal, isWorthwhile, onRetry } = retries;
+  for (let failures = 1; ; failures++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof ApprovalClientError) || !isWorthwhile(error, failures)) throw error;
+      const delayMs = delayAfter(error, failures, policy);
+      onRetry({ attempt: failures, delayMs, error });
+      await policy.sleep(delayMs, signal);
+    }
+  }
+}
+
+/** What the server asks for, if it does; and jitter, so that those who failed together do not return together. */
+function delayAfter({ retryAfterMs }: ApprovalClientError, failures: number, policy: RetryPolicy): number {
+  const { baseDelayMs, maxDelayMs, random } = policy;
+  // 2 ** 30 is enough for any pause, and no Infinity, which 0 ms would make NaN.
+  const backoffMs = Math.min(maxDelayMs, baseDelayMs * 2 ** Math.min(failures - 1, 30));
+  return Math.min(maxDelayMs, (retryAfterMs ?? 0) + Math.floor(random() * backoffMs));
+}
