@@ -1,13 +1,14 @@
 /** `@org/approval-core`: everything that a host, a store or a companion package may import. */
 
 // The engine
-export {
-  type ApprovalEngine,
-  DEFAULT_WORKSPACE,
-  type EngineOptions,
-  type WebhookOptions,
-  createApprovalEngine,
-} from './engine/engine.js';
+export { DEFAULT_WORKSPACE, createApprovalEngine } from './engine/engine.js';
+export type {
+  ApprovalEngine,
+  EngineOptions,
+  TransactionOperations,
+  WebhookOptions,
+} from './engine/options.js';
+export type { RetentionOptions } from './engine/retention.js';
 export { ApprovalError, type ErrorDetails, type ErrorStatus } from './engine/errors.js';
 export type { EventContext, EventListener } from './engine/events.js';
 export { changeBetween } from './engine/change.js';

@@ -22,6 +22,11 @@ export interface ApprovalStore extends DefinitionStore, ExecutionStore, JobStore
   readonly shared: boolean;
   /** Whether anything outlives the process. An engine keeps no secret in a durable store without a key to seal it. */
   readonly durable: boolean;
+  /**
+   * The same store inside a transaction that the host has begun on its own connection, and will commit or roll
+   * back: what is written here and what the host writes come true together. A store may do without.
+   */
+  inTransaction?(transaction: unknown): ApprovalStore;
 }
 
 export const STORE_CONTRACT_VERSION = 1;
