@@ -1,38 +1,151 @@
-/** Stores under test, each on tables of its own. */
-import { VirtualClock, type StoreUnderTest } from '@org/approval-testkit';
+/** Databases to test on, each with tables of its own that go when the test is done. */
+import { type StoreUnderTest, VirtualClock } from '@org/approval-testkit';
 import Database from 'libsql';
+import mysql from 'mysql2/promise';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sqliteContext, migrateSqlite } from '../sqlite.js';
+import pg from 'pg';
+import { migrateMysql, mysqlContext } from '../mysql.js';
+import { migratePostgres, postgresContext } from '../postgres.js';
+import { migrateSqlite, sqliteContext } from '../sqlite.js';
+import type { StoreContext } from '../store/context.js';
 import { sqlStore } from '../store/store.js';
 
-/** A database file that goes with the test. */
-export function sqliteFile(): { file: string; remove: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), 'approval-store-'));
-  return { file: join(folder, 'approvals.db'), remove: () => rmSync(folder, { recursive: true }) };
+export const POSTGRES_URL = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test';
+export const MYSQL_URL = process.env['TEST_MYSQL_URL'] ?? 'mysql://root@127.0.0.1:3306/test';
+
+export interface TestDatabase {
+  /** Another instance on the same data, as another process would have. */
+  readonly connect: () => Promise<StoreContext>;
+  readonly migrate: () => Promise<void>;
+  /** One statement, as the host would send it. */
+  readonly query: (text: string) => Promise<Record<string, unknown>[]>;
+  readonly url: string;
+  readonly tablePrefix: string;
+  readonly close: () => Promise<void>;
 }
 
-export async function openSqlite(): Promise<StoreUnderTest> {
-  const { file, remove } = sqliteFile();
-  const clock = new VirtualClock();
+export interface Server {
+  readonly name: 'SQLite' | 'PostgreSQL' | 'MariaDB';
+  /** A database without tables. */
+  readonly database: () => Promise<TestDatabase>;
+}
+
+let databases = 0;
+const freshPrefix = (): string => `t${process.pid.toString(36)}_${Date.now().toString(36)}_${++databases}_`;
+
+async function sqliteDatabase(): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'approval-store-'));
+  const file = join(folder, 'approvals.db');
   const opened: Database.Database[] = [];
-  const connect = () => {
+  const open = (): Database.Database => {
     const database = new Database(file);
     opened.push(database);
-    return sqliteContext({ database });
+    return database;
   };
-  const context = connect();
-  await migrateSqlite({ database: opened[0] as Database.Database });
-  const on = (it: typeof context) => sqlStore({ ...it, clock: () => clock.now() });
   return {
-    store: on(context),
-    now: () => clock.now(),
-    advance: (ms) => clock.advance(ms),
-    reopen: async () => on(connect()),
+    connect: async () => sqliteContext({ database: open() }),
+    migrate: () => migrateSqlite({ database: open() }),
+    query: async (text) => open().prepare(text).all() as Record<string, unknown>[],
+    url: `sqlite:${file}`,
+    tablePrefix: 'approval_',
     close: async () => {
       for (const database of opened) database.close();
-      remove();
+      rmSync(folder, { recursive: true });
     },
+  };
+}
+
+async function postgresDatabase(): Promise<TestDatabase> {
+  const tablePrefix = freshPrefix();
+  const pools: pg.Pool[] = [];
+  const pool = (): pg.Pool => {
+    const made = new pg.Pool({ connectionString: POSTGRES_URL, max: 6 });
+    made.on('error', () => undefined);
+    pools.push(made);
+    return made;
+  };
+  const own = pool();
+  const query = async (text: string) => (await own.query<Record<string, unknown>>(text)).rows;
+  return {
+    connect: async () => postgresContext({ pool: pool(), tablePrefix }),
+    migrate: () => migratePostgres({ pool: own, tablePrefix }),
+    query,
+    url: POSTGRES_URL,
+    tablePrefix,
+    close: async () => {
+      const tables = await query(`select tablename from pg_tables where tablename like '${tablePrefix}%'`);
+      for (const { tablename } of tables) await query(`drop table ${String(tablename)}`);
+      await Promise.all(pools.map((it) => it.end()));
+    },
+  };
+}
+
+async function mysqlDatabase(): Promise<TestDatabase> {
+  const tablePrefix = freshPrefix();
+  const pools: mysql.Pool[] = [];
+  const pool = (): mysql.Pool => {
+    const made = mysql.createPool({ uri: MYSQL_URL, connectionLimit: 6, charset: 'utf8mb4' });
+    pools.push(made);
+    return made;
+  };
+  const own = pool();
+  const query = async (text: string) => (await own.query(text))[0] as Record<string, unknown>[];
+  return {
+    connect: async () => mysqlContext({ pool: pool(), tablePrefix }),
+    migrate: () => migrateMysql({ pool: own, tablePrefix }),
+    query,
+    url: MYSQL_URL,
+    tablePrefix,
+    close: async () => {
+      const tables = await query(
+        `select table_name as name from information_schema.tables where table_schema = database() and table_name like '${tablePrefix}%'`,
+      );
+      for (const { name } of tables) await query(`drop table ${String(name)}`);
+      await Promise.all(pools.map((it) => it.end()));
+    },
+  };
+}
+
+const SQLITE: Server = { name: 'SQLite', database: sqliteDatabase };
+const POSTGRES: Server = { name: 'PostgreSQL', database: postgresDatabase };
+const MARIADB: Server = { name: 'MariaDB', database: mysqlDatabase };
+
+async function answers(server: Server, url: string): Promise<boolean> {
+  try {
+    await (await server.database()).close();
+    return true;
+  } catch (error) {
+    const what = `no ${server.name} at ${url} (${error instanceof Error ? error.message : String(error)})`;
+    if (process.env['CI'] !== undefined) throw new Error(`${what}: in CI that is a fault`, { cause: error });
+    console.warn(`\n*** SKIPPED: every test of store-sql on ${server.name}: ${what} ***\n`);
+    return false;
+  }
+}
+
+/** The servers that run on this machine. */
+export async function realServers(): Promise<Server[]> {
+  const found = [
+    (await answers(POSTGRES, POSTGRES_URL)) ? [POSTGRES] : [],
+    (await answers(MARIADB, MYSQL_URL)) ? [MARIADB] : [],
+  ];
+  return found.flat();
+}
+
+export const allServers = async (): Promise<Server[]> => [SQLITE, ...(await realServers())];
+
+/** With tables, a store, and a clock that the test moves. */
+export async function openUnderTest(server: Server): Promise<StoreUnderTest> {
+  const database = await server.database();
+  await database.migrate();
+  const clock = new VirtualClock();
+  const connect = async () => sqlStore({ ...(await database.connect()), clock: () => clock.now() });
+  return {
+    store: await connect(),
+    now: () => clock.now(),
+    advance: (ms) => clock.advance(ms),
+    reopen: connect,
+    close: database.close,
   };
 }
