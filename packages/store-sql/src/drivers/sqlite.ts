@@ -63,7 +63,11 @@ async function within<T>(
     database.exec(commit);
     return done;
   } catch (error) {
-    database.exec(rollback);
+    try {
+      database.exec(rollback);
+    } catch {
+      // The database has rolled back by itself; what went wrong is the first error.
+    }
     throw error;
   }
 }

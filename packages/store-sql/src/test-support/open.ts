@@ -9,6 +9,7 @@ import pg from 'pg';
 import { migrateMysql, mysqlContext } from '../mysql.js';
 import { migratePostgres, postgresContext } from '../postgres.js';
 import { migrateSqlite, sqliteContext } from '../sqlite.js';
+import { TABLES, type TableName } from '../schema/tables.js';
 import type { StoreContext } from '../store/context.js';
 import { sqlStore } from '../store/store.js';
 
@@ -35,6 +36,21 @@ export interface Server {
 let databases = 0;
 const freshPrefix = (): string => `t${process.pid.toString(36)}_${Date.now().toString(36)}_${++databases}_`;
 
+/** A few connections or pools that are given over and over: a case needs two, and there are many cases. */
+function inTurn<T>(open: () => T): () => T {
+  const opened: T[] = [];
+  let given = 0;
+  return () => (opened[given++ % INSTANCES] ??= open());
+}
+const INSTANCES = 4;
+
+function rowsOf(database: Database.Database, text: string): Record<string, unknown>[] {
+  const statement = database.prepare(text);
+  if (/^\s*(select|with|explain|pragma)/i.test(text)) return statement.all() as Record<string, unknown>[];
+  statement.run();
+  return [];
+}
+
 async function sqliteDatabase(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'approval-store-'));
   const file = join(folder, 'approvals.db');
@@ -44,10 +60,12 @@ async function sqliteDatabase(): Promise<TestDatabase> {
     opened.push(database);
     return database;
   };
+  const own = open();
+  const next = inTurn(open);
   return {
-    connect: async () => sqliteContext({ database: open() }),
-    migrate: () => migrateSqlite({ database: open() }),
-    query: async (text) => open().prepare(text).all() as Record<string, unknown>[],
+    connect: async () => sqliteContext({ database: next() }),
+    migrate: () => migrateSqlite({ database: own }),
+    query: async (text) => rowsOf(own, text),
     url: `sqlite:${file}`,
     tablePrefix: 'approval_',
     close: async () => {
@@ -67,9 +85,10 @@ async function postgresDatabase(): Promise<TestDatabase> {
     return made;
   };
   const own = pool();
+  const next = inTurn(pool);
   const query = async (text: string) => (await own.query<Record<string, unknown>>(text)).rows;
   return {
-    connect: async () => postgresContext({ pool: pool(), tablePrefix }),
+    connect: async () => postgresContext({ pool: next(), tablePrefix }),
     migrate: () => migratePostgres({ pool: own, tablePrefix }),
     query,
     url: POSTGRES_URL,
@@ -91,9 +110,10 @@ async function mysqlDatabase(): Promise<TestDatabase> {
     return made;
   };
   const own = pool();
+  const next = inTurn(pool);
   const query = async (text: string) => (await own.query(text))[0] as Record<string, unknown>[];
   return {
-    connect: async () => mysqlContext({ pool: pool(), tablePrefix }),
+    connect: async () => mysqlContext({ pool: next(), tablePrefix }),
     migrate: () => migrateMysql({ pool: own, tablePrefix }),
     query,
     url: MYSQL_URL,
@@ -135,10 +155,15 @@ export async function realServers(): Promise<Server[]> {
 
 export const allServers = async (): Promise<Server[]> => [SQLITE, ...(await realServers())];
 
-/** With tables, a store, and a clock that the test moves. */
-export async function openUnderTest(server: Server): Promise<StoreUnderTest> {
-  const database = await server.database();
-  await database.migrate();
+const TABLES_TO_CLEAR = Object.keys(TABLES) as TableName[];
+
+/** Removes all rows. */
+export async function clear({ query, tablePrefix }: TestDatabase): Promise<void> {
+  for (const table of TABLES_TO_CLEAR) await query(`delete from ${tablePrefix}${table}`);
+}
+
+/** A store, and a clock that the test moves; all rows go when it is closed. */
+export async function openUnderTest(database: TestDatabase): Promise<StoreUnderTest> {
   const clock = new VirtualClock();
   const connect = async () => sqlStore({ ...(await database.connect()), clock: () => clock.now() });
   return {
@@ -146,6 +171,13 @@ export async function openUnderTest(server: Server): Promise<StoreUnderTest> {
     now: () => clock.now(),
     advance: (ms) => clock.advance(ms),
     reopen: connect,
-    close: database.close,
+    close: () => clear(database),
   };
+}
+
+/** A database with its tables, for all tests of a file. */
+export async function migrated(server: Server): Promise<TestDatabase> {
+  const database = await server.database();
+  await database.migrate();
+  return database;
 }
