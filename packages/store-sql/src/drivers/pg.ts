@@ -33,14 +33,19 @@ export interface PgPool extends PgClient {
 
 /**
  * One round trip. A process that stands still in the middle of a transaction would keep its locks for ever: the
- * server ends it. What waits for a lock longer than that gives up, and is tried again.
+ * server ends it. What waits for a lock longer than that gives up, and is tried again. Everything in a transaction
+ * goes by keys; a plan that was made while the tables were small would go on to read them whole when they are not.
  */
-const BEGIN =
-  "begin isolation level read committed; set local idle_in_transaction_session_timeout = '10s'; set local lock_timeout = '15s'";
+const BEGIN = [
+  'begin isolation level read committed',
+  "set local idle_in_transaction_session_timeout = '10s'",
+  "set local lock_timeout = '15s'",
+  ...['seqscan', 'hashjoin', 'mergejoin'].map((plan) => `set local enable_${plan} = off`),
+].join(';');
 
 export const pgDriver = (pool: PgPool): Driver => ({
   hosted: false,
-  read: (work) => work(pgSession(pool)),
+  read: (work) => work(pgSession(pool, freshlyPlanned)),
   transaction: (work) => transaction(pool, work),
   faultOf,
 });
@@ -48,11 +53,11 @@ export const pgDriver = (pool: PgPool): Driver => ({
 /** On a client whose open transaction is the host's. */
 export const hostedPgDriver = (client: PgClient): Driver => ({
   hosted: true,
-  read: (work) => work(pgSession(client)),
+  read: (work) => work(pgSession(client, freshlyPlanned)),
   async transaction(work) {
     await client.query({ text: 'savepoint approval' });
     try {
-      const done = await work(pgSession(client));
+      const done = await work(pgSession(client, preparedOnce));
       await client.query({ text: 'release savepoint approval' });
       return done;
     } catch (error) {
@@ -71,7 +76,7 @@ async function transaction<T>(pool: PgPool, work: (session: Session) => Promise<
   let broken: Error | undefined;
   try {
     await client.query({ text: BEGIN });
-    const done = await work(pgSession(client));
+    const done = await work(pgSession(client, preparedOnce));
     const { command } = await client.query({ text: 'commit' });
     if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`);
     return done;
@@ -95,30 +100,39 @@ async function rolledBack(client: PgClient, error: unknown): Promise<Error | und
   }
 }
 
-const pgSession = (client: PgClient): Session => ({
+const pgSession = (client: PgClient, queryOf: (sql: Sql) => PgQuery): Session => ({
   async run(sql): Promise<Result> {
     const { rows, rowCount } = await client.query(queryOf(sql));
     return { rows: rows as Row[], count: rowCount ?? 0 };
   },
 });
 
-interface Prepared {
-  readonly name: string;
-  readonly text: string;
-}
-
 /** By our text. A name means one text in all pools of the process. */
-const prepared = new Map<string, Prepared>();
+const prepared = new Map<string, { readonly name: string; readonly text: string }>();
 
-function queryOf({ text, params }: Sql): PgQuery {
-  let known = prepared.get(text);
-  if (known === undefined) {
-    let parameter = 0;
-    known = { name: `approval_${prepared.size + 1}`, text: text.replaceAll('?', () => `$${++parameter}`) };
-    prepared.set(text, known);
-  }
-  return { ...known, values: params as unknown[], types: TYPES };
+function named(ours: string): { readonly name: string; readonly text: string } {
+  const known = prepared.get(ours);
+  if (known !== undefined) return known;
+  let parameter = 0;
+  const text = ours.replaceAll('?', () => `$${++parameter}`);
+  const made = { name: `approval_${prepared.size + 1}`, text };
+  prepared.set(ours, made);
+  return made;
 }
+
+/** In a transaction, where `BEGIN` sees to the plan. */
+const preparedOnce = ({ text, params }: Sql): PgQuery => ({
+  ...named(text),
+  values: params as unknown[],
+  types: TYPES,
+});
+
+/** Outside: planned by the size that the tables have now. */
+const freshlyPlanned = ({ text, params }: Sql): PgQuery => ({
+  text: named(text).text,
+  values: params as unknown[],
+  types: TYPES,
+});
 
 const BIGINT = 20;
 const INTEGER = 23;

@@ -6,6 +6,8 @@ const RETRY_FOR_MS = 10_000;
 const LONGEST_DELAY_MS = 200;
 
 export interface Attempt {
+  /** How many tries there were before this one. */
+  readonly tries: number;
   /** A try before this one lost its connection: what it wrote may be there. */
   readonly afterLoss: boolean;
 }
@@ -28,7 +30,7 @@ async function retrying<T>(driver: Driver, work: (attempt: Attempt) => Promise<T
   let afterLoss = false;
   for (let tries = 0; ; tries++) {
     try {
-      return await work({ afterLoss });
+      return await work({ tries, afterLoss });
     } catch (error) {
       const fault = driver.faultOf(error);
       // A duplicate is a race that was lost by a moment; what won is seen the next time.

@@ -15,8 +15,8 @@ const COMMITTED: CommitAnswer = { kind: 'committed' };
 
 export async function commit(context: StoreContext, changes: readonly Change[]): Promise<CommitAnswer[]> {
   if (changes.length === 0) return [];
-  return transact(context.driver, async (session, { afterLoss }) => {
-    const answers = await judge(context, session, changes);
+  return transact(context.driver, async (session, { tries, afterLoss }) => {
+    const answers = await judge(context, session, changes, tries > 0);
     await writeChanges(
       context,
       session,
@@ -26,14 +26,19 @@ export async function commit(context: StoreContext, changes: readonly Change[]):
   });
 }
 
-/** What each change will be told. All rows that the answers rest on are locked until the transaction ends. */
+/**
+ * What each change will be told. All rows that the answers rest on are locked until the transaction ends. That a new
+ * execution exists already is so rare that the first try leaves it to the key of its row.
+ */
 async function judge(
   context: StoreContext,
   session: Session,
   changes: readonly Change[],
+  isRetry: boolean,
 ): Promise<CommitAnswer[]> {
   // First the executions, by themselves: whoever waited here reads the rest as it is now, not as it was.
-  const seqs = await lockExecutions(context, session, changes);
+  const known = changes.filter(({ expectedSeq }) => expectedSeq > 0 || isRetry);
+  const seqs = await lockExecutions(context, session, known);
   const claims = changes.flatMap((change) => change.claims);
   const held = await heldClaims(context, session, claims);
   const creations = changes.filter((change) => change.expectedSeq === 0);
