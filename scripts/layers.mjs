@@ -25,4 +25,5 @@ export const PACKAGE_IMPORTS = {
   webhooks: ['@org/approval-core'],
   http: ['@org/approval-core'],
   client: ['@org/approval-core'],
+  'store-sql': ['@org/approval-core'],
 };

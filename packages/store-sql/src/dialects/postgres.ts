@@ -1,0 +1,53 @@
+/** PostgreSQL: a column of rows is one parameter, so a statement takes any number of them and is prepared once. */
+import type { Column, Dialect, Sql, TableShape, Value } from '../sql/dialect.js';
+
+const TYPES = {
+  id: 'text collate "C"',
+  reference: 'text collate "C"',
+  text: 'text',
+  number: 'bigint',
+} as const;
+
+const arrayOf = ({ type }: Column): string => (type === 'number' ? '?::bigint[]' : '?::text[]');
+
+function unnest(columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql {
+  const text = `select * from unnest(${columns.map(arrayOf).join(', ')})`;
+  return { text, params: columns.map((_, index) => rows.map((row) => row[index] ?? null)) };
+}
+
+export const postgres: Dialect = {
+  name: 'postgres',
+  // Not now(), which is when the transaction began: a lease that follows a wait would end too early.
+  now: 'cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)',
+  forUpdate: ' for update',
+  forShare: ' for share',
+  skipLocked: ' for update skip locked',
+  chunks: (rows) => (rows.length === 0 ? [] : [rows]),
+  matching(columns, rows) {
+    const { text, params } = unnest(columns, rows);
+    return { text: `(${columns.map(({ name }) => name).join(', ')}) in (${text})`, params };
+  },
+  values: unnest,
+  onConflict: (key, update) =>
+    update.length === 0
+      ? 'on conflict do nothing'
+      : `on conflict (${key.join(', ')}) do update set ${update.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  together(writes) {
+    if (writes.length < 2) return writes;
+    const parts = writes.map(({ text }, index) => `w${index} as (${text})`);
+    return [{ text: `with ${parts.join(',\n')}\nselect 1`, params: writes.flatMap(({ params }) => params) }];
+  },
+  createTable: (name, { columns, key, indexes }) => [
+    // Room in each page, so that a row that is changed stays where it is.
+    `create table ${name} (\n${[...columns.map(definition), `  primary key (${key.join(', ')})`].join(',\n')}\n) with (fillfactor = 85)`,
+    ...indexes.map((it) => index(name, it)),
+  ],
+};
+
+const definition = ({ name, type, nullable }: Column): string =>
+  `  ${name} ${TYPES[type]}${nullable === true ? '' : ' not null'}`;
+
+/** An index lies in the schema of its table; its name may not say so. */
+const index = (table: string, { name, columns, unique, where }: TableShape['indexes'][number]): string =>
+  `create ${unique === true ? 'unique ' : ''}index ${table.split('.').at(-1) ?? ''}_${name} on ${table} (${columns.join(', ')})` +
+  (where === undefined ? '' : ` where ${where}`);

@@ -1,0 +1,58 @@
+/** Bringing a database up to date, and refusing one that does not fit. */
+import type { Row } from '../sql/dialect.js';
+import type { Session } from '../sql/driver.js';
+import { type Target, sql } from '../sql/statements.js';
+import { MIGRATIONS, type Migration, migrationsTable } from './migrations.js';
+
+const appliedOf = async ({ names }: Target, session: Session): Promise<readonly Row[]> =>
+  (await session.run(sql(`select id, name, breaking from ${names.schema_migrations} order by id`))).rows;
+
+/** Makes what is missing. The caller holds the lock that keeps other processes out meanwhile. */
+export async function applyMigrations(
+  target: Target,
+  session: Session,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  const { dialect, names } = target;
+  await session.run(sql(migrationsTable(dialect, names)));
+  const applied = await appliedOf(target, session);
+  refuseUnknown(applied, migrations);
+  for (const migration of migrations.filter(({ id }) => !applied.some((row) => row['id'] === id))) {
+    for (const statement of migration.statements(dialect, names)) await session.run(sql(statement));
+    const { id, name, breaking } = migration;
+    await session.run(
+      sql(
+        `insert into ${names.schema_migrations} (id, name, breaking, applied_at) values (?, ?, ?, ${dialect.now})`,
+        [id, name, breaking ? 1 : 0],
+      ),
+    );
+  }
+}
+
+/** @throws Error that says what to do, when the schema is not the one that this release works on. */
+export async function checkSchema(
+  target: Target,
+  session: Session,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  const applied = await appliedOf(target, session).catch((cause: unknown) => {
+    const table = target.names.schema_migrations;
+    throw new Error(`the database has no table ${table} that can be read: call migrate first`, { cause });
+  });
+  refuseUnknown(applied, migrations);
+  const missing = migrations.filter(({ id }) => !applied.some((row) => row['id'] === id));
+  if (missing.length === 0) return;
+  throw new Error(
+    `the database lacks ${missing.map(({ id, name }) => `migration ${id} (${name})`).join(', ')}: call migrate first`,
+  );
+}
+
+/** A newer release was here. What it changed is only known to it to be harmless for older ones. */
+function refuseUnknown(applied: readonly Row[], migrations: readonly Migration[]): void {
+  const unknown = applied.filter((row) => !migrations.some(({ id }) => id === row['id']));
+  const breaking = unknown.find((row) => row['breaking'] === 1);
+  if (breaking === undefined) return;
+  throw new Error(
+    `the database was migrated by a newer release (migration ${breaking['id'] ?? ''}, ${breaking['name'] ?? ''}) that this one cannot work with: upgrade @org/approval-store-sql`,
+  );
+}

@@ -1,0 +1,43 @@
+/** The migrations, forward only. One that was released is never changed: the next one is added. */
+import type { Dialect } from '../sql/dialect.js';
+import type { Names } from '../sql/statements.js';
+import { TABLES, type TableName } from './tables.js';
+
+export interface Migration {
+  /** 1, 2, 3, … */
+  readonly id: number;
+  readonly name: string;
+  /** Whether processes of a release that does not know it must stop using the database. */
+  readonly breaking: boolean;
+  /** Statements. On MySQL each must bear being run again: there is no transaction around them. */
+  readonly statements: (dialect: Dialect, names: Names) => readonly string[];
+}
+
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    id: 1,
+    name: 'the tables of store contract 1',
+    breaking: true,
+    statements: (dialect, names) =>
+      (Object.keys(TABLES) as TableName[]).flatMap((table) =>
+        dialect.createTable(names[table], TABLES[table]),
+      ),
+  },
+];
+
+/** The table that says which migrations were made. */
+export function migrationsTable(dialect: Dialect, { schema_migrations: name }: Names): string {
+  const text = dialect.name === 'mysql' ? 'varchar(200)' : 'text';
+  return `create table if not exists ${name} (
+  id integer not null primary key,
+  name ${text} not null,
+  breaking integer not null,
+  applied_at bigint not null
+)`;
+}
+
+/** The whole schema as text: what the dumps in `schema/` hold. */
+export const schemaText = (dialect: Dialect, names: Names): string =>
+  [migrationsTable(dialect, names), ...MIGRATIONS.flatMap((it) => it.statements(dialect, names))]
+    .map((statement) => `${statement};\n`)
+    .join('\n');

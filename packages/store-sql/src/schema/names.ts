@@ -1,0 +1,21 @@
+/** What the tables are called. Nothing else of a statement is put together from what a host says. */
+import type { Names } from '../sql/statements.js';
+import { TABLES, type TableName } from './tables.js';
+
+const NAME = /^[a-z][a-z0-9_]{0,30}$/;
+
+export const DEFAULT_PREFIX = 'approval_';
+
+/** @throws TypeError when a name could be anything but a plain identifier. */
+export function tableNames(prefix: string, schema?: string): Names {
+  for (const [what, name] of [
+    ['tablePrefix', prefix],
+    ['schema', schema],
+  ] as const) {
+    if (name !== undefined && !NAME.test(name))
+      throw new TypeError(`${what} must match ${NAME.source}, not "${name}"`);
+  }
+  const place = schema === undefined ? '' : `${schema}.`;
+  const tables = [...(Object.keys(TABLES) as TableName[]), 'schema_migrations'] as const;
+  return Object.fromEntries(tables.map((table) => [table, `${place}${prefix}${table}`])) as Names;
+}

@@ -1,0 +1,46 @@
+/** What is tried again, and for how long. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Driver, Session } from './driver.js';
+
+const RETRY_FOR_MS = 10_000;
+const LONGEST_DELAY_MS = 200;
+
+export interface Attempt {
+  /** How many tries there were before this one. */
+  readonly tries: number;
+  /** A try before this one lost its connection: what it wrote may be there. */
+  readonly afterLoss: boolean;
+}
+
+/**
+ * Runs `work` in a transaction, and again if it lost against another one or its connection broke. Nothing is ever
+ * assumed of a commit whose answer was lost: `work` is told, and reads what is there.
+ */
+export const transact = <T>(
+  driver: Driver,
+  work: (session: Session, attempt: Attempt) => Promise<T>,
+): Promise<T> => retrying(driver, (attempt) => driver.transaction((session) => work(session, attempt)));
+
+/** Runs reads; each statement sees what is committed when it begins. */
+export const read = <T>(driver: Driver, work: (session: Session) => Promise<T>): Promise<T> =>
+  retrying(driver, () => driver.read(work));
+
+async function retrying<T>(driver: Driver, work: (attempt: Attempt) => Promise<T>): Promise<T> {
+  const until = Date.now() + RETRY_FOR_MS;
+  let afterLoss = false;
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work({ tries, afterLoss });
+    } catch (error) {
+      const fault = driver.faultOf(error);
+      // A duplicate is a race that was lost by a moment; what won is seen the next time.
+      const isTransient = driver.hosted ? fault === 'duplicate' : fault !== 'other';
+      if (!isTransient || Date.now() >= until) throw error;
+      afterLoss ||= fault === 'lost';
+      if (fault !== 'duplicate' || tries > 3) await sleep(delayAfter(tries));
+    }
+  }
+}
+
+/** Random over the whole range, so that those who collided do not meet again. */
+const delayAfter = (tries: number): number => Math.random() * Math.min(LONGEST_DELAY_MS, 2 * 2 ** tries);

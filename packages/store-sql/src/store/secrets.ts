@@ -1,0 +1,83 @@
+/** Sealed secrets, wherever they are kept: of definitions first, then of executions. */
+import type { Page, PageRequest, SealedSecret, SecretOwner, SecretStore } from '@org/approval-core';
+import type { Row } from '../sql/dialect.js';
+import { transact } from '../sql/retry.js';
+import { sql } from '../sql/statements.js';
+import type { StoreContext } from './context.js';
+import { cursorOf } from './cursor.js';
+import { type Listing, listPage } from './page.js';
+
+export const secretStore = (context: StoreContext): SecretStore => ({
+  listSecrets: (page) => listSecrets(context, page),
+  replaceSecret: async ({ owner, sealed }, next) => {
+    const { names } = context;
+    const { count } = await transact(context.driver, (session) =>
+      session.run(
+        owner.kind === 'definition'
+          ? sql(
+              `update ${names.definition_versions} set sealed_secrets = ?
+               where workspace_id = ? and uid = ? and version = ? and sealed_secrets = ?`,
+              [next, owner.workspaceId, owner.uid, owner.version, sealed],
+            )
+          : sql(
+              `update ${names.executions} set sealed_secret = ?
+               where workspace_id = ? and execution_id = ? and sealed_secret = ?`,
+              [next, owner.workspaceId, owner.executionId, sealed],
+            ),
+      ),
+    );
+    return count === 1;
+  },
+});
+
+const ofDefinitions = ({ names }: StoreContext): Listing<SealedSecret> => ({
+  shape: { tag: 'sd', types: ['string', 'string', 'number'] },
+  from: `select workspace_id, uid, version, sealed_secrets as sealed from ${names.definition_versions}`,
+  where: [['sealed_secrets is not null']],
+  order: ['workspace_id', 'uid', 'version'],
+  direction: 'asc',
+  place: (row) => [row['workspace_id'] as string, row['uid'] as string, row['version'] as number],
+  item: (row) =>
+    secret(row, {
+      kind: 'definition',
+      workspaceId: row['workspace_id'] as string,
+      uid: row['uid'] as string,
+      version: row['version'] as number,
+    }),
+});
+
+const ofExecutions = ({ names }: StoreContext): Listing<SealedSecret> => ({
+  shape: { tag: 'sx', types: ['string', 'string'] },
+  from: `select workspace_id, execution_id, sealed_secret as sealed from ${names.executions}`,
+  where: [['sealed_secret is not null']],
+  order: ['workspace_id', 'execution_id'],
+  direction: 'asc',
+  place: (row) => [row['workspace_id'] as string, row['execution_id'] as string],
+  item: (row) =>
+    secret(row, {
+      kind: 'execution',
+      workspaceId: row['workspace_id'] as string,
+      executionId: row['execution_id'] as string,
+    }),
+});
+
+const secret = (row: Row, owner: SecretOwner): SealedSecret => ({ owner, sealed: row['sealed'] as string });
+
+/** Before any workspace. */
+const START_OF_EXECUTIONS = cursorOf({ tag: 'sx', types: ['string', 'string'] }, ['', '']);
+
+/** The second listing begins where the first one ends; a cursor says which of them it is of. */
+async function listSecrets(context: StoreContext, page: PageRequest): Promise<Page<SealedSecret>> {
+  const definitions = await listPage(context, ofDefinitions(context), page);
+  if (definitions === 'bad-cursor') return listPage(context, ofExecutions(context), page);
+  const room = page.limit - definitions.items.length;
+  if (definitions.cursor !== null) return definitions;
+  // At least one, to know whether there are any.
+  const executions = await listPage(context, ofExecutions(context), {
+    limit: Math.max(1, room),
+    cursor: null,
+  });
+  if (executions === 'bad-cursor') return executions;
+  if (room > 0) return { items: [...definitions.items, ...executions.items], cursor: executions.cursor };
+  return { items: definitions.items, cursor: executions.items.length === 0 ? null : START_OF_EXECUTIONS };
+}

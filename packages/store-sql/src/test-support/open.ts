@@ -1,0 +1,183 @@
+/** Databases to test on, each with tables of its own that go when the test is done. */
+import { type StoreUnderTest, VirtualClock } from '@org/approval-testkit';
+import Database from 'libsql';
+import mysql from 'mysql2/promise';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrateMysql, mysqlContext } from '../mysql.js';
+import { migratePostgres, postgresContext } from '../postgres.js';
+import { migrateSqlite, sqliteContext } from '../sqlite.js';
+import { TABLES, type TableName } from '../schema/tables.js';
+import type { StoreContext } from '../store/context.js';
+import { sqlStore } from '../store/store.js';
+
+export const POSTGRES_URL = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test';
+export const MYSQL_URL = process.env['TEST_MYSQL_URL'] ?? 'mysql://root@127.0.0.1:3306/test';
+
+export interface TestDatabase {
+  /** Another instance on the same data, as another process would have. */
+  readonly connect: () => Promise<StoreContext>;
+  readonly migrate: () => Promise<void>;
+  /** One statement, as the host would send it. */
+  readonly query: (text: string) => Promise<Record<string, unknown>[]>;
+  readonly url: string;
+  readonly tablePrefix: string;
+  readonly close: () => Promise<void>;
+}
+
+export interface Server {
+  readonly name: 'SQLite' | 'PostgreSQL' | 'MariaDB';
+  /** A database without tables. */
+  readonly database: () => Promise<TestDatabase>;
+}
+
+let databases = 0;
+const freshPrefix = (): string => `t${process.pid.toString(36)}_${Date.now().toString(36)}_${++databases}_`;
+
+/** A few connections or pools that are given over and over: a case needs two, and there are many cases. */
+function inTurn<T>(open: () => T): () => T {
+  const opened: T[] = [];
+  let given = 0;
+  return () => (opened[given++ % INSTANCES] ??= open());
+}
+const INSTANCES = 4;
+
+function rowsOf(database: Database.Database, text: string): Record<string, unknown>[] {
+  const statement = database.prepare(text);
+  if (/^\s*(select|with|explain|pragma)/i.test(text)) return statement.all() as Record<string, unknown>[];
+  statement.run();
+  return [];
+}
+
+async function sqliteDatabase(): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'approval-store-'));
+  const file = join(folder, 'approvals.db');
+  const opened: Database.Database[] = [];
+  const open = (): Database.Database => {
+    const database = new Database(file);
+    opened.push(database);
+    return database;
+  };
+  const own = open();
+  const next = inTurn(open);
+  return {
+    connect: async () => sqliteContext({ database: next() }),
+    migrate: () => migrateSqlite({ database: own }),
+    query: async (text) => rowsOf(own, text),
+    url: `sqlite:${file}`,
+    tablePrefix: 'approval_',
+    close: async () => {
+      for (const database of opened) database.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function postgresDatabase(): Promise<TestDatabase> {
+  const tablePrefix = freshPrefix();
+  const pools: pg.Pool[] = [];
+  const pool = (): pg.Pool => {
+    const made = new pg.Pool({ connectionString: POSTGRES_URL, max: 6 });
+    made.on('error', () => undefined);
+    pools.push(made);
+    return made;
+  };
+  const own = pool();
+  const next = inTurn(pool);
+  const query = async (text: string) => (await own.query<Record<string, unknown>>(text)).rows;
+  return {
+    connect: async () => postgresContext({ pool: next(), tablePrefix }),
+    migrate: () => migratePostgres({ pool: own, tablePrefix }),
+    query,
+    url: POSTGRES_URL,
+    tablePrefix,
+    close: async () => {
+      const tables = await query(`select tablename from pg_tables where tablename like '${tablePrefix}%'`);
+      for (const { tablename } of tables) await query(`drop table ${String(tablename)}`);
+      await Promise.all(pools.map((it) => it.end()));
+    },
+  };
+}
+
+async function mysqlDatabase(): Promise<TestDatabase> {
+  const tablePrefix = freshPrefix();
+  const pools: mysql.Pool[] = [];
+  const pool = (): mysql.Pool => {
+    const made = mysql.createPool({ uri: MYSQL_URL, connectionLimit: 6, charset: 'utf8mb4' });
+    pools.push(made);
+    return made;
+  };
+  const own = pool();
+  const next = inTurn(pool);
+  const query = async (text: string) => (await own.query(text))[0] as Record<string, unknown>[];
+  return {
+    connect: async () => mysqlContext({ pool: next(), tablePrefix }),
+    migrate: () => migrateMysql({ pool: own, tablePrefix }),
+    query,
+    url: MYSQL_URL,
+    tablePrefix,
+    close: async () => {
+      const tables = await query(
+        `select table_name as name from information_schema.tables where table_schema = database() and table_name like '${tablePrefix}%'`,
+      );
+      for (const { name } of tables) await query(`drop table ${String(name)}`);
+      await Promise.all(pools.map((it) => it.end()));
+    },
+  };
+}
+
+const SQLITE: Server = { name: 'SQLite', database: sqliteDatabase };
+const POSTGRES: Server = { name: 'PostgreSQL', database: postgresDatabase };
+const MARIADB: Server = { name: 'MariaDB', database: mysqlDatabase };
+
+async function answers(server: Server, url: string): Promise<boolean> {
+  try {
+    await (await server.database()).close();
+    return true;
+  } catch (error) {
+    const what = `no ${server.name} at ${url} (${error instanceof Error ? error.message : String(error)})`;
+    if (process.env['CI'] !== undefined) throw new Error(`${what}: in CI that is a fault`, { cause: error });
+    console.warn(`\n*** SKIPPED: every test of store-sql on ${server.name}: ${what} ***\n`);
+    return false;
+  }
+}
+
+/** The servers that run on this machine. */
+export async function realServers(): Promise<Server[]> {
+  const found = [
+    (await answers(POSTGRES, POSTGRES_URL)) ? [POSTGRES] : [],
+    (await answers(MARIADB, MYSQL_URL)) ? [MARIADB] : [],
+  ];
+  return found.flat();
+}
+
+export const allServers = async (): Promise<Server[]> => [SQLITE, ...(await realServers())];
+
+const TABLES_TO_CLEAR = Object.keys(TABLES) as TableName[];
+
+/** Removes all rows. */
+export async function clear({ query, tablePrefix }: TestDatabase): Promise<void> {
+  for (const table of TABLES_TO_CLEAR) await query(`delete from ${tablePrefix}${table}`);
+}
+
+/** A store, and a clock that the test moves; all rows go when it is closed. */
+export async function openUnderTest(database: TestDatabase): Promise<StoreUnderTest> {
+  const clock = new VirtualClock();
+  const connect = async () => sqlStore({ ...(await database.connect()), clock: () => clock.now() });
+  return {
+    store: await connect(),
+    now: () => clock.now(),
+    advance: (ms) => clock.advance(ms),
+    reopen: connect,
+    close: () => clear(database),
+  };
+}
+
+/** A database with its tables, for all tests of a file. */
+export async function migrated(server: Server): Promise<TestDatabase> {
+  const database = await server.database();
+  await database.migrate();
+  return database;
+}
