@@ -2,6 +2,7 @@
 import { type AgentFunction, createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import { apiKeyList, createAuthenticator, generateApiKey, issueAuthToken } from '@org/approval-http/auth';
 import { createWebhookTransport } from '@org/approval-webhooks/node';
+import { openStore } from '@org/approval-store-sql/open';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startServer } from './server.js';
@@ -14,7 +15,10 @@ const { values: options } = parseArgs({
     'webhook-delays': { type: 'string' },
   },
 });
-if (options.store !== 'memory') throw new Error(`there is no store "${options.store}" yet; use memory`);
+const { store, close } =
+  options.store === 'memory'
+    ? { store: createMemoryStore(), close: () => Promise.resolve() }
+    : await openStore(options.store);
 
 const allowPrivate = !options['public-webhooks-only'];
 const delays = options['webhook-delays'];
@@ -37,9 +41,9 @@ const agents: Record<string, AgentFunction> = {
 };
 
 const engine = createApprovalEngine({
-  store: createMemoryStore(),
+  store,
   agents,
-  jobs: { leaseMs: 5_000, pollMs: 50 },
+  jobs: { leaseMs: 2_000, pollMs: 50 },
   webhooks: {
     transport: createWebhookTransport({ allowHttp: allowPrivate, allowPrivate }),
     ...(delays !== undefined && { retryDelaysMs: delays.split(',').map(Number) }),
@@ -92,4 +96,4 @@ console.log(
   }),
 );
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().then(close));
