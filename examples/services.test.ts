@@ -1,12 +1,19 @@
 /** Each service starts as its own process, runs a workflow over HTTP, and stops when it is told to. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'approval-examples-'));
 const running: ChildProcess[] = [];
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
 afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
 });
@@ -16,7 +23,11 @@ async function start(example: string) {
   const child = spawn(
     process.execPath,
     ['--conditions=@org/source', '--import', 'tsx', `examples/${example}/main.ts`],
-    { cwd: root, env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] },
+    {
+      cwd: root,
+      env: { ...process.env, PORT: '0', STORE: `sqlite:${join(folder, `${example}.db`)}` },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
   );
   running.push(child);
   const exit = once(child, 'exit');

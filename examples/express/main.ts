@@ -3,10 +3,10 @@
  *
  *     node --conditions=@org/source --import tsx examples/express/main.ts
  *
- * PORT, API_KEYS (`[{"keyId": …, "sha256": …, "workspaceId": …}]`) and TOKEN_SECRET come from the environment;
+ * PORT, STORE (`sqlite:FILE`, `postgres://…`, `mysql://…`), API_KEYS (`[{"keyId": …, "sha256": …, "workspaceId": …}]`) and TOKEN_SECRET come from the environment;
  * without them a key and tokens for development are made and printed.
  */
-import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+import { createApprovalEngine } from '@org/approval-core';
 import { type Role, createHandler } from '@org/approval-http';
 import {
   type KnownApiKey,
@@ -17,14 +17,16 @@ import {
   issueAuthToken,
 } from '@org/approval-http/auth';
 import { toExpress } from '@org/approval-http/express';
+import { openStore } from '@org/approval-store-sql/open';
 import express from 'express';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-const { PORT = '3000', API_KEYS, TOKEN_SECRET } = process.env;
+const { PORT = '3000', STORE = 'sqlite:approvals.db', API_KEYS, TOKEN_SECRET } = process.env;
 
-// In the service of yours: a store on your database, and the agents that your workflows name.
-const engine = createApprovalEngine({ store: createMemoryStore() });
+// In the service of yours: a store on the pool that you have, and the agents that your workflows name.
+const { store, close } = await openStore(STORE);
+const engine = createApprovalEngine({ store });
 
 const development = await generateApiKey();
 const apiKeys =
@@ -68,7 +70,7 @@ if (API_KEYS === undefined) {
 // Requests under way are answered, then the engine gives back the jobs that it holds.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
-    server.close(() => void engine.stop());
+    server.close(() => void engine.stop().then(close));
     server.closeIdleConnections();
   });
 }

@@ -3,10 +3,10 @@
  *
  *     node --conditions=@org/source --import tsx examples/fastify/main.ts
  *
- * PORT, API_KEYS (`[{"keyId": …, "sha256": …, "workspaceId": …}]`) and TOKEN_SECRET come from the environment;
+ * PORT, STORE (`sqlite:FILE`, `postgres://…`, `mysql://…`), API_KEYS (`[{"keyId": …, "sha256": …, "workspaceId": …}]`) and TOKEN_SECRET come from the environment;
  * without them a key and tokens for development are made and printed.
  */
-import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+import { createApprovalEngine } from '@org/approval-core';
 import { type Role, createHandler } from '@org/approval-http';
 import {
   type KnownApiKey,
@@ -17,13 +17,15 @@ import {
   issueAuthToken,
 } from '@org/approval-http/auth';
 import { toFastify } from '@org/approval-http/fastify';
+import { openStore } from '@org/approval-store-sql/open';
 import fastify from 'fastify';
 import type { AddressInfo } from 'node:net';
 
-const { PORT = '3000', API_KEYS, TOKEN_SECRET } = process.env;
+const { PORT = '3000', STORE = 'sqlite:approvals.db', API_KEYS, TOKEN_SECRET } = process.env;
 
-// In the service of yours: a store on your database, and the agents that your workflows name.
-const engine = createApprovalEngine({ store: createMemoryStore() });
+// In the service of yours: a store on the pool that you have, and the agents that your workflows name.
+const { store, close } = await openStore(STORE);
+const engine = createApprovalEngine({ store });
 
 const development = await generateApiKey();
 const apiKeys =
@@ -64,5 +66,5 @@ if (API_KEYS === undefined) {
 
 // Requests under way are answered, then the engine gives back the jobs that it holds.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => void app.close().then(() => engine.stop()));
+  process.once(signal, () => void app.close().then(() => engine.stop().then(close)));
 }

@@ -1,18 +1,24 @@
 /**
- * The quickstart: two workflows on the real engine, in real time, on a store in memory. Agents are functions of
- * this file, people are timers that answer what they are asked; every event is printed as it happens.
+ * The quickstart: two workflows on the real engine, in real time. Agents are functions of this file, people are timers
+ * that answer what they are asked; every event is printed as it happens.
+ *
+ *     npm start                                   on SQLite, in a file that is gone afterwards
+ *     npm start -- --store memory                 or sqlite:FILE, postgres://…, mysql://…
  */
 import {
   type AgentFunction,
   type ApprovalEngine,
+  ApprovalError,
   type Definition,
+  type DefinitionView,
   type EventOf,
   type ExternalEvent,
   createApprovalEngine,
-  createMemoryStore,
 } from '@org/approval-core';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { draw } from './draw.js';
+import { openStoreOf } from './store.js';
 import { documentSignOff, parallelReview } from './workflows.js';
 
 /** What an AI agent would do: here it writes what the last reviewer missed. */
@@ -90,10 +96,20 @@ const DETAILS = [
   'lastRejectionReason',
 ];
 
+/** On a store that is kept, an earlier quickstart has left it there. */
+async function created(engine: ApprovalEngine, definition: Definition): Promise<DefinitionView> {
+  try {
+    return await engine.definitions.create(definition);
+  } catch (error) {
+    if (!(error instanceof ApprovalError) || error.status !== 'ALREADY_EXISTS') throw error;
+    return engine.definitions.get({ definitionId: definition.definitionId });
+  }
+}
+
 /** Runs one workflow to its end and shows what became of it. */
 async function run(engine: ApprovalEngine, definition: Definition): Promise<string> {
   console.log(`\n── ${definition.name} ${'─'.repeat(70 - definition.name.length)}\n`);
-  const { compiled } = await engine.definitions.create(definition);
+  const { compiled } = await created(engine, definition);
   const ended = new Promise<void>((resolve) => {
     for (const type of ['execution.completed', 'execution.failed', 'execution.cancelled'] as const) {
       engine.on(type, () => resolve());
@@ -111,12 +127,16 @@ async function run(engine: ApprovalEngine, definition: Definition): Promise<stri
   return execution.status;
 }
 
-const engine = createApprovalEngine({ store: createMemoryStore(), agents: { writer, publisher } });
+const { values: options } = parseArgs({ options: { store: { type: 'string' } } });
+const { store, close, name } = await openStoreOf(options.store);
+console.log(`\n  The store is ${name}.`);
+const engine = createApprovalEngine({ store, agents: { writer, publisher } });
 engine.on('event', print);
 letPeopleAnswer(engine);
 
 const outcomes = [await run(engine, documentSignOff), await run(engine, parallelReview)];
 await engine.stop();
+await close();
 console.log(`
   ✓ done or approved   ✗ rejected   ⊘ not needed any more        (a mark for each time the node ran)
   Next: docs/guide, and examples/quickstart for what you have just seen.`);
