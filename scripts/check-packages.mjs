@@ -9,7 +9,9 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
 const packages = fileURLToPath(new URL('../packages/', import.meta.url));
-const attw = fileURLToPath(import.meta.resolve('@arethetypeswrong/cli'));
+const attw = fileURLToPath(
+  new URL('dist/index.js', import.meta.resolve('@arethetypeswrong/cli/package.json')),
+);
 let faults = 0;
 
 for (const name of readdirSync(packages)) {
