@@ -17,6 +17,11 @@ export function readBody(stream: ReadableBody, maxBytes: number): Promise<HttpBo
   return new Promise((resolve, reject) => {
     let chunks: Uint8Array[] = [];
     let length = 0;
+    let isDone = false;
+    const finish = (body: HttpBody) => {
+      isDone = true;
+      resolve(body);
+    };
     stream.on('data', (chunk) => {
       length += chunk.length;
       if (length <= maxBytes) {
@@ -26,14 +31,15 @@ export function readBody(stream: ReadableBody, maxBytes: number): Promise<HttpBo
       chunks = [];
       if (length <= DRAINED_BYTES) return;
       stream.pause();
-      resolve({ kind: 'too-large' });
+      finish({ kind: 'too-large' });
     });
     stream.on('end', () => {
-      resolve(length > maxBytes ? { kind: 'too-large' } : { kind: 'bytes', bytes: joinBytes(chunks) });
+      finish(length > maxBytes ? { kind: 'too-large' } : { kind: 'bytes', bytes: joinBytes(chunks) });
     });
     stream.on('error', reject);
     stream.on('close', () => {
-      reject(new RequestAborted('the request was aborted'));
+      // Every request closes; an error, with its stack, is dear.
+      if (!isDone) reject(new RequestAborted('the request was aborted'));
     });
   });
 }

@@ -94,6 +94,19 @@ describe.each(Object.entries(ADAPTERS))('%s', (_, listenerOf) => {
     expect(calls).toHaveLength(6);
   });
 
+  test('a body that is too long is read to its end before the answer, so that the answer arrives', async () => {
+    const { handler, calls, headers } = await watched();
+    const { port, connect } = await serving(await listenerOf(handler));
+    const connection = await connect();
+    const half = new Uint8Array(2 ** 20 + 1).fill(0x20);
+    await connection.write(head('POST', LIST, { ...headers, 'content-length': `${2 * half.length}` }));
+    await connection.write(half);
+    expect((await sendTo(port, { path: LIST, headers, body: BODY })).status).toBe(200);
+    expect(calls).toHaveLength(1);
+    await connection.write(half);
+    expect((await connection.answer())?.status).toBe(413);
+  });
+
   test('who goes away in the middle of a body is never handled', async () => {
     const { handler, calls, headers } = await watched();
     const { server, port, connect } = await serving(await listenerOf(handler));

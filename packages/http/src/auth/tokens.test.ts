@@ -137,6 +137,15 @@ describe('no good token', () => {
     expect(await claimsOf(await make())).toBeNull();
   });
 
+  test('one of another algorithm, even if its signature by the same secret is right', async () => {
+    const long: TokenKey = { ...shared, secret: new Uint8Array(64).fill(7) };
+    const options = at(NOW, { keys: [long] });
+    expect(await verifyAuthToken(options, await forged({}, {}, long.secret))).not.toBeNull();
+    for (const alg of ['HS384', 'HS512']) {
+      expect(await verifyAuthToken(options, await forged({}, { alg }, long.secret))).toBeNull();
+    }
+  });
+
   test('one of EdDSA that is signed with the public key as a secret', async () => {
     const { x = '' } = (await crypto.subtle.exportKey('jwk', pair.publicKey)) as { x?: string };
     const token = await forged({}, { alg: 'HS256', kid: 'e1' }, base64url.decode(x));
