@@ -256,6 +256,9 @@ describe('a resolution is refused', () => {
     };
     const refused = run.engine.steps.recordAgentResolution({ ...base, ...request });
     await expect(refused).rejects.toMatchObject({ status });
+    // Everything that is wrong with a request is listed (section 14).
+    const issues = status === 'INVALID_ARGUMENT' ? [{ code: 'invalid-field' }] : undefined;
+    if (issues !== undefined) await expect(refused).rejects.toMatchObject({ details: { issues } });
     expect(await run.record()).toEqual(before);
   });
 

@@ -121,5 +121,11 @@ export const refused = (
   details: JsonObject = {},
 ): { ok: false; refusal: Refusal } => ({ ok: false, refusal: { status, message, details } });
 
+/** A field of the request is wrong in a way that only the state shows; said as all faults of requests are (section 14). */
+export const invalidField = (path: string, message: string) =>
+  refused('INVALID_ARGUMENT', `invalid-field at ${path}: ${message}`, {
+    issues: [{ code: 'invalid-field', message, path }],
+  });
+
 export const noStep = (stepId: string) =>
   refused('NOT_FOUND', `there is no step "${stepId}" in this execution`);

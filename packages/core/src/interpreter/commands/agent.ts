@@ -1,7 +1,15 @@
 /** What workers report of agent calls (contract section 8). A report on a step that has gone on is refused. */
 import type { CompiledAgentNode, RetryPolicy } from '../../compile/compiled.js';
 import { readPath } from '../../expression/variable.js';
-import { type AgentCall, type CommandOf, type Reply, answered, noStep, refused } from '../command.js';
+import {
+  type AgentCall,
+  type CommandOf,
+  type Reply,
+  answered,
+  invalidField,
+  noStep,
+  refused,
+} from '../command.js';
 import { completeStep, failStep } from '../ending.js';
 import { type AgentResult, agentOutput, blockingAgentOutput } from '../kinds/agent-output.js';
 import { markRunning } from '../kinds/kind.js';
@@ -104,7 +112,7 @@ export function completeDeferred(
   if (!found.ok) return found;
   const { step, node } = found;
   if (status === 'completed' && node.requireNonEmptyOutput && isEmpty({ summary: null, output })) {
-    return refused('INVALID_ARGUMENT', `node "${node.nodeId}" requires an output; give one`);
+    return invalidField('output', `node "${node.nodeId}" requires an output; give one`);
   }
   turn.emit('step.called-back', stepId, { fingerprint });
   if (status === 'failed') {

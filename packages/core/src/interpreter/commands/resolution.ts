@@ -1,6 +1,14 @@
 /** The resolution of a blocking agent's finding (contract section 8). */
 import { keyId } from '../../definition/identifiers.js';
-import { type CommandOf, type Reply, type ReviewAnswer, answered, noStep, refused } from '../command.js';
+import {
+  type CommandOf,
+  type Reply,
+  type ReviewAnswer,
+  answered,
+  invalidField,
+  noStep,
+  refused,
+} from '../command.js';
 import { completeStep } from '../ending.js';
 import { agentPassed, findingIds, settledAgentOutput, withoutDecision } from '../kinds/agent-output.js';
 import { type StepState, findStep } from '../state.js';
@@ -33,7 +41,7 @@ export function recordResolution(turn: Turn, command: CommandOf<'record-resoluti
   if (step.status !== 'waiting') return notWaiting(step);
   const declared = findingIds(step);
   const fault = resolutionIdFault(resolution.resolutionId, declared);
-  if (fault !== null) return refused('INVALID_ARGUMENT', fault);
+  if (fault !== null) return invalidField('resolutionId', fault);
 
   const output = resolution.output && withoutDecision(resolution.output);
   turn.emit('step.resolution-recorded', stepId, { ...resolution, output });
