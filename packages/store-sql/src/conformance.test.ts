@@ -1,9 +1,13 @@
 /** The whole suite of the store contract, on every database. */
 import { registerStoreConformance } from '@org/approval-testkit';
 import { afterAll, describe, test } from 'vitest';
+import { EMBEDDED_POSTGRES } from './test-support/embedded-postgres.js';
 import { allServers, migrated, openUnderTest } from './test-support/open.js';
 
-describe.each(await allServers())('$name', async (server) => {
+const servers = await allServers();
+const hasPostgres = servers.some((server) => server.name === 'PostgreSQL');
+
+describe.each(hasPostgres ? servers : [...servers, EMBEDDED_POSTGRES])('$name', async (server) => {
   const database = await migrated(server);
   afterAll(() => database.close());
 
