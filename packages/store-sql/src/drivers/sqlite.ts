@@ -21,7 +21,7 @@ export function sqliteDriver(database: SqliteDatabase): Driver {
   database.exec('pragma synchronous = full');
   database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
   const session = sqliteSession(database);
-  const inTurn = turns();
+  const inTurn = turnsOf(database);
   return {
     hosted: false,
     read: (work) => inTurn(() => work(session)),
@@ -92,7 +92,7 @@ function sqliteSession(database: SqliteDatabase): Session {
   return { run: async (sql) => run(sql) };
 }
 
-const RETURNS_ROWS = /^\s*(select|with)/;
+const RETURNS_ROWS = /^\s*(select|with|explain)/;
 const RUNS_ONCE = /^\s*(create|alter|drop)/;
 
 /** One after the other: a connection has one transaction at a time, and nobody may see half of it. */
@@ -104,6 +104,15 @@ function turns(): <T>(work: () => Promise<T>) => Promise<T> {
     return done;
   };
 }
+
+/** Of every store on this database object: it is one connection. */
+function turnsOf(database: SqliteDatabase): ReturnType<typeof turns> {
+  const known = allTurns.get(database) ?? turns();
+  allTurns.set(database, known);
+  return known;
+}
+
+const allTurns = new WeakMap<SqliteDatabase, ReturnType<typeof turns>>();
 
 function faultOf(error: unknown): Fault {
   const code = String((error as { code?: unknown } | null)?.code ?? '');
