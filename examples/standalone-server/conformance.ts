@@ -1,9 +1,10 @@
 /** The server that the black-box conformance tests talk to: known agents, two workspaces, no limits. */
-import { type AgentFunction, createApprovalEngine, createMemoryStore } from '@org/approval-core';
+import { type AgentFunction, createApprovalEngine } from '@org/approval-core';
 import { apiKeyList, createAuthenticator, generateApiKey, issueAuthToken } from '@org/approval-http/auth';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startServer } from './server.js';
+import { openStoreOf } from './store.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -13,7 +14,6 @@ const { values: options } = parseArgs({
     'webhook-delays': { type: 'string' },
   },
 });
-if (options.store !== 'memory') throw new Error(`there is no store "${options.store}" yet; use memory`);
 
 const agents: Record<string, AgentFunction> = {
   'conf-pass': ({ input }) => ({ passed: true, output: { score: 0.9, got: input } }),
@@ -32,8 +32,9 @@ const agents: Record<string, AgentFunction> = {
   'conf-findings': ({ triggerContext }) => ({ passed: true, findings: triggerContext['findings'] as never }),
 };
 
+const opened = await openStoreOf(options.store);
 const engine = createApprovalEngine({
-  store: createMemoryStore(),
+  store: opened.store,
   agents,
   jobs: { leaseMs: 5_000, pollMs: 50 },
 });
@@ -83,4 +84,5 @@ console.log(
   }),
 );
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => void stop().then(opened.close));

@@ -63,20 +63,24 @@ async function fill(context: StoreContext): Promise<void> {
   }
 }
 
+interface Sent extends Sql {
+  readonly how: 'read' | 'transaction';
+}
+
 /** The same store, and every statement that it sends. */
-function listening(context: StoreContext): { store: ApprovalStore; sent: Map<string, Sql> } {
-  const sent = new Map<string, Sql>();
-  const heard = (session: Session): Session => ({
+function listening(context: StoreContext): { store: ApprovalStore; sent: Map<string, Sent> } {
+  const sent = new Map<string, Sent>();
+  const heard = (session: Session, how: Sent['how']): Session => ({
     run: (sql) => {
-      sent.set(sql.text, sql);
+      sent.set(sql.text, { ...sql, how });
       return session.run(sql);
     },
   });
   const { driver } = context;
   const listened: Driver = {
     ...driver,
-    read: (work) => driver.read((session) => work(heard(session))),
-    transaction: (work) => driver.transaction((session) => work(heard(session))),
+    read: (work) => driver.read((session) => work(heard(session, 'read'))),
+    transaction: (work) => driver.transaction((session) => work(heard(session, 'transaction'))),
   };
   return { store: sqlStore({ ...context, driver: listened }), sent };
 }
@@ -118,9 +122,11 @@ async function aDay(store: ApprovalStore, engine: ApprovalEngine): Promise<void>
 }
 
 /** What is read whole; small tables may be. */
-async function scans(context: StoreContext, { text, params }: Sql): Promise<string[]> {
+async function scans(context: StoreContext, { text, params, how }: Sent): Promise<string[]> {
+  // Explained as it was sent. SQLite plans alike everywhere, and does not commit what explains.
+  const as = context.dialect.name === 'sqlite' ? 'read' : how;
   const prefix = context.dialect.name === 'sqlite' ? 'explain query plan ' : 'explain ';
-  const { rows } = await context.driver.read((session) => session.run({ text: prefix + text, params }));
+  const { rows } = await context.driver[as]((session) => session.run({ text: prefix + text, params }));
   const big = /executions|steps|events|deliveries|jobs|idempotency_keys/;
   return rows
     .map((row) => JSON.stringify(row))
