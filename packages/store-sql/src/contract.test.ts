@@ -53,7 +53,7 @@ const REVIEW = {
 } as const;
 
 const compiled = (() => {
-  const checked = compileDefinition(REVIEW as never);
+  const checked = compileDefinition(REVIEW);
   if (!checked.ok) throw new Error('the definition is wrong');
   return checked.compiled;
 })();
@@ -76,7 +76,7 @@ describe.each(subjects)('$name', ({ database }) => {
     const now = subject.now();
     const made: DefinitionVersion = {
       ...{ workspaceId, definitionId: 'review', organizationId: null, documentId: null, uid: unique('def') },
-      ...{ version: 1, authored: REVIEW as never, sealedSecrets: null, compiled, warnings: [] },
+      ...{ version: 1, authored: REVIEW, sealedSecrets: null, compiled, warnings: [] },
       ...{ createdAt: now, updatedAt: now, ...own },
     };
     expect(await store.createDefinition(made)).toBe('created');

@@ -1,6 +1,7 @@
 /** better-sqlite3, libsql, and what speaks like them. */
 import type { Row, Sql, Value } from '../sql/dialect.js';
 import type { Driver, Fault, Result, Session } from '../sql/driver.js';
+import { errorParts } from './error-parts.js';
 
 export interface SqliteStatement {
   all(...params: unknown[]): unknown[];
@@ -115,7 +116,7 @@ function turnsOf(database: SqliteDatabase): ReturnType<typeof turns> {
 const allTurns = new WeakMap<SqliteDatabase, ReturnType<typeof turns>>();
 
 function faultOf(error: unknown): Fault {
-  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  const { code } = errorParts(error);
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'retry';
   return /^SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE|ROWID)/.test(code) ? 'duplicate' : 'other';
 }
