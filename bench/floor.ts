@@ -93,7 +93,11 @@ async function mysqlFloor(url: string): Promise<Floor> {
   const transaction: Transaction = async (work) => {
     const connection = await pool.getConnection();
     await connection.query('start transaction');
-    await work({ run: async (text, params) => void (await connection.execute(text, params as string[])) });
+    await work({
+      run: async (text, params) => {
+        await connection.execute(text, params as string[]);
+      },
+    });
     await connection.query('commit');
     connection.release();
   };
@@ -122,7 +126,12 @@ async function sqliteFloor(url: string): Promise<Floor> {
     });
     return last;
   };
-  return { approve: () => approveOn(transaction, ''), close: async () => void database.close() };
+  return {
+    approve: () => approveOn(transaction, ''),
+    close: async () => {
+      database.close();
+    },
+  };
 }
 
 export async function openFloor(url: string): Promise<Floor> {

@@ -58,12 +58,12 @@ function contestant(name: string, { approve }: Approvals, width: number): [Conte
   return [{ name, prepare: () => Promise.resolve(work) }, latencies];
 }
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 /** In flight, and approvals of a round. */
 const WIDTHS = [
   [1, 200],
-  [32, 1_500],
-  [256, 4_000],
+  [32, 960],
+  [256, 2_560],
 ] as const;
 
 /** @param url `sqlite:FILE`, `postgres://…` or `mysql://…`. @param only One number in flight. */

@@ -1,11 +1,11 @@
 /** The server that the black-box conformance tests talk to: known agents, two workspaces, no limits. */
-import { type AgentFunction, createApprovalEngine, createMemoryStore } from '@org/approval-core';
+import { type AgentFunction, createApprovalEngine } from '@org/approval-core';
 import { apiKeyList, createAuthenticator, generateApiKey, issueAuthToken } from '@org/approval-http/auth';
 import { createWebhookTransport } from '@org/approval-webhooks/node';
-import { openStore } from '@org/approval-store-sql/open';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startServer } from './server.js';
+import { openStoreOf } from './store.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -15,10 +15,7 @@ const { values: options } = parseArgs({
     'webhook-delays': { type: 'string' },
   },
 });
-const { store, close } =
-  options.store === 'memory'
-    ? { store: createMemoryStore(), close: () => Promise.resolve() }
-    : await openStore(options.store);
+const { store, close } = await openStoreOf(options.store);
 
 const allowPrivate = !options['public-webhooks-only'];
 const delays = options['webhook-delays'];

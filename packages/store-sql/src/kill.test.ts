@@ -38,11 +38,7 @@ async function kill(worker: ChildProcess): Promise<void> {
 
 async function chaos(database: TestDatabase, log: string): Promise<void> {
   const start = () => startWorker(database, log);
-  const [a, b, c] = (await Promise.all([start(), start(), start()])) as [
-    ChildProcess,
-    ChildProcess,
-    ChildProcess,
-  ];
+  const [a, b, c] = await Promise.all([start(), start(), start()]);
   await sleep(400);
   await kill(a);
   const [d] = await Promise.all([start(), standStill(b)]);

@@ -1,6 +1,7 @@
 /** mysql2: a pool of the host, statements prepared by `execute`. */
 import type { Row, Sql, Value } from '../sql/dialect.js';
 import type { Driver, Fault, Result, Session } from '../sql/driver.js';
+import { errorParts } from './error-parts.js';
 
 /** What we need of a connection of `mysql2/promise`. */
 export interface MysqlConnection {
@@ -107,9 +108,8 @@ const LOST =
 const LOST_TEXT = /connection is in closed state|connection lost|connection was killed/i;
 
 function faultOf(error: unknown): Fault {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  const name = String(code ?? '');
+  const { code: name, message } = errorParts(error);
   if (RETRY.has(name)) return 'retry';
   if (name === 'ER_DUP_ENTRY') return 'duplicate';
-  return LOST.test(name) || LOST_TEXT.test(String(message ?? '')) ? 'lost' : 'other';
+  return LOST.test(name) || LOST_TEXT.test(message) ? 'lost' : 'other';
 }

@@ -1,6 +1,7 @@
 /** node-postgres: a pool of the host, prepared statements by name. */
 import type { Row, Sql } from '../sql/dialect.js';
 import type { Driver, Fault, Result, Session } from '../sql/driver.js';
+import { errorParts } from './error-parts.js';
 
 interface PgQuery {
   text: string;
@@ -154,9 +155,8 @@ const BROKEN_TEXT =
   /connection terminated|connection ended|client has encountered a connection error|not queryable/i;
 
 function faultOf(error: unknown): Fault {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  const name = String(code ?? '');
+  const { code: name, message } = errorParts(error);
   if (RETRY.has(name)) return 'retry';
   if (name === UNIQUE_VIOLATION) return 'duplicate';
-  return GONE.test(name) || BROKEN.test(name) || BROKEN_TEXT.test(String(message ?? '')) ? 'lost' : 'other';
+  return GONE.test(name) || BROKEN.test(name) || BROKEN_TEXT.test(message) ? 'lost' : 'other';
 }

@@ -1,6 +1,7 @@
 /** better-sqlite3, libsql, and what speaks like them. */
 import type { Row, Sql, Value } from '../sql/dialect.js';
 import type { Driver, Fault, Result, Session } from '../sql/driver.js';
+import { errorParts } from './error-parts.js';
 
 export interface SqliteStatement {
   all(...params: unknown[]): unknown[];
@@ -21,7 +22,7 @@ export function sqliteDriver(database: SqliteDatabase): Driver {
   database.exec('pragma synchronous = full');
   database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
   const session = sqliteSession(database);
-  const inTurn = turns();
+  const inTurn = turnsOf(database);
   return {
     hosted: false,
     read: (work) => inTurn(() => work(session)),
@@ -92,7 +93,7 @@ function sqliteSession(database: SqliteDatabase): Session {
   return { run: async (sql) => run(sql) };
 }
 
-const RETURNS_ROWS = /^\s*(select|with)/;
+const RETURNS_ROWS = /^\s*(select|with|explain)/;
 const RUNS_ONCE = /^\s*(create|alter|drop)/;
 
 /** One after the other: a connection has one transaction at a time, and nobody may see half of it. */
@@ -105,8 +106,17 @@ function turns(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
+/** Of every store on this database object: it is one connection. */
+function turnsOf(database: SqliteDatabase): ReturnType<typeof turns> {
+  const known = allTurns.get(database) ?? turns();
+  allTurns.set(database, known);
+  return known;
+}
+
+const allTurns = new WeakMap<SqliteDatabase, ReturnType<typeof turns>>();
+
 function faultOf(error: unknown): Fault {
-  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  const { code } = errorParts(error);
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'retry';
   return /^SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE|ROWID)/.test(code) ? 'duplicate' : 'other';
 }

@@ -61,6 +61,9 @@ export const stateOf = (row: Row, steps: readonly StepState[]): ExecutionState =
 /** Between ids, which hold no control characters: so one of them is found by text alone, and nothing else is. */
 export const reviewerMark = (reviewerId: string): string => `\n${reviewerId}\n`;
 
+const reviewersText = (reviewers: readonly string[]): string =>
+  reviewers.length === 0 ? '' : reviewerMark(reviewers.join('\n'));
+
 export function stepRows({ state, changedSteps }: Change): Row[] {
   const positions = new Map(state.steps.map((step, index) => [step.stepId, index]));
   return changedSteps.map((step) => {
@@ -72,7 +75,7 @@ export function stepRows({ state, changedSteps }: Change): Row[] {
       position: positions.get(step.stepId) ?? 0,
       status: step.status,
       waiting_since: waits ? (step.waitingSince ?? state.updatedAt) : null,
-      waiting_for: waits ? step.waitingForReviewers.map(reviewerMark).join('') : null,
+      waiting_for: waits ? reviewersText(step.waitingForReviewers) : null,
       body: JSON.stringify(step),
     };
   });

@@ -1,0 +1,119 @@
+create table if not exists approval_schema_migrations (
+  id integer not null primary key,
+  name varchar(200) not null,
+  breaking integer not null,
+  applied_at bigint not null
+);
+
+create table if not exists approval_definitions (
+  workspace_id varbinary(255) not null,
+  uid varbinary(255) not null,
+  definition_id varbinary(255) not null,
+  organization_id varbinary(800) not null,
+  document_id varbinary(800) not null,
+  deleted varbinary(255) not null,
+  version bigint not null,
+  primary key (workspace_id, uid),
+  unique key active (workspace_id, organization_id, document_id, definition_id, deleted)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_definition_versions (
+  workspace_id varbinary(255) not null,
+  uid varbinary(255) not null,
+  version bigint not null,
+  sealed_secrets longtext character set utf8mb4 collate utf8mb4_bin,
+  body longtext character set utf8mb4 collate utf8mb4_bin not null,
+  primary key (workspace_id, uid, version)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_executions (
+  workspace_id varbinary(255) not null,
+  execution_id varbinary(255) not null,
+  seq bigint not null,
+  status varbinary(255) not null,
+  definition_uid varbinary(255) not null,
+  definition_id varbinary(255) not null,
+  organization_id varbinary(800),
+  document_id varbinary(800),
+  created_at bigint not null,
+  ended_at bigint,
+  sealed_secret longtext character set utf8mb4 collate utf8mb4_bin,
+  header longtext character set utf8mb4 collate utf8mb4_bin not null,
+  body longtext character set utf8mb4 collate utf8mb4_bin not null,
+  primary key (workspace_id, execution_id),
+  key newest (workspace_id, created_at, execution_id),
+  key by_status (workspace_id, status, created_at, execution_id),
+  key by_definition (workspace_id, definition_id, created_at, execution_id),
+  key by_scope (workspace_id, organization_id, document_id, created_at, execution_id),
+  key open (workspace_id, definition_uid, ended_at),
+  key ended (ended_at)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_steps (
+  workspace_id varbinary(255) not null,
+  execution_id varbinary(255) not null,
+  step_id varbinary(255) not null,
+  position bigint not null,
+  status varbinary(255) not null,
+  waiting_since bigint,
+  waiting_for longtext character set utf8mb4 collate utf8mb4_bin,
+  body longtext character set utf8mb4 collate utf8mb4_bin not null,
+  primary key (workspace_id, execution_id, step_id),
+  key waiting (workspace_id, waiting_since, execution_id, step_id)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_events (
+  workspace_id varbinary(255) not null,
+  execution_id varbinary(255) not null,
+  seq bigint not null,
+  event_id varbinary(255) not null,
+  external bigint not null,
+  body longtext character set utf8mb4 collate utf8mb4_bin not null,
+  primary key (workspace_id, execution_id, seq)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_jobs (
+  workspace_id varbinary(255) not null,
+  execution_id varbinary(255) not null,
+  step_id varbinary(255) not null,
+  kind varbinary(255) not null,
+  lane varbinary(800) not null,
+  due_at bigint not null,
+  claimable_at bigint not null,
+  attempt bigint not null,
+  token varbinary(255),
+  primary key (workspace_id, execution_id, step_id, kind),
+  key claimable (kind, lane, claimable_at)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_deliveries (
+  workspace_id varbinary(255) not null,
+  execution_id varbinary(255) not null,
+  seq bigint not null,
+  lane varbinary(800) not null,
+  event_id varbinary(255) not null,
+  type varbinary(255) not null,
+  status varbinary(255) not null,
+  attempts bigint not null,
+  next_attempt_at bigint,
+  last_status bigint,
+  last_error longtext character set utf8mb4 collate utf8mb4_bin,
+  created_at bigint not null,
+  updated_at bigint not null,
+  primary key (workspace_id, execution_id, seq),
+  key newest (workspace_id, created_at, execution_id, seq),
+  key by_status (workspace_id, status, created_at, execution_id, seq)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_idempotency_keys (
+  workspace_id varbinary(255) not null,
+  idempotency_key varbinary(255) not null,
+  execution_id varbinary(255) not null,
+  correlation_id varbinary(255) not null,
+  definition_id varbinary(255) not null,
+  created_at bigint not null,
+  orphan bigint not null,
+  primary key (workspace_id, idempotency_key),
+  key by_execution (workspace_id, execution_id),
+  key forgettable (orphan, created_at)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;

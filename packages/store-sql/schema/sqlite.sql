@@ -1,0 +1,132 @@
+create table if not exists approval_schema_migrations (
+  id integer not null primary key,
+  name text not null,
+  breaking integer not null,
+  applied_at bigint not null
+);
+
+create table approval_definitions (
+  workspace_id text not null,
+  uid text not null,
+  definition_id text not null,
+  organization_id text not null,
+  document_id text not null,
+  deleted text not null,
+  version integer not null,
+  primary key (workspace_id, uid)
+) strict, without rowid;
+
+create unique index approval_definitions_active on approval_definitions (workspace_id, organization_id, document_id, definition_id, deleted);
+
+create table approval_definition_versions (
+  workspace_id text not null,
+  uid text not null,
+  version integer not null,
+  sealed_secrets text,
+  body text not null,
+  primary key (workspace_id, uid, version)
+) strict, without rowid;
+
+create table approval_executions (
+  workspace_id text not null,
+  execution_id text not null,
+  seq integer not null,
+  status text not null,
+  definition_uid text not null,
+  definition_id text not null,
+  organization_id text,
+  document_id text,
+  created_at integer not null,
+  ended_at integer,
+  sealed_secret text,
+  header text not null,
+  body text not null,
+  primary key (workspace_id, execution_id)
+) strict, without rowid;
+
+create index approval_executions_newest on approval_executions (workspace_id, created_at, execution_id);
+
+create index approval_executions_by_status on approval_executions (workspace_id, status, created_at, execution_id);
+
+create index approval_executions_by_definition on approval_executions (workspace_id, definition_id, created_at, execution_id);
+
+create index approval_executions_by_scope on approval_executions (workspace_id, organization_id, document_id, created_at, execution_id) where organization_id is not null;
+
+create index approval_executions_open on approval_executions (workspace_id, definition_uid, ended_at) where ended_at is null;
+
+create index approval_executions_ended on approval_executions (ended_at) where ended_at is not null;
+
+create table approval_steps (
+  workspace_id text not null,
+  execution_id text not null,
+  step_id text not null,
+  position integer not null,
+  status text not null,
+  waiting_since integer,
+  waiting_for text,
+  body text not null,
+  primary key (workspace_id, execution_id, step_id)
+) strict, without rowid;
+
+create index approval_steps_waiting on approval_steps (workspace_id, waiting_since, execution_id, step_id) where waiting_since is not null;
+
+create table approval_events (
+  workspace_id text not null,
+  execution_id text not null,
+  seq integer not null,
+  event_id text not null,
+  external integer not null,
+  body text not null,
+  primary key (workspace_id, execution_id, seq)
+) strict, without rowid;
+
+create table approval_jobs (
+  workspace_id text not null,
+  execution_id text not null,
+  step_id text not null,
+  kind text not null,
+  lane text not null,
+  due_at integer not null,
+  claimable_at integer not null,
+  attempt integer not null,
+  token text,
+  primary key (workspace_id, execution_id, step_id, kind)
+) strict, without rowid;
+
+create index approval_jobs_claimable on approval_jobs (kind, lane, claimable_at);
+
+create table approval_deliveries (
+  workspace_id text not null,
+  execution_id text not null,
+  seq integer not null,
+  lane text not null,
+  event_id text not null,
+  type text not null,
+  status text not null,
+  attempts integer not null,
+  next_attempt_at integer,
+  last_status integer,
+  last_error text,
+  created_at integer not null,
+  updated_at integer not null,
+  primary key (workspace_id, execution_id, seq)
+) strict, without rowid;
+
+create index approval_deliveries_newest on approval_deliveries (workspace_id, created_at, execution_id, seq);
+
+create index approval_deliveries_by_status on approval_deliveries (workspace_id, status, created_at, execution_id, seq);
+
+create table approval_idempotency_keys (
+  workspace_id text not null,
+  idempotency_key text not null,
+  execution_id text not null,
+  correlation_id text not null,
+  definition_id text not null,
+  created_at integer not null,
+  orphan integer not null,
+  primary key (workspace_id, idempotency_key)
+) strict, without rowid;
+
+create index approval_idempotency_keys_by_execution on approval_idempotency_keys (workspace_id, execution_id);
+
+create index approval_idempotency_keys_forgettable on approval_idempotency_keys (orphan, created_at) where orphan = 1;

@@ -1,0 +1,67 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mysql } from '../dialects/mysql.js';
+import { postgres } from '../dialects/postgres.js';
+import { sqlite } from '../dialects/sqlite.js';
+import { read } from '../sql/retry.js';
+import { type TestDatabase, allServers } from '../test-support/open.js';
+import { checkSchema } from './migrate.js';
+import { schemaText } from './migrations.js';
+import { DEFAULT_PREFIX, tableNames } from './names.js';
+
+describe.each([sqlite, postgres, mysql])('$name', (dialect) => {
+  // `UPDATE_SCHEMA=1 npx vitest run packages/store-sql/src/schema` writes it anew.
+  test('the dump in schema/ is what the migrations make', () => {
+    const file = new URL(`../../schema/${dialect.name}.sql`, import.meta.url);
+    const text = schemaText(dialect, tableNames(DEFAULT_PREFIX));
+    if (process.env['UPDATE_SCHEMA'] !== undefined) writeFileSync(file, text);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+});
+
+test.each(['', 'A', '1a', 'a-b', 'a b', 'a"; drop table x; --', 'ä', 'a'.repeat(32)])(
+  'a prefix of "%s" is refused',
+  (prefix) => {
+    expect(() => tableNames(prefix)).toThrow('tablePrefix must match');
+    expect(() => tableNames('ok_', prefix)).toThrow('schema must match');
+  },
+);
+
+describe.each(await allServers())('$name', (server) => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await server.database();
+  });
+  afterEach(() => database.close());
+
+  const check = async (): Promise<void> => {
+    const context = await database.connect();
+    await read(context.driver, (session) => checkSchema(context, session));
+  };
+
+  test('a database without tables is refused, with what to do', async () => {
+    await expect(check()).rejects.toThrow('call migrate first');
+  });
+
+  test('four processes that migrate at once make the tables once', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => database.migrate()));
+    await check();
+    const applied = await database.query(`select id from ${database.tablePrefix}schema_migrations`);
+    expect(applied.map((row) => Number(row['id']))).toEqual([1]);
+  });
+
+  test('what a newer release has changed is refused only if it breaks older ones', async () => {
+    await database.migrate();
+    const table = `${database.tablePrefix}schema_migrations`;
+    await database.query(
+      `insert into ${table} (id, name, breaking, applied_at) values (98, 'harmless', 0, 0)`,
+    );
+    await check();
+    await database.migrate();
+    await database.query(
+      `insert into ${table} (id, name, breaking, applied_at) values (99, 'other keys', 1, 0)`,
+    );
+    await expect(check()).rejects.toThrow('migration 99, other keys');
+    await expect(database.migrate()).rejects.toThrow('upgrade @org/approval-store-sql');
+  });
+});

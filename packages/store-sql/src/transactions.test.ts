@@ -1,0 +1,201 @@
+/** Commits whose answer is lost, and commits inside a transaction of the host. */
+import {
+  type ApprovalStore,
+  type Change,
+  type DefinitionVersion,
+  changeBetween,
+  compileDefinition,
+  createApprovalEngine,
+  decide,
+  initialState,
+} from '@org/approval-core';
+import Database from 'libsql';
+import mysql from 'mysql2/promise';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMysqlStore } from './mysql.js';
+import { createPostgresStore } from './postgres.js';
+import { createSqliteStore } from './sqlite.js';
+import type { Driver } from './sql/driver.js';
+import type { StoreContext } from './store/context.js';
+import { sqlStore } from './store/store.js';
+import { KILL_DEFINITION } from './test-support/kill-definition.js';
+import { type TestDatabase, allServers, migrated } from './test-support/open.js';
+
+const workspaceId = 'ws';
+let ids = 0;
+const unique = (prefix: string): string => `${prefix}-${++ids}`;
+const checked = compileDefinition(KILL_DEFINITION as never);
+if (!checked.ok) throw new Error('the definition is wrong');
+const { compiled } = checked;
+
+const aDefinition = (): DefinitionVersion => ({
+  ...{
+    workspaceId,
+    definitionId: unique('flow'),
+    organizationId: null,
+    documentId: null,
+    uid: unique('def'),
+  },
+  ...{ version: 1, authored: {}, sealedSecrets: null, compiled, warnings: [], createdAt: 1, updatedAt: 1 },
+});
+
+function creation({ uid, definitionId }: DefinitionVersion, idempotencyKey: string | null = null): Change {
+  const before = initialState({
+    ...{ workspaceId, executionId: unique('exec'), definitionUid: uid, definitionId, definitionVersion: 1 },
+    ...{ correlationId: unique('corr'), idempotencyKey, organizationId: null, documentId: null },
+    ...{ triggerContext: { url: 'x' }, webhookUrl: null, createdAt: 1 },
+  });
+  return next(before, { kind: 'dispatch' });
+}
+
+function next(before: Change['state'], command: Parameters<typeof decide>[2]): Change {
+  const environment = { now: 1, newEventId: () => unique('evt'), maxStepsPerExecution: 100 };
+  const decision = decide(compiled, before, command, environment);
+  if (!decision.ok) throw new Error(decision.refusal.message);
+  return changeBetween(before, decision.state, { ...decision, claims: [], receiver: null });
+}
+
+const cancel = { kind: 'cancel-execution', reason: null } as const;
+const committed = [{ kind: 'committed' }];
+
+/** Loses the connection of one transaction: before its commit, or when it is done and nobody hears of it. */
+function losing(driver: Driver, when: 'before' | 'after'): Driver {
+  let isLost = false;
+  const lose = (): void => {
+    if (isLost) return;
+    isLost = true;
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  };
+  return {
+    ...driver,
+    faultOf: (error) =>
+      (error as { code?: unknown }).code === 'ECONNRESET' ? 'lost' : driver.faultOf(error),
+    transaction: async (work) => {
+      const done = await driver.transaction(async (session) => {
+        const answer = await work(session);
+        if (when === 'before') lose();
+        return answer;
+      });
+      lose();
+      return done;
+    },
+  };
+}
+
+describe.each(await allServers())('$name', (server) => {
+  let database: TestDatabase;
+  let context: StoreContext;
+  let store: ApprovalStore;
+
+  beforeAll(async () => {
+    database = await migrated(server);
+    context = await database.connect();
+    store = sqlStore(context);
+  });
+  afterAll(() => database.close());
+
+  describe.each(['before', 'after'] as const)('a connection that is lost %s the commit', (when) => {
+    const unlucky = (): ApprovalStore => sqlStore({ ...context, driver: losing(context.driver, when) });
+
+    test('loses and doubles no change, and conflicts with nobody but others', async () => {
+      const definition = aDefinition();
+      expect(await unlucky().createDefinition(definition)).toBe('created');
+      expect(await unlucky().addDefinitionVersion({ ...definition, version: 2 })).toBe('added');
+      const first = creation(definition, unique('key'));
+      expect(await unlucky().commit([first])).toEqual(committed);
+      const [other, own] = [next(first.state, cancel), next(first.state, cancel)];
+      expect(await unlucky().commit([own])).toEqual(committed);
+      expect(await unlucky().commit([other])).toEqual([{ kind: 'conflict' }]);
+      const events = await store.readEvents({ ...own.state, afterSeq: 0, limit: 100, externalOnly: false });
+      expect(events).toEqual([...first.events, ...own.events]);
+      expect(await unlucky().deleteDefinition(definition)).toBe('deleted');
+    });
+  });
+
+  test('the host writes, and the decision is made, together or not at all', async () => {
+    const host = await openHost(server.name, database);
+    const definition = aDefinition();
+    await store.createDefinition(definition);
+    const first = creation(definition);
+    await store.commit([first]);
+    const decision = next(first.state, cancel);
+
+    await host.begin();
+    expect(await host.store.commit([decision])).toEqual(committed);
+    await host.rollback();
+    expect(await store.loadExecutions([first.state])).toEqual([first.state]);
+
+    await host.begin();
+    expect(await host.store.commit([{ ...decision, expectedSeq: 99 }])).toEqual([{ kind: 'conflict' }]);
+    expect(await host.store.commit([first])).toEqual([{ kind: 'conflict' }]);
+    expect(await host.store.commit([decision])).toEqual(committed);
+    await host.commit();
+    expect(await store.loadExecutions([first.state])).toEqual([decision.state]);
+    await host.close();
+  });
+
+  test('an engine runs a workflow to its end on it', async () => {
+    const engine = createApprovalEngine({ store, agents: { scan: () => ({ passed: true }) } });
+    const { definitions, executions, steps } = engine.forWorkspace('whole');
+    await definitions.create(KILL_DEFINITION);
+    const { executionId } = await executions.dispatch({ definitionId: 'kill', triggerContext: { url: 'x' } });
+    await engine.idle();
+    const { items } = await steps.listWaiting({ reviewerId: 'bob' });
+    for (const reviewerId of ['ann', 'bob']) {
+      await steps.recordReviewerDecision({
+        executionId,
+        stepId: items[0]!.stepId,
+        reviewerId,
+        decision: 'approve',
+      });
+    }
+    await engine.idle();
+    expect((await executions.get({ executionId })).status).toBe('completed');
+    await engine.stop();
+  });
+});
+
+interface Host {
+  readonly store: ApprovalStore;
+  readonly begin: () => Promise<unknown>;
+  readonly commit: () => Promise<unknown>;
+  readonly rollback: () => Promise<unknown>;
+  readonly close: () => Promise<unknown>;
+}
+
+/** A connection of the host, and the store on it. */
+async function openHost(name: string, { url, tablePrefix }: TestDatabase): Promise<Host> {
+  if (name === 'SQLite') {
+    const [own, connection] = [new Database(url.slice(7)), new Database(url.slice(7))];
+    const run = async (text: string) => connection.exec(text);
+    return {
+      store: (await createSqliteStore({ database: own, tablePrefix })).inTransaction(connection),
+      begin: () => run('begin immediate'),
+      commit: () => run('commit'),
+      rollback: () => run('rollback'),
+      close: async () => [own.close(), connection.close()],
+    };
+  }
+  if (name === 'PostgreSQL') {
+    const pool = new pg.Pool({ connectionString: url, max: 2 });
+    const client = await pool.connect();
+    return {
+      store: (await createPostgresStore({ pool, tablePrefix })).inTransaction(client),
+      begin: () => client.query('begin'),
+      commit: () => client.query('commit'),
+      rollback: () => client.query('rollback'),
+      close: async () => (client.release(), pool.end()),
+    };
+  }
+  const pool = mysql.createPool({ uri: url, connectionLimit: 2, charset: 'utf8mb4' });
+  const connection = await pool.getConnection();
+  await connection.query('set session transaction isolation level read committed');
+  return {
+    store: (await createMysqlStore({ pool, tablePrefix })).inTransaction(connection),
+    begin: () => connection.query('begin'),
+    commit: () => connection.query('commit'),
+    rollback: () => connection.query('rollback'),
+    close: async () => (connection.release(), pool.end()),
+  };
+}
