@@ -1,5 +1,5 @@
 /** What the engine delivers through (its option `webhooks.transport`): signer, address guard and sender, together. */
-import { type InboundSignature, type WebhookTransport, consoleLogger } from '@org/approval-core';
+import type { InboundSignature, WebhookTransport } from '@org/approval-core';
 import { checkUrl } from '../address/check-url.js';
 import { type AddressPolicyOptions, addressPolicy } from '../address/policy.js';
 import { HMAC_PRESETS, type HmacPreset } from '../signing/scheme.js';
@@ -14,7 +14,7 @@ export interface WebhookTransportOptions extends AddressPolicyOptions, Omit<Send
 
 /** @throws TypeError for a host or network in the options that cannot be read. */
 export function createWebhookTransport(options: WebhookTransportOptions = {}): WebhookTransport {
-  const { logger = consoleLogger, ...rest } = options;
+  const { logger = console, ...rest } = options;
   const policy = addressPolicy(rest);
   const send = createSender({ ...rest, policy });
   const opened = (['allowHttp', 'allowPrivate'] as const).filter((option) => policy[option]);
