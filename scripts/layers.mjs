@@ -24,4 +24,5 @@ export const PACKAGE_IMPORTS = {
   testkit: ['@org/approval-core'],
   webhooks: ['@org/approval-core'],
   http: ['@org/approval-core'],
+  comments: [],
 };

@@ -1,0 +1,9 @@
+import { library } from '../../tsup.base.ts';
+
+export default library({
+  index: 'src/index.ts',
+  service: 'src/service/index.ts',
+  fetch: 'src/http/fetch.ts',
+  express: 'src/http/express.ts',
+  fastify: 'src/http/fastify.ts',
+});
