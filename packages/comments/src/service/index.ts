@@ -1,5 +1,6 @@
 /** `@org/approval-comments/service`: the service's side, which stores structure and never content. */
-export type { HttpHandler } from '../http/message.js';
+export type { HttpHandler, HttpHeaders } from '../http/message.js';
+export type { HandlerLimits } from '../http/json-handler.js';
 export {
   type AnnotationPut,
   type AnnotationQuery,

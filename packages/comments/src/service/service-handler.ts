@@ -1,8 +1,9 @@
 /** The service over HTTP: three operations under `/v2/comments/`, in the engine's envelope. */
 import { z } from 'zod';
 import { hasContent } from '../content/strip.js';
-import { BadRequest, jsonOf } from '../http/json-body.js';
-import { type HttpHandler, type HttpHeaders, MAX_BODY_BYTES, jsonResponse } from '../http/message.js';
+import { BadRequest } from '../http/json-body.js';
+import { type HandlerLimits, createJsonHandler } from '../http/json-handler.js';
+import type { HttpHandler, HttpHeaders } from '../http/message.js';
 import { annotation, checked, commentId, event, id } from '../http/requests.js';
 import type { StructuralAnnotation } from '../record.js';
 import { type AnnotationStore, documentOf } from '../store/annotation-store.js';
@@ -19,17 +20,12 @@ export interface ServiceAccess {
   readonly headers: HttpHeaders;
 }
 
-export interface ServiceHandlerOptions {
+/** Mounted at `basePath`: the operations are `{basePath}/v2/comments/list`, `save` and `delete`. */
+export interface ServiceHandlerOptions extends HandlerLimits {
   /** Where the structural records are kept. */
   readonly store: AnnotationStore;
   /** Says whether the caller may; everything else is answered 403. There is no default: nothing is open by accident. */
   readonly authorize: (access: ServiceAccess) => boolean | Promise<boolean>;
-  /** What stands before `/v2/comments`; empty by default. */
-  readonly basePath?: string;
-  /** 1 MiB by default. */
-  readonly maxBodyBytes?: number;
-  /** Told of faults that callers are not told; the console by default. */
-  readonly onError?: (error: unknown) => void;
 }
 
 const REQUESTS = {
@@ -39,49 +35,31 @@ const REQUESTS = {
 };
 
 /** Statuses of the engine's error envelope (contract section 14). */
-const STATUSES: Readonly<Record<BadRequest['status'], string>> = {
+const STATUSES: Readonly<Record<BadRequest['status'] | 500, string>> = {
   400: 'INVALID_ARGUMENT',
   403: 'PERMISSION_DENIED',
   404: 'NOT_FOUND',
   405: 'NOT_FOUND',
   413: 'INVALID_ARGUMENT',
   415: 'INVALID_ARGUMENT',
+  500: 'INTERNAL',
 };
 
 export function createServiceHandler(options: ServiceHandlerOptions): HttpHandler {
-  const { basePath = '', maxBodyBytes = MAX_BODY_BYTES, onError = console.error } = options;
   const perform = performer(options);
-
-  const handle: HttpHandler = Object.assign(
-    async (request: Parameters<HttpHandler>[0]) => {
-      try {
-        const operation = operationOf(request.path, basePath);
-        if (request.method !== 'POST') throw new BadRequest(405, 'use POST');
-        const { data } = checked(z.strictObject({ data: z.unknown() }), jsonOf(request, maxBodyBytes));
-        return jsonResponse(200, { result: await perform(operation, data, request.headers) });
-      } catch (error) {
-        if (error instanceof BadRequest) {
-          const { status, message } = error;
-          return jsonResponse(status, { error: { status: STATUSES[status], message, details: null } });
-        }
-        onError(error);
-        const message = 'something went wrong';
-        return jsonResponse(500, { error: { status: 'INTERNAL', message, details: null } });
-      }
+  return createJsonHandler({
+    ...options,
+    names: ['list', 'save', 'delete'],
+    folder: '/v2/comments/',
+    perform: async (operation, body, headers) => {
+      const { data } = checked(z.strictObject({ data: z.unknown() }), body);
+      return { result: await perform(operation, data, headers) };
     },
-    { maxBodyBytes },
-  );
-  return handle;
+    failure: (status, message) => ({ error: { status: STATUSES[status], message, details: null } }),
+  });
 }
 
 type OperationName = keyof typeof REQUESTS;
-
-function operationOf(path: string, basePath: string): OperationName {
-  const prefix = `${basePath}/v2/comments/`;
-  const name = path.startsWith(prefix) ? path.slice(prefix.length) : '';
-  if (name === 'list' || name === 'save' || name === 'delete') return name;
-  throw new BadRequest(404, 'there is no such path');
-}
 
 function performer({ store, authorize }: ServiceHandlerOptions) {
   const service = createLocalService(store);
