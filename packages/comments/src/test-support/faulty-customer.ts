@@ -1,10 +1,8 @@
 /** A customer's backend on loopback that fails as it is told to, and keeps what it is sent as it comes. */
-import { once } from 'node:events';
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
 import type { CommentDataProvider, ResolverConfig } from '../provider/provider.js';
+import { serve } from './shells.js';
 
 export const FAULTS = [
   'timeout',
@@ -43,7 +41,7 @@ export async function faultyCustomer({ onRequest, onHang }: Hooks = {}): Promise
   const seen: SeenRequest[] = [];
   const kept = new Map<string, unknown>();
   const faults: FaultyCustomer['faults'] = { get: [], save: [], delete: [] };
-  const server = createServer((request, response) => {
+  const url = await serve((request, response) => {
     void (async () => {
       const operation = (request.url ?? '').slice(1) as OperationName;
       const body = (await json(request)) as SeenRequest['body'];
@@ -54,13 +52,6 @@ export async function faultyCustomer({ onRequest, onHang }: Hooks = {}): Promise
       else response.writeHead(200).end(JSON.stringify(perform(operation, body, kept)));
     })();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const config = {
     getConfig: { url: `${url}/get` },
     saveConfig: { url: `${url}/save` },

@@ -1,9 +1,5 @@
 /** A client with everything around it: a customer's backend, the service behind HTTP, a clock, and what was seen. */
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { VirtualClock } from '@org/approval-testkit';
-import { onTestFinished } from 'vitest';
 import { type CommentsClient, createCommentsClient } from '../client/client.js';
 import { toExpress } from '../http/express.js';
 import type { DataProviderEvent } from '../provider/events.js';
@@ -12,6 +8,7 @@ import { createHttpService } from '../service/http-service.js';
 import { createServiceHandler } from '../service/service-handler.js';
 import { createMemoryAnnotationStore } from '../store/memory-store.js';
 import { type FaultyCustomer, faultyCustomer, functionsOver } from './faulty-customer.js';
+import { serve } from './shells.js';
 
 export const TIMEOUT = 60_000;
 export const RETRY_DELAY = 1_000;
@@ -105,14 +102,7 @@ async function serviceServer(log: string[]) {
       { maxBodyBytes: handler.maxBodyBytes },
     ),
   );
-  const server = createServer((request, response) => void mounted(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await serve((request, response) => void mounted(request, response));
   const fail = (down: boolean) => {
     isDown = down;
   };
