@@ -1,7 +1,6 @@
-/** Reading: one request for many threads, none for what is known, never two at a time for one thread. */
+/** Reading: one request for many threads, none for what is known. */
 import { describe, expect, test } from 'vitest';
 import { endpointAttempt } from '../provider/attempt.js';
-import type { ResolverResponse } from '../provider/provider.js';
 import { type Page, page } from '../test-support/page.js';
 import { comment, thread } from '../test-support/records.js';
 
@@ -54,42 +53,6 @@ describe('batching and caching', () => {
     const shown = await bob.getCommentAnnotations();
     expect(gets(made)).toEqual([['t1']]);
     expect(shown[0]?.comments[1]?.commentText).toBe('changed');
-  });
-
-  test('a thread is never asked for twice at the same time', async () => {
-    const answers: ((response: ResolverResponse<never>) => void)[] = [];
-    const asked: (readonly string[])[] = [];
-    const inFlight = new Set<string>();
-    const made = await page({
-      provider: ({ config }) => ({
-        config,
-        get: (request) => {
-          const ids = request.commentAnnotationIds ?? [];
-          for (const id of ids) expect(inFlight.has(id)).toBe(false);
-          for (const id of ids) inFlight.add(id);
-          asked.push(ids);
-          return new Promise((resolve) => {
-            answers.push((response) => {
-              for (const id of ids) inFlight.delete(id);
-              resolve(response);
-            });
-          });
-        },
-      }),
-    });
-    await made.client.addCommentAnnotation(thread('t1', [comment(1)]));
-    await made.client.addCommentAnnotation(thread('t2', [comment(2)]));
-    const reads = [1, 2, 3].map(() => made.client.getCommentAnnotations({ refresh: true }));
-    while (answers.length === 0) await new Promise(setImmediate);
-    // Others list the same threads while the first request is under way.
-    while (made.log.filter((it) => it === 'service list').length < 3) await new Promise(setImmediate);
-    await new Promise(setImmediate);
-    for (let done = 0; done < answers.length; done += 1) {
-      answers[done]?.({ success: true, statusCode: 200, data: {} as never });
-      await new Promise(setImmediate);
-    }
-    await Promise.all(reads);
-    expect(asked[0]).toEqual(['t1', 't2']);
   });
 });
 
