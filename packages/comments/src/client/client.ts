@@ -67,9 +67,9 @@ export interface CommentsClient {
   deleteComment(annotationId: string, commentId: number): Promise<void>;
   deleteCommentAnnotation(annotationId: string): Promise<void>;
   /** What is shown now, changes under way included; the same list until something changes. */
-  snapshot(): readonly CommentAnnotation[];
+  readonly snapshot: () => readonly CommentAnnotation[];
   /** Calls `listener` after every change of the snapshot; gives a function that ends it. */
-  subscribe(listener: () => void): () => void;
+  readonly subscribe: (listener: () => void) => () => void;
   /** Gives a function that ends it. */
   on(event: 'dataProvider', listener: DataProviderListener): () => void;
 }
