@@ -5,6 +5,7 @@ export default library({
   service: 'src/service/index.ts',
   server: 'src/server/index.ts',
   mail: 'src/mail/index.ts',
+  bridge: 'src/bridge/index.ts',
   react: 'src/react/index.ts',
   fetch: 'src/http/fetch.ts',
   express: 'src/http/express.ts',
