@@ -19,3 +19,20 @@ test('the client is under 10 kB minified and gzipped, and needs nothing but a br
   expect(outside).toEqual([]);
   expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThan(10_000);
 });
+
+test.each(['server/index', 'service/index', 'mail/index', 'bridge/index', 'react/index', 'http/fetch'])(
+  '%s needs nothing of Node’s',
+  async (entry) => {
+    const { metafile } = await build({
+      entryPoints: [fileURLToPath(new URL(`${entry}.ts`, import.meta.url))],
+      bundle: true,
+      format: 'esm',
+      platform: 'neutral',
+      external: ['zod', 'react'],
+      write: false,
+      metafile: true,
+    });
+    const imported = Object.values(metafile.outputs).flatMap((it) => it.imports.map((one) => one.path));
+    expect(imported.filter((it) => !['zod', 'react'].includes(it))).toEqual([]);
+  },
+);

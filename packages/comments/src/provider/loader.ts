@@ -80,8 +80,14 @@ export function createLoader(resolve: Resolve, organizationId: string): LoadCont
   };
 }
 
-/** Content may be as old as the structural record that it was read for. */
-export const versionOf = (thread: StructuralAnnotation): string => canonical(thread) ?? '';
+const versions = new WeakMap<StructuralAnnotation, string>();
+
+/** Content is as good as the structural record that it was read for. */
+export function versionOf(thread: StructuralAnnotation): string {
+  const version = versions.get(thread) ?? canonical(thread) ?? '';
+  versions.set(thread, version);
+  return version;
+}
 
 function contentIn(data: unknown, id: string): PartialCommentAnnotation | null {
   const found = isObject(data) && Object.hasOwn(data, id) ? data[id] : undefined;

@@ -63,3 +63,16 @@ test('an answer that comes after the timeout changes nothing any more', async ()
   answers[1]?.({ success: true, statusCode: 200, message: 'second' });
   expect(await outcome).toMatchObject({ message: 'second' });
 });
+
+test('headers that never come are part of the attempt', async () => {
+  const clock = new VirtualClock();
+  const deleteConfig = { url: 'http://127.0.0.1:1', headers: () => new Promise<never>(() => undefined) };
+  const ok = async () => ({ success: true, statusCode: 200, data: {} });
+  const provider = register({ get: ok, save: ok, config: { deleteConfig, resolveTimeout: 1_000 } }, fetch);
+  const resolve = createResolver(provider, { clock, emit: () => undefined, uniqueId: () => '1' });
+  const failed = resolve('delete', request, call);
+  failed.catch(() => undefined);
+  await later();
+  await clock.advance(1_000);
+  await expect(failed).rejects.toMatchObject({ cause: { reason: 'timeout' } });
+});
