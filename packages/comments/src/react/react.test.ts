@@ -93,6 +93,8 @@ test('shows threads, changes at once, and what is news to whom', async () => {
   expect(text()).toBe('ready | one | 0 | ');
   await render(props({ user: { userId: 'bob', organizationId: 'acme' } }));
   expect(text()).toBe('ready | one | 0 | mention');
+  await render(props({ user: { userId: 'bob', organizationId: 'other' } }));
+  expect(text()).toBe('ready |  | 0 | ');
 });
 
 test('another list of documents is read; the same one in another array is not', async () => {
