@@ -26,4 +26,5 @@ export const PACKAGE_IMPORTS = {
   http: ['@org/approval-core'],
   client: ['@org/approval-core'],
   'store-sql': ['@org/approval-core'],
+  comments: [],
 };

@@ -1,0 +1,163 @@
+/** A real engine, whose steps are talked about in a thread. */
+import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+import fc from 'fast-check';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { CommentDataProvider } from '../provider/provider.js';
+import type { PartialCommentAnnotation } from '../record.js';
+import { createLocalService } from '../service/local-service.js';
+import { createMemoryAnnotationStore } from '../store/memory-store.js';
+import { comment, thread } from '../test-support/records.js';
+import { createCommentsClient } from '../client/client.js';
+import { type ApprovalEvent, type BridgeOptions, createApprovalBridge } from './bridge.js';
+import { commentIdOf } from './comment-id.js';
+
+let kept: Map<string, PartialCommentAnnotation>;
+let structure: ReturnType<typeof createMemoryAnnotationStore>;
+let isDown: boolean;
+const ok = { success: true, statusCode: 200 };
+const provider: CommentDataProvider = {
+  get: async () => ({ ...ok, data: Object.fromEntries(kept) }),
+  save: async ({ commentAnnotation }) => {
+    if (isDown) return { success: false, statusCode: 500 };
+    for (const [id, annotation] of Object.entries(commentAnnotation)) kept.set(id, annotation);
+    return ok;
+  },
+  delete: async () => ok,
+};
+const where = { organizationId: 'acme', documentId: 'contract', annotationId: 't1' };
+
+beforeEach(() => {
+  kept = new Map();
+  structure = createMemoryAnnotationStore();
+  isDown = false;
+});
+
+const bridge = (options: Partial<BridgeOptions> = {}) =>
+  createApprovalBridge({
+    dataProviders: { comment: provider },
+    client: { service: createLocalService(structure) },
+    threadOf: () => where,
+    author: { userId: 'approvals', name: 'Approvals' },
+    ...options,
+  });
+
+/** The events of a run that Maria has approved. */
+async function approvedRun(commentBody?: string): Promise<readonly ApprovalEvent[]> {
+  const engine = createApprovalEngine({ store: createMemoryStore() });
+  onTestFinished(() => engine.stop());
+  const reviewers = [{ userId: 'maria', mandatory: true }];
+  const agent = (nodeId: string) =>
+    ({ nodeId, type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }) as const;
+  await engine.definitions.create({
+    definitionId: 'invoice',
+    name: 'Invoice',
+    nodes: [
+      {
+        nodeId: 'ask',
+        type: 'human',
+        config: {
+          reviewers,
+          onReject: { routeToNodeId: 'back' },
+          ...(commentBody !== undefined && { commentBody }),
+        },
+      },
+      agent('pay'),
+      agent('back'),
+    ],
+    edges: [{ from: 'ask', to: 'pay' }],
+  });
+  const { executionId } = await engine.executions.dispatch({
+    definitionId: 'invoice',
+    triggerContext: { url: 'https://x.example' },
+  });
+  await engine.steps.recordReviewerDecision({
+    executionId,
+    stepId: 'step_ask',
+    reviewerId: 'maria',
+    decision: 'approve',
+  });
+  await engine.idle();
+  return (await engine.executions.getEvents({ executionId, sinceSeq: 0 })).events;
+}
+
+const commentsKept = () => Object.values(kept.get('t1')?.comments ?? {});
+const marks = async () => {
+  const [stored] = await structure.find({ organizationId: 'acme' });
+  return Object.values(stored?.record.comments ?? {}).map((it) => (it as { approval?: unknown }).approval);
+};
+
+test('what a step asks is posted once, to whom it asks, and marked when the step ends', async () => {
+  const events = await approvedRun('Is this ours to pay?');
+  const onEvent = bridge();
+  const outcomes = [];
+  for (const event of events) outcomes.push([event.type, event.stepId, await onEvent(event)]);
+  expect(outcomes.filter(([, , outcome]) => outcome !== 'nothing-to-do')).toEqual([
+    ['step.awaiting-approval', 'step_ask', 'posted'],
+    ['step.completed', 'step_ask', 'marked'],
+  ]);
+  expect(commentsKept()).toMatchObject([
+    {
+      commentText: 'Is this ours to pay?',
+      from: { userId: 'approvals', name: 'Approvals' },
+      to: [{ userId: 'maria' }],
+    },
+  ]);
+  const { executionId } = events[0]!;
+  expect(await marks()).toEqual([
+    { executionId, stepId: 'step_ask', status: 'completed', decision: 'approve' },
+  ]);
+  expect(JSON.stringify(await structure.find({ organizationId: 'acme' }))).not.toContain('ours to pay');
+});
+
+test('events that come again, also late and from other processes, change nothing', async () => {
+  const events = await approvedRun('Is this ours to pay?');
+  for (const event of events) await bridge()(event);
+  const saved = structuredClone([...kept]);
+  for (const event of events) expect(await bridge()(event)).toBe('nothing-to-do');
+  expect([...kept]).toEqual(saved);
+  expect(commentsKept().length).toBe(1);
+  expect(await marks()).toMatchObject([{ status: 'completed' }]);
+});
+
+test('what people write in the thread stays', async () => {
+  const events = await approvedRun('Is this ours to pay?');
+  const client = createCommentsClient({ service: createLocalService(structure) });
+  client.setDataProviders({ comment: provider });
+  client.identify({ userId: 'ada', organizationId: 'acme' });
+  await client.setDocuments(['contract']);
+  await client.addCommentAnnotation(thread('t1', [comment(1)]));
+  for (const event of events) await bridge()(event);
+  expect(
+    commentsKept()
+      .map((it) => it.commentText)
+      .sort(),
+  ).toEqual(['Is this ours to pay?', comment(1).commentText]);
+});
+
+test('a step that asks nothing, and a run that belongs to no thread, post nothing', async () => {
+  for (const event of await approvedRun()) expect(await bridge()(event)).toBe('nothing-to-do');
+  const nowhere = bridge({ threadOf: () => null });
+  for (const event of await approvedRun('Hello?')) expect(await nowhere(event)).toBe('nothing-to-do');
+  expect(kept.size).toBe(0);
+});
+
+test('a customer’s side that is down rejects; the event given again posts it', async () => {
+  const event = (await approvedRun('Hello?')).find((it) => it.type === 'step.awaiting-approval')!;
+  isDown = true;
+  await expect(bridge()(event)).rejects.toMatchObject({ name: 'ResolverError', operation: 'save' });
+  isDown = false;
+  expect(await bridge()(event)).toBe('posted');
+});
+
+test('ids are whole numbers that JSON keeps, the same for the same step and others for others', () => {
+  const name = fc.string({ minLength: 1 });
+  fc.assert(
+    fc.property(name, name, (executionId, stepId) => {
+      const id = commentIdOf(executionId, stepId);
+      expect(Number.isSafeInteger(id) && id >= 0).toBe(true);
+      expect(commentIdOf(executionId, stepId)).toBe(id);
+    }),
+  );
+  const ids = Array.from({ length: 20_000 }, (_, index) => commentIdOf('exec', `step_${index}`));
+  expect(new Set(ids).size).toBe(ids.length);
+});

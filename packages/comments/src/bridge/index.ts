@@ -1,0 +1,9 @@
+/** `@org/approval-comments/bridge`: approval steps as comments. */
+export {
+  type ApprovalEvent,
+  type ApprovalMark,
+  type BridgeOptions,
+  type BridgeOutcome,
+  type BridgeThread,
+  createApprovalBridge,
+} from './bridge.js';

@@ -1,0 +1,38 @@
+/** What a browser loads: nothing of Node's, and little of it. */
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+
+test('the client is under 10 kB minified and gzipped, and needs nothing but a browser', async () => {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [fileURLToPath(new URL('index.ts', import.meta.url))],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    write: false,
+    metafile: true,
+  });
+  const outside = Object.keys(metafile.inputs).filter((it) => it.includes('node_modules'));
+  expect(outside).toEqual([]);
+  expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThan(10_000);
+});
+
+test.each(['server/index', 'service/index', 'mail/index', 'bridge/index', 'react/index', 'http/fetch'])(
+  '%s needs nothing of Node’s',
+  async (entry) => {
+    const { metafile } = await build({
+      entryPoints: [fileURLToPath(new URL(`${entry}.ts`, import.meta.url))],
+      bundle: true,
+      format: 'esm',
+      platform: 'neutral',
+      external: ['zod', 'react'],
+      write: false,
+      metafile: true,
+    });
+    const imported = Object.values(metafile.outputs).flatMap((it) => it.imports.map((one) => one.path));
+    expect(imported.filter((it) => !['zod', 'react'].includes(it))).toEqual([]);
+  },
+);

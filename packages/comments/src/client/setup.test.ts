@@ -1,0 +1,176 @@
+/** Preconditions: every wrong order is an error that says what to do; and what a registration refuses. */
+import { describe, expect, test } from 'vitest';
+import { CommentsSetupError } from '../errors.js';
+import type { CommentDataProvider } from '../provider/provider.js';
+import { createLocalService } from '../service/local-service.js';
+import { comment, thread } from '../test-support/records.js';
+import { type CommentsClient, createCommentsClient } from './client.js';
+
+const ok = async () => ({ success: true, statusCode: 200, data: {} });
+const provider: CommentDataProvider = { get: ok, save: ok, delete: ok };
+const ada = { userId: 'ada', organizationId: 'acme' };
+const newClient = () => createCommentsClient({ service: createLocalService() });
+
+const identified = () => {
+  const client = newClient();
+  client.setDataProviders({ comment: provider });
+  client.identify(ada);
+  return client;
+};
+
+async function ready(): Promise<CommentsClient> {
+  const client = identified();
+  await client.setDocuments(['contract']);
+  return client;
+}
+
+describe('the order of calls', () => {
+  test.each<[string, () => unknown, RegExp]>([
+    [
+      'identify without a provider',
+      () => newClient().identify(ada),
+      /setDataProviders\(\{ comment \}\) before identify/,
+    ],
+    [
+      'a provider after identify',
+      () => identified().setDataProviders({ comment: provider }),
+      /setDataProviders before identify/,
+    ],
+    [
+      'setDocuments before identify',
+      () => newClient().setDocuments(['d']),
+      /Call identify before setDocuments/,
+    ],
+    [
+      'a read before identify',
+      () => newClient().getCommentAnnotations(),
+      /Call identify before getCommentAnnotations/,
+    ],
+    [
+      'a read before setDocuments',
+      () => identified().getCommentAnnotations(),
+      /Call setDocuments before getComm/,
+    ],
+    [
+      'notifications before setDocuments',
+      () => identified().getNotifications(),
+      /Call setDocuments before getNot/,
+    ],
+    [
+      'a write before setDocuments',
+      () => identified().addComment('t', comment(1)),
+      /Call setDocuments before addComment/,
+    ],
+    ['setDocument', () => identified().setDocument(), /Use setDocuments/],
+    ['no documents', () => identified().setDocuments([]), /ids of one or more documents/],
+    [
+      'a document that was not chosen',
+      async () => (await ready()).getCommentAnnotations({ documentIds: ['x'] }),
+      /document x was not chosen: name it in setDocuments/,
+    ],
+    [
+      'a thread in a document that was not chosen',
+      async () => (await ready()).addCommentAnnotation(thread('t', [], { metadata: { documentId: 'x' } })),
+      /name it in setDocuments/,
+    ],
+    [
+      'a thread without a document',
+      async () => (await ready()).addCommentAnnotation(thread('t', [], { metadata: {} })),
+      /was not chosen/,
+    ],
+    [
+      'a thread of another organization',
+      async () =>
+        (await ready()).addCommentAnnotation(
+          thread('t', [], { metadata: { documentId: 'contract', organizationId: 'x' } }),
+        ),
+      /the organization given to identify/,
+    ],
+    [
+      'an event nobody opted into',
+      async () => (await ready()).updateCommentAnnotation('t', {}, 'mine'),
+      /"mine" is not known: name it in additionalEvents/,
+    ],
+    [
+      'identify without a user',
+      () => {
+        const client = newClient();
+        client.setDataProviders({ comment: provider });
+        client.identify({ ...ada, userId: '' });
+      },
+      /needs a userId/,
+    ],
+    [
+      'identify without an organization',
+      () => {
+        const client = newClient();
+        client.setDataProviders({ comment: provider });
+        client.identify({ userId: 'ada' } as never);
+      },
+      /needs an organizationId/,
+    ],
+  ])('%s', async (_what, run, message) => {
+    const error: unknown = await (async () => run())().catch((it: unknown) => it);
+    expect(error).toBeInstanceOf(CommentsSetupError);
+    expect((error as Error).message).toMatch(message);
+  });
+
+  test('somebody else may be identified, and sees nothing of the first', async () => {
+    const client = await ready();
+    await client.addCommentAnnotation(thread('t1', [comment(1)]));
+    client.identify({ userId: 'eve', organizationId: 'other' });
+    expect(client.snapshot()).toEqual([]);
+    await expect(client.getCommentAnnotations()).rejects.toThrow('Call setDocuments');
+    await client.setDocuments(['contract']);
+    expect(client.snapshot()).toEqual([]);
+  });
+});
+
+describe('registration', () => {
+  const endpoint = { url: 'https://comments.example' };
+  test.each<[unknown, RegExp]>([
+    [undefined, /setDataProviders\(\{ comment: provider \}\)/],
+    [{}, /lacks get, save, delete/],
+    [
+      { get: ok, config: { saveConfig: endpoint } },
+      /lacks delete\. Give a function "delete" or config\.deleteConfig/,
+    ],
+    [{ ...provider, get: undefined, config: { getConfig: {} } }, /getConfig needs a url/],
+    [{ ...provider, config: { resolveTimeout: 0 } }, /resolveTimeout/],
+    [{ ...provider, config: { resolveTimeout: Number.NaN } }, /resolveTimeout/],
+    [{ ...provider, config: { saveRetryConfig: { retryCount: -1 } } }, /saveRetryConfig\.retryCount/],
+    [{ ...provider, config: { getRetryConfig: { retryDelay: -1 } } }, /getRetryConfig\.retryDelay/],
+    [{ ...provider, config: { fieldsToRemove: ['status', 'x', 'from'] } }, /not status, from:/],
+  ])('%j is refused', (comment, message) => {
+    const client = newClient();
+    expect(() => {
+      client.setDataProviders({ comment: comment as CommentDataProvider });
+    }).toThrow(message);
+  });
+
+  test('each operation may be a function or an endpoint', () => {
+    const config = { getConfig: endpoint, deleteConfig: endpoint };
+    expect(() => {
+      newClient().setDataProviders({ comment: { save: ok, config } });
+    }).not.toThrow();
+  });
+
+  test('a function wins over an endpoint, and may use `this`', async () => {
+    class Mine implements CommentDataProvider {
+      readonly config = { getConfig: endpoint, saveConfig: endpoint, deleteConfig: endpoint };
+      saved = 0;
+      readonly get = ok;
+      async save() {
+        this.saved += 1;
+        return { success: true, statusCode: 200 };
+      }
+    }
+    const mine = new Mine();
+    const client = newClient();
+    client.setDataProviders({ comment: mine });
+    client.identify(ada);
+    await client.setDocuments(['contract']);
+    await client.addCommentAnnotation(thread('t1', [comment(1)]));
+    expect(mine.saved).toBe(1);
+  });
+});

@@ -1,0 +1,59 @@
+/** What is shown: a read that began before a write says nothing about it. */
+import { expect, test } from 'vitest';
+import { customFieldsOf } from '../content/custom-fields.js';
+import { strip } from '../content/strip.js';
+import { comment, thread } from '../test-support/records.js';
+import { addComment, deleteThread } from './changes.js';
+import { Threads } from './threads.js';
+
+const custom = customFieldsOf();
+const before = strip(thread('t1', [comment(1)]), custom);
+const after = strip(thread('t1', [comment(1), comment(2)]), custom);
+const documents = ['contract'];
+const idsOf = (threads: Threads) => threads.shown().map((it) => Object.keys(it.comments));
+
+function known(): Threads {
+  const threads = new Threads(custom);
+  threads.listed(documents, [before.structural], threads.now());
+  threads.setContent(before.structural, before.content);
+  return threads;
+}
+
+test('an older list does not undo what was written meanwhile', () => {
+  const threads = known();
+  const since = threads.now();
+  threads.settle(addComment('t1', comment(2), 0), after.structural, after.content);
+  threads.listed(documents, [before.structural], since);
+  expect(idsOf(threads)).toEqual([['1', '2']]);
+  // It did not know of a thread that was made meanwhile either.
+  threads.listed(documents, [], since);
+  expect(idsOf(threads)).toEqual([['1', '2']]);
+  threads.listed(documents, [], threads.now());
+  expect(idsOf(threads)).toEqual([]);
+});
+
+test('an older list does not bring back what was deleted meanwhile; a newer one does', () => {
+  const threads = known();
+  const since = threads.now();
+  threads.settleDelete(deleteThread('t1'));
+  threads.listed(documents, [before.structural], since);
+  expect(idsOf(threads)).toEqual([]);
+  threads.listed(documents, [before.structural], threads.now());
+  expect(idsOf(threads)).toEqual([['1']]);
+});
+
+test('content that was read for an older record is not taken for the newer one', () => {
+  const threads = known();
+  threads.listed(documents, [after.structural], threads.now());
+  threads.setContent(before.structural, null);
+  expect(threads.unread('t1')).toBe(after.structural);
+  threads.setContent(after.structural, after.content);
+  expect(threads.unread('t1')).toBeNull();
+  expect(threads.shown()).toEqual([thread('t1', [comment(1), comment(2)])]);
+});
+
+test('a list says nothing of other documents', () => {
+  const threads = known();
+  threads.listed(['annex'], [], threads.now());
+  expect(idsOf(threads)).toEqual([['1']]);
+});

@@ -1,0 +1,35 @@
+/** Shapes that both servers take; everything else in a request is refused by name. */
+import { z } from 'zod';
+import { BadRequest } from './json-body.js';
+
+const text = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[^\p{Cc}]*$/u, 'has control characters');
+
+/** Contract section 1. */
+export const id = text(200);
+export const event = text(200);
+export const commentId = z.number().int().min(0);
+export const metadata = z.looseObject({
+  organizationId: id.optional(),
+  documentId: id.optional(),
+  folderId: id.optional(),
+  apiKey: z.string().max(500).optional(),
+});
+/** Fields that are not named are the host's own. */
+export const annotation = z.looseObject({
+  annotationId: id,
+  metadata,
+  comments: z.record(z.string().max(200), z.looseObject({ commentId })),
+});
+
+/** @throws BadRequest with the paths of what is wrong, and nothing of what stood there. */
+export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
+  throw new BadRequest(400, issues.slice(0, 20).join('; '));
+}

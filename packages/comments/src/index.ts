@@ -1,0 +1,57 @@
+/** `@org/approval-comments`: the client, for browsers and Node. */
+export { type Clock, systemClock } from './clock.js';
+export {
+  type CommentsClient,
+  type CommentsClientOptions,
+  type ReadRequest,
+  createCommentsClient,
+} from './client/client.js';
+export type { DataProviderListener, Logger } from './client/emitter.js';
+export { type CommentNotification, notificationsFor } from './client/notifications.js';
+export type { Identity } from './client/session.js';
+export { type CustomFields, customFieldsOf } from './content/custom-fields.js';
+export { merge } from './content/merge.js';
+export { type StrippedAnnotation, strip } from './content/strip.js';
+export {
+  AttemptError,
+  type AttemptFailure,
+  CommentNotFoundError,
+  CommentsSetupError,
+  type OperationName,
+  ResolverError,
+  ServiceError,
+} from './errors.js';
+export type {
+  CommentResolverModuleName,
+  DataProviderEvent,
+  DataProviderEventName,
+  DataProviderEventPayload,
+} from './provider/events.js';
+export type {
+  CommentDataProvider,
+  CommentEvent,
+  DataProviders,
+  DeleteCommentResolverRequest,
+  EndpointConfig,
+  GetCommentResolverRequest,
+  GetCommentResolverResponse,
+  ResolverConfig,
+  ResolverResponse,
+  RetryConfig,
+  SaveCommentResolverRequest,
+} from './provider/provider.js';
+export type {
+  Attachment,
+  Comment,
+  CommentAnnotation,
+  Fields,
+  Metadata,
+  PartialComment,
+  PartialCommentAnnotation,
+  StructuralAnnotation,
+  StructuralComment,
+  TaggedUserContact,
+  User,
+} from './record.js';
+export { type HttpServiceOptions, createHttpService } from './service/http-service.js';
+export type { CommentService, DeleteRequest, ListRequest, SaveRequest } from './service/port.js';

@@ -1,0 +1,47 @@
+/** The comment webhook of the source document, as it arrives at the customer's system. */
+import { z } from 'zod';
+
+const user = z.looseObject({
+  userId: z.string().min(1),
+  name: z.string().optional(),
+  email: z.string().optional(),
+});
+
+const metadata = z.looseObject({
+  apiKey: z.string().optional(),
+  documentId: z.string().optional(),
+  organizationId: z.string().optional(),
+  pageInfo: z.looseObject({ url: z.string().optional() }).optional(),
+});
+
+const schema = z.looseObject({
+  webhookId: z.string(),
+  /** An open set: newlyAdded, added, updated, deleted, assigned, statusChanged, and what comes. */
+  actionType: z.string().min(1),
+  commentAnnotation: z.looseObject({ annotationId: z.string().min(1), metadata: metadata.optional() }),
+  /** Absent where the event is about the thread. */
+  targetComment: z.looseObject({ commentId: z.number(), from: user.optional() }).optional(),
+  actionUser: user,
+  metadata: metadata.optional(),
+  notificationSource: z.string().optional(),
+  platform: z.string().optional(),
+});
+
+/** Fields beside the named ones are kept. */
+export type CommentWebhook = z.output<typeof schema>;
+
+/** What arrived is no comment webhook. Sending it again would not help: answer 400. */
+export class CommentWebhookError extends Error {
+  override readonly name = 'CommentWebhookError';
+}
+
+/**
+ * @param value the parsed JSON of the request; verify its signature first.
+ * @throws CommentWebhookError that names the fields that are wrong.
+ */
+export function parseCommentWebhook(value: unknown): CommentWebhook {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
+  throw new CommentWebhookError(`this is no comment webhook: ${issues.slice(0, 20).join('; ')}`);
+}

@@ -1,0 +1,67 @@
+/** One attempt of one operation, through the host's function or over HTTP. */
+import { AttemptError } from '../errors.js';
+import { isObject } from '../record.js';
+import type { EndpointConfig, ResolverResponse } from './provider.js';
+
+/** @throws AttemptError. What a function throws is its `cause`, for the host; no message repeats it. */
+export type Attempt = (request: unknown, signal: AbortSignal) => Promise<ResolverResponse>;
+
+/** Succeeds with `success: true` and `statusCode: 200`. */
+export const functionAttempt =
+  (call: (request: never) => Promise<ResolverResponse>): Attempt =>
+  async (request) => {
+    let response: unknown;
+    try {
+      response = await call(request as never);
+    } catch (cause) {
+      throw new AttemptError('provider-threw', null, { cause });
+    }
+    return checked(response, (statusCode) => statusCode === 200);
+  };
+
+/** Succeeds with HTTP 200 and `success: true`; a `statusCode` that is there must be 200. */
+export const endpointAttempt =
+  (endpoint: EndpointConfig, fetch: typeof globalThis.fetch): Attempt =>
+  async (request, signal) => {
+    const { url, credentials } = endpoint;
+    const body = JSON.stringify(request);
+    const headers = { 'content-type': 'application/json', ...(await headersOf(endpoint)) };
+    const answer = await orNetwork(() =>
+      fetch(url, { method: 'POST', headers, body, signal, ...(credentials && { credentials }) }),
+    );
+    const text = await orNetwork(() => answer.text());
+    if (answer.status !== 200) throw new AttemptError('http-status', answer.status);
+    return checked(parsed(text), (statusCode) => statusCode === undefined || statusCode === 200);
+  };
+
+async function headersOf({ headers = {} }: EndpointConfig): Promise<Readonly<Record<string, string>>> {
+  try {
+    return typeof headers === 'function' ? await headers() : headers;
+  } catch (cause) {
+    throw new AttemptError('provider-threw', null, { cause });
+  }
+}
+
+async function orNetwork<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (cause) {
+    throw new AttemptError('network', null, { cause });
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not the cause: its message quotes the text.
+    throw new AttemptError('invalid-response');
+  }
+}
+
+function checked(response: unknown, isSuccess: (statusCode: unknown) => boolean): ResolverResponse {
+  if (!isObject(response)) throw new AttemptError('invalid-response');
+  const { success, statusCode } = response;
+  if (success === true && isSuccess(statusCode)) return { ...response, success, statusCode: 200 };
+  throw new AttemptError('not-successful', typeof statusCode === 'number' ? statusCode : null);
+}

@@ -1,0 +1,77 @@
+/** Calls the customer's side: attempts, timeouts, delays, and an event for each of them. */
+import { type Clock, sleep, withTimeout } from '../clock.js';
+import { AttemptError, type OperationName, ResolverError } from '../errors.js';
+import { isObject } from '../record.js';
+import {
+  type CommentResolverModuleName,
+  type DataProviderEvent,
+  type DataProviderEventPayload,
+  EVENT_PREFIX,
+} from './events.js';
+import type { ResolverRequests, ResolverResponse } from './provider.js';
+import type { RegisteredProvider } from './register.js';
+
+/** What events tell of one call. */
+export interface Call {
+  readonly moduleName: CommentResolverModuleName;
+  readonly payload: DataProviderEventPayload;
+}
+
+/** @throws ResolverError after the last attempt. */
+export type Resolve = <Name extends OperationName>(
+  name: Name,
+  request: ResolverRequests[Name],
+  call: Call,
+) => Promise<ResolverResponse>;
+
+export interface ResolverPorts {
+  readonly clock: Clock;
+  readonly emit: (event: DataProviderEvent) => void;
+  readonly uniqueId: () => string;
+}
+
+export function createResolver(provider: RegisteredProvider, ports: ResolverPorts): Resolve {
+  const { clock, emit, uniqueId } = ports;
+
+  return async (name, request, { moduleName, payload }) => {
+    const { attempt, retry, source } = provider.operations[name];
+    const id = uniqueId();
+    const tell = (
+      phase: 'RequestFormed' | 'RequestTriggered' | 'Result' | 'Error',
+      more: Partial<DataProviderEventPayload> = {},
+    ) => {
+      emit({
+        event: `${EVENT_PREFIX[name]}${phase}`,
+        moduleName,
+        methodName: name,
+        source,
+        timestamp: clock.now(),
+        uniqueId: id,
+        payload: { ...payload, ...more },
+      });
+    };
+
+    tell('RequestFormed');
+    for (let number = 1; ; number += 1) {
+      tell('RequestTriggered', { attempt: number });
+      try {
+        const late = () => new AttemptError('timeout');
+        const response = await withTimeout(clock, provider.resolveTimeout, late, async (signal) =>
+          attempt(request, signal),
+        );
+        if (name === 'get' && !isObject(response.data)) throw new AttemptError('invalid-response');
+        tell('Result', { attempt: number });
+        return response;
+      } catch (error) {
+        const cause = asAttemptError(error);
+        const willRetry = number <= retry.retryCount;
+        tell('Error', { attempt: number, reason: cause.reason, statusCode: cause.statusCode, willRetry });
+        if (!willRetry) throw new ResolverError(name, number, cause);
+        await sleep(clock, retry.retryDelay);
+      }
+    }
+  };
+}
+
+const asAttemptError = (error: unknown): AttemptError =>
+  error instanceof AttemptError ? error : new AttemptError('provider-threw', null, { cause: error });

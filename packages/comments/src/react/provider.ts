@@ -1,0 +1,99 @@
+/** The root component, and what its children get from it. */
+import {
+  type ReactElement,
+  type ReactNode,
+  createContext,
+  createElement,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { type CommentsClient, type CommentsClientOptions, createCommentsClient } from '../client/client.js';
+import type { Identity } from '../client/session.js';
+import { CommentsSetupError } from '../errors.js';
+import type { DataProviders } from '../provider/provider.js';
+
+export interface CommentsProviderProps {
+  /** As `setDataProviders` takes it. Read once for each user: providers are set before identify. */
+  readonly dataProviders: DataProviders;
+  /** Who is signed in. Another userId or organizationId starts anew, with nothing of the one before. */
+  readonly user: Identity;
+  /** The documents of the page. */
+  readonly documentIds: readonly string[];
+  /** The client's service, clock and so on. Read once for each user. */
+  readonly options: CommentsClientOptions;
+  readonly children?: ReactNode;
+}
+
+/** Whether the threads of the documents have been read. */
+export type CommentsStatus =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready' }
+  /** The service did not answer; what is known is shown. */
+  | { readonly status: 'failed'; readonly error: unknown };
+
+export interface CommentsContext {
+  readonly client: CommentsClient;
+  readonly user: Identity;
+  readonly documentIds: readonly string[];
+  readonly state: CommentsStatus;
+}
+
+const Context = createContext<CommentsContext | null>(null);
+const LOADING: CommentsStatus = { status: 'loading' };
+
+/**
+ * The root provider component: everything below it can use the hooks.
+ *
+ * @throws CommentsSetupError for a provider that cannot be registered.
+ */
+export function CommentsProvider(props: CommentsProviderProps): ReactElement {
+  const { user, children } = props;
+  const client = useClient(props);
+  // A list that is written in the markup is another one in each render, and the same documents.
+  const key = JSON.stringify(props.documentIds);
+  const documentIds = useMemo(() => JSON.parse(key) as string[], [key]);
+  const [settled, setSettled] = useState<{ readonly of: unknown; readonly state: CommentsStatus }>();
+
+  useEffect(() => {
+    let isCurrent = true;
+    const settle = (state: CommentsStatus) => {
+      if (isCurrent) setSettled({ of: documentIds, state });
+    };
+    client.setDocuments(documentIds).then(
+      () => settle({ status: 'ready' }),
+      (error: unknown) => settle({ status: 'failed', error }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, documentIds]);
+
+  const state = settled?.of === documentIds ? settled.state : LOADING;
+  const value = useMemo(() => ({ client, user, documentIds, state }), [client, user, documentIds, state]);
+  return createElement(Context.Provider, { value }, children);
+}
+
+/** One client for each user: it is identified before any child can use it. */
+function useClient({ options, dataProviders, user }: CommentsProviderProps): CommentsClient {
+  const { userId, organizationId } = user;
+  const newClient = () => {
+    const client = createCommentsClient(options);
+    client.setDataProviders(dataProviders);
+    client.identify(user);
+    return { client, userId, organizationId };
+  };
+  const [current, setCurrent] = useState(newClient);
+  if (current.userId === userId && current.organizationId === organizationId) return current.client;
+  const next = newClient();
+  setCurrent(next);
+  return next.client;
+}
+
+/** @throws CommentsSetupError outside of a CommentsProvider. */
+export function useCommentsContext(): CommentsContext {
+  const context = useContext(Context);
+  if (context === null) throw new CommentsSetupError('Put a <CommentsProvider> around what uses comments.');
+  return context;
+}

@@ -1,0 +1,110 @@
+/** A client with everything around it: a customer's backend, the service behind HTTP, a clock, and what was seen. */
+import { VirtualClock } from '@org/approval-testkit';
+import { type CommentsClient, createCommentsClient } from '../client/client.js';
+import { toExpress } from '../http/express.js';
+import type { DataProviderEvent } from '../provider/events.js';
+import type { CommentDataProvider, ResolverConfig } from '../provider/provider.js';
+import { createHttpService } from '../service/http-service.js';
+import { createServiceHandler } from '../service/service-handler.js';
+import { createMemoryAnnotationStore } from '../store/memory-store.js';
+import { type FaultyCustomer, faultyCustomer, functionsOver } from './faulty-customer.js';
+import { serve } from './shells.js';
+
+export const TIMEOUT = 60_000;
+export const RETRY_DELAY = 1_000;
+
+export interface Page {
+  readonly client: CommentsClient;
+  readonly customer: FaultyCustomer;
+  readonly clock: VirtualClock;
+  readonly events: DataProviderEvent[];
+  /** `customer get`, `service save` and so on, in the order in which requests arrived. */
+  readonly log: string[];
+  /** Everything that arrived at the service: bodies, paths and headers. */
+  readonly wire: string[];
+  /** Lines that the client logged. */
+  readonly logged: string[];
+  /** Makes the service answer 500, or well again. */
+  failService(isDown: boolean): void;
+  /** Another client of the same two sides, identified as somebody else. */
+  other(userId: string): Promise<CommentsClient>;
+}
+
+export interface PageOptions {
+  readonly kind?: 'endpoint' | 'function';
+  readonly config?: ResolverConfig;
+  readonly provider?: (customer: FaultyCustomer) => CommentDataProvider;
+  readonly documents?: readonly string[];
+}
+
+export async function page(options: PageOptions = {}): Promise<Page> {
+  const { kind = 'endpoint', config = {}, documents = ['contract'] } = options;
+  const clock = new VirtualClock();
+  const log: string[] = [];
+  const events: DataProviderEvent[] = [];
+  const logged: string[] = [];
+  const customer = await faultyCustomer({
+    onRequest: (operation) => log.push(`customer ${operation}`),
+    onHang: () => void clock.advance(TIMEOUT),
+  });
+  const server = await serviceServer(log);
+  const provider =
+    options.provider?.(customer) ??
+    (kind === 'endpoint'
+      ? { config: { ...customer.config, ...config } }
+      : { ...functionsOver(customer), config });
+
+  const newClient = async (userId: string) => {
+    const client = createCommentsClient({
+      service: createHttpService({ url: server.url, clock }),
+      clock,
+      additionalEvents: ['status.changed'],
+      logger: { error: (message, error) => logged.push(`${message} ${String(error)}`) },
+    });
+    client.on('dataProvider', (event) => {
+      events.push(event);
+      // The wait before the next attempt is over as soon as it has begun.
+      if (event.payload.willRetry === true) queueMicrotask(() => void clock.advance(RETRY_DELAY));
+    });
+    client.setDataProviders({ comment: provider });
+    client.identify({ userId, organizationId: 'acme' });
+    await client.setDocuments(documents);
+    return client;
+  };
+  const client = await newClient('ada');
+  log.length = 0;
+  events.length = 0;
+  return {
+    client,
+    customer,
+    clock,
+    events,
+    log,
+    logged,
+    wire: server.wire,
+    failService: server.fail,
+    other: newClient,
+  };
+}
+
+async function serviceServer(log: string[]) {
+  const wire: string[] = [];
+  let isDown = false;
+  const handler = createServiceHandler({ store: createMemoryAnnotationStore(), authorize: () => true });
+  const mounted = toExpress(
+    Object.assign(
+      async (request: Parameters<typeof handler>[0]) => {
+        log.push(`service ${request.path.replace('/v2/comments/', '')}`);
+        const body = request.body.kind === 'bytes' ? new TextDecoder().decode(request.body.bytes) : '';
+        wire.push(`${request.path} ${JSON.stringify(request.headers)} ${body}`);
+        return isDown ? { status: 500, headers: {}, body: '{}' } : handler(request);
+      },
+      { maxBodyBytes: handler.maxBodyBytes },
+    ),
+  );
+  const url = await serve((request, response) => void mounted(request, response));
+  const fail = (down: boolean) => {
+    isDown = down;
+  };
+  return { url, wire, fail };
+}
