@@ -25,7 +25,9 @@ interface Approvals {
 
 async function engineOn(url: string): Promise<Approvals> {
   const { store, close } = await openBenchStore(url);
-  const whole = createApprovalEngine({ store });
+  // One writer at a time: rounds that wait for each other are better one larger round.
+  const batches = url.startsWith('sqlite:') ? { maxConcurrent: 1 } : {};
+  const whole = createApprovalEngine({ store, batches });
   const engine = whole.forWorkspace(`bench-${crypto.randomUUID()}`);
   await engine.definitions.create(REVIEW);
   const triggerContext = { url: 'https://example.com/doc' };

@@ -24,16 +24,16 @@ const LOCK_WAIT_S = 60;
 export async function migrateMysql(options: MysqlOptions): Promise<void> {
   const context = mysqlContext(options);
   const name = context.names.schema_migrations;
-  // There is no transaction around the definition of tables: a named lock, and statements that bear repetition.
+  // There is no transaction around the definition of tables: a named lock (names are short, hence the hash), and statements that bear repetition.
   await read(context.driver, async (session) => {
     const { rows } = await session.run(
-      sql(`select get_lock(concat(database(), '.${name}'), ${LOCK_WAIT_S}) as got`),
+      sql(`select get_lock(sha1(concat(database(), '.${name}')), ${LOCK_WAIT_S}) as got`),
     );
     if (rows[0]?.['got'] !== 1) throw new Error(`another process has been migrating for ${LOCK_WAIT_S} s`);
     try {
       await applyMigrations(context, session);
     } finally {
-      await session.run(sql(`select release_lock(concat(database(), '.${name}')) as gave`));
+      await session.run(sql(`select release_lock(sha1(concat(database(), '.${name}'))) as gave`));
     }
   });
 }

@@ -66,6 +66,8 @@ const openMysql: Opener = async (url, { connections = 10, migrate = true, ...nam
     uri: url.replace(/^mariadb:/, 'mysql:'),
     connectionLimit: connections,
     charset: 'utf8mb4',
+    // The server has room for 16,382, of all connections together.
+    maxPreparedStatements: 256,
   });
   const options = { pool, ...prefixOf(names) };
   return opened(
