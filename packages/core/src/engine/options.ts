@@ -49,7 +49,10 @@ export interface EngineOptions {
   readonly allowPlaintextSecrets?: boolean;
   /** Deletes executions some time after their end; by default they stay. */
   readonly retention?: RetentionOptions;
-  /** How much goes into one round trip to the store, and how many are under way; 64 and 4 by default, so that deciding one batch and writing another overlap. */
+  /**
+   * How much goes into one round trip to the store, and how many are under way; 64 and 4 by default, so that deciding
+   * one batch and writing another overlap.
+   */
   readonly batches?: Partial<BatchLimits>;
 }
 
