@@ -2,6 +2,7 @@
 import {
   type ApprovalStore,
   type Change,
+  type Definition,
   type DefinitionVersion,
   changeBetween,
   compileDefinition,
@@ -55,6 +56,20 @@ function next(before: Change['state'], command: Parameters<typeof decide>[2]): C
   if (!decision.ok) throw new Error(decision.refusal.message);
   return changeBetween(before, decision.state, { ...decision, claims: [], receiver: null });
 }
+
+const SIGN_OFF: Definition = {
+  definitionId: 'sign-off',
+  name: 'Sign-off',
+  nodes: [
+    {
+      nodeId: 'review',
+      type: 'human',
+      config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { routeToNodeId: 'rework' } },
+    },
+    { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+  ],
+  edges: [],
+};
 
 const cancel = { kind: 'cancel-execution', reason: null } as const;
 const committed = [{ kind: 'committed' }];
@@ -135,6 +150,49 @@ describe.each(await allServers())('$name', (server) => {
     await host.close();
   });
 
+  test('a decision and the update of the host come true together, through the engine', async () => {
+    const host = await openHost(server.name, database);
+    const engine = createApprovalEngine({ store: host.whole, jobs: { run: false } });
+    const on = engine.forWorkspace('hosted');
+    await on.definitions.create(SIGN_OFF);
+    const { executionId } = await on.executions.dispatch({
+      definitionId: SIGN_OFF.definitionId,
+      triggerContext: { url: 'x' },
+    });
+    const { items } = await on.steps.listWaiting({ reviewerId: 'ann' });
+    const { stepId } = items.find((it) => it.executionId === executionId)!;
+    const table = `${database.tablePrefix}documents`;
+    await host.run(`create table ${table} (id integer, approved integer)`);
+    await host.run(`insert into ${table} values (7, 0)`);
+    const emitted: string[] = [];
+    engine.on('event', ({ type }) => emitted.push(type));
+    const decideAndUpdate = async () => {
+      await host.begin();
+      const hosted = engine.withTransaction(host.connection);
+      const decision = { executionId, stepId, reviewerId: 'ann', decision: 'approve' } as const;
+      const answer = await hosted.forWorkspace('hosted').steps.recordReviewerDecision(decision);
+      expect(answer.recorded).toBe(true);
+      await host.run(`update ${table} set approved = 1 where id = 7`);
+      return hosted;
+    };
+    const approved = async () =>
+      Number((await database.query(`select approved from ${table}`))[0]?.['approved']);
+    const undecided = async () =>
+      (await on.steps.listWaiting({ reviewerId: 'ann' })).items.filter((it) => it.executionId === executionId)
+        .length;
+
+    await decideAndUpdate();
+    await host.rollback();
+    expect([await approved(), await undecided()]).toEqual([0, 1]);
+    const hosted = await decideAndUpdate();
+    await host.commit();
+    hosted.committed();
+    expect([await approved(), await undecided()]).toEqual([1, 0]);
+    await host.run(`drop table ${table}`);
+    await engine.stop();
+    await host.close();
+  });
+
   test('an engine runs a workflow to its end on it', async () => {
     const engine = createApprovalEngine({ store, agents: { scan: () => ({ passed: true }) } });
     const { definitions, executions, steps } = engine.forWorkspace('whole');
@@ -157,7 +215,13 @@ describe.each(await allServers())('$name', (server) => {
 });
 
 interface Host {
+  /** On a pool of its own. */
+  readonly whole: ApprovalStore;
+  /** Inside the transaction. */
   readonly store: ApprovalStore;
+  readonly connection: unknown;
+  /** A statement on the connection. */
+  readonly run: (text: string) => Promise<unknown>;
   readonly begin: () => Promise<unknown>;
   readonly commit: () => Promise<unknown>;
   readonly rollback: () => Promise<unknown>;
@@ -169,8 +233,9 @@ async function openHost(name: string, { url, tablePrefix }: TestDatabase): Promi
   if (name === 'SQLite') {
     const [own, connection] = [new Database(url.slice(7)), new Database(url.slice(7))];
     const run = async (text: string) => connection.exec(text);
+    const whole = await createSqliteStore({ database: own, tablePrefix });
     return {
-      store: (await createSqliteStore({ database: own, tablePrefix })).inTransaction(connection),
+      ...{ whole, connection, run, store: whole.inTransaction(connection) },
       begin: () => run('begin immediate'),
       commit: () => run('commit'),
       rollback: () => run('rollback'),
@@ -180,8 +245,9 @@ async function openHost(name: string, { url, tablePrefix }: TestDatabase): Promi
   if (name === 'PostgreSQL') {
     const pool = new pg.Pool({ connectionString: url, max: 2 });
     const client = await pool.connect();
+    const whole = await createPostgresStore({ pool, tablePrefix });
     return {
-      store: (await createPostgresStore({ pool, tablePrefix })).inTransaction(client),
+      ...{ whole, connection: client, run: (text) => client.query(text), store: whole.inTransaction(client) },
       begin: () => client.query('begin'),
       commit: () => client.query('commit'),
       rollback: () => client.query('rollback'),
@@ -191,8 +257,9 @@ async function openHost(name: string, { url, tablePrefix }: TestDatabase): Promi
   const pool = mysql.createPool({ uri: url, connectionLimit: 2, charset: 'utf8mb4' });
   const connection = await pool.getConnection();
   await connection.query('set session transaction isolation level read committed');
+  const whole = await createMysqlStore({ pool, tablePrefix });
   return {
-    store: (await createMysqlStore({ pool, tablePrefix })).inTransaction(connection),
+    ...{ whole, connection, run: (text) => connection.query(text), store: whole.inTransaction(connection) },
     begin: () => connection.query('begin'),
     commit: () => connection.query('commit'),
     rollback: () => connection.query('rollback'),
