@@ -27,7 +27,7 @@ type Opener = (url: string, connections: number) => Promise<Connected>;
 const openSqlite: Opener = async (url) => {
   const { default: Database } = await import('libsql');
   const database = new Database(url.slice('sqlite:'.length));
-  return { kind: 'sqlite', database: database as SqliteDatabase, close: async () => void database.close() };
+  return { kind: 'sqlite', database, close: async () => void database.close() };
 };
 
 const openPostgres: Opener = async (url, connections) => {

@@ -42,14 +42,14 @@ describe.each(servers)('$name', (server) => {
     const services = stores.map(createLocalService);
     const organizationId = 'race';
     const ids = Array.from({ length: 20 }, (_, index) => index + 1);
-    const save = (commentId: number) =>
+    const save = async (commentId: number) =>
       services[commentId % 2]?.save({
         ...{ organizationId, event: 'comment.add', commentId },
         annotation: {
           annotationId: 't1',
           metadata: { documentId: 'd' },
           comments: { [commentId]: { commentId } },
-        } as never,
+        },
       });
     await Promise.all(ids.map(save));
     const [stored] = await stores[0].find({ organizationId });

@@ -118,8 +118,8 @@ function turnsOf(database: SqliteDatabase): ReturnType<typeof turns> {
 const ALL_TURNS = Symbol.for('@org/approval-store-sql/turns');
 type AllTurns = WeakMap<SqliteDatabase, ReturnType<typeof turns>>;
 /** Of the process: each CommonJS file of the package has a copy of this module, and a database may be given to two. */
-const SHARED = globalThis as { [ALL_TURNS]?: AllTurns };
-const allTurns: AllTurns = (SHARED[ALL_TURNS] ??= new WeakMap());
+const allTurns: AllTurns = (Reflect.get(globalThis, ALL_TURNS) as AllTurns | undefined) ?? new WeakMap();
+Reflect.set(globalThis, ALL_TURNS, allTurns);
 
 function faultOf(error: unknown): Fault {
   const { code } = errorParts(error);
