@@ -25,6 +25,6 @@ export const PACKAGE_IMPORTS = {
   webhooks: ['@org/approval-core'],
   http: ['@org/approval-core'],
   client: ['@org/approval-core'],
-  'store-sql': ['@org/approval-core'],
+  'store-sql': ['@org/approval-core', '@org/approval-comments'],
   comments: [],
 };

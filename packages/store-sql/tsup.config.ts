@@ -1,3 +1,3 @@
 import { library } from '../../tsup.base.ts';
 
-export default library(['src/index.ts', 'src/open.ts']);
+export default library({ index: 'src/index.ts', open: 'src/open.ts', comments: 'src/comments/index.ts' });

@@ -2,11 +2,11 @@
 import { type ApprovalEngine, type ApprovalStore, createApprovalEngine } from '@org/approval-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TableName } from './schema/tables.js';
-import type { Row, Sql } from './sql/dialect.js';
-import type { Driver, Session } from './sql/driver.js';
+import type { Row } from './sql/dialect.js';
 import { insertRows, runAll } from './sql/statements.js';
 import type { StoreContext } from './store/context.js';
 import { sqlStore } from './store/store.js';
+import { listening, scans } from './test-support/explain.js';
 import { KILL_DEFINITION } from './test-support/kill-definition.js';
 import { type TestDatabase, allServers, migrated } from './test-support/open.js';
 
@@ -63,28 +63,6 @@ async function fill(context: StoreContext): Promise<void> {
   }
 }
 
-interface Sent extends Sql {
-  readonly how: 'read' | 'transaction';
-}
-
-/** The same store, and every statement that it sends. */
-function listening(context: StoreContext): { store: ApprovalStore; sent: Map<string, Sent> } {
-  const sent = new Map<string, Sent>();
-  const heard = (session: Session, how: Sent['how']): Session => ({
-    run: (sql) => {
-      sent.set(sql.text, { ...sql, how });
-      return session.run(sql);
-    },
-  });
-  const { driver } = context;
-  const listened: Driver = {
-    ...driver,
-    read: (work) => driver.read((session) => work(heard(session, 'read'))),
-    transaction: (work) => driver.transaction((session) => work(heard(session, 'transaction'))),
-  };
-  return { store: sqlStore({ ...context, driver: listened }), sent };
-}
-
 /** Everything that engines do all day. */
 async function aDay(store: ApprovalStore, engine: ApprovalEngine): Promise<void> {
   const { definitions, executions, steps } = engine.forWorkspace(workspace_id);
@@ -121,18 +99,7 @@ async function aDay(store: ApprovalStore, engine: ApprovalEngine): Promise<void>
   await definitions.delete({ definitionId: 'kill' });
 }
 
-/** What is read whole; small tables may be. */
-async function scans(context: StoreContext, { text, params, how }: Sent): Promise<string[]> {
-  // Explained as it was sent. SQLite plans alike everywhere, and does not commit what explains.
-  const as = context.dialect.name === 'sqlite' ? 'read' : how;
-  const prefix = context.dialect.name === 'sqlite' ? 'explain query plan ' : 'explain ';
-  const { rows } = await context.driver[as]((session) => session.run({ text: prefix + text, params }));
-  const big = /executions|steps|events|deliveries|jobs|idempotency_keys/;
-  return rows
-    .map((row) => JSON.stringify(row))
-    .filter((line) => /Seq Scan on|"SCAN (?!lanes|CONSTANT)|"type":"ALL"/.test(line) && big.test(line))
-    .filter((line) => !/SCAN \w+ USING (COVERING )?INDEX/.test(line));
-}
+const BIG = /executions|steps|events|deliveries|jobs|idempotency_keys/;
 
 describe.each(await allServers())('$name', (server) => {
   let database: TestDatabase;
@@ -152,7 +119,8 @@ describe.each(await allServers())('$name', (server) => {
   afterAll(() => database.close());
 
   test('no hot statement reads a table whole', async () => {
-    const { store, sent } = listening(context);
+    const { driver, sent } = listening(context.driver);
+    const store = sqlStore({ ...context, driver });
     const engine = createApprovalEngine({
       store,
       agents: { scan: () => ({ passed: true }) },
@@ -161,6 +129,6 @@ describe.each(await allServers())('$name', (server) => {
     await aDay(store, engine).finally(() => engine.stop());
     const explained = [...sent.values()].filter(({ text }) => /^\s*(select|with|delete|update)/.test(text));
     expect(explained.length).toBeGreaterThan(15);
-    for (const sql of explained) expect([sql.text, await scans(context, sql)]).toEqual([sql.text, []]);
+    for (const sql of explained) expect([sql.text, await scans(context, sql, BIG)]).toEqual([sql.text, []]);
   }, 60_000);
 });

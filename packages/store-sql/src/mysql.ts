@@ -3,8 +3,9 @@ import type { ApprovalStore } from '@org/approval-core';
 import { mysql } from './dialects/mysql.js';
 import { type MysqlConnection, type MysqlPool, hostedMysqlDriver, mysqlDriver } from './drivers/mysql2.js';
 import { applyMigrations, checkSchema } from './schema/migrate.js';
+import { MIGRATIONS } from './schema/migrations.js';
 import { DEFAULT_PREFIX, tableNames } from './schema/names.js';
-import type { Session } from './sql/driver.js';
+import type { Driver, Session } from './sql/driver.js';
 import { read } from './sql/retry.js';
 import { sql } from './sql/statements.js';
 import type { StoreContext } from './store/context.js';
@@ -23,15 +24,26 @@ const LOCK_WAIT_S = 60;
 /** Makes the tables, or brings them up to date. Several processes may call it at once: one does it, the others wait. */
 export async function migrateMysql(options: MysqlOptions): Promise<void> {
   const context = mysqlContext(options);
-  const name = context.names.schema_migrations;
+  const { driver, names } = context;
+  await migratingMysql(driver, names.schema_migrations, (session) =>
+    applyMigrations(context, session, MIGRATIONS),
+  );
+}
+
+/** One process at a time, `name` being that of the table of migrations. */
+export async function migratingMysql(
+  driver: Driver,
+  name: string,
+  migrate: (session: Session) => Promise<void>,
+): Promise<void> {
   // There is no transaction around the definition of tables: a named lock (names are short, hence the hash), and statements that bear repetition.
-  await read(context.driver, async (session) => {
+  await read(driver, async (session) => {
     const { rows } = await session.run(
       sql(`select get_lock(sha1(concat(database(), '.${name}')), ${LOCK_WAIT_S}) as got`),
     );
     if (rows[0]?.['got'] !== 1) throw new Error(`another process has been migrating for ${LOCK_WAIT_S} s`);
     try {
-      await applyMigrations(context, session);
+      await migrate(session);
     } finally {
       await session.run(sql(`select release_lock(sha1(concat(database(), '.${name}'))) as gave`));
     }
@@ -41,8 +53,8 @@ export async function migrateMysql(options: MysqlOptions): Promise<void> {
 /** @throws Error that says what is wrong with the database. */
 export async function createMysqlStore(options: MysqlOptions): Promise<SqlStore<MysqlConnection>> {
   const context = mysqlContext(options);
-  await read(context.driver, (session) => checkServer(session));
-  await read(context.driver, (session) => checkSchema(context, session));
+  await read(context.driver, checkMysql);
+  await read(context.driver, (session) => checkSchema(context, session, MIGRATIONS));
   return {
     ...sqlStore(context),
     inTransaction: (connection): ApprovalStore =>
@@ -56,7 +68,7 @@ export const mysqlContext = ({ pool, tablePrefix = DEFAULT_PREFIX }: MysqlOption
   driver: mysqlDriver(pool),
 });
 
-async function checkServer(session: Session): Promise<void> {
+export async function checkMysql(session: Session): Promise<void> {
   const { rows } = await session.run(
     sql(`select version() as version, @@sql_mode as mode, @@character_set_connection as charset,
       @@global.binlog_format as binlog, @@global.log_bin as logs, @@global.read_only as replica,

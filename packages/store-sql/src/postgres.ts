@@ -3,8 +3,9 @@ import type { ApprovalStore } from '@org/approval-core';
 import { postgres } from './dialects/postgres.js';
 import { type PgClient, type PgPool, hostedPgDriver, pgDriver } from './drivers/pg.js';
 import { applyMigrations, checkSchema } from './schema/migrate.js';
+import { MIGRATIONS } from './schema/migrations.js';
 import { DEFAULT_PREFIX, tableNames } from './schema/names.js';
-import type { Session } from './sql/driver.js';
+import type { Driver, Session } from './sql/driver.js';
 import { read, transact } from './sql/retry.js';
 import { sql } from './sql/statements.js';
 import type { StoreContext } from './store/context.js';
@@ -27,19 +28,26 @@ const MIGRATION_LOCK = 1_819_239_273;
 /** Makes the tables, or brings them up to date. Several processes may call it at once: one does it, the others wait. */
 export async function migratePostgres(options: PostgresOptions): Promise<void> {
   const context = postgresContext(options);
-  await transact(context.driver, async (session) => {
+  await migratingPostgres(context.driver, (session) => applyMigrations(context, session, MIGRATIONS));
+}
+
+/** One process at a time. */
+export const migratingPostgres = (
+  driver: Driver,
+  migrate: (session: Session) => Promise<void>,
+): Promise<void> =>
+  transact(driver, async (session) => {
     await session.run(sql('set local idle_in_transaction_session_timeout = 0'));
     await session.run(sql('set local lock_timeout = 0'));
     await session.run(sql(`select 1 as locked from pg_advisory_xact_lock(${MIGRATION_LOCK})`));
-    await applyMigrations(context, session);
+    await migrate(session);
   });
-}
 
 /** @throws Error that says what is wrong with the database. */
 export async function createPostgresStore(options: PostgresOptions): Promise<SqlStore<PgClient>> {
   const context = postgresContext(options);
-  await read(context.driver, (session) => checkServer(session));
-  await read(context.driver, (session) => checkSchema(context, session));
+  await read(context.driver, checkPostgres);
+  await read(context.driver, (session) => checkSchema(context, session, MIGRATIONS));
   return {
     ...sqlStore(context),
     inTransaction: (client): ApprovalStore => sqlStore({ ...context, driver: hostedPgDriver(client) }),
@@ -56,7 +64,7 @@ export const postgresContext = ({
   driver: pgDriver(pool),
 });
 
-async function checkServer(session: Session): Promise<void> {
+export async function checkPostgres(session: Session): Promise<void> {
   const { rows } = await session.run(
     sql(`select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding,
       pg_is_in_recovery()::integer as replica, current_setting('synchronous_commit') as durability`),

@@ -1,4 +1,5 @@
 /** node-postgres: a pool of the host, prepared statements by name. */
+import { createHash } from 'node:crypto';
 import type { Row, Sql } from '../sql/dialect.js';
 import type { Driver, Fault, Result, Session } from '../sql/driver.js';
 import { errorParts } from './error-parts.js';
@@ -108,7 +109,7 @@ const pgSession = (client: PgClient, queryOf: (sql: Sql) => PgQuery): Session =>
   },
 });
 
-/** By our text. A name means one text in all pools of the process. */
+/** By our text. A name means one text on each connection, whatever copy of this module prepares on it. */
 const prepared = new Map<string, { readonly name: string; readonly text: string }>();
 
 function named(ours: string): { readonly name: string; readonly text: string } {
@@ -116,7 +117,7 @@ function named(ours: string): { readonly name: string; readonly text: string } {
   if (known !== undefined) return known;
   let parameter = 0;
   const text = ours.replaceAll('?', () => `$${++parameter}`);
-  const made = { name: `approval_${prepared.size + 1}`, text };
+  const made = { name: `approval_${createHash('sha1').update(text).digest('hex')}`, text };
   prepared.set(ours, made);
   return made;
 }

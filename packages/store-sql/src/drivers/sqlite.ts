@@ -115,7 +115,11 @@ function turnsOf(database: SqliteDatabase): ReturnType<typeof turns> {
   return known;
 }
 
-const allTurns = new WeakMap<SqliteDatabase, ReturnType<typeof turns>>();
+const ALL_TURNS = Symbol.for('@org/approval-store-sql/turns');
+type AllTurns = WeakMap<SqliteDatabase, ReturnType<typeof turns>>;
+/** Of the process: each CommonJS file of the package has a copy of this module, and a database may be given to two. */
+const allTurns: AllTurns = (Reflect.get(globalThis, ALL_TURNS) as AllTurns | undefined) ?? new WeakMap();
+Reflect.set(globalThis, ALL_TURNS, allTurns);
 
 function faultOf(error: unknown): Fault {
   const { code } = errorParts(error);

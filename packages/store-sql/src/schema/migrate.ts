@@ -1,17 +1,23 @@
 /** Bringing a database up to date, and refusing one that does not fit. */
-import type { Row } from '../sql/dialect.js';
+import type { Dialect, Row } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
-import { type Target, sql } from '../sql/statements.js';
-import { MIGRATIONS, type Migration, migrationsTable } from './migrations.js';
+import { sql } from '../sql/statements.js';
+import { type MigratedNames, type Migration, migrationsTable } from './migrations.js';
 
-const appliedOf = async ({ names }: Target, session: Session): Promise<readonly Row[]> =>
+/** A set of tables that are migrated together. */
+interface Migrated<N extends MigratedNames> {
+  readonly dialect: Dialect;
+  readonly names: N;
+}
+
+const appliedOf = async ({ names }: Migrated<MigratedNames>, session: Session): Promise<readonly Row[]> =>
   (await session.run(sql(`select id, name, breaking from ${names.schema_migrations} order by id`))).rows;
 
 /** Makes what is missing. The caller holds the lock that keeps other processes out meanwhile. */
-export async function applyMigrations(
-  target: Target,
+export async function applyMigrations<N extends MigratedNames>(
+  target: Migrated<N>,
   session: Session,
-  migrations: readonly Migration[] = MIGRATIONS,
+  migrations: readonly Migration<N>[],
 ): Promise<void> {
   const { dialect, names } = target;
   await session.run(sql(migrationsTable(dialect, names)));
@@ -30,10 +36,10 @@ export async function applyMigrations(
 }
 
 /** @throws Error that says what to do, when the schema is not the one that this release works on. */
-export async function checkSchema(
-  target: Target,
+export async function checkSchema<N extends MigratedNames>(
+  target: Migrated<N>,
   session: Session,
-  migrations: readonly Migration[] = MIGRATIONS,
+  migrations: readonly Migration<N>[],
 ): Promise<void> {
   const applied = await appliedOf(target, session).catch((cause: unknown) => {
     const table = target.names.schema_migrations;
@@ -48,7 +54,7 @@ export async function checkSchema(
 }
 
 /** A newer release was here. What it changed is only known to it to be harmless for older ones. */
-function refuseUnknown(applied: readonly Row[], migrations: readonly Migration[]): void {
+function refuseUnknown(applied: readonly Row[], migrations: readonly Pick<Migration, 'id'>[]): void {
   const unknown = applied.filter((row) => !migrations.some(({ id }) => id === row['id']));
   const breaking = unknown.find((row) => row['breaking'] === 1);
   if (breaking === undefined) return;

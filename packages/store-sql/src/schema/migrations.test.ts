@@ -6,7 +6,7 @@ import { sqlite } from '../dialects/sqlite.js';
 import { read } from '../sql/retry.js';
 import { type TestDatabase, allServers } from '../test-support/open.js';
 import { checkSchema } from './migrate.js';
-import { schemaText } from './migrations.js';
+import { MIGRATIONS, schemaText } from './migrations.js';
 import { DEFAULT_PREFIX, tableNames } from './names.js';
 
 describe.each([sqlite, postgres, mysql])('$name', (dialect) => {
@@ -36,7 +36,7 @@ describe.each(await allServers())('$name', (server) => {
 
   const check = async (): Promise<void> => {
     const context = await database.connect();
-    await read(context.driver, (session) => checkSchema(context, session));
+    await read(context.driver, (session) => checkSchema(context, session, MIGRATIONS));
   };
 
   test('a database without tables is refused, with what to do', async () => {

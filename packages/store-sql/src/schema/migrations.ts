@@ -3,14 +3,19 @@ import type { Dialect } from '../sql/dialect.js';
 import type { Names } from '../sql/statements.js';
 import { TABLES, type TableName } from './tables.js';
 
-export interface Migration {
+/** The names of the tables, the one that says what was applied among them. */
+export interface MigratedNames {
+  readonly schema_migrations: string;
+}
+
+export interface Migration<N extends MigratedNames = Names> {
   /** 1, 2, 3, … */
   readonly id: number;
   readonly name: string;
   /** Whether processes of a release that does not know it must stop using the database. */
   readonly breaking: boolean;
   /** Statements. On MySQL each must bear being run again: there is no transaction around them. */
-  readonly statements: (dialect: Dialect, names: Names) => readonly string[];
+  readonly statements: (dialect: Dialect, names: N) => readonly string[];
 }
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -26,7 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
 ];
 
 /** The table that says which migrations were made. */
-export function migrationsTable(dialect: Dialect, { schema_migrations: name }: Names): string {
+export function migrationsTable(dialect: Dialect, { schema_migrations: name }: MigratedNames): string {
   const text = dialect.name === 'mysql' ? 'varchar(200)' : 'text';
   return `create table if not exists ${name} (
   id integer not null primary key,

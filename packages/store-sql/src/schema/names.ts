@@ -6,8 +6,12 @@ const NAME = /^[a-z][a-z0-9_]{0,30}$/;
 
 export const DEFAULT_PREFIX = 'approval_';
 
-/** @throws TypeError when a name could be anything but a plain identifier. */
-export function tableNames(prefix: string, schema?: string): Names {
+/**
+ * What stands in front of each table's name.
+ *
+ * @throws TypeError when a name could be anything but a plain identifier.
+ */
+export function placeOf(prefix: string, schema?: string): string {
   for (const [what, name] of [
     ['tablePrefix', prefix],
     ['schema', schema],
@@ -15,7 +19,11 @@ export function tableNames(prefix: string, schema?: string): Names {
     if (name !== undefined && !NAME.test(name))
       throw new TypeError(`${what} must match ${NAME.source}, not "${name}"`);
   }
-  const place = schema === undefined ? '' : `${schema}.`;
+  return `${schema === undefined ? '' : `${schema}.`}${prefix}`;
+}
+
+export function tableNames(prefix: string, schema?: string): Names {
+  const place = placeOf(prefix, schema);
   const tables = [...(Object.keys(TABLES) as TableName[]), 'schema_migrations'] as const;
-  return Object.fromEntries(tables.map((table) => [table, `${place}${prefix}${table}`])) as Names;
+  return Object.fromEntries(tables.map((table) => [table, `${place}${table}`])) as Names;
 }

@@ -1,0 +1,40 @@
+/** What a store says to its database, and what the planner makes of it. */
+import type { Dialect, Sql } from '../sql/dialect.js';
+import type { Driver, Session } from '../sql/driver.js';
+
+export interface Sent extends Sql {
+  readonly how: 'read' | 'transaction';
+}
+
+/** The same driver, and every statement that is sent by it. */
+export function listening(driver: Driver): { driver: Driver; sent: Map<string, Sent> } {
+  const sent = new Map<string, Sent>();
+  const heard = (session: Session, how: Sent['how']): Session => ({
+    run: (sql) => {
+      sent.set(sql.text, { ...sql, how });
+      return session.run(sql);
+    },
+  });
+  const listened: Driver = {
+    ...driver,
+    read: (work) => driver.read((session) => work(heard(session, 'read'))),
+    transaction: (work) => driver.transaction((session) => work(heard(session, 'transaction'))),
+  };
+  return { driver: listened, sent };
+}
+
+/** What is read whole; small tables may be. */
+export async function scans(
+  { dialect, driver }: { readonly dialect: Dialect; readonly driver: Driver },
+  { text, params, how }: Sent,
+  big: RegExp,
+): Promise<string[]> {
+  // Explained as it was sent. SQLite plans alike everywhere, and does not commit what explains.
+  const as = dialect.name === 'sqlite' ? 'read' : how;
+  const prefix = dialect.name === 'sqlite' ? 'explain query plan ' : 'explain ';
+  const { rows } = await driver[as]((session) => session.run({ text: prefix + text, params }));
+  return rows
+    .map((row) => JSON.stringify(row))
+    .filter((line) => /Seq Scan on|"SCAN (?!lanes|CONSTANT)|"type":"ALL"/.test(line) && big.test(line))
+    .filter((line) => !/SCAN \w+ USING (COVERING )?INDEX/.test(line));
+}
