@@ -56,18 +56,18 @@ export default tseslint.config(
   { ignores: ['**/dist/**', '**/coverage/**', '**/node_modules/**'] },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     plugins: { 'import-x': importX },
     settings: {
-      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
       // Bundles of others are not ours to look into, and too deep for the parser.
       'import-x/ignore': ['node_modules'],
       'import-x/resolver-next': [
         createNodeResolver({
-          extensions: ['.ts', '.js'],
-          extensionAlias: { '.js': ['.ts', '.js'] },
+          extensions: ['.ts', '.tsx', '.js'],
+          extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
           conditionNames: ['@org/source', 'import', 'default'],
         }),
       ],

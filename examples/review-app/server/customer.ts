@@ -1,0 +1,98 @@
+/** The customer's server: the page, who is signed in, what people write, and the mails about it. */
+import { type CommentMail, ThreadNotFoundError, createCommentMailer } from '@org/approval-comments/mail';
+import {
+  type AnnotationStore,
+  createCommentBackend,
+  createMemoryAnnotationStore,
+} from '@org/approval-comments/server';
+import { toExpress } from '@org/approval-comments/express';
+import type { PartialCommentAnnotation } from '@org/approval-comments';
+import { verifyStandard } from '@org/approval-webhooks';
+import express, { type RequestHandler } from 'express';
+import { APPROVALS, DOCUMENT_ID, ORGANIZATION, PEOPLE, type Person, type Session } from '../setting.js';
+import type { Listening } from './listen.js';
+
+/** Where the content is kept. In the system of yours: a table of your database. */
+export const openContentStore = (): AnnotationStore => createMemoryAnnotationStore();
+
+export interface CustomerOptions {
+  /** The folder of the built page. */
+  readonly page: string;
+  readonly content: AnnotationStore;
+  readonly hookSecret: string;
+  readonly sendMail: (mail: CommentMail) => Promise<void>;
+  /** What the page gets of the service for somebody who has signed in. */
+  readonly serviceFor: (user: Person) => Promise<Pick<Session, 'service' | 'executionId'>>;
+}
+
+export interface Customer {
+  /** A token for what runs on the customer's side without a browser. */
+  readonly token: string;
+}
+
+export function mountCustomer({ app }: Listening, options: CustomerOptions): Customer {
+  const signedIn = new Map<string, Person>();
+  const signIn = (user: Person): string => {
+    const token = crypto.randomUUID();
+    signedIn.set(token, user);
+    return token;
+  };
+
+  const backend = createCommentBackend({
+    store: options.content,
+    basePath: '/comments',
+    authorize: ({ organizationId, documentId, headers }) =>
+      organizationId === ORGANIZATION &&
+      documentId === DOCUMENT_ID &&
+      signedIn.has(String(headers.authorization).replace('Bearer ', '')),
+  });
+  app.use('/comments', toExpress(backend));
+  app.post('/hooks/comments', express.raw({ type: () => true }), webhookReceiver(options));
+  // For development: whoever asks is who they say. A system of yours asks for a password, or has a session already.
+  app.post('/session', express.json(), async (request, response) => {
+    const { userId } = request.body as { userId?: unknown };
+    const user = PEOPLE.find((it) => it.userId === userId);
+    if (user === undefined) {
+      response.status(400).json({ message: 'nobody here has that userId' });
+      return;
+    }
+    const session: Session = {
+      user,
+      customerToken: signIn(user),
+      ...(await options.serviceFor(user)),
+    };
+    response.set('cache-control', 'no-store').json(session);
+  });
+  app.use(express.static(options.page));
+  return { token: signIn(APPROVALS) };
+}
+
+function webhookReceiver({ content, hookSecret, sendMail }: CustomerOptions): RequestHandler {
+  const addresses = new Map(PEOPLE.map((it) => [it.userId, it]));
+  const mailer = createCommentMailer({
+    load: async ({ annotationId }) => {
+      const [found] = await content.find({ organizationId: ORGANIZATION, annotationIds: [annotationId] });
+      return (found?.record ?? null) as PartialCommentAnnotation | null;
+    },
+    addressesOf: async (userIds) =>
+      new Map(userIds.flatMap((id) => (addresses.has(id) ? [[id, addresses.get(id) as Person]] : []))),
+    // That a step has ended is an update of its comment, and no news worth a mail.
+    isMailed: ({ actionType }) => actionType === 'newlyAdded' || actionType === 'added',
+    send: sendMail,
+  });
+  return async ({ body, headers }, response) => {
+    const bytes = new Uint8Array(body as Buffer);
+    const checked = await verifyStandard({ body: bytes, headers }, [hookSecret], { now: Date.now() });
+    if (!checked.ok) {
+      response.sendStatus(401);
+      return;
+    }
+    try {
+      await mailer(JSON.parse(new TextDecoder().decode(bytes)));
+      response.sendStatus(204);
+    } catch (error) {
+      if (!(error instanceof ThreadNotFoundError)) throw error;
+      response.sendStatus(503); // not there yet: it has to come again
+    }
+  };
+}

@@ -1,0 +1,104 @@
+/** The service: the approval engine and the comment service, over HTTP. It never sees what people write. */
+import { type ApprovalEngine, type Logger, createApprovalEngine } from '@org/approval-core';
+import { createServiceHandler, createMemoryAnnotationStore } from '@org/approval-comments/service';
+import { toExpress as toCommentsExpress } from '@org/approval-comments/express';
+import { type Role, createHandler } from '@org/approval-http';
+import {
+  type TokenOptions,
+  apiKeyList,
+  createAuthenticator,
+  generateApiKey,
+  issueAuthToken,
+} from '@org/approval-http/auth';
+import { toExpress } from '@org/approval-http/express';
+import { openStore } from '@org/approval-store-sql/open';
+import express, { type RequestHandler } from 'express';
+import { ORGANIZATION } from '../setting.js';
+import { type CommentHook, commentWebhooks } from './comment-webhooks.js';
+import type { Listening } from './listen.js';
+
+export interface ServiceOptions {
+  /** Of the engine, as `openStore` takes it. */
+  readonly store: string;
+  /** The origin of the page, which is on another server. */
+  readonly pageOrigin: string;
+  readonly hook: CommentHook;
+  readonly logger: Logger;
+  /** Told of everything that arrives here: for the test that looks for content. */
+  readonly onRequest: (line: string) => void;
+}
+
+export interface Service {
+  readonly url: string;
+  readonly engine: ApprovalEngine;
+  readonly apiKey: string;
+  readonly tokenFor: (userId: string, role: Role) => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startService({ app, url }: Listening, options: ServiceOptions): Promise<Service> {
+  const { logger, hook } = options;
+  const { store, close } = await openStore(options.store);
+  const engine = createApprovalEngine({ store, logger });
+  const { apiKey, record } = await generateApiKey();
+  const tokens: TokenOptions = {
+    issuer: url,
+    audience: 'review-app',
+    keys: [{ kid: 'dev', algorithm: 'HS256', secret: crypto.getRandomValues(new Uint8Array(32)) }],
+  };
+  const authenticate = createAuthenticator({
+    ...tokens,
+    findApiKey: apiKeyList([{ ...record, workspaceId: ORGANIZATION }]),
+  });
+
+  const approvals = createHandler({ engine, authenticate, basePath: '/approvals', logger });
+  const comments = createServiceHandler({
+    store: createMemoryAnnotationStore(),
+    basePath: '/comments',
+    // The same credentials as for the engine: the workspace of a token is the organization it may see.
+    authorize: async ({ organizationId, headers }) => {
+      const body = { kind: 'bytes', bytes: new Uint8Array() } as const;
+      const request = { method: 'POST', path: '/', query: '', remoteAddress: null, headers, body };
+      const caller = await authenticate(request).catch(() => null);
+      return caller?.workspaceId === organizationId;
+    },
+  });
+
+  app.use(fromOrigin(options.pageOrigin));
+  // As bytes: both handlers parse them more strictly than Express does.
+  app.use(express.raw({ type: () => true, limit: '1mb' }));
+  app.use((request, _response, next) => {
+    const body = Buffer.isBuffer(request.body) ? request.body.toString() : '';
+    options.onRequest(`${request.originalUrl} ${JSON.stringify(request.headers)} ${body}`);
+    next();
+  });
+  app.use('/approvals', toExpress(approvals));
+  app.use('/comments', commentWebhooks(hook, logger), toCommentsExpress(comments));
+
+  return {
+    url,
+    engine,
+    apiKey,
+    tokenFor: (subject, role) =>
+      issueAuthToken(tokens, { workspaceId: ORGANIZATION, subject, role, ttlSeconds: 86_400 }),
+    stop: async () => {
+      await engine.stop();
+      await close();
+    },
+  };
+}
+
+/** The page is of another origin: a browser asks first whether it may call. */
+const fromOrigin =
+  (origin: string): RequestHandler =>
+  (request, response, next) => {
+    response.set({
+      'access-control-allow-origin': origin,
+      'access-control-allow-headers':
+        'content-type, x-svc-api-key, x-svc-auth-token, x-request-id, idempotency-key',
+      'access-control-max-age': '600',
+      vary: 'origin',
+    });
+    if (request.method === 'OPTIONS') response.sendStatus(204);
+    else next();
+  };
