@@ -1,19 +1,12 @@
 /** The customer's server: the page, who is signed in, what people write, and the mails about it. */
 import { type CommentMail, ThreadNotFoundError, createCommentMailer } from '@org/approval-comments/mail';
-import {
-  type AnnotationStore,
-  createCommentBackend,
-  createMemoryAnnotationStore,
-} from '@org/approval-comments/server';
+import { type AnnotationStore, createCommentBackend } from '@org/approval-comments/server';
 import { toExpress } from '@org/approval-comments/express';
 import type { PartialCommentAnnotation } from '@org/approval-comments';
 import { verifyStandard } from '@org/approval-webhooks';
 import express, { type RequestHandler } from 'express';
 import { APPROVALS, DOCUMENT_ID, ORGANIZATION, PEOPLE, type Person, type Session } from '../setting.js';
 import type { Listening } from './listen.js';
-
-/** Where the content is kept. In the system of yours: a table of your database. */
-export const openContentStore = (): AnnotationStore => createMemoryAnnotationStore();
 
 export interface CustomerOptions {
   /** The folder of the built page. */

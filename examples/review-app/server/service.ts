@@ -1,6 +1,6 @@
 /** The service: the approval engine and the comment service, over HTTP. It never sees what people write. */
 import { type ApprovalEngine, type Logger, createApprovalEngine } from '@org/approval-core';
-import { createServiceHandler, createMemoryAnnotationStore } from '@org/approval-comments/service';
+import { createServiceHandler } from '@org/approval-comments/service';
 import { toExpress as toCommentsExpress } from '@org/approval-comments/express';
 import { type Role, createHandler } from '@org/approval-http';
 import {
@@ -11,6 +11,7 @@ import {
   issueAuthToken,
 } from '@org/approval-http/auth';
 import { toExpress } from '@org/approval-http/express';
+import { openAnnotationStore } from '@org/approval-store-sql/comments';
 import { openStore } from '@org/approval-store-sql/open';
 import express, { type RequestHandler } from 'express';
 import { ORGANIZATION } from '../setting.js';
@@ -39,6 +40,7 @@ export interface Service {
 export async function startService({ app, url }: Listening, options: ServiceOptions): Promise<Service> {
   const { logger, hook } = options;
   const { store, close } = await openStore(options.store);
+  const threads = await openAnnotationStore(options.store);
   const engine = createApprovalEngine({ store, logger });
   const { apiKey, record } = await generateApiKey();
   const tokens: TokenOptions = {
@@ -53,7 +55,7 @@ export async function startService({ app, url }: Listening, options: ServiceOpti
 
   const approvals = createHandler({ engine, authenticate, basePath: '/approvals', logger });
   const comments = createServiceHandler({
-    store: createMemoryAnnotationStore(),
+    store: threads.store,
     basePath: '/comments',
     // The same credentials as for the engine: the workspace of a token is the organization it may see.
     authorize: async ({ organizationId, headers }) => {
@@ -83,7 +85,7 @@ export async function startService({ app, url }: Listening, options: ServiceOpti
       issueAuthToken(tokens, { workspaceId: ORGANIZATION, subject, role, ttlSeconds: 86_400 }),
     stop: async () => {
       await engine.stop();
-      await close();
+      await Promise.all([close(), threads.close()]);
     },
   };
 }

@@ -6,7 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APPROVALS, DOCUMENT_ID, ORGANIZATION, THREAD_ID } from '../setting.js';
-import { mountCustomer, openContentStore } from './customer.js';
+import { openAnnotationStore } from '@org/approval-store-sql/comments';
+import { mountCustomer } from './customer.js';
 import { listen } from './listen.js';
 import { type ReceivedMail, mailSender, startMailServer } from './mail.js';
 import { type Service, startService } from './service.js';
@@ -28,7 +29,7 @@ export interface ReviewApp {
   readonly smtpPort: number;
   readonly engine: ApprovalEngine;
   readonly executionId: string;
-  /** Where the engine keeps its database. */
+  /** Where the service keeps its databases. */
   readonly folder: string;
   readonly stop: () => Promise<void>;
 }
@@ -37,7 +38,10 @@ const nothing = () => undefined;
 
 export async function startReviewApp(options: ReviewAppOptions): Promise<ReviewApp> {
   const { ports = {}, logger = consoleLogger, onMail = nothing, onServiceRequest = nothing } = options;
+  // Two companies: what the customer keeps is nowhere near the service.
   const folder = await mkdtemp(join(tmpdir(), 'review-app-'));
+  const customerFolder = await mkdtemp(join(tmpdir(), 'review-app-customer-'));
+  const content = await openAnnotationStore(`sqlite:${join(customerFolder, 'comments.db')}`);
   const mail = await startMailServer(ports.smtp ?? 0, onMail);
   const customerServer = await listen(ports.page ?? 0);
   const serviceServer = await listen(ports.service ?? 0);
@@ -54,7 +58,7 @@ export async function startReviewApp(options: ReviewAppOptions): Promise<ReviewA
   let executionId = '';
   const customer = mountCustomer(customerServer, {
     page: options.page,
-    content: openContentStore(),
+    content: content.store,
     hookSecret,
     sendMail: mailSender(mail.port),
     serviceFor: async (user) => ({
@@ -81,7 +85,8 @@ export async function startReviewApp(options: ReviewAppOptions): Promise<ReviewA
       await posting();
       await Promise.all([customerServer.close(), serviceServer.close()]);
       await Promise.all([service.stop(), mail.close()]);
-      await rm(folder, { recursive: true });
+      await content.close();
+      await Promise.all([folder, customerFolder].map((it) => rm(it, { recursive: true })));
     },
   };
 }
