@@ -3,12 +3,17 @@ import {
   type ApprovalEngine,
   type ApprovalStore,
   type Definition,
+  type EngineEvent,
   createApprovalEngine,
 } from '@org/approval-core';
 import { checkInvariants } from '@org/approval-testkit';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqlStore } from './store/store.js';
+import { breached } from './test-support/kill-definition.js';
 import { type TestDatabase, allServers, migrated } from './test-support/open.js';
+import { startProcess } from './test-support/processes.js';
 
 const reviewBy = (reviewers: readonly string[]): Definition => ({
   definitionId: 'review',
@@ -67,16 +72,15 @@ describe.each(await allServers())('$name', (server) => {
     await sound(workspaceId, executionId);
   }
 
+  async function eventsOf(workspaceId: string, executionId: string): Promise<EngineEvent[]> {
+    const [store] = stores as [ApprovalStore];
+    return store.readEvents({ workspaceId, executionId, afterSeq: 0, limit: 10_000, externalOnly: false });
+  }
+
   async function sound(workspaceId: string, executionId: string): Promise<void> {
     const [store] = stores as [ApprovalStore];
     const [state] = await store.loadExecutions([{ workspaceId, executionId }]);
-    const events = await store.readEvents({
-      workspaceId,
-      executionId,
-      afterSeq: 0,
-      limit: 10_000,
-      externalOnly: false,
-    });
+    const events = await eventsOf(workspaceId, executionId);
     const [definition] = await store.loadDefinitions([
       { workspaceId, uid: state!.definitionUid, version: state!.definitionVersion },
     ]);
@@ -102,6 +106,76 @@ describe.each(await allServers())('$name', (server) => {
     );
     await ended(workspaceId, executionId);
     expect(published.filter((it) => it === executionId)).toHaveLength(1);
+  });
+
+  test.skipIf(server.name === 'SQLite')(
+    '50 decisions from 4 processes all count, once',
+    async () => {
+      const workspaceId = 'processes';
+      await inWorkspace(0, workspaceId).definitions.create(reviewBy(FIFTY));
+      const { executionId } = await inWorkspace(0, workspaceId).executions.dispatch({
+        definitionId: 'review',
+        triggerContext: TRIGGER,
+      });
+      const processes = await Promise.all(
+        [0, 1, 2, 3].map((own) => {
+          const reviewers = FIFTY.filter((_, index) => index % 4 === own).join();
+          return startProcess('decider', database, [workspaceId, executionId, 'step_review', reviewers]);
+        }),
+      );
+      const codes = await Promise.all(
+        processes.map(async ({ child }) => {
+          const gone = once(child, 'exit');
+          child.send('go');
+          return (await gone)[0] as unknown;
+        }),
+      );
+      expect(codes).toEqual([0, 0, 0, 0]);
+      await ended(workspaceId, executionId);
+      const decisions = (await eventsOf(workspaceId, executionId)).filter(
+        (it) => it.type === 'step.decision-recorded',
+      );
+      expect(decisions).toHaveLength(50);
+      expect(published.filter((it) => it === executionId)).toHaveLength(1);
+    },
+    60_000,
+  );
+
+  test('decision against cancel against breach on one step: one wins, the record is sound', async () => {
+    const workspaceId = 'endings';
+    const definition = reviewBy(['ann']);
+    const [review, ...others] = definition.nodes;
+    const nodes = [{ ...review!, slaMs: 200 }, ...others];
+    const edges = [...definition.edges, { from: 'review', to: 'rework', when: breached }];
+    await inWorkspace(0, workspaceId).definitions.create({ ...definition, nodes, edges });
+    const race = async (_: unknown, index: number): Promise<void> => {
+      const { executionId } = await inWorkspace(index, workspaceId).executions.dispatch({
+        definitionId: 'review',
+        triggerContext: TRIGGER,
+      });
+      const step = { executionId, stepId: 'step_review' };
+      const state = () => stores[0]!.loadExecutions([{ workspaceId, executionId }]);
+      await sleep(190 + index);
+      await Promise.allSettled([
+        inWorkspace(index + 1, workspaceId).steps.recordReviewerDecision({
+          ...step,
+          reviewerId: 'ann',
+          decision: 'approve',
+        }),
+        inWorkspace(index + 2, workspaceId).steps.cancel({ ...step, actorId: 'bob' }),
+      ]);
+      await expect
+        .poll(async () => (await state())[0]?.status, { timeout: 10_000 })
+        .toMatch(/completed|failed|cancelled/);
+      await sound(workspaceId, executionId);
+      const endings = (await eventsOf(workspaceId, executionId)).filter(
+        (it) => it.stepId === 'step_review' && /^step\.(completed|cancelled|breached)$/.test(it.type),
+      );
+      expect(endings).toHaveLength(1);
+      const approved = endings[0]?.type === 'step.completed';
+      expect(published.filter((it) => it === executionId)).toHaveLength(approved ? 1 : 0);
+    };
+    await Promise.all(Array.from({ length: 20 }, race));
   });
 
   test('20 dispatches with one key are one execution', async () => {
@@ -164,5 +238,32 @@ describe.each(await allServers())('$name', (server) => {
       expect(page.items).toHaveLength(started.length);
       expect(deletion.status).toBe(started.length > 0 ? 'rejected' : 'fulfilled');
     }
+  });
+
+  test('two workers on one job: one performs it, also when it takes longer than the lease', async () => {
+    const workspaceId = 'one-job';
+    const performed: string[] = [];
+    const workers = stores.slice(0, 2).map((store) =>
+      createApprovalEngine({
+        store,
+        agents: {
+          slow: async ({ executionId }) => {
+            performed.push(executionId);
+            await sleep(1_500);
+            return { passed: true };
+          },
+        },
+        jobs: { pollMs: 10, leaseMs: 1_000 },
+      }),
+    );
+    await Promise.all(engines.map((engine) => engine.stop()));
+    const [worker] = workers as [ApprovalEngine];
+    const own = worker.forWorkspace(workspaceId);
+    const slow = { nodeId: 'slow', type: 'agent' as const, config: { agentId: 'slow', urlPath: 'url' } };
+    await own.definitions.create({ definitionId: 'slow', name: 'Slow', nodes: [slow], edges: [] });
+    const { executionId } = await own.executions.dispatch({ definitionId: 'slow', triggerContext: TRIGGER });
+    await ended(workspaceId, executionId);
+    expect(performed).toEqual([executionId]);
+    await Promise.all(workers.map((it) => it.stop()));
   });
 });

@@ -30,7 +30,7 @@ export interface PgPooledClient extends PgClient {
 
 /** What we need of a pool of `pg`. */
 export interface PgPool extends PgClient {
-  connect(): Promise<PgPooledClient>;
+  connect(callback: (error: Error | undefined, client: PgPooledClient | undefined) => void): void;
 }
 
 /**
@@ -71,10 +71,7 @@ export const hostedPgDriver = (client: PgClient): Driver => ({
 });
 
 async function transaction<T>(pool: PgPool, work: (session: Session) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  // Without a listener a connection that breaks while we have it would end the process.
-  const ignore = (): void => undefined;
-  client.on('error', ignore);
+  const client = await checkedOut(pool);
   let broken: Error | undefined;
   try {
     await client.query({ text: BEGIN });
@@ -90,6 +87,21 @@ async function transaction<T>(pool: PgPool, work: (session: Session) => Promise<
     client.release(broken);
   }
 }
+
+/**
+ * Without a listener a connection that breaks while we have it would end the process. The pool takes its own away
+ * when it gives the client; a promise of it would be heard a moment too late.
+ */
+const checkedOut = (pool: PgPool): Promise<PgPooledClient> =>
+  new Promise((resolve, reject) => {
+    pool.connect((error, client) => {
+      client?.on('error', ignore);
+      if (client === undefined) reject(error ?? new Error('the pool gave no client'));
+      else resolve(client);
+    });
+  });
+
+const ignore = (): void => undefined;
 
 /** What is wrong with the connection; undefined: it can be used again. */
 async function rolledBack(client: PgClient, error: unknown): Promise<Error | undefined> {

@@ -3,7 +3,7 @@
  * take in turn. What it cannot show (locks between connections) is left to a real server.
  */
 import { PGlite, types as oids } from '@electric-sql/pglite';
-import type { PgPool, PgPooledClient } from '../drivers/pg.js';
+import type { PgPool } from '../drivers/pg.js';
 import { migratePostgres, postgresContext } from '../postgres.js';
 import type { Server, TestDatabase } from './open.js';
 
@@ -39,14 +39,15 @@ function poolOf(database: PGlite): PgPool {
       const done = await turn();
       return run(database, query).finally(done);
     },
-    async connect(): Promise<PgPooledClient> {
-      const done = await turn();
-      return {
-        query: (query) => run(database, query),
-        release: done,
-        on: () => undefined,
-        removeListener: () => undefined,
-      };
+    connect(callback) {
+      void turn().then((release) =>
+        callback(undefined, {
+          query: (query) => run(database, query),
+          release,
+          on: () => undefined,
+          removeListener: () => undefined,
+        }),
+      );
     },
   };
 }

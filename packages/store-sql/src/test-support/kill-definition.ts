@@ -29,3 +29,29 @@ export const KILL_DEFINITION: Definition = {
     { from: 'review', to: 'publish' },
   ],
 };
+
+/** For an edge that is taken when a deadline passes. */
+export const breached = JSON.stringify({ op: 'eq', args: [{ var: 'step.status' }, 'breached'] });
+
+/** The same, and beside it a person who never answers: a deadline passes, and an agent follows. */
+export const DEADLINE_DEFINITION: Definition = {
+  ...KILL_DEFINITION,
+  nodes: [
+    ...KILL_DEFINITION.nodes,
+    {
+      nodeId: 'late',
+      type: 'human',
+      slaMs: 1_000,
+      config: {
+        reviewers: [{ userId: 'nobody', mandatory: true }],
+        onReject: { routeToNodeId: 'rework' },
+      },
+    },
+    agent('escalate'),
+  ],
+  edges: [
+    ...KILL_DEFINITION.edges,
+    { from: 'scan', to: 'late' },
+    { from: 'late', to: 'escalate', when: breached },
+  ],
+};
