@@ -1,10 +1,21 @@
 import js from '@eslint/js';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
-import { CORE_STAGES, PACKAGE_IMPORTS, PURE_STAGES } from './scripts/layers.mjs';
+import {
+  CORE_STAGES,
+  PACKAGE_IMPORTS,
+  PACKAGE_TYPE_IMPORTS,
+  PURE_STAGES,
+  TEST_PACKAGES,
+} from './scripts/layers.mjs';
 
 const SOURCES = ['packages/*/src/**/*.ts'];
-const TESTS = ['**/*.test.ts', '**/test-support/**'];
+const TESTS = [
+  '**/*.test.ts',
+  '**/*.test.tsx',
+  '**/test-support/**',
+  ...TEST_PACKAGES.map((folder) => `packages/${folder}/src/**`),
+];
 
 /** A stage of core may not import a later one. */
 const stageRules = CORE_STAGES.map((stage, index) => ({
@@ -30,25 +41,37 @@ const stageRules = CORE_STAGES.map((stage, index) => ({
   },
 }));
 
-/** A package imports the packages that it is said to, by their public names. */
-const packageRules = Object.entries(PACKAGE_IMPORTS).map(([folder, allowed]) => ({
-  files: [`packages/${folder}/src/**/*.ts`],
-  ignores: [...TESTS, 'packages/core/src/**/*.ts'],
-  rules: {
-    'no-restricted-imports': [
-      'error',
-      {
-        patterns: [
-          {
-            regex: `^@org/(?!(${allowed.map((name) => name.replace('@org/', '')).join('|') || '-'})(/|$))`,
-            message: `${folder} may import ${allowed.join(', ') || 'no other package'} (scripts/layers.mjs).`,
-          },
-          { group: ['**/packages/**', '@org/*/src/**'], message: 'Import a package by its public name.' },
-        ],
-      },
-    ],
-  },
-}));
+/** What is none of the packages `names`, nor a subpath of one. */
+const othersThan = (names) =>
+  `^@org/(?!(${names.map((name) => name.replace('@org/', '')).join('|') || '-'})(/|$))`;
+
+/** A package imports the packages that it is said to, by their public names; of some it imports types alone. */
+const packageRules = Object.entries(PACKAGE_IMPORTS).map(([folder, allowed]) => {
+  const types = PACKAGE_TYPE_IMPORTS[folder] ?? [];
+  return {
+    files: [`packages/${folder}/src/**/*.{ts,tsx}`],
+    ignores: [...TESTS, 'packages/core/src/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: othersThan([...allowed, ...types]),
+              message: `${folder} may import ${[...allowed, ...types].join(', ') || 'no other package'} (scripts/layers.mjs).`,
+            },
+            ...types.map((name) => ({
+              regex: `^${name}(/|$)`,
+              allowTypeImports: true,
+              message: `${folder} may import types of ${name} alone (scripts/layers.mjs).`,
+            })),
+            { group: ['**/packages/**', '@org/*/src/**'], message: 'Import a package by its public name.' },
+          ],
+        },
+      ],
+    },
+  };
+});
 
 const NO_CLOCK = 'The interpreter and what stands before it take time and ids as arguments.';
 
@@ -73,7 +96,7 @@ export default tseslint.config(
       ],
     },
     rules: {
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      // Circles of imports are found by scripts/layers.test.ts, in a second instead of minutes.
       'import-x/no-self-import': 'error',
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],

@@ -1,13 +1,34 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
+import { PRIVATE_PACKAGES } from './scripts/layers.mjs';
+
+const PRIVATE_PATHS = Object.fromEntries(
+  PRIVATE_PACKAGES.flatMap((name) => {
+    const source = fileURLToPath(
+      new URL(`packages/${name.replace('@org/approval-', '')}/src`, import.meta.url),
+    );
+    return [
+      [name, [`${source}/index.ts`]],
+      [`${name}/*`, [`${source}/*.ts`]],
+    ];
+  }),
+);
 
 /** One way to build every package: ESM, CommonJS and types for each, dependencies left outside. */
-export const library = (entry: string[] | Record<string, string>) =>
-  defineConfig({
+export const library = (entry: string[] | Record<string, string>) => {
+  const bundled = PRIVATE_PACKAGES.map((name) => new RegExp(`^${name}(/|$)`));
+  return defineConfig({
     entry,
     format: ['esm', 'cjs'],
+    // What two subpaths have in common is one file, in CommonJS too: else each has its own copy of every class, and
+    // `instanceof` is false between them.
+    splitting: true,
+    noExternal: bundled,
     // tsup 8 sets `baseUrl` for its declaration build, which TypeScript 6 only accepts with this.
-    dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+    // By these paths the private packages are sources of the package itself, and so bundled into its types as well.
+    dts: { compilerOptions: { ignoreDeprecations: '6.0', paths: PRIVATE_PATHS } },
     sourcemap: true,
     clean: true,
     target: 'es2022',
   });
+};

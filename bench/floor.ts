@@ -5,7 +5,7 @@ import mysql from 'mysql2/promise';
 import pg from 'pg';
 
 export interface Floor {
-  /** One approval; gives the milliseconds that its second transaction took. */
+  /** One approval; returns the milliseconds that its second transaction took. */
   readonly approve: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
@@ -118,8 +118,8 @@ async function sqliteFloor(url: string): Promise<Floor> {
         run: async (text, params) => {
           const statement = prepared.get(text) ?? database.prepare(text);
           prepared.set(text, statement);
-          if (text.startsWith('select')) statement.all(...params);
-          else statement.run(...params);
+          if (text.startsWith('select')) statement.all(params);
+          else statement.run(params);
         },
       });
       database.exec('commit');

@@ -1,4 +1,4 @@
-/** What the HTTP surface costs: the handler in a framework against a plain handler there that gives the same bytes. */
+/** What the HTTP surface costs: the handler in a framework against a plain handler there that returns the same bytes. */
 import { type ExecutionView, createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import { type HttpHandler, createHandler, createMemoryRateLimiter } from '@org/approval-http';
 import {

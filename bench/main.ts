@@ -5,6 +5,7 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchComments } from './comments.js';
 import { benchHttp } from './http.js';
 import { benchMemory } from './memory.js';
 import { benchStore } from './store.js';
@@ -15,7 +16,7 @@ const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
 });
 const inFlight = options['in-flight'] === undefined ? undefined : Number(options['in-flight']);
-const onMemory = { memory: benchMemory, http: benchHttp, webhooks: benchWebhooks };
+const onMemory = { memory: benchMemory, http: benchHttp, webhooks: benchWebhooks, comments: benchComments };
 
 console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'})`);
 if (options.store !== 'memory') await benchStore(options.store, inFlight);

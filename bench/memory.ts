@@ -65,7 +65,7 @@ const floor = (width: number): Contestant => ({
       seq,
       type,
       timestamp: Date.now(),
-      data, // prettier-ignore
+      data,
     });
     const one = async () => {
       const executionId = crypto.randomUUID();

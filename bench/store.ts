@@ -17,7 +17,7 @@ const REVIEW: Definition = {
   edges: [],
 };
 
-/** Approvals of one contestant; each gives the milliseconds until its decision was acknowledged. */
+/** Approvals of one contestant; each returns the milliseconds until its decision was acknowledged. */
 interface Approvals {
   readonly approve: () => Promise<number>;
   readonly close: () => Promise<void>;

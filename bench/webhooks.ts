@@ -35,7 +35,8 @@ const receiving =
 
 async function pushingEngine() {
   const transport = createWebhookTransport({
-    ...{ allowHttp: true, allowPrivate: true },
+    allowHttp: true,
+    allowPrivate: true,
     logger: { warn: () => undefined },
   });
   const engine = createApprovalEngine({

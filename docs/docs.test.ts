@@ -1,4 +1,4 @@
-/** Every code block of the documentation runs, and prints what the page says. */
+/** Every code block of the documentation and every example of a docstring runs, and prints what it says. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +30,12 @@ describe('links and commands', () => {
   const scripts = Object.keys(
     (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts,
   );
-  const files = [...new Set([...modules().map((it) => it.file), 'CONTRIBUTING.md', 'ARCHITECTURE.md'])];
+  const reference = ['contract', 'glossary'].map((name) => `docs/reference/${name}.md`);
+  const prose = ['CONTRIBUTING.md', 'ARCHITECTURE.md', ...reference];
+  const pages = modules()
+    .map((it) => it.file)
+    .filter((it) => it.endsWith('.md'));
+  const files = [...new Set([...pages, ...prose])];
 
   test.each(files)('%s leads somewhere', (file) => {
     const text = readFileSync(join(root, file), 'utf8');

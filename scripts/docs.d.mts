@@ -1,5 +1,5 @@
 export interface DocsModule {
-  /** The page, from the root of the repository. */
+  /** The page or the source file, from the root of the repository. */
   file: string;
   title: string;
   /** Where the code is written to, absolute. */

@@ -1,7 +1,7 @@
 /**
  * The code blocks of the documentation, so that they can be type-checked and run: writes `.cache/docs/*.ts`. The
  * `ts` blocks of a page are one module, read from top to bottom; a block opened with `ts alone` is a module of its
- * own. A line `// → text` behind or below a `console.log` is what it prints.
+ * own, and so is each `@example` of a docstring. A line `// → text` behind or below a `console.log` is what it prints.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,28 +12,44 @@ const target = join(root, '.cache', 'docs');
 const BLOCK = /^```ts( alone)?\n([\s\S]*?)^```$/gm;
 const EXPECTED = /\/\/ → (.*)$/gm;
 
-const markdownIn = (folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
-    .map((file) => join(folder, file));
+/** The block after `@example`, every line behind the star of its docstring. */
+const EXAMPLE = /^ *\* @example\n *\* ```ts\n((?: *\*.*\n)*?) *\* ```$/gm;
 
-/** Every module of every page with code: what is in it, and what it prints. */
-export function modules() {
+const filesIn = (folder, isWanted) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => isWanted(file) && !file.includes('node_modules') && !file.includes('dist'))
+    .map((file) => join(folder, file));
+const markdownIn = (folder) => filesIn(folder, (file) => file.endsWith('.md'));
+const sourcesIn = (folder) => filesIn(folder, (file) => /(?<!\.test|\.d)\.tsx?$/.test(file));
+
+/** Every module of every page and every docstring with code: what is in it, and what it prints. */
+export const modules = () => [...pages(), ...examples()];
+
+function pages() {
   const files = ['README.md', ...markdownIn('docs'), ...markdownIn('packages')];
   return files.flatMap((file) => {
     const blocks = [...readFileSync(join(root, file), 'utf8').matchAll(BLOCK)];
     const together = blocks.filter(([, alone]) => !alone).map(([, , code]) => code);
     const alone = blocks.filter(([, alone]) => alone).map(([, , code]) => code);
     const codes = [...(together.length > 0 ? [together.join('\n')] : []), ...alone];
-    return codes.map((code, index) => ({
-      file,
-      title: index === 0 ? file : `${file}, ${index + 1}`,
-      module: join(target, `${file.replaceAll(/[/\\]/g, '__')}.${index + 1}.ts`),
-      code,
-      expected: [...code.matchAll(EXPECTED)].map((match) => match[1]),
-    }));
+    return codes.map((code, index) => moduleOf(file, index, code));
   });
 }
+
+function examples() {
+  return sourcesIn('packages').flatMap((file) => {
+    const blocks = [...readFileSync(join(root, file), 'utf8').matchAll(EXAMPLE)];
+    return blocks.map(([, lines], index) => moduleOf(file, index, lines.replaceAll(/^ *\* ?/gm, '')));
+  });
+}
+
+const moduleOf = (file, index, code) => ({
+  file,
+  title: index === 0 ? file : `${file}, ${index + 1}`,
+  module: join(target, `${file.replaceAll(/[/\\]/g, '__')}.${index + 1}.ts`),
+  code,
+  expected: [...code.matchAll(EXPECTED)].map((match) => match[1]),
+});
 
 export function writeModules() {
   rmSync(target, { recursive: true, force: true });

@@ -11,20 +11,74 @@ export const CORE_STAGES = [
   'compile',
   'interpreter',
   'ports',
+  'checker',
   'engine',
   'memory',
 ];
 
 /** Stages that take no clock, no randomness and no promise. */
-export const PURE_STAGES = ['definition', 'expression', 'lint', 'compile', 'interpreter'];
+export const PURE_STAGES = ['definition', 'expression', 'lint', 'compile', 'interpreter', 'checker'];
+
+/** Packages that are never published: each build bundles what it uses of them, so that no tarball names them. */
+export const PRIVATE_PACKAGES = ['@org/approval-attacks', '@org/approval-http-shell', '@org/approval-shared'];
+
+/** Folders of packages that are tests as a whole: they may use what others have for their tests. */
+export const TEST_PACKAGES = ['attacks'];
 
 /** Packages of this repository that a package's source may import; tests may also import the testkit. */
 export const PACKAGE_IMPORTS = {
-  core: [],
-  testkit: ['@org/approval-core'],
+  attacks: [
+    '@org/approval-core',
+    '@org/approval-http',
+    '@org/approval-store-sql',
+    '@org/approval-testkit',
+    '@org/approval-webhooks',
+  ],
+  shared: [],
+  'http-shell': ['@org/approval-shared'],
+  core: ['@org/approval-shared'],
+  testkit: ['@org/approval-core', '@org/approval-shared'],
+  webhooks: ['@org/approval-http-shell', '@org/approval-shared'],
+  http: ['@org/approval-core', '@org/approval-http-shell', '@org/approval-shared'],
+  client: ['@org/approval-shared'],
+  'store-sql': ['@org/approval-core', '@org/approval-shared'],
+  comments: ['@org/approval-http-shell', '@org/approval-shared'],
+};
+
+/** Packages of which a package may import types alone: it runs where they are not installed. */
+export const PACKAGE_TYPE_IMPORTS = {
   webhooks: ['@org/approval-core'],
-  http: ['@org/approval-core'],
   client: ['@org/approval-core'],
-  'store-sql': ['@org/approval-core', '@org/approval-comments'],
-  comments: [],
+  'store-sql': ['@org/approval-comments'],
+  comments: ['@org/approval-core'],
+};
+
+/** What is in each stage of core, and what kind of code it is; the tables of ARCHITECTURE.md are made from these. */
+export const STAGE_PURPOSES = {
+  definition: ['limits, identifiers, JSON boundary, schemas, canonical form, issue codes', 'pure'],
+  expression: [
+    'conditions: parse, evaluate through json-logic-js, "can hold", when an edge is looked at',
+    'pure',
+  ],
+  lint: ['a table of rules over a model of the graph; worst-case arithmetic', 'pure'],
+  compile: ['the frozen, indexed form that runs are interpreted from', 'pure'],
+  interpreter: ['state, events, commands, jobs; `decide`, `evolve`; one file per family of rules', 'pure'],
+  ports: ['what a host can replace: store, clock, ids, agents, logger', 'interfaces'],
+  checker: ['what must hold of every execution, and of every change to one', 'pure'],
+  engine: ['operations, commits, jobs, secrets; the only stage that awaits', ''],
+  memory: ['the store in memory, the reference for the store contract', ''],
+};
+
+/** What each package is for, by its folder. */
+export const PACKAGE_PURPOSES = {
+  attacks: 'attacks on a server of this project, and a judge of what they did to it',
+  core: 'the engine, the linter, the interpreter, the store in memory',
+  testkit: 'a virtual clock, the store conformance suite, simulated runs',
+  webhooks: 'deliveries sent and received, signatures, the address guard',
+  http: 'the operations over HTTP, with authentication, permissions and OpenAPI',
+  client: 'typed calls over HTTP',
+  'store-sql': 'durable stores on SQLite, PostgreSQL, MySQL and MariaDB',
+  comments: 'comments whose content stays with the customer, and the bridge to approval steps',
+  'http-shell': 'one body reader, one JSON reader and four adapters for every package that serves HTTP',
+  shared: 'what several packages need and none owns: the clock, checks of options',
 };

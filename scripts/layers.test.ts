@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { CORE_STAGES, PACKAGE_IMPORTS } from './layers.mjs';
+import { CORE_STAGES, PACKAGE_IMPORTS, PACKAGE_TYPE_IMPORTS, TEST_PACKAGES } from './layers.mjs';
 
 const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|test-support/.test(file);
@@ -12,20 +12,67 @@ const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|test-
 interface Import {
   readonly file: string;
   readonly target: string;
-  readonly typeOnly: boolean;
+  /** Nothing of it is there at run time. */
+  readonly types: boolean;
 }
 
+function isOfTypes(statement: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
+  if (ts.isExportDeclaration(statement)) return statement.isTypeOnly;
+  const { importClause } = statement;
+  if (importClause === undefined) return false;
+  const { phaseModifier, name, namedBindings } = importClause;
+  if (phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  const named = namedBindings !== undefined && ts.isNamedImports(namedBindings) ? namedBindings.elements : [];
+  return name === undefined && named.length > 0 && named.every((it) => it.isTypeOnly);
+}
+
+/** Imports of types count: who needs another file to be understood depends on it. */
 function importsOf(file: string): Import[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   return source.statements.flatMap((statement): Import[] => {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
     const specifier = statement.moduleSpecifier;
     if (specifier === undefined || !ts.isStringLiteral(specifier)) return [];
-    const typeOnly = ts.isImportDeclaration(statement)
-      ? statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
-      : statement.isTypeOnly;
-    return [{ file, target: specifier.text, typeOnly }];
+    return [{ file, target: specifier.text, types: isOfTypes(statement) }];
   });
+}
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+function graphOf(arrows: readonly (readonly [from: string, to: string])[]): Graph {
+  const graph = new Map<string, Set<string>>();
+  for (const [from, to] of arrows) graph.set(from, (graph.get(from) ?? new Set()).add(to));
+  return graph;
+}
+
+/** Every circle that a walk along the arrows runs into, as text. */
+function circlesOf(graph: Graph): string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const walk = (node: string, path: string[]) => {
+    if (path.includes(node)) circles.push([...path.slice(path.indexOf(node)), node].join(' → '));
+    if (done.has(node) || path.includes(node)) return;
+    for (const next of graph.get(node) ?? []) walk(next, [...path, node]);
+    done.add(node);
+  };
+  for (const node of graph.keys()) walk(node, []);
+  return circles;
+}
+
+/** Arrows between files of one package, by their paths below `packages/`. */
+const arrowsOf = (imports: readonly Import[]): [string, string][] =>
+  imports
+    .filter(({ target }) => target.startsWith('.'))
+    .map(({ file, target }) => [
+      relative(packages, file),
+      relative(packages, resolve(dirname(file), target).replace(/\.js$/, '.ts')),
+    ]);
+
+/** Arrows between rooms: the two neighbours in one folder, files or folders, that an arrow of files runs between. */
+function roomArrow([from, to]: [string, string]): [string, string] {
+  const [left, right] = [from.split('/'), to.split('/')];
+  const parting = left.findIndex((part, index) => part !== right[index]);
+  return [left.slice(0, parting + 1).join('/'), right.slice(0, parting + 1).join('/')];
 }
 
 const sourcesOf = (folder: string): string[] =>
@@ -43,39 +90,31 @@ describe.each(folders)('packages/%s', (folder) => {
   const imports = sourcesOf(folder).flatMap(importsOf);
 
   test('imports the packages it is said to, by their public names', () => {
-    const allowed = PACKAGE_IMPORTS[folder] ?? [];
-    const others = imports.filter(
-      ({ target }) =>
-        target.startsWith('@org/') && !allowed.some((it) => target === it || target.startsWith(`${it}/`)),
-    );
+    const anything = PACKAGE_IMPORTS[folder] ?? [];
+    const types = PACKAGE_TYPE_IMPORTS[folder] ?? [];
+    const others = imports.filter((it) => {
+      const allowed = it.types ? [...anything, ...types] : anything;
+      return (
+        it.target.startsWith('@org/') &&
+        !allowed.some((name) => it.target === name || it.target.startsWith(`${name}/`))
+      );
+    });
+    const isTest = TEST_PACKAGES.includes(folder);
     const outside = imports.filter(
       ({ file, target }) =>
+        !isTest &&
         target.startsWith('.') &&
         relative(join(packages, folder), resolve(dirname(file), target)).startsWith('..'),
     );
     expect([...others, ...outside]).toEqual([]);
   });
 
-  test('has no import cycle', () => {
-    const next = new Map<string, string[]>();
-    for (const { file, target, typeOnly } of imports) {
-      if (!target.startsWith('.') || typeOnly) continue;
-      const to = resolve(dirname(file), target).replace(/\.js$/, '.ts');
-      next.set(file, [...(next.get(file) ?? []), to]);
-    }
-    const cycles: string[] = [];
-    const done = new Set<string>();
-    const walk = (file: string, path: string[]) => {
-      if (path.includes(file))
-        cycles.push(
-          [...path.slice(path.indexOf(file)), file].map((it) => relative(packages, it)).join(' → '),
-        );
-      if (done.has(file) || path.includes(file)) return;
-      for (const to of next.get(file) ?? []) walk(to, [...path, file]);
-      done.add(file);
-    };
-    for (const file of next.keys()) walk(file, []);
-    expect(cycles).toEqual([]);
+  test('has no circle of imports between files', () => {
+    expect(circlesOf(graphOf(arrowsOf(imports)))).toEqual([]);
+  });
+
+  test('has no arrow that runs back up: the rooms of every folder have an order', () => {
+    expect(circlesOf(graphOf(arrowsOf(imports).map(roomArrow)))).toEqual([]);
   });
 });
 

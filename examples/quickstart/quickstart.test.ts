@@ -4,7 +4,7 @@ import { draw } from './draw.js';
 import { documentSignOff, parallelReview } from './workflows.js';
 
 test('the picture shows what ran, from left to right, with a mark for each run', async () => {
-  const { engine, settle } = createTestEngine({
+  const { engine, drain } = createTestEngine({
     agents: { writer: () => ({ passed: true }), publisher: () => ({ passed: true }) },
   });
   const { compiled } = await engine.definitions.create(parallelReview);
@@ -13,7 +13,7 @@ test('the picture shows what ran, from left to right, with a mark for each run',
     triggerContext: { documentUrl: 'https://example.com' },
   });
   const decide = async (reviewerId: string, decision: 'approve' | 'reject') => {
-    await settle();
+    await drain();
     const [step] = (await engine.steps.listWaiting({ reviewerId })).items;
     await engine.steps.recordReviewerDecision({
       executionId,
@@ -27,7 +27,7 @@ test('the picture shows what ran, from left to right, with a mark for each run',
   await decide('chief', 'reject');
   await decide('legal', 'reject');
   await decide('brand', 'approve');
-  await settle();
+  await drain();
   expect(draw(compiled, await engine.executions.get({ executionId }))).toBe(`\
   ┌───────┐     ┌─────────┐     ┌───────┐
   │ draft │ ──▶ │ legal   │ ──▶ │ chief │

@@ -15,6 +15,9 @@ export const PEOPLE: readonly Person[] = [
 /** In whose name approval steps are posted. Nobody signs in as it. */
 export const APPROVALS: Person = { userId: 'approvals', name: 'Approvals', email: 'approvals@acme.example' };
 
+/** Who wrote the document and hears what is decided about it. */
+export const OWNER_ID = 'ada';
+
 export const ORGANIZATION = 'acme';
 export const DOCUMENT_ID = 'contract-7';
 /** One thread for the document: people and approval steps talk in the same place. */
@@ -27,5 +30,7 @@ export interface Session {
   readonly customerToken: string;
   /** Of the service: where it is, and what proves the caller there. */
   readonly service: { readonly url: string; readonly apiKey: string; readonly authToken: string };
-  readonly executionId: string;
 }
+
+/** What the service tells of as it happens: that there is something new to read, never what it is. */
+export type LiveChange = 'comments' | 'approvals';

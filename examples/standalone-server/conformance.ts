@@ -13,6 +13,7 @@ const { values: options } = parseArgs({
     store: { type: 'string', default: 'memory' },
     'public-webhooks-only': { type: 'boolean', default: false },
     'webhook-delays': { type: 'string' },
+    reviewers: { type: 'string', default: '' },
   },
 });
 const { store, close } = await openStoreOf(options.store);
@@ -73,6 +74,11 @@ type Request = Parameters<typeof issueAuthToken>[1];
 const issue = (request: Request, now = Date.now) =>
   issueAuthToken({ ...tokens, keys: [...tokens.keys], now }, request);
 const day = 86_400;
+const people = options.reviewers.split(',').filter((it) => it !== '');
+const tokenOf = async (subject: string) => {
+  const token = await issue({ workspaceId: 'main', role: 'reviewer', subject, ttlSeconds: day });
+  return [subject, token] as const;
+};
 console.log(
   JSON.stringify({
     ready: true,
@@ -89,6 +95,7 @@ console.log(
         () => Date.now() - day * 1_000,
       ),
       otherAdmin: await issue({ workspaceId: 'other', role: 'admin', ttlSeconds: day }),
+      as: Object.fromEntries(await Promise.all(people.map(tokenOf))),
     },
   }),
 );

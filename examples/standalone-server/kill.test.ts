@@ -123,8 +123,11 @@ test('killed between sending and recording', { timeout: 120_000 }, async () => {
   const webhookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
   const runs = Array.from({ length: RUNS }, async (_, index) => {
     const { executionId } = (await call('executions/dispatch', {
-      ...{ definitionId: 'flow', idempotencyKey: `run-${index}`, triggerContext: { url: 'u' } },
-      ...{ webhookUrl, webhookSecret: SECRET },
+      definitionId: 'flow',
+      idempotencyKey: `run-${index}`,
+      triggerContext: { url: 'u' },
+      webhookUrl,
+      webhookSecret: SECRET,
     })) as { executionId: string };
     await sleep(index * 200);
     const decision = { executionId, stepId: 'step_review', reviewerId: 'ann', decision: 'approve' };

@@ -1,3 +1,3 @@
 import { library } from '../../tsup.base.ts';
 
-export default library(['src/index.ts']);
+export default library({ index: 'src/index.ts', simulation: 'src/simulation/index.ts' });

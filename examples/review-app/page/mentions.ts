@@ -1,7 +1,21 @@
 /** Mentions are written as `@Name`. Pure. */
 import { PEOPLE, type Person } from '../setting.js';
 
+/** What is being written. */
+export interface Draft {
+  readonly text: string;
+  readonly caret: number;
+  /** Where a taken mention has put a space by itself, and nothing was typed since. */
+  readonly spaceAt?: number;
+}
+
+export const EMPTY: Draft = { text: '', caret: 0 };
+
 export const nameOf = (userId: string): string => PEOPLE.find((it) => it.userId === userId)?.name ?? userId;
+
+/** Several names as a sentence has them: `Ada, Bob and Carol`. */
+export const namesOf = (userIds: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(userIds.map(nameOf));
 
 export const mentionedIn = (text: string, people: readonly Person[]): Person[] =>
   people.filter((it) => text.includes(`@${it.name}`));
@@ -13,11 +27,25 @@ export function suggestionsFor(beforeCaret: string, people: readonly Person[]): 
   return people.filter(({ name }) => name.toLowerCase().startsWith(started) && name.length > started.length);
 }
 
-/** The text with the name in place of what was begun of it, and where the caret is then. */
-export function withMention(text: string, caret: number, { name }: Person) {
+/** The draft with the name in place of what was begun of it, a space, and the caret behind that. */
+export function withMention({ text, caret }: Draft, { name }: Person): Draft {
   const start = text.slice(0, caret).lastIndexOf('@');
   const before = `${text.slice(0, start)}@${name} `;
-  return { text: before + text.slice(caret).trimStart(), caret: before.length };
+  return { text: before + text.slice(caret).trimStart(), caret: before.length, spaceAt: before.length - 1 };
+}
+
+/**
+ * What was typed, made into a draft: a space behind a taken mention is the one that is there already, and a punctuation
+ * mark takes its place.
+ */
+export function typed(before: Draft, text: string, caret: number): Draft {
+  const { spaceAt } = before;
+  const isOneMore = text.length === before.text.length + 1 && caret === before.caret + 1;
+  if (spaceAt === undefined || !isOneMore || caret !== spaceAt + 2) return { text, caret };
+  const key = text.charAt(caret - 1);
+  if (key === ' ') return { text: before.text, caret: before.caret };
+  if (!/[.,;:!?)]/.test(key)) return { text, caret };
+  return { text: text.slice(0, spaceAt) + text.slice(spaceAt + 1), caret: caret - 1 };
 }
 
 export interface Piece {

@@ -1,106 +1,79 @@
 import { useEffect } from 'react';
-import type { Comment, CommentAnnotation, CommentsClient } from '@org/approval-comments';
-import { useCommentAnnotations, useCommentsClient, useCommentsStatus } from '@org/approval-comments/react';
-import { DOCUMENT_ID, PEOPLE, type Person, type Session, THREAD_ID } from '../setting.js';
-import { ThreadComment } from './comment.js';
-import { Composer } from './composer.js';
-import { mentionedIn, nameOf } from './mentions.js';
-import { type Run, useRun } from './run.js';
+import type { ApprovalMark } from '@org/approval-comments/bridge';
+import type { Person } from '../setting.js';
+import { ApprovalCard } from './approval-card.js';
+import { type Round, isReasonOf, stepKey } from './approvals.js';
+import { CommentCard } from './comment-card.js';
+import type { Outbox } from './outbox.js';
+import { Unsent } from './unsent.js';
+import { useStayAtEnd } from './use-stay-at-end.js';
+import type { ThreadState, Timed } from './use-thread.js';
 
-/** How often the page looks for what others wrote, in ms. */
-const LOOK_EVERY = 1_500;
+interface ThreadProps {
+  readonly thread: ThreadState;
+  readonly rounds: readonly Round[];
+  readonly outbox: Outbox;
+  readonly user: Person;
+}
 
-export function Thread({ session }: { readonly session: Session }) {
-  const { user } = session;
-  const run = useRun(session);
-  const client = useCommentsClient();
-  const { status } = useCommentsStatus();
-  const thread = useCommentAnnotations().find((it) => it.annotationId === THREAD_ID);
-  const comments = inOrder(thread);
+export function Thread({ thread: { comments, isLoading }, rounds, outbox, user }: ThreadProps) {
+  const { items, discard } = outbox;
+  const onTheirWay = items.filter((it) => it.problem === null).map((it) => it.commentId);
+  const failed = items.filter((it) => it.problem !== null);
+  const arrived = failed.filter((it) => comments.some(({ commentId }) => commentId === it.commentId));
+  const unsent = failed.filter((it) => !arrived.includes(it));
 
-  useEffect(() => {
-    const timer = setInterval(() => {
-      // A look that fails is shown by the status of the next one; what is known stays.
-      client.getCommentAnnotations().catch(() => undefined);
-    }, LOOK_EVERY);
-    return () => clearInterval(timer);
-  }, [client]);
+  const { box, onScroll } = useStayAtEnd<HTMLDivElement>(comments.length + unsent.length);
+
+  // Its answer was lost, and it was stored all the same.
+  useEffect(() => arrived.forEach(discard));
 
   return (
-    <aside className="thread" aria-labelledby="thread-title">
-      <div className="thread-head">
-        <h2 id="thread-title">Comments</h2>
-        <RunStatus run={run} />
-      </div>
-      {status === 'failed' && (
-        <p role="alert" className="error">
-          The comments could not be read.
-        </p>
-      )}
-      <ol className="comments" aria-live="polite" aria-busy={status === 'loading'}>
-        {comments.map((it) => (
-          <ThreadComment key={it.commentId} comment={it} user={user} decide={run.decide} />
+    <div
+      className="thread"
+      role="region"
+      aria-label="Conversation"
+      tabIndex={0}
+      ref={box}
+      onScroll={onScroll}
+    >
+      <ol className="comments" aria-label="Comments" aria-live="polite" aria-busy={isLoading}>
+        {comments
+          .filter((it) => !isShownInCard(it, rounds))
+          .map((it) => (
+            <li key={it.commentId}>
+              <Entry
+                comment={it}
+                rounds={rounds}
+                user={user}
+                isOnItsWay={onTheirWay.includes(it.commentId)}
+              />
+            </li>
+          ))}
+        {unsent.map((it) => (
+          <li key={it.commentId}>
+            <Unsent item={it} user={user} onAgain={() => outbox.again(it)} onDiscard={() => discard(it)} />
+          </li>
         ))}
       </ol>
-      <Composer user={user} onSend={(text) => write(client, thread, user, text)} />
-    </aside>
+    </div>
   );
 }
 
-function inOrder(thread: CommentAnnotation | undefined): Comment[] {
-  const timed = Object.values(thread?.comments ?? {}).map((it) => ({
-    ...it,
-    createdAt: it.createdAt ?? thread?.createdAt ?? 0,
-  }));
-  return timed.sort((one, other) => one.createdAt - other.createdAt);
+interface EntryProps {
+  readonly comment: Timed;
+  readonly rounds: readonly Round[];
+  readonly user: Person;
+  readonly isOnItsWay: boolean;
 }
 
-async function write(
-  client: CommentsClient,
-  thread: CommentAnnotation | undefined,
-  user: Person,
-  text: string,
-): Promise<void> {
-  const named = mentionedIn(
-    text,
-    PEOPLE.filter((it) => it.userId !== user.userId),
-  );
-  const comment: Comment = {
-    commentId: Date.now(),
-    commentText: text,
-    from: { ...user },
-    to: named.map((it) => ({ ...it })),
-    taggedUserContacts: named.map((it) => ({
-      userId: it.userId,
-      contact: { ...it },
-      text: `@${it.name}`,
-    })),
-  };
-  if (thread) return client.addComment(THREAD_ID, comment);
-  return client.addCommentAnnotation({
-    annotationId: THREAD_ID,
-    metadata: { documentId: DOCUMENT_ID },
-    comments: { [comment.commentId]: comment },
-  });
+function Entry({ comment, rounds, user, isOnItsWay }: EntryProps) {
+  const mark = comment.approval as ApprovalMark | undefined;
+  if (mark === undefined) return <CommentCard comment={comment} isOnItsWay={isOnItsWay} />;
+  const round = rounds.find((it) => stepKey(it) === stepKey(mark));
+  return <ApprovalCard comment={comment} mark={mark} round={round} user={user} />;
 }
 
-const ENDS = {
-  completed: 'The approval is complete.',
-  failed: 'The approval has failed.',
-  cancelled: 'The approval was cancelled.',
-  unreachable: 'The approval engine cannot be reached.',
-} as const;
-
-function RunStatus({ run: { state, waitingFor } }: { readonly run: Run }) {
-  const words =
-    state === null
-      ? ''
-      : state === 'waiting'
-        ? `Waiting for ${waitingFor.map(nameOf).join(', ')}`
-        : ENDS[state];
-  return (
-    <p role="status" aria-label="Approval" className="run" data-state={state}>
-      {words}
-    </p>
-  );
-}
+/** The reason of a decision is shown with it. */
+const isShownInCard = (comment: Timed, rounds: readonly Round[]): boolean =>
+  rounds.some((round) => round.decisions.some((it) => isReasonOf(comment, stepKey(round), it.userId)));

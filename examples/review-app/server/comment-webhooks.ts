@@ -30,12 +30,13 @@ export const commentWebhooks =
 
 type Payload = ReturnType<typeof payloadOf>;
 
-function payloadOf({ annotation, event, commentId }: SaveRequest) {
+function payloadOf({ annotation, event, commentId, writeId = crypto.randomUUID() }: SaveRequest) {
   const comments = Object.values(annotation.comments);
   const target = comments.find((it) => it.commentId === commentId) ?? comments[0];
   const from = target?.from as { readonly userId: string } | undefined;
   return {
-    webhookId: crypto.randomUUID(),
+    // A comment is added once, however often that is sent: its mail is not to come twice.
+    webhookId: event === 'comment.add' ? `${annotation.annotationId}:${commentId}` : writeId,
     actionType: ACTIONS[event] ?? event,
     commentAnnotation: { annotationId: annotation.annotationId, metadata: annotation.metadata },
     ...(target && { targetComment: { commentId: target.commentId, ...(from && { from }) } }),

@@ -1,6 +1,11 @@
 /** The customer's server: the page, who is signed in, what people write, and the mails about it. */
 import { type CommentMail, ThreadNotFoundError, createCommentMailer } from '@org/approval-comments/mail';
-import { type AnnotationStore, createCommentBackend } from '@org/approval-comments/server';
+import {
+  type AnnotationStore,
+  type HttpHeaders,
+  createCommentBackend,
+  recordOf,
+} from '@org/approval-comments/server';
 import { toExpress } from '@org/approval-comments/express';
 import type { PartialCommentAnnotation } from '@org/approval-comments';
 import { verifyStandard } from '@org/approval-webhooks';
@@ -15,7 +20,9 @@ export interface CustomerOptions {
   readonly hookSecret: string;
   readonly sendMail: (mail: CommentMail) => Promise<void>;
   /** What the page gets of the service for somebody who has signed in. */
-  readonly serviceFor: (user: Person) => Promise<Pick<Session, 'service' | 'executionId'>>;
+  readonly serviceFor: (user: Person) => Promise<Pick<Session, 'service'>>;
+  /** Sends the document for approval; one that is under way stays the only one. */
+  readonly startRun: () => Promise<string>;
 }
 
 export interface Customer {
@@ -30,14 +37,18 @@ export function mountCustomer({ app }: Listening, options: CustomerOptions): Cus
     signedIn.set(token, user);
     return token;
   };
+  const personOf = (headers: HttpHeaders) =>
+    signedIn.get(String(headers.authorization).replace('Bearer ', ''));
 
   const backend = createCommentBackend({
     store: options.content,
     basePath: '/comments',
-    authorize: ({ organizationId, documentId, headers }) =>
-      organizationId === ORGANIZATION &&
-      documentId === DOCUMENT_ID &&
-      signedIn.has(String(headers.authorization).replace('Bearer ', '')),
+    callerOf: (headers) => {
+      const user = personOf(headers);
+      return user ? { userId: user.userId, isSystem: user === APPROVALS } : null;
+    },
+    authorize: ({ organizationId, documentId }) =>
+      organizationId === ORGANIZATION && documentId === DOCUMENT_ID,
   });
   app.use('/comments', toExpress(backend));
   app.post('/hooks/comments', express.raw({ type: () => true }), webhookReceiver(options));
@@ -56,6 +67,10 @@ export function mountCustomer({ app }: Listening, options: CustomerOptions): Cus
     };
     response.set('cache-control', 'no-store').json(session);
   });
+  app.post('/runs', async ({ headers }, response) => {
+    if (personOf(headers) === undefined) response.sendStatus(401);
+    else response.json({ executionId: await options.startRun() });
+  });
   app.use(express.static(options.page));
   return { token: signIn(APPROVALS) };
 }
@@ -64,11 +79,15 @@ function webhookReceiver({ content, hookSecret, sendMail }: CustomerOptions): Re
   const addresses = new Map(PEOPLE.map((it) => [it.userId, it]));
   const mailer = createCommentMailer({
     load: async ({ annotationId }) => {
-      const [found] = await content.find({ organizationId: ORGANIZATION, annotationIds: [annotationId] });
-      return (found?.record ?? null) as PartialCommentAnnotation | null;
+      const { threads } = await content.find({
+        organizationId: ORGANIZATION,
+        annotationIds: [annotationId],
+      });
+      return (threads[0] ? recordOf(threads[0]) : null) as PartialCommentAnnotation | null;
     },
     addressesOf: async (userIds) =>
       new Map(userIds.flatMap((id) => (addresses.has(id) ? [[id, addresses.get(id) as Person]] : []))),
+    documentOf: async () => ({ name: 'Contract 7' }),
     // That a step has ended is an update of its comment, and no news worth a mail.
     isMailed: ({ actionType }) => actionType === 'newlyAdded' || actionType === 'added',
     send: sendMail,

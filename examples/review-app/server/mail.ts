@@ -48,15 +48,14 @@ export async function startMailServer(
 /** In the system of yours: the host and the account of your mail provider. */
 export function mailSender(port: number): (mail: CommentMail) => Promise<void> {
   const transport = createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true });
-  return async ({ subject, text, html, recipients }) => {
-    for (const { email, name } of recipients) {
-      await transport.sendMail({
-        from: { name: 'Acme comments', address: 'comments@acme.example' },
-        to: { address: email, name: name ?? '' },
-        subject,
-        text,
-        html,
-      });
-    }
+  return async ({ subject, text, html, recipient: { email, name }, headers }) => {
+    await transport.sendMail({
+      from: { name: 'Acme comments', address: 'comments@acme.example' },
+      to: { address: email, name: name ?? '' },
+      subject,
+      text,
+      html,
+      headers: { ...headers },
+    });
   };
 }

@@ -1,5 +1,6 @@
 /** The service: the approval engine and the comment service, over HTTP. It never sees what people write. */
 import { type ApprovalEngine, type Logger, createApprovalEngine } from '@org/approval-core';
+import type { HttpHeaders } from '@org/approval-comments/server';
 import { createServiceHandler } from '@org/approval-comments/service';
 import { toExpress as toCommentsExpress } from '@org/approval-comments/express';
 import { type Role, createHandler } from '@org/approval-http';
@@ -14,9 +15,10 @@ import { toExpress } from '@org/approval-http/express';
 import { openAnnotationStore } from '@org/approval-store-sql/comments';
 import { openStore } from '@org/approval-store-sql/open';
 import express, { type RequestHandler } from 'express';
-import { ORGANIZATION } from '../setting.js';
+import { APPROVALS, ORGANIZATION } from '../setting.js';
 import { type CommentHook, commentWebhooks } from './comment-webhooks.js';
 import type { Listening } from './listen.js';
+import { createLiveUpdates } from './live.js';
 
 export interface ServiceOptions {
   /** Of the engine, as `openStore` takes it. */
@@ -53,28 +55,38 @@ export async function startService({ app, url }: Listening, options: ServiceOpti
     findApiKey: apiKeyList([{ ...record, workspaceId: ORGANIZATION }]),
   });
 
+  const principalOf = (headers: HttpHeaders) => {
+    const body = { kind: 'bytes', bytes: new Uint8Array() } as const;
+    const request = { method: 'POST', path: '/', query: '', remoteAddress: null, headers, body };
+    return authenticate(request).catch(() => null);
+  };
   const approvals = createHandler({ engine, authenticate, basePath: '/approvals', logger });
   const comments = createServiceHandler({
     store: threads.store,
     basePath: '/comments',
     // The same credentials as for the engine: the workspace of a token is the organization it may see.
-    authorize: async ({ organizationId, headers }) => {
-      const body = { kind: 'bytes', bytes: new Uint8Array() } as const;
-      const request = { method: 'POST', path: '/', query: '', remoteAddress: null, headers, body };
-      const caller = await authenticate(request).catch(() => null);
-      return caller?.workspaceId === organizationId;
+    callerOf: async (headers, organizationId) => {
+      const principal = await principalOf(headers);
+      if (principal?.workspaceId !== organizationId || principal.subject === null) return null;
+      return { userId: principal.subject, isSystem: principal.subject === APPROVALS.userId };
     },
+    authorize: () => true,
   });
 
-  app.use(fromOrigin(options.pageOrigin));
-  // As bytes: both handlers parse them more strictly than Express does.
-  app.use(express.raw({ type: () => true, limit: '1mb' }));
-  app.use((request, _response, next) => {
-    const body = Buffer.isBuffer(request.body) ? request.body.toString() : '';
-    options.onRequest(`${request.originalUrl} ${JSON.stringify(request.headers)} ${body}`);
-    next();
-  });
+  const live = createLiveUpdates();
+  engine.on('event', () => live.tell('approvals'));
+  const admitted: RequestHandler = async ({ headers }, response, next) => {
+    if ((await principalOf(headers))?.workspaceId === ORGANIZATION) next();
+    else response.sendStatus(401);
+  };
+
+  app.use(fromOrigin(options.pageOrigin), express.raw(AS_BYTES), recorded(options.onRequest));
+  app.get('/live', admitted, live.listen);
   app.use('/approvals', toExpress(approvals));
+  app.use(
+    '/comments',
+    tellOfWrites(() => live.tell('comments')),
+  );
   app.use('/comments', commentWebhooks(hook, logger), toCommentsExpress(comments));
 
   return {
@@ -84,11 +96,33 @@ export async function startService({ app, url }: Listening, options: ServiceOpti
     tokenFor: (subject, role) =>
       issueAuthToken(tokens, { workspaceId: ORGANIZATION, subject, role, ttlSeconds: 86_400 }),
     stop: async () => {
+      live.close();
       await engine.stop();
       await Promise.all([close(), threads.close()]);
     },
   };
 }
+
+/** Both handlers parse what arrives more strictly than Express does. */
+const AS_BYTES = { type: () => true, limit: '1mb' };
+
+const recorded =
+  (onRequest: ServiceOptions['onRequest']): RequestHandler =>
+  (request, _response, next) => {
+    const body = Buffer.isBuffer(request.body) ? request.body.toString() : '';
+    onRequest(`${request.originalUrl} ${JSON.stringify(request.headers)} ${body}`);
+    next();
+  };
+
+/** Once the write is stored: whoever is told can read it. */
+const tellOfWrites =
+  (tell: () => void): RequestHandler =>
+  (request, response, next) => {
+    response.once('finish', () => {
+      if (response.statusCode === 200 && !request.path.endsWith('/list')) tell();
+    });
+    next();
+  };
 
 /** The page is of another origin: a browser asks first whether it may call. */
 const fromOrigin =
@@ -97,7 +131,7 @@ const fromOrigin =
     response.set({
       'access-control-allow-origin': origin,
       'access-control-allow-headers':
-        'content-type, x-svc-api-key, x-svc-auth-token, x-request-id, idempotency-key',
+        'cache-control, content-type, x-svc-api-key, x-svc-auth-token, x-request-id, idempotency-key',
       'access-control-max-age': '600',
       vary: 'origin',
     });

@@ -1,7 +1,7 @@
 /** Everything together, in one process and on loopback: two web servers and a mail server. */
 import { type ApprovalEngine, type Logger, consoleLogger } from '@org/approval-core';
 import { createHttpService } from '@org/approval-comments';
-import { type ApprovalEvent, createApprovalBridge } from '@org/approval-comments/bridge';
+import { createApprovalBridge, createBridgeRunner } from '@org/approval-comments/bridge';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { mountCustomer } from './customer.js';
 import { listen } from './listen.js';
 import { type ReceivedMail, mailSender, startMailServer } from './mail.js';
 import { type Service, startService } from './service.js';
-import { contractSignOff } from './workflow.js';
+import { contractSignOff, startRun } from './workflow.js';
 
 export interface ReviewAppOptions {
   /** The folder of the built page. */
@@ -28,6 +28,7 @@ export interface ReviewApp {
   readonly serviceUrl: string;
   readonly smtpPort: number;
   readonly engine: ApprovalEngine;
+  /** The first run; the page can start another. */
   readonly executionId: string;
   /** Where the service keeps its databases. */
   readonly folder: string;
@@ -54,8 +55,6 @@ export async function startReviewApp(options: ReviewAppOptions): Promise<ReviewA
     logger,
     onRequest: onServiceRequest,
   });
-  const workspace = service.engine.forWorkspace(ORGANIZATION);
-  let executionId = '';
   const customer = mountCustomer(customerServer, {
     page: options.page,
     content: content.store,
@@ -67,12 +66,12 @@ export async function startReviewApp(options: ReviewAppOptions): Promise<ReviewA
         apiKey: service.apiKey,
         authToken: await service.tokenFor(user.userId, 'reviewer'),
       },
-      executionId,
     }),
+    startRun: () => startRun(service.engine),
   });
   const posting = await postSteps(service, customerServer.url, customer.token, logger);
-  await workspace.definitions.create(contractSignOff);
-  ({ executionId } = await workspace.executions.dispatch({ definitionId: contractSignOff.definitionId }));
+  await service.engine.forWorkspace(ORGANIZATION).definitions.create(contractSignOff);
+  const executionId = await startRun(service.engine);
 
   return {
     pageUrl: customerServer.url,
@@ -91,7 +90,7 @@ export async function startReviewApp(options: ReviewAppOptions): Promise<ReviewA
   };
 }
 
-/** Approval steps become comments, one event after the other. Gives a function that waits for the last one. */
+/** Approval steps become comments, one event after the other. Returns a function that ends it. */
 async function postSteps(
   { engine, url, apiKey, tokenFor }: Service,
   customerUrl: string,
@@ -116,13 +115,18 @@ async function postSteps(
     threadOf: () => ({ organizationId: ORGANIZATION, documentId: DOCUMENT_ID, annotationId: THREAD_ID }),
     author: { ...APPROVALS },
   });
-  let last = Promise.resolve();
-  engine.on('event', (event: ApprovalEvent) => {
-    last = last
-      .then(() => onEvent(event))
-      .then(nothing, (error: unknown) =>
-        logger.error('a step was not posted', { type: event.type, error: String(error) }),
-      );
+  // This example starts anew each time: a system of yours keeps the cursors in its database.
+  const cursors = new Map<string, number>();
+  const runner = createBridgeRunner({
+    onEvent,
+    read: async (executionId, sinceSeq) =>
+      (await engine.forWorkspace(ORGANIZATION).executions.getEvents({ executionId, sinceSeq })).events,
+    cursors: {
+      load: async (executionId) => cursors.get(executionId) ?? 0,
+      save: async (executionId, seq) => void cursors.set(executionId, seq),
+    },
+    onError: (error) => logger.error('a step was not posted, and is tried again', { error: String(error) }),
   });
-  return () => last;
+  engine.on('event', ({ executionId }) => runner.wake(executionId));
+  return runner.stop;
 }

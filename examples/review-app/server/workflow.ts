@@ -1,5 +1,6 @@
-/** The approval of the document: Bob decides, and is asked anew about what he rejected, up to three times. */
-import type { Definition } from '@org/approval-core';
+/** The approval of the document: Bob decides, and is asked anew after changes that he requested, up to three times. */
+import type { ApprovalEngine, Definition } from '@org/approval-core';
+import { DOCUMENT_ID, ORGANIZATION } from '../setting.js';
 
 export const contractSignOff: Definition = {
   definitionId: 'contract-sign-off',
@@ -17,3 +18,17 @@ export const contractSignOff: Definition = {
   ],
   edges: [],
 };
+
+/** The run that is under way, or else a new one. Two that ask at once get the same. */
+export async function startRun(engine: ApprovalEngine): Promise<string> {
+  const { executions } = engine.forWorkspace(ORGANIZATION);
+  const of = { organizationId: ORGANIZATION, documentId: DOCUMENT_ID };
+  const [last] = (await executions.list({ ...of, pageSize: 1 })).items;
+  if (last?.status === 'pending' || last?.status === 'running') return last.executionId;
+  const { executionId } = await executions.dispatch({
+    ...of,
+    definitionId: contractSignOff.definitionId,
+    idempotencyKey: `${DOCUMENT_ID}:after:${last?.executionId ?? 'nothing'}`,
+  });
+  return executionId;
+}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SIGN_OFF } from './test-support/definitions.js';
 import { createWorld } from './test-support/world.js';
 
-describe('what is no answer of an engine', () => {
+describe('what is not a response of an engine', () => {
   test.each(['html 200', 'html 403', 'html 404', 'html 503'] as const)('%s is called that', async (fault) => {
     const world = await createWorld();
     await world.setFault(fault);

@@ -4,8 +4,11 @@ import { ApprovalClientError } from './error.js';
 
 /** What the client needs of a `Response`. */
 export interface FetchResponse {
+  /** HTTP status. */
   readonly status: number;
+  /** Headers, by name in any case. */
   readonly headers: { get(name: string): string | null };
+  /** Reads the body, once. */
   text(): Promise<string>;
 }
 
@@ -68,7 +71,7 @@ export async function readAnswer(path: string, response: FetchResponse): Promise
 }
 
 /**
- * Of an answer that is not the engine's own. Not NOT_FOUND for a 404, which would say that there is no such
+ * The error for a response that is not the engine's own. Not NOT_FOUND for a 404, which would say that there is no such
  * definition, where it is the wrong address.
  */
 function foreignStatus(httpStatus: number): ErrorStatus {
@@ -80,7 +83,7 @@ function foreignStatus(httpStatus: number): ErrorStatus {
 const isStatus = (status: unknown): status is ErrorStatus =>
   typeof status === 'string' && Object.hasOwn(MAY_BE_DONE, status);
 
-/** Of the two forms of Retry-After the one that needs no common clock. */
+/** The delay that Retry-After asks for, in the one of its two forms that needs no common clock. */
 const secondsAsMs = (header: string | null): number | null =>
   header !== null && /^\d+$/.test(header) ? Number(header) * 1_000 : null;
 

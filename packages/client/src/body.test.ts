@@ -17,13 +17,13 @@ test.each<[string, unknown, string, string]>([
     'a Date',
     { due: new Date(0) },
     'triggerContext.due',
-    'is no plain object; convert it first, a Date to a number say',
+    'is not a plain object; convert it first, a Date to a number say',
   ],
   [
     'a Map',
     { a: new Map() },
     'triggerContext.a',
-    'is no plain object; convert it first, a Date to a number say',
+    'is not a plain object; convert it first, a Date to a number say',
   ],
   ['a cycle', cycle, 'triggerContext.again.again', 'is nested too deep, or refers to itself'],
 ])('%s', async (_, triggerContext, path, message) => {

@@ -30,7 +30,8 @@ function refuseLosses(value: unknown, path: readonly (string | number)[]): void 
       refuseLosses(value[index], [...path, index]);
     }
   } else if (typeof value === 'object' && value !== null) {
-    if (!isPlain(value)) throw refusal(path, 'is no plain object; convert it first, a Date to a number say');
+    if (!isPlain(value))
+      throw refusal(path, 'is not a plain object; convert it first, a Date to a number say');
     for (const [key, item] of Object.entries(value)) refuseLosses(item, [...path, key]);
   } else if (typeof value === 'number' && !Number.isFinite(value)) {
     throw refusal(path, `is ${value}, which JSON does not have`);

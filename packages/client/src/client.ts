@@ -8,6 +8,10 @@ import { type ApprovalClientOptions, settingsOf } from './options.js';
 import { withRetries } from './retry.js';
 import { send } from './send.js';
 
+/**
+ * Every operation of the engine over HTTP, typed as the engine's own: `client.executions.dispatch(…)` and so
+ * on.
+ */
 export interface ApprovalClient extends OperationMethods {
   /** Any operation by its path. */
   readonly call: Call;
@@ -16,13 +20,46 @@ export interface ApprovalClient extends OperationMethods {
    * by pauses of up to `retry.maxDelayMs`; `onRetry` is told of them.
    * @throws TypeError at once when an option makes no sense; from the iteration ApprovalClientError when the engine
    * refuses (NOT_FOUND, PERMISSION_DENIED, …), and the reason of `signal`.
+   * @see docs/reference/contract.md#11-events
    */
   readonly events: (executionId: string, options?: EventsOptions) => AsyncIterableIterator<ExternalEvent>;
 }
 
-/** @throws TypeError when an option makes no sense, at once and not at the first call. */
+/**
+ * A client of the HTTP surface that `@org/approval-http` mounts, for browsers and servers. It repeats what is
+ * safe to repeat, and says when an outcome is unknown.
+ * @throws TypeError when an option makes no sense, at once and not at the first call; but a `baseUrl` that is a path is
+ * checked at the first call, so that a module of a page can make its client while a server renders it.
+ * @example
+ * ```ts
+ * import { createApprovalClient } from '@org/approval-client';
+ * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+ * import { ROLES, createHandler } from '@org/approval-http';
+ * import { toFetch } from '@org/approval-http/fetch';
+ *
+ * // A server in this process, so that the example runs.
+ * const engine = createApprovalEngine({ store: createMemoryStore() });
+ * const caller = { workspaceId: 'acme', subject: 'ann', permissions: new Set(ROLES.author) };
+ * const serve = toFetch(createHandler({ engine, authenticate: async () => caller }));
+ *
+ * const client = createApprovalClient({
+ *   baseUrl: 'https://approvals.example.com',
+ *   apiKey: 'the-key-of-the-workspace',
+ *   authToken: 'the-token-of-the-caller',
+ *   fetch: (url, init) => serve(new Request(url, init)), // left out: the global one
+ * });
+ * const { valid, issues } = await client.definitions.validate({
+ *   definitionId: 'empty',
+ *   name: 'Empty',
+ *   nodes: [],
+ *   edges: [],
+ * });
+ * console.log(valid, issues[0]?.path); // → false nodes
+ * await engine.stop();
+ * ```
+ */
 export function createApprovalClient(options: ApprovalClientOptions): ApprovalClient {
-  const { connection, policy, onRetry } = settingsOf(options);
+  const { connection, policy, onRetry, checkHere } = settingsOf(options);
 
   /** `patient` is a call that no outage ends. */
   async function perform(
@@ -30,6 +67,7 @@ export function createApprovalClient(options: ApprovalClientOptions): ApprovalCl
     data: object,
     { signal, patient }: { readonly signal: AbortSignal | undefined; readonly patient: boolean },
   ): Promise<never> {
+    checkHere();
     const repeat = REPEATS[path];
     const message = { path, body: bodyOf(data, repeat === 'keyed'), signal };
     let mayBeDone = false;

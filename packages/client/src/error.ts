@@ -1,25 +1,34 @@
 /** The one error that calls end with. */
 import type { ErrorDetails, ErrorStatus, Issue } from '@org/approval-core';
 
+/** What is known about a failed call beside its status and message. */
 export interface ErrorContext {
+  /** What the engine added, such as `issues`. */
   readonly details?: ErrorDetails;
+  /** HTTP status of the response; left out when there was none. */
   readonly httpStatus?: number;
+  /** What the server's log has of the call. */
   readonly requestId?: string | null;
   /** ms */
   readonly retryAfterMs?: number | null;
+  /** Whether what was asked for may have been done all the same; false by default. */
   readonly outcomeUnknown?: boolean;
+  /** What the connection threw. */
   readonly cause?: unknown;
 }
 
 /**
  * What the engine refused, or why it could not be asked. `status` is one of contract section 14; without an answer
  * it is UNAVAILABLE, with an answer that is not the engine's own `message` says so.
+ * @see docs/reference/contract.md#14-authentication-permissions-limits
  */
 export class ApprovalClientError extends Error {
   override readonly name = 'ApprovalClientError';
+  /** What kind of error it is, one of the engine's own statuses. */
   readonly status: ErrorStatus;
+  /** What the engine added, such as `issues`; empty when it added nothing. */
   readonly details: ErrorDetails;
-  /** Of the answer; null when there was none. */
+  /** HTTP status of the response; null when there was none. */
   readonly httpStatus: number | null;
   /** What the server's log has of the call; null when there was no answer, or a browser may not read the header. */
   readonly requestId: string | null;

@@ -1,6 +1,7 @@
 /** The events of one execution, as they come (approval-engine.md, recovery by `sinceSeq`; contract section 11). */
 import type { EventsPage, ExternalEvent, ExternalEventType } from '@org/approval-core';
 
+/** How the events of an execution are followed. */
 export interface EventsOptions {
   /** The highest seq that you have dealt with; 0 by default, for all events. */
   readonly sinceSeq?: number | undefined;

@@ -130,7 +130,7 @@ describe('a fault that passes', () => {
   });
 });
 
-/** Of those that are tried again, what is left when it is no use. */
+/** What is left of a fault that is tried again when trying is no use. */
 const LASTS: Partial<Record<Fault, Row>> = {
   refuse: [
     '3 UNAVAILABLE, done 0',

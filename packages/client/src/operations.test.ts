@@ -17,7 +17,7 @@ async function started({ on }: World): Promise<string> {
 
 /** A run whose receiver was down for longer than the engine tries. */
 async function undelivered({ on, test, receiver }: World): Promise<string> {
-  receiver.answerWith(() => 503);
+  receiver.respondWith(() => 503);
   await on.definitions.create(SIGN_OFF);
   const { executionId } = await on.executions.dispatch({
     definitionId,
@@ -138,7 +138,7 @@ const CASES: { readonly [P in OperationPath]: (client: ApprovalClient, world: Wo
     await started(world);
     const inbox = await client.steps.listWaiting({ reviewerId: 'maria' });
     expect(inbox.items).toHaveLength(1);
-    expect(inbox).toEqual(await world.on.steps.listWaiting());
+    expect(inbox).toEqual(await world.on.steps.listWaiting({ reviewerId: 'maria' }));
   },
   async 'webhooks/listDeliveries'(client, world) {
     const executionId = await undelivered(world);
@@ -148,10 +148,10 @@ const CASES: { readonly [P in OperationPath]: (client: ApprovalClient, world: Wo
   },
   async 'webhooks/redeliver'(client, world) {
     const executionId = await undelivered(world);
-    world.receiver.answerWith(() => 200);
+    world.receiver.respondWith(() => 200);
     const { items: dead } = await world.on.webhooks.listDeliveries({ executionId, status: 'dead' });
     expect(await client.webhooks.redeliver({ executionId })).toEqual({ scheduled: dead.length });
-    await world.test.settle();
+    await world.test.drain();
     const { items } = await world.on.webhooks.listDeliveries({ executionId, status: 'delivered' });
     expect(items.length).toBeGreaterThanOrEqual(dead.length);
   },

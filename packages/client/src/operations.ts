@@ -39,12 +39,16 @@ export const REPEATS: { readonly [P in OperationPath]: Repeat<P> } = {
   'webhooks/redeliver': 'once',
 };
 
+/** What a single call takes beside its request. */
 export interface CallOptions {
   /** Gives the call up: it rejects with the signal's reason. The engine may have done it all the same. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** @throws ApprovalClientError; the reason of `signal`. */
+/**
+ * Any operation by its path, typed by it: `call('executions/get', { executionId })`.
+ * @throws ApprovalClientError; the reason of `signal`.
+ */
 export type Call = <P extends OperationPath>(
   path: P,
   data: OperationRequest<P>,

@@ -19,13 +19,9 @@ test.each<[unknown, string]>([
   [null, 'give an object, not null'],
   ['https://api.example.com', 'give an object, not string'],
   [{ ...GOOD, baseUrl: undefined }, `baseUrl must be a text, not undefined; ${ADDRESS}`],
-  [{ ...GOOD, baseUrl: '' }, `baseUrl is no address: ""; ${ADDRESS}`],
-  [{ ...GOOD, baseUrl: 'api.example.com' }, `baseUrl is no address: "api.example.com"; ${ADDRESS}`],
-  [{ ...GOOD, baseUrl: '//api.example.com' }, `baseUrl is no address: "//api.example.com"; ${ADDRESS}`],
-  [
-    { ...GOOD, baseUrl: '/approvals' },
-    `baseUrl is the path "/approvals", which only a web page can complete; ${ADDRESS}`,
-  ],
+  [{ ...GOOD, baseUrl: '' }, `baseUrl is not an address: ""; ${ADDRESS}`],
+  [{ ...GOOD, baseUrl: 'api.example.com' }, `baseUrl is not an address: "api.example.com"; ${ADDRESS}`],
+  [{ ...GOOD, baseUrl: '//api.example.com' }, `baseUrl is not an address: "//api.example.com"; ${ADDRESS}`],
   [{ ...GOOD, baseUrl: 'localhost:80' }, 'baseUrl must start with https:// or http://, not "localhost:"'],
   [
     { ...GOOD, baseUrl: 'https://me:secret@example.com' },
@@ -46,7 +42,7 @@ test.each<[unknown, string]>([
   [{ ...GOOD, fetch: 'fetch' }, 'fetch must be a function, not string'],
   [{ ...GOOD, timeoutMs: 0 }, 'timeoutMs must be a number of ms above 0, not 0'],
   [{ ...GOOD, timeoutMs: '10' }, 'timeoutMs must be a number of ms above 0, not string'],
-  [{ ...GOOD, onRetry: true }, 'onRetry must be a function, not boolean'],
+  [{ ...GOOD, onRetry: true }, 'onRetry must be a function, not true'],
   [{ ...GOOD, retry: 3 }, 'retry must be an object, not 3'],
   [{ ...GOOD, retry: null }, 'retry must be an object, not null'],
   [{ ...GOOD, retry: { maxAttempts: 0 } }, 'retry.maxAttempts must be a whole number above 0, not 0'],
@@ -60,14 +56,41 @@ test.each<[unknown, string]>([
   [{ ...GOOD, retry: { sleep: 1 } }, 'retry.sleep must be a function, not 1'],
   [
     { ...GOOD, retry: { attempts: 3 } },
-    'retry.attempts is no option; there are maxAttempts, baseDelayMs, maxDelayMs, random, sleep',
+    'retry.attempts is not an option; there are maxAttempts, baseDelayMs, maxDelayMs, random, sleep',
   ],
   [
     { ...GOOD, timeout: 3 },
-    'timeout is no option; there are baseUrl, apiKey, authToken, getAuthToken, fetch, retry, timeoutMs, onRetry',
+    'timeout is not an option; there are baseUrl, apiKey, authToken, getAuthToken, fetch, retry, timeoutMs, onRetry',
   ],
 ])('%j: %s', (options, message) => {
   expect(() => create(options)).toThrow(new TypeError(`createApprovalClient: ${message}`));
+});
+
+test('everything that is wrong is said at once', () => {
+  expect(() =>
+    create({ baseUrl: 7, timeoutMs: -1, retries: 3, retry: { attempts: 1, maxAttempts: 0 } }),
+  ).toThrow(
+    new TypeError(
+      'createApprovalClient: ' +
+        'retries is not an option; there are baseUrl, apiKey, authToken, getAuthToken, fetch, retry, timeoutMs, onRetry; ' +
+        `baseUrl must be a text, not number; ${ADDRESS}; ` +
+        'apiKey must be a text, not undefined; ' +
+        'retry.attempts is not an option; there are maxAttempts, baseDelayMs, maxDelayMs, random, sleep; ' +
+        'retry.maxAttempts must be a whole number above 0, not 0; ' +
+        'timeoutMs must be a number of ms above 0, not -1',
+    ),
+  );
+});
+
+test('a path where there is no page, as while a server renders one, is refused at the first call', async () => {
+  const fetch = vi.fn();
+  const client = create({ ...GOOD, baseUrl: '/approvals', fetch });
+  const refusal = new TypeError(
+    `createApprovalClient: baseUrl is the path "/approvals", which only a web page can complete; ${ADDRESS}`,
+  );
+  await expect(client.definitions.list()).rejects.toThrow(refusal);
+  await expect(client.events('e').next()).rejects.toThrow(refusal);
+  expect(fetch).not.toHaveBeenCalled();
 });
 
 test('where there is no fetch, one has to be given', () => {

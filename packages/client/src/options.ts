@@ -1,4 +1,16 @@
 /** What a client is made with, and what is wrong with it. */
+import {
+  type Check,
+  type Checks,
+  callable,
+  checkOptions,
+  count,
+  durationMs,
+  fields,
+  optional,
+  pauseMs,
+  text,
+} from '@org/approval-shared/options';
 import { type RetryNotice, type RetryOptions, type RetryPolicy, retryPolicy } from './retry.js';
 import type { Connection, Fetch } from './send.js';
 import { type GetAuthToken, isHeaderText, sharingRefreshes } from './tokens.js';
@@ -6,7 +18,7 @@ import { type GetAuthToken, isHeaderText, sharingRefreshes } from './tokens.js';
 interface CommonOptions {
   /**
    * Where the engine is mounted, without `/v2/workflow`: `https://api.example.com/approvals`. In a browser also a path
-   * of the page's own host: `/approvals`.
+   * of the page's own host: `/approvals`. Where there is no page, as on a server that renders one, only calls fail.
    */
   readonly baseUrl: string;
   /** Names the workspace (contract section 14). */
@@ -31,12 +43,13 @@ export interface Settings {
   readonly connection: Connection;
   readonly policy: RetryPolicy;
   readonly onRetry: (notice: RetryNotice) => void;
+  /** @throws TypeError where the address cannot be called from. */
+  readonly checkHere: () => void;
 }
 
 /** @throws TypeError that says which option is wrong, why, and what would be right. */
 export function settingsOf(options: ApprovalClientOptions): Settings {
-  refuseFaults(options, OPTIONS, '');
-  if (options.retry !== undefined) refuseFaults(options.retry, RETRY_OPTIONS, 'retry.');
+  checkOptions('createApprovalClient', options, OPTIONS);
   const { baseUrl, apiKey, authToken, getAuthToken, fetch, timeoutMs = 10_000, onRetry } = options;
   if ((authToken === undefined) === (getAuthToken === undefined)) {
     throw wrong(
@@ -55,80 +68,57 @@ export function settingsOf(options: ApprovalClientOptions): Settings {
     },
     policy: retryPolicy(options.retry),
     onRetry: (notice) => onRetry?.(notice),
+    checkHere: () => refusePathWithoutPage(baseUrl),
   };
 }
 
-/** Says what is wrong with a value, or gives null. */
-type Check = (value: unknown) => string | null;
-
 /** Never quotes the text: it is a secret. */
-const secret: Check = (value) => {
-  if (typeof value !== 'string') return `must be a text, not ${shown(value)}`;
-  return isHeaderText(value)
-    ? null
-    : 'must not be empty, or have spaces, line breaks or other than ASCII in it';
+const secret: Check = (value, name) => {
+  const faults = text(value, name);
+  if (faults.length > 0 || isHeaderText(value)) return faults;
+  return [`${name} must not be empty, or have spaces, line breaks or other than ASCII in it`];
 };
-const aFunction: Check = (value) =>
-  typeof value === 'function' ? null : `must be a function, not ${shown(value)}`;
-const number =
-  (isRight: (value: number) => boolean, what: string): Check =>
-  (value) =>
-    typeof value === 'number' && isRight(value) ? null : `must be ${what}, not ${shown(value)}`;
-const optional =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined ? null : check(value);
 
-const OPTIONS: Readonly<Record<keyof ApprovalClientOptions, Check>> = {
-  baseUrl: baseUrlFault,
+const RETRY_OPTIONS: Checks<RetryOptions> = {
+  maxAttempts: optional(count),
+  baseDelayMs: optional(pauseMs),
+  maxDelayMs: optional(pauseMs),
+  random: optional(callable),
+  sleep: optional(callable),
+};
+
+const OPTIONS: Checks<ApprovalClientOptions> = {
+  baseUrl,
   apiKey: secret,
   authToken: optional(secret),
-  getAuthToken: optional(aFunction),
-  fetch: (value) => (value === undefined && 'fetch' in globalThis ? null : aFunction(value)),
-  retry: optional((value) => (isObject(value) ? null : `must be an object, not ${shown(value)}`)),
-  timeoutMs: optional(number((ms) => ms > 0, 'a number of ms above 0')),
-  onRetry: optional(aFunction),
+  getAuthToken: optional(callable),
+  fetch: (value, name) => (value === undefined && 'fetch' in globalThis ? [] : callable(value, name)),
+  retry: optional(fields(RETRY_OPTIONS)),
+  timeoutMs: optional(durationMs),
+  onRetry: optional(callable),
 };
 
-const delayMs = optional(number((ms) => ms >= 0 && ms < Infinity, 'a number of ms, 0 or more'));
-const RETRY_OPTIONS: Readonly<Record<keyof RetryOptions, Check>> = {
-  maxAttempts: optional(number((it) => Number.isInteger(it) && it > 0, 'a whole number above 0')),
-  baseDelayMs: delayMs,
-  maxDelayMs: delayMs,
-  random: optional(aFunction),
-  sleep: optional(aFunction),
-};
+const EXAMPLE = 'give the address where the engine is mounted, such as "https://api.example.com/approvals"';
+const isPath = (url: string): boolean => url.startsWith('/') && !url.startsWith('//');
 
-function refuseFaults<T>(
-  options: T,
-  checks: Readonly<Record<keyof T & string, Check>>,
-  prefix: string,
-): void {
-  // A caller without TypeScript may give anything.
-  const given: unknown = options;
-  if (!isObject(given)) throw wrong(`give an object, not ${shown(given)}`);
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(checks, name));
-  if (unknown !== undefined) {
-    throw wrong(`${prefix}${unknown} is no option; there are ${Object.keys(checks).join(', ')}`);
-  }
-  for (const [name, check] of Object.entries<Check>(checks)) {
-    const fault = check(given[name]);
-    if (fault !== null) throw wrong(`${prefix}${name} ${fault}`);
-  }
+/** At a call, not before: a page's modules are also run where the page is rendered, by a server that calls nothing. */
+function refusePathWithoutPage(baseUrl: string): void {
+  if (!isPath(baseUrl) || 'location' in globalThis) return;
+  throw wrong(`baseUrl is the path "${baseUrl}", which only a web page can complete; ${EXAMPLE}`);
+}
+
+function baseUrl(value: unknown, name: string): readonly string[] {
+  const fault = baseUrlFault(value);
+  return fault === null ? [] : [`${name} ${fault}`];
 }
 
 function baseUrlFault(value: unknown): string | null {
-  const example = 'give the address where the engine is mounted, such as "https://api.example.com/approvals"';
-  if (typeof value !== 'string') return `must be a text, not ${shown(value)}; ${example}`;
-  const isPath = value.startsWith('/') && !value.startsWith('//');
-  if (isPath && !('location' in globalThis)) {
-    return `is the path "${value}", which only a web page can complete; ${example}`;
-  }
+  if (typeof value !== 'string') return `must be a text, not ${typeof value}; ${EXAMPLE}`;
   let url: URL;
   try {
-    url = new URL(value, isPath ? 'http://page' : undefined);
+    url = new URL(value, isPath(value) ? 'http://page' : undefined);
   } catch {
-    return `is no address: "${value}"; ${example}`;
+    return `is not an address: "${value}"; ${EXAMPLE}`;
   }
   if (!/^https?:$/.test(url.protocol)) return `must start with https:// or http://, not "${url.protocol}"`;
   if (url.username !== '' || url.password !== '') return 'has a user or password in it; leave them out';
@@ -137,10 +127,4 @@ function baseUrlFault(value: unknown): string | null {
   return null;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
 const wrong = (message: string) => new TypeError(`createApprovalClient: ${message}`);
-
-const shown = (value: unknown): string =>
-  typeof value === 'number' ? String(value) : value === null ? 'null' : typeof value;

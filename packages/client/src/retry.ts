@@ -3,6 +3,7 @@ import type { OperationPath } from '@org/approval-core';
 import { ApprovalClientError } from './error.js';
 import { sleep } from './time.js';
 
+/** How failed calls are repeated: exponential backoff with full jitter. */
 export interface RetryOptions {
   /** Attempts of one call, the first included; 5 by default, 1 for no retries. */
   readonly maxAttempts?: number | undefined;
@@ -18,11 +19,13 @@ export interface RetryOptions {
 
 /** Said before each pause. */
 export interface RetryNotice {
+  /** Path of the operation. */
   readonly path: OperationPath;
   /** The attempt that failed, from 1. */
   readonly attempt: number;
   /** Until the next one. */
   readonly delayMs: number;
+  /** What the attempt failed with. */
   readonly error: ApprovalClientError;
 }
 
@@ -42,7 +45,7 @@ export interface Retries {
   readonly onRetry: (notice: Omit<RetryNotice, 'path'>) => void;
 }
 
-/** What the first attempt that succeeds gives, or what the last one throws. */
+/** What the first attempt that succeeds returns, or what the last one throws. */
 export async function withRetries<T>(attempt: () => Promise<T>, retries: Retries): Promise<T> {
   const { policy, signal, isWorthwhile, onRetry } = retries;
   for (let failures = 1; ; failures++) {

@@ -45,7 +45,7 @@ describe('sleep', () => {
 });
 
 describe('bounded', () => {
-  test('gives what the work gives', async () => {
+  test('returns what the work returns', async () => {
     const { signal } = new AbortController();
     expect(await bounded(1_000, signal, () => Promise.resolve('done'))).toBe('done');
     expect(getEventListeners(signal, 'abort')).toEqual([]);

@@ -19,7 +19,7 @@ export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * What `work` gives, if it does within `ms`; a `work` that does not heed its signal is left alone.
+ * What `work` returns, if it does within `ms`; a `work` that does not heed its signal is left alone.
  * @throws what `outer` is aborted with; DOMException `TimeoutError`; what `work` throws.
  */
 export async function bounded<T>(

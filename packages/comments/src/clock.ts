@@ -1,28 +1,7 @@
-/** Time, so that tests can own it. The same shape as the engine's clock. */
-export interface Clock {
-  /** ms since the epoch; an integer. */
-  now(): number;
-  /** Calls `wake` once when `now()` has reached `at`; gives a function that calls it off. */
-  wakeAt(at: number, wake: () => void): () => void;
-}
+/** Waiting by a clock that tests can own. */
+import type { Clock } from '@org/approval-shared/clock';
 
-/** Timers end at once past this many ms. */
-const LONGEST_SLEEP_MS = 2_147_483_647;
-
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  wakeAt(at, wake) {
-    const sleepMs = () => Math.min(Math.max(at - Date.now(), 0), LONGEST_SLEEP_MS);
-    const look = () => {
-      if (Date.now() >= at) wake();
-      else timer = setTimeout(look, sleepMs());
-    };
-    let timer = setTimeout(look, sleepMs());
-    return () => {
-      clearTimeout(timer);
-    };
-  },
-};
+export { type Clock, systemClock } from '@org/approval-shared/clock';
 
 export const sleep = (clock: Clock, ms: number): Promise<void> =>
   ms <= 0

@@ -1,4 +1,5 @@
 /** What this package throws. No message quotes content. */
+import type { Fields } from './record.js';
 
 /** The parts of the client were put together wrongly, or called in the wrong order; the message says what to do. */
 export class CommentsSetupError extends Error {
@@ -20,6 +21,7 @@ export class CommentNotFoundError extends Error {
   }
 }
 
+/** The three operations of a data provider. */
 export type OperationName = 'get' | 'save' | 'delete';
 
 /** Why one attempt failed. */
@@ -35,25 +37,100 @@ export type AttemptFailure =
   /** The answer was no response object; for get also: `data` was no map. */
   | 'invalid-response'
   /** The host's function, or its `headers`, threw. */
-  | 'provider-threw';
+  | 'provider-threw'
+  /** The answer was 409: somebody else has changed or deleted it since. Never tried again as it is. */
+  | 'conflict'
+  /** The answer was a redirect: what is sent goes to the address that the host gave, and nowhere else. */
+  | 'redirect';
 
 /** One failed attempt, the `cause` of a ResolverError. */
 export class AttemptError extends Error {
   override readonly name = 'AttemptError';
+  /** What went wrong. */
   readonly reason: AttemptFailure;
   /** HTTP status or `statusCode` of the answer; null if there was none. */
   readonly statusCode: number | null;
+  /** What the answer said of a conflict. */
+  readonly conflict: unknown;
 
-  constructor(reason: AttemptFailure, statusCode: number | null = null, options?: ErrorOptions) {
+  constructor(
+    reason: AttemptFailure,
+    statusCode: number | null = null,
+    options: ErrorOptions & { readonly conflict?: unknown } = {},
+  ) {
     super(statusCode === null ? reason : `${reason} (${statusCode})`, options);
     this.reason = reason;
     this.statusCode = statusCode;
+    this.conflict = options.conflict;
+  }
+}
+
+/** What a write met. */
+export interface ConflictDetails {
+  /** What has become of it since: deleted for good, changed, or never there. */
+  readonly reason: 'deleted' | 'changed' | 'missing';
+  readonly annotationId: string;
+  /** Null: the thread itself. */
+  readonly commentId: number | null;
+  /** What is stored there now, on the side that refused; null where it is gone, or not for the caller to read. */
+  readonly current: Fields | null;
+  /** The thread's revision now. */
+  readonly revision: number;
+}
+
+/**
+ * Somebody else has changed or deleted it since the writer looked. Nothing was overwritten: show `current`, or give the
+ * error to the client's `retry`, which reads again and makes the same change on what is there then.
+ */
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError';
+  /** The side that refused; when it is the service, the customer has taken the write. */
+  readonly side: 'customer' | 'service';
+  /** What has become of it since: deleted for good, changed, or never there. */
+  readonly reason: ConflictDetails['reason'];
+  readonly annotationId: string;
+  readonly commentId: number | null;
+  /** What is stored there now, on the side that refused; null where it is gone, or not for the caller to read. */
+  readonly current: Fields | null;
+  /** The thread's revision now. */
+  readonly revision: number;
+
+  constructor(side: 'customer' | 'service', details: ConflictDetails, options?: ErrorOptions) {
+    const { reason, annotationId, commentId } = details;
+    const what = commentId === null ? `thread ${annotationId}` : `comment ${commentId} of ${annotationId}`;
+    super(`the ${what} was not written: it is ${WORDS[reason]}; read it, and decide again`, options);
+    this.side = side;
+    this.reason = reason;
+    this.annotationId = annotationId;
+    this.commentId = commentId;
+    this.current = details.current;
+    this.revision = details.revision;
+  }
+}
+
+const WORDS = {
+  deleted: 'deleted',
+  changed: 'changed since it was read',
+  missing: 'not there',
+} as const;
+
+/** What is to be changed could not be read, so that nobody knows what would be overwritten. */
+export class ContentMissingError extends Error {
+  override readonly name = 'ContentMissingError';
+  readonly annotationId: string;
+  readonly commentId: number | null;
+
+  constructor(annotationId: string, commentId: number | null) {
+    super(`the customer's side has no content for what is to be changed in ${annotationId}: read it again`);
+    this.annotationId = annotationId;
+    this.commentId = commentId;
   }
 }
 
 /** The customer's side failed, retries included. After a failed save or delete the service was not called. */
 export class ResolverError extends Error {
   override readonly name = 'ResolverError';
+  /** Which operation failed. */
   readonly operation: OperationName;
   /** How often it was tried. */
   readonly attempts: number;
@@ -70,6 +147,7 @@ export class ResolverError extends Error {
 /** The service failed. After a save or delete the customer's side has done its part: do the same again. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
+  /** Which operation failed. */
   readonly operation: 'list' | 'save' | 'delete';
   /** HTTP status; null without an answer. */
   readonly statusCode: number | null;

@@ -3,10 +3,13 @@ export { type Clock, systemClock } from './clock.js';
 export {
   type CommentsClient,
   type CommentsClientOptions,
+  type NewComment,
   type ReadRequest,
   createCommentsClient,
 } from './client/client.js';
 export type { DataProviderListener, Logger } from './client/emitter.js';
+export { newCommentId } from './client/ids.js';
+export type { HalfDone, ReconcileRequest } from './client/reconcile.js';
 export { type CommentNotification, notificationsFor } from './client/notifications.js';
 export type { Identity } from './client/session.js';
 export { type CustomFields, customFieldsOf } from './content/custom-fields.js';
@@ -17,6 +20,9 @@ export {
   type AttemptFailure,
   CommentNotFoundError,
   CommentsSetupError,
+  type ConflictDetails,
+  ConflictError,
+  ContentMissingError,
   type OperationName,
   ResolverError,
   ServiceError,
@@ -54,4 +60,12 @@ export type {
   User,
 } from './record.js';
 export { type HttpServiceOptions, createHttpService } from './service/http-service.js';
-export type { CommentService, DeleteRequest, ListRequest, SaveRequest } from './service/port.js';
+export type {
+  CommentService,
+  DeleteRequest,
+  ListPage,
+  ListRequest,
+  ListedAnnotation,
+  SaveRequest,
+  Written,
+} from './service/port.js';

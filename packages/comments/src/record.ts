@@ -6,15 +6,20 @@
 /** A person. Everything but `userId` stays on the customer's infrastructure. */
 export interface User {
   readonly userId: string;
+  /** Name to show; content. */
   readonly name?: string;
+  /** Mail address; content. */
   readonly email?: string;
   readonly [field: string]: unknown;
 }
 
 /** A file of a comment, under its attachmentId. Everything but `attachmentId` stays with the customer. */
 export interface Attachment {
+  /** Id of the attachment. */
   readonly attachmentId: number;
+  /** Name of the file; content. */
   readonly name?: string;
+  /** Where the file is; content. */
   readonly url?: string;
   readonly [field: string]: unknown;
 }
@@ -22,16 +27,20 @@ export interface Attachment {
 /** A person named in the text, and the words that name them. */
 export interface TaggedUserContact {
   readonly userId: string;
+  /** Who was named. */
   readonly contact?: User;
+  /** The text that names them; content. */
   readonly text?: string;
   readonly [field: string]: unknown;
 }
 
 /** Where a thread belongs. Identifiers only: it goes to both sides. */
 export interface Metadata {
+  /** Key of the service. */
   readonly apiKey?: string;
   readonly documentId?: string;
   readonly organizationId?: string;
+  /** Folder that the document is in. */
   readonly folderId?: string;
   readonly [field: string]: unknown;
 }
@@ -39,13 +48,21 @@ export interface Metadata {
 /** One message of a thread. Times are milliseconds since the epoch. */
 export interface Comment {
   readonly commentId: number;
+  /** Words as plain text; content. */
   readonly commentText?: string;
+  /** Words as HTML; content. */
   readonly commentHtml?: string;
+  /** Who wrote it. */
   readonly from?: User;
+  /** Who it is addressed to. */
   readonly to?: readonly User[];
+  /** Who is named in it. */
   readonly taggedUserContacts?: readonly TaggedUserContact[];
+  /** Files, by attachmentId. */
   readonly attachments?: Readonly<Record<string, Attachment>>;
+  /** When it was written, in ms since the epoch. */
   readonly createdAt?: number;
+  /** When it was last changed, in ms since the epoch. */
   readonly lastUpdated?: number;
   /** False on a comment whose content could not be had; the SDK's own, never written by the host. */
   readonly isCommentTextAvailable?: boolean;
@@ -55,12 +72,17 @@ export interface Comment {
 /** A whole thread, as the UI shows it. */
 export interface CommentAnnotation {
   readonly annotationId: string;
+  /** Where the thread belongs. */
   readonly metadata: Metadata;
   /** By commentId. */
   readonly comments: Readonly<Record<string, Comment>>;
+  /** Who began it. */
   readonly from?: User;
+  /** Who is to deal with it. */
   readonly assignedTo?: User;
+  /** When it was begun, in ms since the epoch. */
   readonly createdAt?: number;
+  /** When it was last changed, in ms since the epoch. */
   readonly lastUpdated?: number;
   /** False on a thread of which any content could not be had. */
   readonly isCommentTextAvailable?: boolean;
@@ -70,8 +92,11 @@ export interface CommentAnnotation {
 /** A thread as the service stores it: identifiers, structure and the custom fields that were not moved out. */
 export interface StructuralAnnotation {
   readonly annotationId: string;
+  /** Where the thread belongs. */
   readonly metadata: Metadata;
+  /** Structure of its comments, by commentId. */
   readonly comments: Readonly<Record<string, StructuralComment>>;
+  /** When it was last changed, in ms since the epoch. */
   readonly lastUpdated?: number;
   /** True: the content is with the customer. */
   readonly isCommentResolverUsed?: boolean;
@@ -80,9 +105,12 @@ export interface StructuralAnnotation {
   readonly [field: string]: unknown;
 }
 
+/** A comment as the service knows it: ids and custom fields, no words. */
 export interface StructuralComment {
   readonly commentId: number;
+  /** Its content is with the customer. */
   readonly isCommentResolverUsed?: boolean;
+  /** Whether the customer's store holds text of it. */
   readonly isCommentTextAvailable?: boolean;
   readonly [field: string]: unknown;
 }
@@ -90,22 +118,32 @@ export interface StructuralComment {
 /** A thread as the customer stores it: the content, and what it belongs to. */
 export interface PartialCommentAnnotation {
   readonly annotationId: string;
+  /** Where the thread belongs. */
   readonly metadata: Metadata;
+  /** Content of its comments, by commentId. */
   readonly comments: Readonly<Record<string, PartialComment>>;
   readonly [field: string]: unknown;
 }
 
+/** A comment's content, as the customer keeps it. */
 export interface PartialComment {
   readonly commentId: number;
+  /** Words as plain text. */
   readonly commentText?: string;
+  /** Words as HTML. */
   readonly commentHtml?: string;
+  /** Who wrote it. */
   readonly from?: User;
+  /** Who it is addressed to. */
   readonly to?: readonly User[];
+  /** Who is named in it. */
   readonly taggedUserContacts?: readonly TaggedUserContact[];
+  /** Files, by attachmentId. */
   readonly attachments?: Readonly<Record<string, Attachment>>;
   readonly [field: string]: unknown;
 }
 
+/** Any fields of a record. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is Fields =>

@@ -2,19 +2,26 @@
 
 // The engine
 export { DEFAULT_WORKSPACE, createApprovalEngine } from './engine/engine.js';
-export type {
-  ApprovalEngine,
-  EngineOptions,
-  TransactionOperations,
-  WebhookOptions,
+export type { ApprovalEngine, EngineStats, TransactionOperations } from './engine/api.js';
+export type { BatchLimits } from './engine/batcher.js';
+export {
+  DEFAULT_BATCHES,
+  DEFAULT_JOBS,
+  DEFAULT_LIMITS,
+  DEFAULT_RETENTION,
+  DEFAULT_WEBHOOKS,
+  type EngineOptions,
+  type JobOptions,
+  RETRY_DELAYS_MS,
+  type RequestLimits,
+  type RetentionOptions,
+  type WebhookOptions,
 } from './engine/options.js';
-export type { RetentionOptions } from './engine/retention.js';
 export { ApprovalError, type ErrorDetails, type ErrorStatus } from './engine/errors.js';
 export type { EventContext, EventListener } from './engine/events.js';
-export { changeBetween } from './engine/change.js';
+export { changeBetween } from './engine/commit/change.js';
 export type { Receiver } from './engine/webhooks/receiver.js';
-export type { SecretKey } from './engine/webhooks/vault.js';
-export { RETRY_DELAYS_MS } from './engine/webhooks/deliverer.js';
+export type { SecretKey } from './engine/secrets/secret-cipher.js';
 export type {
   InboundHeaders,
   InboundSignature,
@@ -44,6 +51,7 @@ export type {
   GetDefinitionRequest,
   ListDefinitionsRequest,
   UpdateDefinitionRequest,
+  ValidateDefinitionRequest,
 } from './engine/requests/definitions.js';
 export type {
   CancelExecutionRequest,
@@ -63,9 +71,22 @@ export type {
 export type { CallbackBody, TriggerTarget } from './engine/requests/inbound.js';
 export type { ListDeliveriesRequest, RedeliverRequest } from './engine/requests/webhooks.js';
 export type { DeliveryView, RedeliverResult } from './engine/views/delivery.js';
-export type { CompiledView, DefinitionView, IssueView, Validation } from './engine/views/definition.js';
+export type {
+  CompiledEdgeView,
+  CompiledView,
+  DefinitionView,
+  IssueView,
+  ScopeView,
+  Validation,
+} from './engine/views/definition.js';
 export type { EventsPage } from './engine/views/event.js';
-export type { ExecutionSummaryView, ExecutionView, StepView } from './engine/views/execution.js';
+export type {
+  ExecutionSummaryView,
+  ExecutionView,
+  FailureReasonView,
+  StepErrorView,
+  StepView,
+} from './engine/views/execution.js';
 export type { PageView } from './engine/views/page.js';
 export type {
   CancelExecutionResult,
@@ -77,19 +98,45 @@ export type {
   ReviewResult,
   TriggerResult,
 } from './engine/views/results.js';
-export type { WaitingItem } from './engine/views/waiting.js';
+export type {
+  PeopleEntryView,
+  PeopleView,
+  PlaceAnswerView,
+  PlaceView,
+  TallyView,
+} from './engine/views/people.js';
+export type { WaitingAs, WaitingItem } from './engine/views/waiting.js';
 
 // Definitions
 export type {
+  AgentConfig,
+  AgentNode,
   Definition,
+  DefinitionDecisionRule,
   DefinitionEdge,
+  DefinitionForm,
+  DefinitionFormField,
   DefinitionGroup,
   DefinitionLoop,
+  DefinitionLoopBack,
   DefinitionNode,
+  DefinitionOnReject,
+  DefinitionPool,
+  DefinitionResolutionPolicy,
+  DefinitionRetry,
+  DefinitionReviewer,
   DefinitionScope,
+  ExhaustedRoute,
+  HumanConfig,
+  HumanNode,
+  NodeBase,
   NodeType,
   QuorumPolicy,
-} from './definition/definition.js';
+  WebhookNode,
+  WebhookNodeConfig,
+} from './definition/types.js';
+export type { DefinitionTrigger, InboundWebhook, WebhookConfig } from './definition/webhooks.js';
+export type { JsonPayload } from './definition/payload.js';
 export {
   ERROR_CODES,
   type ErrorCode,
@@ -108,7 +155,7 @@ export type { CompiledDefinition } from './compile/compiled.js';
 
 // The interpreter
 export type { Command, CommandKind, CommandOf, Refusal } from './interpreter/command.js';
-export { type Decision, decide } from './interpreter/decide.js';
+export { type DecideResult, decide } from './interpreter/decide.js';
 export {
   EXTERNAL_EVENT_TYPES,
   type EngineEvent,
@@ -132,10 +179,17 @@ export {
   isOpen,
   isTerminal,
 } from './interpreter/state.js';
-export type { Environment } from './interpreter/turn.js';
+export type { Environment } from './interpreter/transition.js';
+export { upgradeState } from './interpreter/upgrade-state.js';
+
+// The checker
+export { type Finding, checkChange, checkExecution, checkWork } from './checker/check.js';
+export { INVARIANTS, type InvariantCode } from './checker/invariants.js';
+export type { ExecutionRecord, Invariant } from './checker/record.js';
+export { type NeededJob, lostJobs, neededJobs } from './checker/work.js';
 
 // What a host can replace
-export type { AgentFunction, AgentRequest, AgentResponse } from './ports/agents.js';
+export type { AgentFunction, AgentRequest, AgentResponse, Agents } from './ports/agents.js';
 export { type Clock, systemClock } from './ports/clock.js';
 export { type Ids, randomIds } from './ports/ids.js';
 export { type Logger, consoleLogger } from './ports/logger.js';
@@ -148,39 +202,44 @@ export type {
 } from './ports/store/definitions.js';
 export type {
   Change,
-  CommitAnswer,
+  CommitResult,
   EventQuery,
   ExecutionKey,
   ExecutionQuery,
   ExecutionStore,
   ExecutionSummary,
   KnownExecution,
+  Push,
   RetentionRequest,
   WaitingQuery,
   WaitingStep,
 } from './ports/store/executions.js';
 export type {
   Claim,
-  ClaimAnswer,
+  ClaimResult,
   ClaimRequest,
   ClaimUse,
   ClaimedJob,
   JobKey,
   JobStore,
-  LaneLimits,
+  ConcurrencyLimits,
+  StoredJob,
   StoredJobKind,
 } from './ports/store/jobs.js';
 export type {
   Delivery,
   DeliveryKey,
   DeliveryQuery,
+  DeliveryResult,
   DeliveryStatus,
   DeliveryStore,
   DeliveryWork,
-  Push,
   Redelivery,
-  Settlement,
 } from './ports/store/deliveries.js';
 export type { Page, PageRequest } from './ports/store/page.js';
 export type { SealedSecret, SecretOwner, SecretStore } from './ports/store/secrets.js';
 export { type ApprovalStore, STORE_CONTRACT_VERSION } from './ports/store/store.js';
+
+// Limits of answers, for surfaces of other packages
+export { capped as cappedIssues } from './definition/issue-list.js';
+export { excerpt } from './definition/json.js';

@@ -1,61 +1,15 @@
 /** Who may do what, and that no workspace sees another's rows: every operation, against the contract's own table. */
-import type { OperationPath } from '@org/approval-core';
 import { describe, expect, test } from 'vitest';
-import { type Permission, type Principal, ROLES, ROUTES, type Role } from './index.js';
+import { type Permission, type Principal, ROLES, ROUTES } from './index.js';
+import { ALLOWED, EVERYBODY, FOREIGN } from './test-support/access.js';
 import { type Caller, PATHS, createKit, post } from './test-support/kit.js';
 import { MARK, REQUESTS, everythingIn, prepare, seed } from './test-support/requests.js';
-
-const EVERYBODY: readonly Role[] = ['admin', 'author', 'reviewer', 'service'];
-
-/** Contract sections 10 and 14, written down again by hand. */
-const ALLOWED: Readonly<Record<OperationPath, readonly Role[]>> = {
-  'definitions/create': ['admin', 'author'],
-  'definitions/update': ['admin', 'author'],
-  'definitions/get': EVERYBODY,
-  'definitions/list': EVERYBODY,
-  'definitions/delete': ['admin', 'author'],
-  'definitions/validate': EVERYBODY,
-  'executions/dispatch': ['admin', 'author', 'service'],
-  'executions/get': EVERYBODY,
-  'executions/list': EVERYBODY,
-  'executions/getEvents': EVERYBODY,
-  'executions/cancel': ['admin'],
-  'steps/recordReviewerDecision': ['admin', 'reviewer', 'service'],
-  'steps/recordAgentResolution': ['admin', 'service'],
-  'steps/cancel': ['admin'],
-  'steps/resolve': ['admin'],
-  'steps/listWaiting': EVERYBODY,
-  'webhooks/listDeliveries': ['admin'],
-  'webhooks/redeliver': ['admin'],
-};
-
-/** What somebody else's ids lead to. */
-const FOREIGN: Readonly<Record<OperationPath, 'NOT_FOUND' | 'an empty list' | 'something of its own'>> = {
-  'definitions/create': 'something of its own',
-  'definitions/update': 'NOT_FOUND',
-  'definitions/get': 'NOT_FOUND',
-  'definitions/list': 'an empty list',
-  'definitions/delete': 'NOT_FOUND',
-  'definitions/validate': 'something of its own',
-  'executions/dispatch': 'NOT_FOUND',
-  'executions/get': 'NOT_FOUND',
-  'executions/list': 'an empty list',
-  'executions/getEvents': 'NOT_FOUND',
-  'executions/cancel': 'NOT_FOUND',
-  'steps/recordReviewerDecision': 'NOT_FOUND',
-  'steps/recordAgentResolution': 'NOT_FOUND',
-  'steps/cancel': 'NOT_FOUND',
-  'steps/resolve': 'NOT_FOUND',
-  'steps/listWaiting': 'an empty list',
-  'webhooks/listDeliveries': 'an empty list',
-  'webhooks/redeliver': 'NOT_FOUND',
-};
 
 const MARKS = new RegExp(MARK, 'g');
 
 async function kitOf(workspaceId: 'main' | 'other', authenticate?: () => Promise<Principal>) {
   const kit = await createKit(authenticate && { authenticate });
-  const seeded = await seed(kit.engine, workspaceId, kit.settle);
+  const seeded = await seed(kit.engine, workspaceId, kit.drain);
   const on = kit.engine.forWorkspace(workspaceId);
   return { ...kit, seeded, on, everything: () => everythingIn(on) };
 }
@@ -81,8 +35,8 @@ describe('another workspace', () => {
   });
 
   test('the same ids and keys are free in each', async () => {
-    const { handler, credentials, seeded, engine, settle } = await kitOf('other');
-    const mine = await seed(engine, 'main', settle);
+    const { handler, credentials, seeded, engine, drain } = await kitOf('other');
+    const mine = await seed(engine, 'main', drain);
     expect(mine.executionId).not.toBe(seeded.executionId);
     const again = { definitionId: 'flow', idempotencyKey: 'order-7' };
     const { result } = await post(handler, 'executions/dispatch', again, await credentials());
@@ -111,9 +65,9 @@ describe('another workspace', () => {
 
 describe.each(EVERYBODY)('the role %s', (role) => {
   test.each(PATHS)('%s', async (path) => {
-    const { handler, credentials, seeded, on, settle, everything } = await kitOf('main');
+    const { handler, credentials, seeded, on, drain, everything } = await kitOf('main');
     await prepare(path, on, seeded);
-    await settle();
+    await drain();
     const before = await everything();
     const caller: Caller = { role, subject: role === 'reviewer' ? 'ann' : null };
     const answer = await post(handler, path, REQUESTS[path](seeded), await credentials(caller));

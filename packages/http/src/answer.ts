@@ -1,7 +1,8 @@
 /** The envelope, and the one table from status to HTTP code (contract section 14). */
 import { ApprovalError, type ErrorDetails, type ErrorStatus, type Issue } from '@org/approval-core';
-import type { HttpResponse } from './message.js';
+import type { HttpResponse } from '@org/approval-http-shell';
 
+/** HTTP code of each status of an error. */
 export const HTTP_CODES: Readonly<Record<ErrorStatus, number>> = {
   INVALID_ARGUMENT: 400,
   UNAUTHENTICATED: 401,

@@ -1,16 +1,29 @@
 /** One request in, one answer out: path, caller, permission, budget, body, operation. */
 import { type ApprovalEngine, ApprovalError, LIMITS, type Logger, consoleLogger } from '@org/approval-core';
+import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
+import {
+  type Check,
+  type Checks,
+  basePath as basePathCheck,
+  callable,
+  checkOptions,
+  count,
+  fields,
+  optional,
+  withMethods,
+} from '@org/approval-shared/options';
 import { HttpError, failure, jsonText, success } from './answer.js';
 import { dataOf } from './envelope.js';
 import { INBOUND_ROUTES } from './inbound.js';
 import { limitsOf } from './limits.js';
-import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from './message.js';
-import type { OpenApiOptions } from './openapi.js';
+import { type OpenApiOptions, OPENAPI_OPTIONS } from './openapi-options.js';
 import type { Principal } from './permissions.js';
 import { type RateLimiter, createMemoryRateLimiter } from './rate-limit.js';
 import { ROUTES } from './routes.js';
 
+/** What a handler is made from. */
 export interface HandlerOptions {
+  /** The engine that does the operations. */
   readonly engine: ApprovalEngine;
   /**
    * Says who calls, or throws an `ApprovalError` (UNAUTHENTICATED). The built-in one is `createAuthenticator` of
@@ -23,15 +36,59 @@ export interface HandlerOptions {
   readonly rateLimiter?: RateLimiter | false;
   /** 1 MiB by default, as the engine's own limit. */
   readonly maxBodyBytes?: number;
+  /** Where faults are reported that callers are not told; the console by default. */
   readonly logger?: Logger;
   /** What `GET {basePath}/v2/workflow/openapi.json` says of itself; false: it is not served. */
   readonly openApi?: OpenApiOptions | false;
 }
 
+const OPTIONS: Checks<HandlerOptions> = {
+  engine: withMethods('forWorkspace'),
+  authenticate: callable,
+  basePath: optional(basePathCheck),
+  rateLimiter: unlessOff(withMethods('take')),
+  maxBodyBytes: optional(count),
+  logger: optional(withMethods('warn', 'error')),
+  openApi: unlessOff(fields(OPENAPI_OPTIONS)),
+};
+
+/** Options that `false` turns off. */
+function unlessOff(check: Check): Check {
+  return (value, name) => (value === false ? [] : optional(check)(value, name));
+}
+
 const PATH = /^\/v[12]\/workflow\/(.*)$/;
 const REQUEST_ID = /^[A-Za-z0-9:_.-]{1,128}$/;
 
+/**
+ * The HTTP surface of an engine as one handler, for `toExpress`, `toFastify`, `toFetch` or `toNodeListener`: every
+ * operation under `/v2/workflow/`, triggers and callbacks, and the OpenAPI document.
+ * @throws TypeError when an option makes no sense.
+ * @example
+ * ```ts
+ * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+ * import { ROLES, createHandler } from '@org/approval-http';
+ * import { toFetch } from '@org/approval-http/fetch';
+ *
+ * const engine = createApprovalEngine({ store: createMemoryStore() });
+ * const handler = createHandler({
+ *   engine,
+ *   // The host's own session; `@org/approval-http/auth` has one with API keys and tokens.
+ *   authenticate: async () => ({ workspaceId: 'acme', subject: 'ann', permissions: new Set(ROLES.author) }),
+ * });
+ * const response = await toFetch(handler)(
+ *   new Request('https://example.com/v2/workflow/definitions/list', {
+ *     method: 'POST',
+ *     headers: { 'content-type': 'application/json' },
+ *     body: '{"data":{}}',
+ *   }),
+ * );
+ * console.log(await response.text()); // → {"result":{"items":[],"nextCursor":null,"hasMore":false}}
+ * await engine.stop();
+ * ```
+ */
 export function createHandler(options: HandlerOptions): HttpHandler {
+  checkOptions('createHandler', options, OPTIONS);
   const { engine, authenticate, basePath = '', logger = consoleLogger } = options;
   const limits = limitsOf(options.rateLimiter ?? createMemoryRateLimiter());
   const maxBodyBytes = options.maxBodyBytes ?? LIMITS.requestBytes;

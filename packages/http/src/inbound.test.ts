@@ -1,5 +1,6 @@
 /** Triggers and callbacks over HTTP (contract section 13), against every adapter. */
-import type { AgentFunction } from '@org/approval-core';
+import { type AgentFunction, LIMITS } from '@org/approval-core';
+import { createTestEngine } from '@org/approval-testkit';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMemoryRateLimiter } from './index.js';
@@ -12,11 +13,19 @@ const CALLBACK = '/v2/workflow/webhook-inbound/callback';
 const TARGET = '?workspaceId=main&definitionId=flow&triggerId=push';
 const BODY = '{ "url": "https://example.com" }';
 
-const signed = (body: string | Uint8Array, headers: Headers = {}): Headers => ({
-  'content-type': 'application/json',
-  'x-svc-signature': `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`,
-  ...headers,
-});
+/** When the clock of a test engine starts, in the seconds of `webhook-timestamp`. */
+const NOW_S = createTestEngine().clock.now() / 1_000;
+
+function signed(body: string | Uint8Array, headers: Headers = {}, id = 'e-0'): Headers {
+  const signature = createHmac('sha256', SECRET).update(`${id}.${NOW_S}.`).update(body).digest('base64');
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(NOW_S),
+    'webhook-signature': `v1,${signature}`,
+    ...headers,
+  };
+}
 
 async function setUp(options: Parameters<typeof createKit>[0] = {}) {
   const tokens: (string | null)[] = [];
@@ -52,7 +61,7 @@ describe.each(raw.map((adapter) => [adapter.name, adapter] as const))('%s', (_, 
     send({ path: TRIGGER + query, headers, body });
 
   test('a signed request starts a run, once for each id', async () => {
-    const headers = signed(BODY, { 'x-event': 'go', 'x-svc-event-id': 'e-1' });
+    const headers = signed(BODY, { 'x-event': 'go' }, 'e-1');
     const first = await trigger(headers);
     expect(first.result).toEqual({ accepted: true, code: 'accepted', executionId: expect.any(String) as unknown, deduplicated: false }); // prettier-ignore
     expect((await trigger(headers)).result).toEqual({ ...(first.result as object), deduplicated: true });
@@ -73,7 +82,7 @@ describe.each(raw.map((adapter) => [adapter.name, adapter] as const))('%s', (_, 
   test('whatever is wrong with who asks, the answer is the same', async () => {
     const good = signed(BODY, { 'x-event': 'go' });
     const answers = [
-      await trigger({ ...good, 'x-svc-signature': 'sha256=00' }),
+      await trigger({ ...good, 'webhook-signature': 'v1,AAAA' }),
       await trigger({ 'content-type': 'application/json' }),
       await trigger(good, `${BODY} `),
       await trigger(good, BODY, TARGET.replace('main', 'other')),
@@ -97,10 +106,10 @@ describe.each(raw.map((adapter) => [adapter.name, adapter] as const))('%s', (_, 
   });
 
   test('a callback completes its step, once', async () => {
-    const { executionId } = (await trigger(signed(BODY, { 'x-event': 'go' }))).result as {
+    const { executionId } = (await trigger(signed(BODY, { 'x-event': 'go' }, 'e-2'))).result as {
       executionId: string;
     };
-    await kit.settle();
+    await kit.drain();
     const headers = { 'content-type': 'application/json', 'x-svc-callback-token': kit.tokens.at(-1) ?? '' };
     const call = (body: string, more: Headers = {}) =>
       send({ path: CALLBACK, headers: { ...headers, ...more }, body });
@@ -140,4 +149,80 @@ test('bad signatures cost their address, good ones their workspace', async () =>
   expect([await send(bad, 'a'), await send(bad, 'a'), await send(bad, 'a'), await send(bad, 'b')]).toEqual([401, 401, 429, 401]); // prettier-ignore
   const good = signed(BODY, { 'x-event': 'go' });
   expect([await send(good, 'c'), await send(good, 'd')]).toEqual([200, 429]);
+});
+
+describe('a callback that nobody is allowed to make', () => {
+  const bodyOf = (text: string) => ({ kind: 'bytes', bytes: new TextEncoder().encode(text) }) as const;
+  const hostile = [
+    '{"status":',
+    '['.repeat(500_000),
+    `{${'"a":1,'.repeat(100_000)}"b":1}`,
+    'x'.repeat(1_048_577),
+  ];
+
+  test('is refused before its body is looked at, whatever is in it, and counted', async () => {
+    const kit = await setUp({ rateLimiter: createMemoryRateLimiter({ 'failed-attempt': 4 }) });
+    const send = async (text: string, headers: Headers = {}) =>
+      (await kit.handler({
+        ...{ method: 'POST', path: CALLBACK, query: '', remoteAddress: 'a', body: bodyOf(text) },
+        headers: { 'content-type': 'application/json', 'x-svc-callback-token': 'v1.k.t.s', ...headers },
+      })).status; // prettier-ignore
+    const statuses = [];
+    for (const text of hostile) statuses.push(await send(text));
+    expect(statuses).toEqual([401, 401, 401, 401]);
+    expect(await send('{}', { 'content-type': 'text/plain' })).toBe(429);
+  });
+
+  test('is refused even with the right token once its address has used up its attempts', async () => {
+    const kit = await setUp({ rateLimiter: createMemoryRateLimiter({ 'failed-attempt': 2 }) });
+    const call = async (token: string, remoteAddress: string) =>
+      (await kit.handler({
+        ...{ method: 'POST', path: CALLBACK, query: '', remoteAddress, body: bodyOf('{"status":"completed"}') },
+        headers: { 'content-type': 'application/json', 'x-svc-callback-token': token },
+      })).status; // prettier-ignore
+    await kit.on.executions.dispatch({ definitionId: 'flow', triggerContext: { url: 'u' } });
+    await kit.drain();
+    const token = kit.tokens.at(-1) ?? '';
+    expect([await call('x', 'a'), await call('x', 'a'), await call(token, 'a')]).toEqual([401, 401, 429]);
+    expect(await call(token, 'b')).toBe(200);
+  });
+
+  test('may be as large as a result can be, and no larger', async () => {
+    const kit = await setUp();
+    await kit.on.executions.dispatch({ definitionId: 'flow', triggerContext: { url: 'u' } });
+    await kit.drain();
+    const token = kit.tokens.at(-1) ?? '';
+    const call = async (text: string) =>
+      (await kit.handler({
+        ...{ method: 'POST', path: CALLBACK, query: '', remoteAddress: 'a', body: bodyOf(text) },
+        headers: { 'content-type': 'application/json', 'x-svc-callback-token': token },
+      })).status; // prettier-ignore
+    const result = (length: number) =>
+      JSON.stringify({ status: 'completed', output: { text: 'x'.repeat(length) } });
+    expect(await call(result(LIMITS.callbackBytes))).toBe(413);
+    expect(await call(result(LIMITS.payloadBytes - 11))).toBe(200);
+  });
+});
+
+test('a right bearer secret does not pass once the attempts of its address are used up', async () => {
+  const kit = await setUp({ rateLimiter: createMemoryRateLimiter({ 'failed-attempt': 3 }) });
+  const secret = 'a-bearer-secret-of-32-characters';
+  await kit.on.definitions.create({
+    definitionId: 'bearer',
+    name: 'Bearer',
+    nodes: [{ nodeId: 'a', type: 'agent', config: { agentId: 'later', urlPath: 'url' } }],
+    edges: [],
+    triggers: [{ triggerId: 'push', inboundWebhook: { authMode: 'bearer', secret } }],
+  });
+  const send = async (guess: string, remoteAddress: string) =>
+    (await kit.handler({
+      ...{ method: 'POST', path: TRIGGER, query: 'workspaceId=main&definitionId=bearer&triggerId=push', remoteAddress },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${guess}` },
+      body: { kind: 'bytes', bytes: new TextEncoder().encode(BODY) },
+    })).status; // prettier-ignore
+  const guesses = [];
+  for (const guess of ['1', '2', '3', secret]) guesses.push(await send(guess, 'a'));
+  expect(guesses).toEqual([401, 401, 401, 429]);
+  expect(await send(secret, 'b')).toBe(200);
+  expect((await kit.on.executions.list()).items).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
 /** Requests of the outside world (contract section 13): raw JSON, and proofs of their own in place of key and token. */
-import { ApprovalError, type ApprovalEngine, type CallbackBody } from '@org/approval-core';
+import { ApprovalError, type ApprovalEngine, LIMITS } from '@org/approval-core';
+import { type HttpRequest, headerOf } from '@org/approval-http-shell';
 import { bodyOf, rawBodyOf } from './envelope.js';
 import type { Limits } from './limits.js';
-import { type HttpRequest, headerOf } from './message.js';
 
-export interface InboundParts {
+interface InboundParts {
   readonly engine: ApprovalEngine;
   readonly limits: Limits;
   readonly maxBodyBytes: number;
@@ -35,16 +35,22 @@ function trigger(request: HttpRequest, { engine, limits, maxBodyBytes }: Inbound
   };
   const { headers } = request;
   return limits.identify(request, () =>
-    engine.inbound.trigger(target, { headers, body }, (workspaceId) => limits.spend(workspaceId, 'dispatch')),
+    engine.inbound.trigger(target, { headers, body }, async (workspaceId) => {
+      await limits.refuseSpent(request);
+      await limits.spend(workspaceId, 'dispatch');
+    }),
   );
 }
 
 function callback(request: HttpRequest, { engine, limits, maxBodyBytes }: InboundParts): Promise<unknown> {
-  // The engine says what is wrong with it.
-  const body = bodyOf(request, maxBodyBytes) as CallbackBody;
   const token = headerOf(request, 'x-svc-callback-token') ?? '';
+  // Nobody's body is read before the token has proved itself; the engine says what is wrong with what it holds.
+  const read = () => bodyOf(request, Math.min(maxBodyBytes, LIMITS.callbackBytes));
   return limits.identify(request, () =>
-    engine.inbound.callback(token, body, (workspaceId) => limits.spend(workspaceId, 'decide')),
+    engine.inbound.callback(token, read, async (workspaceId) => {
+      await limits.refuseSpent(request);
+      await limits.spend(workspaceId, 'decide');
+    }),
   );
 }
 

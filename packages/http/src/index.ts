@@ -1,7 +1,13 @@
 /** `@org/approval-http`: the handler, and what an adapter or an `authenticate` of your own needs. */
 export { HTTP_CODES } from './answer.js';
 export { type HandlerOptions, createHandler } from './handler.js';
-export { type HttpBody, type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from './message.js';
+export {
+  type HttpBody,
+  type HttpHandler,
+  type HttpRequest,
+  type HttpResponse,
+  headerOf,
+} from '@org/approval-http-shell';
 export { PERMISSIONS, type Permission, type Principal, ROLES, type Role } from './permissions.js';
 export {
   type Consumer,

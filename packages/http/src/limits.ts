@@ -1,19 +1,23 @@
 /** Spending budgets, as answers: what is over its limit is RESOURCE_EXHAUSTED with `Retry-After`. */
 import { ApprovalError } from '@org/approval-core';
+import type { HttpRequest } from '@org/approval-http-shell';
 import { HttpError } from './answer.js';
-import type { HttpRequest } from './message.js';
 import type { OperationClass, RateLimiter } from './rate-limit.js';
 
 export interface Limits {
   readonly spend: (workspaceId: string, operationClass: OperationClass) => Promise<void>;
   /** A failed attempt costs its address; once that is used up, failures are answered alike and later. */
   readonly identify: <T>(request: HttpRequest, authenticate: () => Promise<T>) => Promise<T>;
+  /**
+   * Refuses an address whose failed attempts are used up, also if it was right this time: secrets that can be guessed are
+   * not found by going on guessing.
+   */
+  readonly refuseSpent: (request: HttpRequest) => Promise<void>;
 }
 
 export function limitsOf(rateLimiter: RateLimiter | false): Limits {
-  async function spend(key: string, operationClass: OperationClass | 'failed-attempt'): Promise<void> {
-    if (rateLimiter === false) return;
-    const waitMs = await rateLimiter.take(key, operationClass).catch((error: unknown) => {
+  async function refuseIf(wait: Promise<number | null>): Promise<void> {
+    const waitMs = await wait.catch((error: unknown) => {
       throw new ApprovalError('UNAVAILABLE', 'the limits could not be looked up; try again', {}, error);
     });
     if (waitMs === null) return;
@@ -23,15 +27,26 @@ export function limitsOf(rateLimiter: RateLimiter | false): Limits {
     });
   }
 
+  async function spend(key: string, operationClass: OperationClass | 'failed-attempt'): Promise<void> {
+    if (rateLimiter !== false) await refuseIf(rateLimiter.take(key, operationClass));
+  }
+
+  async function refuseSpent(request: HttpRequest): Promise<void> {
+    if (rateLimiter === false || rateLimiter.look === undefined) return;
+    await refuseIf(rateLimiter.look(addressOf(request), 'failed-attempt'));
+  }
+
   async function identify<T>(request: HttpRequest, authenticate: () => Promise<T>): Promise<T> {
     try {
       return await authenticate();
     } catch (error) {
       const isRefusal = error instanceof ApprovalError && error.status === 'UNAUTHENTICATED';
-      if (isRefusal) await spend(request.remoteAddress ?? 'unknown', 'failed-attempt');
+      if (isRefusal) await spend(addressOf(request), 'failed-attempt');
       throw error;
     }
   }
 
-  return { spend, identify };
+  return { spend, identify, refuseSpent };
 }
+
+const addressOf = ({ remoteAddress }: HttpRequest): string => remoteAddress ?? 'unknown';

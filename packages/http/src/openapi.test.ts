@@ -2,7 +2,7 @@
 import { OPERATIONS } from '@org/approval-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { INBOUND_ROUTES } from './inbound.js';
 import { HTTP_CODES, ROUTES } from './index.js';
 import { openApiDocument } from './openapi.js';
@@ -23,10 +23,17 @@ interface Post {
 const document = openApiDocument();
 const paths = document['paths'] as Readonly<Record<string, { readonly post: Post }>>;
 const postOf = (path: string) => paths[`/v2/workflow/${path}`]!.post;
-const schemaIn = ({ content }: Content) => z.fromJSONSchema(content['application/json'].schema);
-const errorSchema = z.fromJSONSchema(
-  (document['components'] as { schemas: { Error: z.core.JSONSchema.JSONSchema } }).schemas.Error,
-);
+const COMPONENTS = '#/components/schemas/';
+const { schemas } = document.components as { schemas: Record<string, z.core.JSONSchema.JSONSchema> };
+/** A schema of the document with everything it refers to. */
+const compiled = (schema: z.core.JSONSchema.JSONSchema) =>
+  z.fromJSONSchema(
+    JSON.parse(
+      JSON.stringify({ ...schema, $defs: schemas }).replaceAll(COMPONENTS, '#/$defs/'),
+    ) as z.core.JSONSchema.JSONSchema,
+  );
+const schemaIn = ({ content }: Content) => compiled(content['application/json'].schema);
+const errorSchema = compiled({ $ref: `${COMPONENTS}Error` });
 
 describe('the document', () => {
   test('is OpenAPI 3.1', async () => {
@@ -70,6 +77,49 @@ describe('the document', () => {
   });
 });
 
+describe('words for generated clients', () => {
+  /** Every object schema in `schema`, with the place that it is at. */
+  function* objectsIn(schema: unknown, place: string): Generator<[string, z.core.JSONSchema.JSONSchema]> {
+    if (typeof schema !== 'object' || schema === null) return;
+    if ('properties' in schema && 'type' in schema) yield [place, schema as z.core.JSONSchema.JSONSchema];
+    for (const [key, part] of Object.entries(schema)) yield* objectsIn(part, `${place}.${key}`);
+  }
+
+  test('every schema has a name that leads somewhere, and says what it is', () => {
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
+    expect(refs.length).toBeGreaterThan(100);
+    expect(refs.map((it) => it[1]!).filter((name) => !Object.hasOwn(schemas, name))).toEqual([]);
+    expect(JSON.stringify(document)).not.toContain('$defs');
+    const silent = Object.entries(schemas).filter(([name, it]) => name !== 'Error' && !it.description);
+    expect(silent.map(([name]) => name)).toEqual([]);
+    expect(Object.keys(schemas).filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
+  });
+
+  test.each(Object.keys(paths))('%s takes and returns what has a name of its own', (path) => {
+    const { requestBody, responses } = paths[path]!.post;
+    const bare = (content: Content, key: string) => {
+      const schema = content.content['application/json'].schema;
+      return (schema.properties?.[key] ?? schema) as z.core.JSONSchema.JSONSchema;
+    };
+    for (const schema of [bare(requestBody, 'data'), bare(responses['200']!, 'result')]) {
+      expect(schema.$ref).toMatch(/^#\/components\/schemas\/[A-Z]/);
+    }
+  });
+
+  test('every property says what it is', () => {
+    const properties = [...objectsIn(schemas, 'schemas'), ...objectsIn(paths, 'paths')].flatMap(
+      ([place, it]) =>
+        Object.entries(it.properties ?? {}).map(([key, property]) => ({
+          place: `${place}.${key}`,
+          property,
+        })),
+    );
+    expect(properties.length).toBeGreaterThan(250);
+    const silent = properties.filter(({ property }) => typeof property !== 'object' || !property.description);
+    expect(silent.map(({ place }) => place)).toEqual([]);
+  });
+});
+
 test('is served as it is made, or not at all', async () => {
   const kit = await createKit({ basePath: '/base', openApi: { title: 'Served' } });
   const get = {
@@ -95,8 +145,8 @@ describe.each(PATHS)('%s', (path) => {
   });
 
   test('a good request fits it, and its answer does, to the last key', async () => {
-    const { handler, credentials, engine, settle } = await createKit();
-    const seeded = await seed(engine, 'main', settle);
+    const { handler, credentials, engine, drain } = await createKit();
+    const seeded = await seed(engine, 'main', drain);
     await prepare(path, engine.forWorkspace('main'), seeded);
     const data = REQUESTS[path](seeded);
     const { requestBody, responses } = postOf(path);

@@ -1,26 +1,34 @@
 /** OpenAPI 3.1, made from the schemas that requests are checked with. */
 import { INBOUND_OPERATIONS, OPERATIONS } from '@org/approval-core';
-import { z } from 'zod';
+import * as z from 'zod';
+import { checkOptions } from '@org/approval-shared/options';
 import { HTTP_CODES } from './answer.js';
+import { OPENAPI_OPTIONS, type OpenApiOptions } from './openapi-options.js';
 import { ROUTES } from './routes.js';
 
-export interface OpenApiOptions {
-  readonly title?: string;
-  readonly version?: string;
-  /** Where the surface is mounted, as in `https://api.example.com/approvals`. */
-  readonly serverUrl?: string;
-}
+export type { OpenApiOptions } from './openapi-options.js';
 
 type Json = Record<string, unknown>;
 
+const COMPONENTS = '#/components/schemas/';
+
+/** An OpenAPI document, as JSON. */
 export interface OpenApiDocument extends Json {
+  /** Version of OpenAPI that it follows. */
   readonly openapi: string;
+  /** An item for each operation, by its path. */
   readonly paths: Json;
+  /** Named schemas, and the headers that a call needs. */
   readonly components: Json;
 }
 
-/** The document, as JSON. */
+/**
+ * The OpenAPI 3.1 document of the whole surface, made from the schemas that requests are checked with. Requests and
+ * results are schemas with names and descriptions, so that generated clients have types with names.
+ * @throws TypeError when an option makes no sense.
+ */
 export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
+  checkOptions('openApiDocument', options, OPENAPI_OPTIONS);
   const { title = 'Approval engine', version = '2', serverUrl = '/' } = options;
   return {
     openapi: '3.1.0',
@@ -36,7 +44,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-svc-api-key' },
         authToken: { type: 'apiKey', in: 'header', name: 'x-svc-auth-token' },
       },
-      schemas: { Error: ERROR_SCHEMA },
+      schemas: { ...NAMED_SCHEMAS, Error: ERROR_SCHEMA },
       responses: {
         Error: { description: 'See error.status.', content: json({ $ref: '#/components/schemas/Error' }) },
       },
@@ -53,7 +61,7 @@ function pathItem(path: string): Json {
       tags: [path.split('/')[0]],
       summary,
       description: `Permission: \`${permission}\`.`,
-      requestBody: { required: true, content: json(envelope('data', schemaOf(request, 'input'))) },
+      requestBody: { required: true, content: json(envelope('data', 'What is asked for.', refTo(request))) },
       responses: responsesOf(result),
     },
   };
@@ -64,7 +72,9 @@ function inboundItem(path: string): Json {
   const { summary, query, headers, request, result } =
     INBOUND_OPERATIONS[path as keyof typeof INBOUND_OPERATIONS];
   const parameter = (place: 'query' | 'header', required: boolean) => (name: string) => ({
-    ...{ in: place, name, required },
+    in: place,
+    name,
+    required,
     schema: { type: 'string' },
   });
   return {
@@ -78,36 +88,45 @@ function inboundItem(path: string): Json {
         ...query.optional.map(parameter('query', false)),
         ...headers.map(parameter('header', true)),
       ],
-      requestBody: { required: true, content: json(schemaOf(request, 'input')) },
+      requestBody: { required: true, content: json(refTo(request)) },
       responses: responsesOf(result),
     },
   };
 }
 
 const responsesOf = (result: z.ZodType): Json => ({
-  '200': { description: 'Done.', content: json(envelope('result', schemaOf(result, 'output'))) },
+  '200': { description: 'Done.', content: json(envelope('result', 'What came of it.', refTo(result))) },
   ...Object.fromEntries(ERROR_CODES.map((code) => [code, { $ref: '#/components/responses/Error' }])),
 });
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } });
 
-const envelope = (key: string, schema: Json): Json => ({
+const envelope = (key: string, description: string, schema: Json): Json => ({
   type: 'object',
-  properties: { [key]: schema },
+  properties: { [key]: { description, ...schema } },
   required: [key],
   additionalProperties: false,
 });
 
-/** A schema of ours as JSON Schema; payloads are free-form and say so themselves. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+/** A request or a result by its name; each has one, or generated clients would have to make one up. */
+function refTo(schema: z.ZodType): Json {
+  const id = z.globalRegistry.get(schema)?.id;
+  if (id === undefined)
+    throw new Error('a schema of an operation has no name; give it one with .meta({ id })');
+  return { $ref: COMPONENTS + id };
+}
+
+/** Schemas of ours with a name, and those in them, as JSON Schema; payloads are free-form and say so themselves. */
+function namedSchemas(schemas: readonly z.ZodType[], io: 'input' | 'output'): Json {
+  const { $defs } = z.toJSONSchema(z.tuple(schemas as [z.ZodType]), {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       if (jsonSchema.pattern !== undefined) jsonSchema.pattern = portable(jsonSchema.pattern);
+      delete jsonSchema.id;
     },
-  }) as Json;
-  return made;
+  });
+  return JSON.parse(JSON.stringify($defs).replaceAll('"#/$defs/', `"${COMPONENTS}`)) as Json;
 }
 
 /** Generators in other languages, and those that compile without the flag `u`, know no classes of Unicode. */
@@ -119,29 +138,38 @@ const ERROR_CODES = [...new Set(Object.values(HTTP_CODES))]
   .concat('405', '413', '415')
   .toSorted();
 
-const ERROR_SCHEMA: Json = envelope('error', {
+const ERROR_SCHEMA: Json = envelope('error', 'What is wrong.', {
   type: 'object',
   properties: {
-    message: { type: 'string' },
-    status: { type: 'string', enum: Object.keys(HTTP_CODES) },
+    message: { type: 'string', description: 'What is wrong, and how to mend it.' },
+    status: {
+      type: 'string',
+      enum: Object.keys(HTTP_CODES),
+      description: 'What kind of error it is; the HTTP status follows from it.',
+    },
     details: {
       type: 'object',
+      description: 'What else is known; further fields depend on the operation.',
       properties: {
         issues: {
           type: 'array',
-          items: {
-            type: 'object',
-            properties: {
-              code: { type: 'string' },
-              message: { type: 'string' },
-              path: { type: 'string' },
-              nodeId: { type: 'string' },
-            },
-            required: ['code', 'message', 'path'],
-          },
+          items: { $ref: `${COMPONENTS}IssueView` },
+          description: 'Everything that is wrong with a definition or a request.',
         },
       },
     },
   },
   required: ['message', 'status', 'details'],
 });
+
+const ALL = [...Object.values(OPERATIONS), ...Object.values(INBOUND_OPERATIONS)];
+const NAMED_SCHEMAS: Json = {
+  ...namedSchemas(
+    ALL.map((it) => it.request),
+    'input',
+  ),
+  ...namedSchemas(
+    ALL.map((it) => it.result),
+    'output',
+  ),
+};

@@ -1,4 +1,7 @@
-/** What a caller may do (contract section 14): a closed set of permissions, and the roles that carry them. */
+/**
+ * What a caller may do (contract section 14): a closed set of permissions, and the roles that carry them.
+ * @see docs/reference/contract.md#14-authentication-permissions-limits
+ */
 
 export const PERMISSIONS = [
   'definitions:read',
@@ -13,10 +16,12 @@ export const PERMISSIONS = [
   'steps:admin',
   'webhooks:admin',
 ] as const;
+/** What a caller may do: an area and a deed. */
 export type Permission = (typeof PERMISSIONS)[number];
 
 const READ = ['definitions:read', 'executions:read'] as const;
 
+/** The permissions that each role carries. */
 export const ROLES = {
   /** Everything. */
   admin: PERMISSIONS,
@@ -26,6 +31,7 @@ export const ROLES = {
   /** A program of the host's: it decides for any reviewer. */
   service: [...READ, 'executions:dispatch', 'steps:resolve-agent', 'steps:decide', 'steps:decide-any'],
 } as const satisfies Record<string, readonly Permission[]>;
+/** A named set of permissions. */
 export type Role = keyof typeof ROLES;
 
 /** Who calls, as an `authenticate` of the host or the built-in one says. */
@@ -33,5 +39,6 @@ export interface Principal {
   readonly workspaceId: string;
   /** The user; null for a caller that is none. */
   readonly subject: string | null;
+  /** What it may do. */
   readonly permissions: ReadonlySet<Permission>;
 }

@@ -1,21 +1,37 @@
 /** Limits per workspace and class of operation: a port, and a default in memory. */
+import {
+  type Check,
+  type Checks,
+  checkOptions,
+  must,
+  optional,
+  withMethods,
+} from '@org/approval-shared/options';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 /** Operations that share a budget. */
 export const OPERATION_CLASSES = ['read', 'write', 'dispatch', 'decide', 'admin'] as const;
+/** A class of operations that share a budget. */
 export type OperationClass = (typeof OPERATION_CLASSES)[number];
 
+/** Budgets per workspace and class of operation: a port, for one process or many. */
 export interface RateLimiter {
   /**
    * Takes one from the budget of `key` for operations of this class. Gives null, or the ms after which the next is
    * there. MUST keep keys apart: one workspace never uses up what another has.
    */
   take(key: string, operationClass: OperationClass | 'failed-attempt'): Promise<number | null>;
+  /**
+   * The same answer without taking anything. Where there is one, a trigger or a callback from an address whose failed
+   * attempts are used up is refused even with the right secret.
+   */
+  look?(key: string, operationClass: OperationClass | 'failed-attempt'): Promise<number | null>;
 }
 
 /** Calls per second, with bursts of up to that many. */
 export type RateLimits = Readonly<Record<OperationClass | 'failed-attempt', number>>;
 
+/** Calls per second of a host that says nothing else. */
 export const DEFAULT_RATE_LIMITS: RateLimits = {
   read: 1_000,
   write: 100,
@@ -26,15 +42,33 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   'failed-attempt': 10,
 };
 
+/** The same check for every class. */
+const forEachClass = (check: Check): Checks<RateLimits> => ({
+  read: check,
+  write: check,
+  dispatch: check,
+  decide: check,
+  admin: check,
+  'failed-attempt': check,
+});
+const LIMITERS = forEachClass(withMethods('consume'));
+const LIMITS = forEachClass(
+  optional(must('a number of calls per second above 0', (value) => typeof value === 'number' && value > 0)),
+);
+
 /** What rate-limiter-flexible makes, in memory, on Redis or in SQL: anything with its `consume`. */
 export interface Consumer {
+  /** Takes points from the budget of a key; rejects with `msBeforeNext` when it is used up. */
   consume(key: string, points?: number): Promise<unknown>;
+  /** What is left; null when nothing was taken yet. */
+  get?(key: string): Promise<{ readonly remainingPoints: number; readonly msBeforeNext: number } | null>;
 }
 
 /** Limits through limiters of rate-limiter-flexible; give ones on Redis or SQL to share budgets between processes. */
 export function rateLimiterFrom(
   limiters: Readonly<Record<OperationClass | 'failed-attempt', Consumer>>,
 ): RateLimiter {
+  checkOptions('rateLimiterFrom', limiters, LIMITERS);
   return {
     async take(key, operationClass) {
       try {
@@ -45,6 +79,10 @@ export function rateLimiterFrom(
         if (waitMs === null) throw refusal;
         return Math.max(waitMs, 1);
       }
+    },
+    async look(key, operationClass) {
+      const left = (await limiters[operationClass].get?.(key)) ?? null;
+      return left === null || left.remainingPoints > 0 ? null : Math.max(left.msBeforeNext, 1);
     },
   };
 }
@@ -57,6 +95,7 @@ function waitMsOf(refusal: unknown): number | null {
 
 /** Limits of this process alone. */
 export function createMemoryRateLimiter(limits: Partial<RateLimits> = {}): RateLimiter {
+  checkOptions('createMemoryRateLimiter', limits, LIMITS);
   const all: RateLimits = { ...DEFAULT_RATE_LIMITS, ...limits };
   const limiters = Object.fromEntries(
     Object.entries(all).map(([name, points]) => [

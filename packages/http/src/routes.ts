@@ -9,8 +9,11 @@ import {
 import type { Permission, Principal } from './permissions.js';
 import type { OperationClass } from './rate-limit.js';
 
+/** An operation over HTTP. */
 export interface Route {
+  /** What the caller has to be allowed to. */
   readonly permission: Permission;
+  /** Which budget it uses. */
   readonly operationClass: OperationClass;
   /** Does the operation for this caller; the engine checks `data`. */
   readonly invoke: (on: WorkspaceOperations, data: unknown, principal: Principal) => Promise<unknown>;
@@ -19,7 +22,7 @@ export interface Route {
 interface RouteOptions<P extends OperationPath> {
   readonly permission: Permission;
   readonly operationClass: OperationClass;
-  /** Throws what the permission alone does not settle; `data` is not checked yet. */
+  /** Throws what the permission alone does not decide; `data` is not checked yet. */
   readonly guard?: (principal: Principal, data: Partial<OperationRequest<P>>) => void;
 }
 
@@ -58,12 +61,13 @@ function decidesAsItself({ permissions, subject }: Principal, data: { reviewerId
       'the token names no user, so it cannot decide as a reviewer',
     );
   }
-  // What is no text is not a stranger's name; the engine says what is wrong with it.
+  // What is not a text is not a stranger's name; the engine says what is wrong with it.
   if (typeof data.reviewerId === 'string' && data.reviewerId !== subject) {
     throw new ApprovalError('PERMISSION_DENIED', `the token is of "${subject}", and decides for nobody else`);
   }
 }
 
+/** Every operation by its path. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map(
   Object.entries(OPTIONS).map(([path, options]) => [
     path,

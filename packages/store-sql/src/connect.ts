@@ -1,72 +1,154 @@
-/** Connections from a URL, by drivers that are looked for when they are needed. */
-import type { MysqlPool } from './drivers/mysql2.js';
-import type { PgPool } from './drivers/pg.js';
-import type { SqliteDatabase } from './drivers/sqlite.js';
+/** Databases from a URL, by drivers that are looked for when they are needed. */
+import { type Checks, checkOptions, must, optional, truth } from '@org/approval-shared/options';
+import { type Database, type RemoteOptions, deadlinesOf } from './databases/database.js';
+import { mysql } from './databases/mysql.js';
+import { postgres } from './databases/postgres.js';
+import { sqlite } from './databases/sqlite.js';
+import { errorParts } from './drivers/error-parts.js';
+import { deadlines, logger, tableName } from './options.js';
 
-/** What `create…` is given, and `close`, which ends the connections. */
-export type Connected = { readonly close: () => Promise<void> } & (
-  | { readonly kind: 'sqlite'; readonly database: SqliteDatabase }
-  | { readonly kind: 'postgres'; readonly pool: PgPool }
-  | { readonly kind: 'mysql'; readonly pool: MysqlPool }
-);
-
-/** @throws TypeError when the URL is of no database that we know. */
-export async function connect(url: string, connections = 10): Promise<Connected> {
-  const [, scheme = ''] = /^([a-z]+):/.exec(url) ?? [];
-  const opener = OPENERS[scheme];
-  if (opener === undefined) {
-    throw new TypeError(
-      `a store is sqlite:FILE, postgres://… or mysql://…, not ${scheme === '' ? 'this' : `${scheme}:…`}`,
-    );
-  }
-  return opener(url, connections);
+/** A store with a pool of its own. */
+export interface Opened<S> {
+  readonly store: S;
+  /** Ends the connections. */
+  readonly close: () => Promise<void>;
 }
 
-type Opener = (url: string, connections: number) => Promise<Connected>;
+/** SQLite has no network, so the deadlines do not matter there. */
+export interface ConnectOptions extends RemoteOptions {
+  /** Connections of the pool, 1 to 1,000; 10 by default. SQLite has one. */
+  readonly connections?: number | undefined;
+  /** On PostgreSQL: whether statements are prepared by name (see `PostgresOptions`); true by default. */
+  readonly preparedStatements?: boolean | undefined;
+  /** Whether to make or update the tables first; true by default. */
+  readonly migrate?: boolean | undefined;
+}
 
-const openSqlite: Opener = async (url) => {
-  const { default: Database } = await import('libsql');
-  const database = new Database(url.slice('sqlite:'.length));
-  return { kind: 'sqlite', database, close: async () => void database.close() };
+const MAX_CONNECTIONS = 1_000;
+
+const CHECKS: Checks<ConnectOptions> = {
+  connections: optional(
+    must(
+      `a whole number from 1 to ${MAX_CONNECTIONS}`,
+      (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_CONNECTIONS,
+    ),
+  ),
+  tablePrefix: tableName,
+  migrate: optional(truth),
+  preparedStatements: optional(truth),
+  logger,
+  ...deadlines,
 };
 
-const openPostgres: Opener = async (url, connections) => {
-  const { default: pg } = await import('pg');
-  const pool = new pg.Pool({ connectionString: url, max: connections });
-  // An idle connection that the server ends is replaced when it is needed.
-  pool.on('error', () => undefined);
-  return { kind: 'postgres', pool, close: () => pool.end() };
-};
+/** What a store does with a database: its `migrate…` and its `create…`. */
+interface StoreKind<S> {
+  readonly migrate: (database: Database) => Promise<void>;
+  readonly create: (database: Database) => Promise<S>;
+}
 
-const openMysql: Opener = async (url, connections) => {
-  const { default: mysql } = await import('mysql2/promise');
-  const pool = mysql.createPool({
-    uri: url.replace(/^mariadb:/, 'mysql:'),
-    connectionLimit: connections,
-    charset: 'utf8mb4',
-    // The server has room for 16,382, of all connections together.
-    maxPreparedStatements: 256,
-  });
-  return { kind: 'mysql', pool, close: () => pool.end() };
-};
-
-const OPENERS: Readonly<Record<string, Opener>> = {
-  sqlite: openSqlite,
-  postgres: openPostgres,
-  postgresql: openPostgres,
-  mysql: openMysql,
-  mariadb: openMysql,
-};
-
-/** What `create` makes; if it fails, the connections are ended. */
-export async function closedOnFailure<T>(
-  { close }: Connected,
-  create: () => Promise<T>,
-): Promise<{ readonly store: T; readonly close: () => Promise<void> }> {
+/**
+ * Connects, migrates unless told otherwise, and creates; what fails leaves no connection behind. `what` is the function
+ * that was called.
+ */
+export async function opened<S>(
+  what: string,
+  url: string,
+  options: ConnectOptions,
+  { migrate, create }: StoreKind<S>,
+): Promise<Opened<S>> {
+  checkOptions(what, options, CHECKS);
+  const { database, close } = await connect(what, url, options);
   try {
-    return { store: await create(), close };
+    if (options.migrate !== false) await migrate(database);
+    return { store: await create(database), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+interface Connected {
+  readonly database: Database;
+  readonly close: () => Promise<void>;
+}
+
+/** @throws TypeError when the URL is of no database that we know. */
+async function connect(what: string, url: string, options: ConnectOptions): Promise<Connected> {
+  // A host without TypeScript may have left it out.
+  if (typeof url !== 'string') throw new TypeError(`${what}: the URL must be text, not ${typeof url}`);
+  const [, scheme = ''] = /^([a-z]+):/.exec(url) ?? [];
+  const opener = OPENERS.get(scheme);
+  if (opener === undefined) {
+    const given = scheme === '' ? 'this' : `${scheme}:…`;
+    throw new TypeError(`${what}: a store is sqlite:FILE, postgres://… or mysql://…, not ${given}`);
+  }
+  return opener(url, options);
+}
+
+type Opener = (url: string, options: ConnectOptions) => Promise<Connected>;
+
+// Each import stands in a `try`: bundlers then take a driver that is not installed for one that may be missing.
+
+const openSqlite: Opener = async (url, { tablePrefix, logger }) => {
+  try {
+    const { default: Database } = await import('libsql');
+    const database = new Database(url.slice('sqlite:'.length));
+    return { database: sqlite({ database, tablePrefix, logger }), close: async () => void database.close() };
+  } catch (error) {
+    throw explained(error, 'libsql');
+  }
+};
+
+const openPostgres: Opener = async (url, { connections = 10, migrate: _, ...options }) => {
+  try {
+    const { default: pg } = await import('pg');
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: connections,
+      keepAlive: true,
+      connectionTimeoutMillis: deadlinesOf(options).statementTimeoutMs,
+    });
+    // An idle connection that the server ends is replaced when it is needed.
+    pool.on('error', () => undefined);
+    return { database: postgres({ pool, ...options }), close: () => pool.end() };
+  } catch (error) {
+    throw explained(error, 'pg');
+  }
+};
+
+const openMysql: Opener = async (
+  url,
+  { connections = 10, migrate: _, preparedStatements: __, ...options },
+) => {
+  try {
+    const { default: mysql2 } = await import('mysql2/promise');
+    const pool = mysql2.createPool({
+      uri: url.replace(/^mariadb:/, 'mysql:'),
+      connectionLimit: connections,
+      charset: 'utf8mb4',
+      enableKeepAlive: true,
+      connectTimeout: deadlinesOf(options).statementTimeoutMs,
+      // The server has room for 16,382, of all connections together.
+      maxPreparedStatements: 256,
+    });
+    return { database: mysql({ pool, ...options }), close: () => pool.end() };
+  } catch (error) {
+    throw explained(error, 'mysql2');
+  }
+};
+
+const OPENERS: ReadonlyMap<string, Opener> = new Map([
+  ['sqlite', openSqlite],
+  ['postgres', openPostgres],
+  ['postgresql', openPostgres],
+  ['mysql', openMysql],
+  ['mariadb', openMysql],
+]);
+
+/** The error, or what to do about it if it is that the driver is not installed. */
+function explained(error: unknown, driver: string): unknown {
+  const { code, message } = errorParts(error);
+  const isMissing = /^(ERR_)?MODULE_NOT_FOUND$/.test(code) && new RegExp(`['"]${driver}['"/]`).test(message);
+  if (!isMissing) return error;
+  return new Error(`the driver "${driver}" is not installed: npm install ${driver}`, { cause: error });
 }

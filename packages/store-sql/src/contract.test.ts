@@ -4,6 +4,7 @@ import {
   type Change,
   type ClaimRequest,
   type DefinitionVersion,
+  type DeliveryResult,
   type Page,
   type PageRequest,
   createMemoryStore,
@@ -75,9 +76,19 @@ describe.each(subjects)('$name', ({ database }) => {
   async function created(own: Partial<DefinitionVersion>): Promise<DefinitionVersion> {
     const now = subject.now();
     const made: DefinitionVersion = {
-      ...{ workspaceId, definitionId: 'review', organizationId: null, documentId: null, uid: unique('def') },
-      ...{ version: 1, authored: REVIEW, sealedSecrets: null, compiled, warnings: [] },
-      ...{ createdAt: now, updatedAt: now, ...own },
+      workspaceId,
+      definitionId: 'review',
+      organizationId: null,
+      documentId: null,
+      uid: unique('def'),
+      version: 1,
+      authored: REVIEW,
+      sealedSecrets: null,
+      compiled,
+      warnings: [],
+      createdAt: now,
+      updatedAt: now,
+      ...own,
     };
     expect(await store.createDefinition(made)).toBe('created');
     return made;
@@ -88,15 +99,19 @@ describe.each(subjects)('$name', ({ database }) => {
     sealedSecret: string | null = null,
   ): Change {
     const before = initialState({
-      ...{ workspaceId, executionId: unique('exec'), definitionUid: definition.uid, definitionId: 'review' },
-      ...{ definitionVersion: 1, correlationId: unique('corr'), idempotencyKey: null, organizationId: null },
-      ...{
-        documentId: null,
-        triggerContext: { url: 'x' },
-        webhookUrl: null,
-        createdAt: subject.now(),
-        ...own,
-      },
+      workspaceId,
+      executionId: unique('exec'),
+      definitionUid: definition.uid,
+      definitionId: 'review',
+      definitionVersion: 1,
+      correlationId: unique('corr'),
+      idempotencyKey: null,
+      organizationId: null,
+      documentId: null,
+      triggerContext: { url: 'x' },
+      webhookUrl: null,
+      createdAt: subject.now(),
+      ...own,
     });
     return { ...next(before, { kind: 'dispatch' }), sealedSecret };
   }
@@ -131,18 +146,19 @@ describe.each(subjects)('$name', ({ database }) => {
     return items;
   }
 
-  const settled = (
+  const resultOf = (
     claimed: Awaited<ReturnType<typeof claim>>['claimed'][number],
     seq: number,
     ok: boolean,
-  ) => ({
+  ): DeliveryResult => ({
     claim: claimed,
     seq,
     at: subject.now(),
-    status: ok ? ('delivered' as const) : ('pending' as const),
-    nextAttemptAt: ok ? null : subject.now() + 500,
     lastStatus: ok ? 200 : null,
     lastError: ok ? null : 'näh\u2028 \ud83d\ude00',
+    ...(ok
+      ? { status: 'delivered', nextAttemptAt: null }
+      : { status: 'pending', nextAttemptAt: subject.now() + 500 }),
   });
 
   test('deliveries of an execution go out one after the other, in the order of their seqs', async () => {
@@ -150,7 +166,7 @@ describe.each(subjects)('$name', ({ database }) => {
     const [first = 0, second = 0] = push!.seqs;
     const { claimed } = await claim();
     expect(claimed).toMatchObject([
-      { lane: 'https://a.example', job: { stepId: '', kind: 'webhook-delivery' } },
+      { concurrencyKey: 'https://a.example', job: { stepId: '', kind: 'webhook-delivery' } },
     ]);
     const [work] = await store.loadDeliveries(claimed);
     expect(work).toMatchObject({
@@ -160,8 +176,8 @@ describe.each(subjects)('$name', ({ database }) => {
     });
     expect(work?.execution).toMatchObject({ executionId: state.executionId, status: 'running' });
 
-    expect(await store.settleDeliveries([settled(claimed[0]!, first, false)])).toEqual([true]);
-    expect(await store.settleDeliveries([settled(claimed[0]!, first, true)])).toEqual([false]);
+    expect(await store.recordDeliveryResults([resultOf(claimed[0]!, first, false)])).toEqual([true]);
+    expect(await store.recordDeliveryResults([resultOf(claimed[0]!, first, true)])).toEqual([false]);
     expect((await claim()).claimed).toEqual([]);
     await subject.advance(500);
     const again = (await claim()).claimed;
@@ -171,10 +187,10 @@ describe.each(subjects)('$name', ({ database }) => {
       attempts: 1,
       lastError: 'näh\u2028 \ud83d\ude00',
     });
-    expect(await store.settleDeliveries([settled(again[0]!, first, true)])).toEqual([true]);
+    expect(await store.recordDeliveryResults([resultOf(again[0]!, first, true)])).toEqual([true]);
     const last = (await claim()).claimed;
     expect((await store.loadDeliveries(last))[0]?.delivery).toMatchObject({ seq: second });
-    expect(await store.settleDeliveries([settled(last[0]!, second, true)])).toEqual([true]);
+    expect(await store.recordDeliveryResults([resultOf(last[0]!, second, true)])).toEqual([true]);
     expect(await claim()).toEqual({ claimed: [], nextDueAt: null });
     const listed = await all((page) => store.listDeliveries({ workspaceId }, page), 1);
     expect(listed.map((it) => [it.seq, it.status, it.attempts])).toEqual([
@@ -189,7 +205,7 @@ describe.each(subjects)('$name', ({ database }) => {
     const later = await committed(next(state, cancel));
     for (const seq of push!.seqs) {
       const mine = seq === push!.seqs[0] ? claimed[0]! : (await claim()).claimed[0]!;
-      expect(await store.settleDeliveries([settled(mine, seq, true)])).toEqual([true]);
+      expect(await store.recordDeliveryResults([resultOf(mine, seq, true)])).toEqual([true]);
     }
     const work = await store.loadDeliveries((await claim()).claimed);
     expect(work[0]?.delivery.seq).toBe(later.push!.seqs[0]);
@@ -201,8 +217,13 @@ describe.each(subjects)('$name', ({ database }) => {
     const [first = 0, second = 0] = push!.seqs;
     for (const seq of push!.seqs) {
       const { claimed } = await claim();
-      const dead = { ...settled(claimed[0]!, seq, true), status: 'dead' as const, lastStatus: 500 };
-      expect(await store.settleDeliveries([dead])).toEqual([true]);
+      const dead: DeliveryResult = {
+        ...resultOf(claimed[0]!, seq, true),
+        status: 'dead',
+        nextAttemptAt: null,
+        lastStatus: 500,
+      };
+      expect(await store.recordDeliveryResults([dead])).toEqual([true]);
     }
     expect((await claim()).claimed).toEqual([]);
     expect(await store.redeliver({ ...key, seq: null, now: subject.now() })).toBe(2);
@@ -213,7 +234,7 @@ describe.each(subjects)('$name', ({ database }) => {
       attempts: 0,
       status: 'pending',
     });
-    expect(await store.settleDeliveries([settled(claimed[0]!, first, true)])).toEqual([true]);
+    expect(await store.recordDeliveryResults([resultOf(claimed[0]!, first, true)])).toEqual([true]);
     expect(await store.redeliver({ ...key, seq: first, now: subject.now() })).toBe(1);
     expect(await store.redeliver({ ...key, seq: second, now: subject.now() })).toBe(0);
     expect((await store.loadDeliveries((await claim()).claimed))[0]?.delivery.seq).toBe(first);
@@ -223,18 +244,21 @@ describe.each(subjects)('$name', ({ database }) => {
     expect(pending.map((it) => it.seq)).toEqual([second, first]);
   });
 
-  test('a lane that is used up keeps no other from being claimed', async () => {
+  test('a concurrency key that is used up keeps no other from being claimed', async () => {
     for (let index = 0; index < 6; index++)
       await committed(creation({ webhookUrl: 'https://busy.example/x' }));
     await subject.advance(5);
     await committed(creation({ webhookUrl: 'https://idle.example/x' }));
-    const lanes = { each: 2, left: { 'https://busy.example': 0 } };
-    const first = await claim({ lanes, limit: 3 });
-    expect(first.claimed.map((it) => it.lane)).toEqual(['https://idle.example']);
-    const second = await claim({ lanes: { each: 2, left: {} } });
-    expect(second.claimed.map((it) => it.lane)).toEqual(['https://busy.example', 'https://busy.example']);
-    expect((await claim({ lanes: { each: 9, left: {} } })).claimed).toHaveLength(4);
-    expect((await claim({ lanes })).nextDueAt).toBe(subject.now() + 1_000);
+    const perKey = { each: 2, left: { 'https://busy.example': 0 } };
+    const first = await claim({ perKey, limit: 3 });
+    expect(first.claimed.map((it) => it.concurrencyKey)).toEqual(['https://idle.example']);
+    const second = await claim({ perKey: { each: 2, left: {} } });
+    expect(second.claimed.map((it) => it.concurrencyKey)).toEqual([
+      'https://busy.example',
+      'https://busy.example',
+    ]);
+    expect((await claim({ perKey: { each: 9, left: {} } })).claimed).toHaveLength(4);
+    expect((await claim({ perKey })).nextDueAt).toBe(subject.now() + 1_000);
   });
 
   test('retention takes whole executions that have ended, and keeps keys that are young', async () => {
@@ -287,6 +311,18 @@ describe.each(subjects)('$name', ({ database }) => {
       'run-1 again',
       'run-2 again',
     ]);
+  });
+
+  test('a field of the state that the store does not know is kept, and changes with each commit', async () => {
+    const invented = (change: Change, value: number): Change => ({
+      ...change,
+      state: { ...change.state, invented: value } as Change['state'],
+    });
+    const first = await committed(invented(creation(), 1));
+    expect(await store.loadExecutions([first.state])).toMatchObject([{ invented: 1 }]);
+    const second = await committed(invented(next(first.state, cancel), 2));
+    expect(await store.loadExecutions([first.state])).toEqual([second.state]);
+    expect(second.state).toHaveProperty('invented', 2);
   });
 
   test('ids are kept byte for byte: case, spaces at the end, accents, emoji, and as long as they may be', async () => {

@@ -1,9 +1,10 @@
 /** Every statement of the hot paths finds an index on tables of some size, as the planner sees them by itself. */
 import { type ApprovalEngine, type ApprovalStore, createApprovalEngine } from '@org/approval-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TABLES, type TableName } from './schema/tables.js';
-import type { Row } from './sql/dialect.js';
-import { insertRows, runAll } from './sql/statements.js';
+import { type RowOf, TABLES } from './schema/tables.js';
+import { toJson } from './sql/json.js';
+import { insertRows, runAll } from './schema/statements.js';
+import { sql } from './sql/dialect.js';
 import type { StoreContext } from './store/context.js';
 import { sqlStore } from './store/store.js';
 import { type Sent, listening, scans } from './test-support/explain.js';
@@ -19,54 +20,113 @@ const workspace_id = 'full';
 
 const keyOf = (index: number): string => `exec_${String(index).padStart(8, '0')}`;
 
-function rowsOf(table: TableName, index: number): Row {
+/** Rows of the execution with this number, in every table that grows. */
+function rowsOf(index: number) {
   const key = { workspace_id, execution_id: keyOf(index) };
-  const ended = index >= OPEN;
-  const rows: Partial<Record<TableName, Row>> = {
+  const isOpen = index < OPEN;
+  return {
     executions: {
-      ...{ ...key, seq: 8, status: ended ? 'completed' : 'running', definition_uid: `def_${index % 50}` },
-      ...{ definition_id: `flow-${index % 50}`, organization_id: null, document_id: null, created_at: index },
-      ...{ ended_at: ended ? index + 5 : null, sealed_secret: null, header: '{}', body: '{}' },
+      ...key,
+      seq: 8,
+      status: isOpen ? 'running' : 'completed',
+      definition_uid: `def_${index % 50}`,
+      definition_id: `flow-${index % 50}`,
+      organization_id: null,
+      document_id: null,
+      created_at: index,
+      ended_at: isOpen ? null : index + 5,
+      sealed_secret: null,
+      header: EMPTY,
+      body: EMPTY,
     },
     steps: {
-      ...{ ...key, step_id: 'step_review', position: 0, status: ended ? 'completed' : 'waiting' },
-      ...{ waiting_since: ended ? null : index, waiting_for: ended ? null : '\nann\n', body: '{}' },
+      ...key,
+      step_id: 'step_review',
+      position: 0,
+      status: isOpen ? 'waiting' : 'completed',
+      waiting_since: isOpen ? index : null,
+      waiting_for: isOpen ? '\nann\n' : null,
+      body: EMPTY,
     },
-    events: { ...key, seq: 1, event_id: `evt_${index}`, external: 1, body: '{}' },
+    events: { ...key, seq: 1, event_id: `evt_${index}`, external: 1, body: EMPTY },
     deliveries: {
-      ...{
-        ...key,
-        seq: 1,
-        lane: 'https://a.example',
-        event_id: `evt_${index}`,
-        type: 'x',
-        status: 'delivered',
-      },
-      ...{ attempts: 1, next_attempt_at: null, last_status: 200, last_error: null, created_at: index },
+      ...key,
+      seq: 1,
+      lane: 'https://a.example',
+      event_id: `evt_${index}`,
+      type: 'execution.completed',
+      status: 'delivered',
+      attempts: 1,
+      next_attempt_at: null,
+      last_status: 200,
+      last_error: null,
+      created_at: index,
       updated_at: index,
     },
     jobs: {
-      ...{ ...key, step_id: '', kind: 'webhook-delivery', lane: `https://${index % 20}.example` },
-      ...{ due_at: 4e12, claimable_at: 4e12, attempt: 1, token: null },
+      ...key,
+      step_id: '',
+      kind: 'webhook-delivery',
+      lane: `https://${index % 20}.example`,
+      due_at: 4e12,
+      claimable_at: 4e12,
+      attempt: 1,
+      token: null,
     },
     idempotency_keys: {
-      ...{ workspace_id, idempotency_key: `key-${index}`, execution_id: key.execution_id },
-      ...{ correlation_id: 'c', definition_id: 'flow-1', created_at: index, orphan: 0 },
+      workspace_id,
+      idempotency_key: `key-${index}`,
+      execution_id: key.execution_id,
+      correlation_id: 'c',
+      definition_id: 'flow-1',
+      created_at: index,
+      orphan: 0,
     },
-  };
-  return rows[table] as Row;
+  } as const satisfies { [T in (typeof FILLED)[number]]: RowOf<T> };
 }
+
+const EMPTY = toJson<never>({} as never);
 
 const FILLED = ['executions', 'steps', 'events', 'deliveries', 'jobs', 'idempotency_keys'] as const;
 
 async function fill(context: StoreContext): Promise<void> {
-  for (const table of FILLED) {
+  for (let start = 0; start < EXECUTIONS; start += 2_048) {
+    const size = Math.min(2_048, EXECUTIONS - start);
+    const rows = Array.from({ length: size }, (_, index) => rowsOf(start + index));
     await context.driver.transaction(async (session) => {
-      for (let start = 0; start < EXECUTIONS; start += 2_048) {
-        const size = Math.min(2_048, EXECUTIONS - start);
-        const rows = Array.from({ length: size }, (_, index) => rowsOf(table, start + index));
-        await runAll(context, session, insertRows(context, table, rows));
-      }
+      const writes = [
+        ...insertRows(
+          context,
+          'executions',
+          rows.map((row) => row.executions),
+        ),
+        ...insertRows(
+          context,
+          'steps',
+          rows.map((row) => row.steps),
+        ),
+        ...insertRows(
+          context,
+          'events',
+          rows.map((row) => row.events),
+        ),
+        ...insertRows(
+          context,
+          'deliveries',
+          rows.map((row) => row.deliveries),
+        ),
+        ...insertRows(
+          context,
+          'jobs',
+          rows.map((row) => row.jobs),
+        ),
+        ...insertRows(
+          context,
+          'idempotency_keys',
+          rows.map((row) => row.idempotency_keys),
+        ),
+      ];
+      await runAll(context, session, writes);
     });
   }
 }
@@ -81,7 +141,7 @@ async function multiply({ names }: StoreContext, { query }: TestDatabase): Promi
     ended_at: `ended_at + copy * ${EXECUTIONS}`,
   };
   for (const table of FILLED) {
-    const columns = TABLES[table].columns.map(({ name }) => name);
+    const columns = Object.keys(TABLES[table].columns);
     await query(`alter table ${names[table]} set unlogged`);
     await query(`insert into ${names[table]} (${columns.join()})
       select ${columns.map((name) => copied[name] ?? name).join()}
@@ -97,8 +157,10 @@ async function pagesOf({ driver }: StoreContext, { text, params, how }: Sent): P
   let pages = 0;
   const undo = new Error('enough is known');
   const explained = driver[how](async (session) => {
-    const { rows } = await session.run({ text: `explain (analyze, buffers) ${text}`, params });
-    const line = rows.map((row) => String(row['QUERY PLAN'])).find((it) => it.includes('Buffers:')) ?? '';
+    const { rows } = await session.run(
+      sql<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${text}`, params),
+    );
+    const line = rows.map((row) => row['QUERY PLAN']).find((it) => it.includes('Buffers:')) ?? '';
     for (const [, touched] of line.matchAll(/(?:hit|read)=(\d+)/g)) pages += Number(touched);
     if (how === 'transaction') throw undo;
   });
@@ -138,7 +200,7 @@ async function aDay(store: ApprovalStore, engine: ApprovalEngine): Promise<void>
     now: 0,
     leaseMs: 1,
     limit: 5,
-    lanes: { each: 1, left: {} },
+    perKey: { each: 1, left: {} },
   });
   await store.deleteEnded({ endedBefore: 100, keysBefore: 100, limit: 5 });
   await definitions.delete({ definitionId: 'kill' });

@@ -3,7 +3,7 @@
  * run comes to its end, every record is sound, and everything that was acknowledged is there.
  */
 import { type ApprovalStore, type ExecutionState, createApprovalEngine } from '@org/approval-core';
-import { checkInvariants } from '@org/approval-testkit';
+import { checkExecution } from '@org/approval-core';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -151,7 +151,7 @@ async function recorded(store: ApprovalStore, runs: readonly ExecutionState[]): 
   const count = (what: string) => happened.set(what, (happened.get(what) ?? 0) + 1);
   for (const state of runs) {
     const events = await store.readEvents({ ...state, afterSeq: 0, limit: 1_000, externalOnly: false });
-    expect(checkInvariants({ compiled: definition!.compiled, state, events })).toEqual([]);
+    expect(checkExecution({ compiled: definition!.compiled, state, events })).toEqual([]);
     count(`dispatched ${state.executionId}`);
     for (const event of events) {
       if (event.type === 'step.decision-recorded')

@@ -1,52 +1,46 @@
 /** `@org/approval-store-sql/open`: a store from a URL, with a pool of its own. */
-import { closedOnFailure, connect } from './connect.js';
-import { DEFAULT_PREFIX } from './schema/names.js';
-import type { SqlStore } from './sql-store.js';
-import { type SqliteDatabase, createSqliteStore, migrateSqlite } from './index.js';
-import { type MysqlConnection, createMysqlStore, migrateMysql } from './index.js';
-import { type PgClient, createPostgresStore, migratePostgres } from './index.js';
+import { type ConnectOptions, type Opened, opened } from './connect.js';
+import { type SqlStore, createStore, migrateStore } from './create.js';
+import type { MysqlConnection } from './drivers/mysql2.js';
+import type { PgClient } from './drivers/pg.js';
+import type { SqliteDatabase } from './drivers/sqlite.js';
 
-export interface OpenOptions {
-  /** Connections of the pool; 10 by default. SQLite has one. */
-  readonly connections?: number;
-  /** In front of each table's name; `approval_` by default. */
-  readonly tablePrefix?: string;
-  /** Whether to make or update the tables first; true by default. */
-  readonly migrate?: boolean;
-}
+/** How a store is opened. */
+export type OpenOptions = ConnectOptions;
 
-export interface OpenedStore {
-  readonly store: SqlStore<PgClient> | SqlStore<MysqlConnection> | SqlStore<SqliteDatabase>;
-  /** Ends the connections. */
-  readonly close: () => Promise<void>;
-}
+/** A store with a pool of its own; `Tx` is what `engine.withTransaction` takes, where the URL says which database. */
+export type OpenedStore<Tx = never> = Opened<SqlStore<Tx>>;
 
 /**
  * Connects to `sqlite:FILE`, `postgres://…`, `mysql://…` or `mariadb://…`. The driver (`libsql`, `pg`, `mysql2`) must
  * be installed.
+ *
+ * @throws TypeError that names every option that is wrong; Error that says what is wrong with the database.
+ * @example
+ * ```ts
+ * import { createApprovalEngine } from '@org/approval-core';
+ * import { openStore } from '@org/approval-store-sql/open';
+ *
+ * const { store, close } = await openStore(process.env.APPROVALS_URL ?? 'sqlite::memory:');
+ * const engine = createApprovalEngine({ store });
+ * console.log((await engine.definitions.list()).items); // → []
+ * await engine.stop();
+ * await close();
+ * ```
  */
 export async function openStore(
-  url: string,
-  { connections, tablePrefix = DEFAULT_PREFIX, migrate = true }: OpenOptions = {},
-): Promise<OpenedStore> {
-  const connected = await connect(url, connections);
-  return closedOnFailure<OpenedStore['store']>(connected, async () => {
-    switch (connected.kind) {
-      case 'sqlite': {
-        const options = { database: connected.database, tablePrefix };
-        if (migrate) await migrateSqlite(options);
-        return createSqliteStore(options);
-      }
-      case 'postgres': {
-        const options = { pool: connected.pool, tablePrefix };
-        if (migrate) await migratePostgres(options);
-        return createPostgresStore(options);
-      }
-      case 'mysql': {
-        const options = { pool: connected.pool, tablePrefix };
-        if (migrate) await migrateMysql(options);
-        return createMysqlStore(options);
-      }
-    }
-  });
+  url: `sqlite:${string}`,
+  options?: OpenOptions,
+): Promise<OpenedStore<SqliteDatabase>>;
+export async function openStore(
+  url: `postgres://${string}` | `postgresql://${string}`,
+  options?: OpenOptions,
+): Promise<OpenedStore<PgClient>>;
+export async function openStore(
+  url: `mysql://${string}` | `mariadb://${string}`,
+  options?: OpenOptions,
+): Promise<OpenedStore<MysqlConnection>>;
+export async function openStore(url: string, options?: OpenOptions): Promise<OpenedStore>;
+export async function openStore(url: string, options: OpenOptions = {}): Promise<OpenedStore> {
+  return opened('openStore', url, options, { migrate: migrateStore, create: createStore });
 }

@@ -6,7 +6,7 @@ import {
   type EngineEvent,
   createApprovalEngine,
 } from '@org/approval-core';
-import { checkInvariants } from '@org/approval-testkit';
+import { checkExecution } from '@org/approval-core';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -84,7 +84,7 @@ describe.each(await allServers())('$name', (server) => {
     const [definition] = await store.loadDefinitions([
       { workspaceId, uid: state!.definitionUid, version: state!.definitionVersion },
     ]);
-    expect(checkInvariants({ compiled: definition!.compiled, state: state!, events })).toEqual([]);
+    expect(checkExecution({ compiled: definition!.compiled, state: state!, events })).toEqual([]);
   }
 
   test('50 decisions on one step from 4 engines all count, once, and the workflow goes on once', async () => {

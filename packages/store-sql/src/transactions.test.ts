@@ -1,9 +1,11 @@
-/** Commits whose answer is lost, and commits inside a transaction of the host. */
+/** Commits whose result is lost, and commits inside a transaction of the host. */
 import {
+  type ApprovalEngine,
   type ApprovalStore,
   type Change,
   type Definition,
   type DefinitionVersion,
+  type TransactionOperations,
   changeBetween,
   compileDefinition,
   createApprovalEngine,
@@ -14,9 +16,9 @@ import Database from 'libsql';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMysqlStore } from './mysql.js';
-import { createPostgresStore } from './postgres.js';
-import { createSqliteStore } from './sqlite.js';
+import { type SqlStore, createMysqlStore, createPostgresStore, createSqliteStore } from './create.js';
+import type { MysqlConnection } from './drivers/mysql2.js';
+import type { PgClient } from './drivers/pg.js';
 import type { Driver } from './sql/driver.js';
 import type { StoreContext } from './store/context.js';
 import { sqlStore } from './store/store.js';
@@ -38,14 +40,29 @@ const aDefinition = (): DefinitionVersion => ({
     documentId: null,
     uid: unique('def'),
   },
-  ...{ version: 1, authored: {}, sealedSecrets: null, compiled, warnings: [], createdAt: 1, updatedAt: 1 },
+  version: 1,
+  authored: {},
+  sealedSecrets: null,
+  compiled,
+  warnings: [],
+  createdAt: 1,
+  updatedAt: 1,
 });
 
 function creation({ uid, definitionId }: DefinitionVersion, idempotencyKey: string | null = null): Change {
   const before = initialState({
-    ...{ workspaceId, executionId: unique('exec'), definitionUid: uid, definitionId, definitionVersion: 1 },
-    ...{ correlationId: unique('corr'), idempotencyKey, organizationId: null, documentId: null },
-    ...{ triggerContext: { url: 'x' }, webhookUrl: null, createdAt: 1 },
+    workspaceId,
+    executionId: unique('exec'),
+    definitionUid: uid,
+    definitionId,
+    definitionVersion: 1,
+    correlationId: unique('corr'),
+    idempotencyKey,
+    organizationId: null,
+    documentId: null,
+    triggerContext: { url: 'x' },
+    webhookUrl: null,
+    createdAt: 1,
   });
   return next(before, { kind: 'dispatch' });
 }
@@ -137,14 +154,15 @@ describe.each(await allServers())('$name', (server) => {
     const decision = next(first.state, cancel);
 
     await host.begin();
-    expect(await host.store.commit([decision])).toEqual(committed);
+    expect(await host.inTransaction().commit([decision])).toEqual(committed);
     await host.rollback();
     expect(await store.loadExecutions([first.state])).toEqual([first.state]);
 
     await host.begin();
-    expect(await host.store.commit([{ ...decision, expectedSeq: 99 }])).toEqual([{ kind: 'conflict' }]);
-    expect(await host.store.commit([first])).toEqual([{ kind: 'conflict' }]);
-    expect(await host.store.commit([decision])).toEqual(committed);
+    const hosted = host.inTransaction();
+    expect(await hosted.commit([{ ...decision, expectedSeq: 99 }])).toEqual([{ kind: 'conflict' }]);
+    expect(await hosted.commit([first])).toEqual([{ kind: 'conflict' }]);
+    expect(await hosted.commit([decision])).toEqual(committed);
     await host.commit();
     expect(await store.loadExecutions([first.state])).toEqual([decision.state]);
     await host.close();
@@ -152,7 +170,7 @@ describe.each(await allServers())('$name', (server) => {
 
   test('a decision and the update of the host come true together, through the engine', async () => {
     const host = await openHost(server.name, database);
-    const engine = createApprovalEngine({ store: host.whole, jobs: { run: false } });
+    const engine = host.engine();
     const on = engine.forWorkspace('hosted');
     await on.definitions.create(SIGN_OFF);
     const { executionId } = await on.executions.dispatch({
@@ -168,7 +186,7 @@ describe.each(await allServers())('$name', (server) => {
     engine.on('event', ({ type }) => emitted.push(type));
     const decideAndUpdate = async () => {
       await host.begin();
-      const hosted = engine.withTransaction(host.connection);
+      const hosted = host.join();
       const decision = { executionId, stepId, reviewerId: 'ann', decision: 'approve' } as const;
       const answer = await hosted.forWorkspace('hosted').steps.recordReviewerDecision(decision);
       expect(answer.recorded).toBe(true);
@@ -215,11 +233,12 @@ describe.each(await allServers())('$name', (server) => {
 });
 
 interface Host {
-  /** On a pool of its own. */
-  readonly whole: ApprovalStore;
-  /** Inside the transaction. */
-  readonly store: ApprovalStore;
-  readonly connection: unknown;
+  /** An engine on a pool of its own. */
+  readonly engine: () => ApprovalEngine;
+  /** Its operations inside the transaction. */
+  readonly join: () => TransactionOperations;
+  /** The store inside the transaction. */
+  readonly inTransaction: () => ApprovalStore;
   /** A statement on the connection. */
   readonly run: (text: string) => Promise<unknown>;
   readonly begin: () => Promise<unknown>;
@@ -228,14 +247,24 @@ interface Host {
   readonly close: () => Promise<unknown>;
 }
 
+/** The parts that know the type of the connection. */
+const joining = <Tx>(store: SqlStore<Tx>, connection: Tx) => {
+  const engine = createApprovalEngine({ store, jobs: { run: false } });
+  return {
+    engine: () => engine,
+    join: () => engine.withTransaction(connection),
+    inTransaction: () => store.inTransaction(connection),
+  };
+};
+
 /** A connection of the host, and the store on it. */
 async function openHost(name: string, { url, tablePrefix }: TestDatabase): Promise<Host> {
   if (name === 'SQLite') {
     const [own, connection] = [new Database(url.slice(7)), new Database(url.slice(7))];
     const run = async (text: string) => connection.exec(text);
-    const whole = await createSqliteStore({ database: own, tablePrefix });
     return {
-      ...{ whole, connection, run, store: whole.inTransaction(connection) },
+      ...joining(await createSqliteStore({ database: own, tablePrefix }), connection),
+      run,
       begin: () => run('begin immediate'),
       commit: () => run('commit'),
       rollback: () => run('rollback'),
@@ -245,9 +274,9 @@ async function openHost(name: string, { url, tablePrefix }: TestDatabase): Promi
   if (name === 'PostgreSQL') {
     const pool = new pg.Pool({ connectionString: url, max: 2 });
     const client = await pool.connect();
-    const whole = await createPostgresStore({ pool, tablePrefix });
     return {
-      ...{ whole, connection: client, run: (text) => client.query(text), store: whole.inTransaction(client) },
+      ...joining<PgClient>(await createPostgresStore({ pool, tablePrefix }), client),
+      run: (text) => client.query(text),
       begin: () => client.query('begin'),
       commit: () => client.query('commit'),
       rollback: () => client.query('rollback'),
@@ -257,9 +286,9 @@ async function openHost(name: string, { url, tablePrefix }: TestDatabase): Promi
   const pool = mysql.createPool({ uri: url, connectionLimit: 2, charset: 'utf8mb4' });
   const connection = await pool.getConnection();
   await connection.query('set session transaction isolation level read committed');
-  const whole = await createMysqlStore({ pool, tablePrefix });
   return {
-    ...{ whole, connection, run: (text) => connection.query(text), store: whole.inTransaction(connection) },
+    ...joining<MysqlConnection>(await createMysqlStore({ pool, tablePrefix }), connection),
+    run: (text) => connection.query(text),
     begin: () => connection.query('begin'),
     commit: () => connection.query('commit'),
     rollback: () => connection.query('rollback'),

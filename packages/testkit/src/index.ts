@@ -1,6 +1,5 @@
 /** `@org/approval-testkit`: for tests of hosts and of stores. */
 export { checkedStore } from './checked-store.js';
-export { type ExecutionRecord, INVARIANTS, type Invariant, checkInvariants } from './invariants.js';
 export { overriding } from './overriding.js';
 export { sequentialIds } from './sequential-ids.js';
 export { BROKEN_STORES, type BrokenStore } from './store/broken-stores.js';

@@ -9,28 +9,66 @@ import {
 import { sequentialIds } from './sequential-ids.js';
 import { VirtualClock } from './virtual-clock.js';
 
+/** An engine with everything that a test has to control. */
 export interface TestEngine {
+  /** The engine. */
   readonly engine: ApprovalEngine;
+  /** Its store, in memory unless one was given. */
   readonly store: ApprovalStore;
+  /** Its clock, which stands still until `advance`. */
   readonly clock: VirtualClock;
   /** Lets time pass, in ms: deadlines, timeouts and retries that fall due are done, in order. */
   readonly advance: (ms: number) => Promise<void>;
-  /** Waits until the engine has nothing to do, and agents that answer at once have answered. */
-  readonly settle: () => Promise<void>;
+  /** Waits until the engine has nothing to do, and agents that respond at once have responded. */
+  readonly drain: () => Promise<void>;
 }
 
-/** Takes the options of an engine; store, clock and ids have defaults made for tests. */
+/**
+ * Takes the options of an engine; store, clock and ids have defaults made for tests.
+ * @example
+ * ```ts
+ * import { op, variable, when } from '@org/approval-core';
+ * import { createTestEngine } from '@org/approval-testkit';
+ *
+ * const { engine, advance } = createTestEngine();
+ * const check = (nodeId: string) =>
+ *   ({ nodeId, type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }) as const;
+ * await engine.definitions.create({
+ *   definitionId: 'two-days',
+ *   name: 'Two days',
+ *   nodes: [
+ *     {
+ *       nodeId: 'ann',
+ *       type: 'human',
+ *       slaMs: 2 * 86_400_000,
+ *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { routeToNodeId: 'rework' } },
+ *     },
+ *     check('rework'),
+ *     check('remind'),
+ *   ],
+ *   edges: [{ from: 'ann', to: 'remind', when: when(op('eq', variable('step.status'), 'breached')) }],
+ * });
+ * const { executionId } = await engine.executions.dispatch({
+ *   definitionId: 'two-days',
+ *   triggerContext: { url: 'https://example.com' },
+ * });
+ * await advance(2 * 86_400_000); // no waiting: the clock is the test's
+ * const { steps } = await engine.executions.get({ executionId });
+ * console.log(steps.map((step) => `${step.nodeId} ${step.status}`).join(', ')); // → ann breached, remind completed
+ * await engine.stop();
+ * ```
+ */
 export function createTestEngine(options: Partial<EngineOptions> = {}): TestEngine {
   const store = options.store ?? createMemoryStore();
   const clock = new VirtualClock();
   const engine = createApprovalEngine({ ids: sequentialIds(), ...options, store, clock });
-  const settle = async () => {
-    // An agent that answers needs a turn of the event loop, and what it answers may call the next one.
+  const drain = async () => {
+    // An agent that responds needs a turn of the event loop, and its response may call the next one.
     for (let turn = 0; turn < 3; turn++) {
       await engine.idle({ exceptAgents: true });
       await new Promise((resolve) => setImmediate(resolve));
     }
     await engine.idle({ exceptAgents: true });
   };
-  return { engine, store, clock, settle, advance: (ms) => clock.advance(ms, settle) };
+  return { engine, store, clock, drain, advance: (ms) => clock.advance(ms, drain) };
 }

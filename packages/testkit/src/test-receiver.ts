@@ -1,42 +1,69 @@
-/** A receiver of webhooks without a network: keeps what it gets, and answers as a test says. */
+/** A receiver of webhooks without a network: keeps what it gets, and responds as a test says. */
 import { createHmac } from 'node:crypto';
-import type { ExternalEvent, WebhookAttempt, WebhookOutcome, WebhookTransport } from '@org/approval-core';
+import type {
+  ExternalEvent,
+  InboundSignature,
+  WebhookAttempt,
+  WebhookOutcome,
+  WebhookTransport,
+} from '@org/approval-core';
 
+/** An attempt that came in. */
 export interface ReceivedAttempt extends Omit<WebhookAttempt, 'body' | 'signal'> {
+  /** The event that it carried. */
   readonly event: ExternalEvent;
 }
 
+/** A transport that keeps what it gets. */
 export interface TestReceiver extends WebhookTransport {
   /** In the order in which they came. */
   readonly received: readonly ReceivedAttempt[];
-  /** Answers from now on; 200 by default. */
-  answerWith(answer: (attempt: ReceivedAttempt) => number | Promise<number>): void;
+  /** Sets the status that it responds with from now on; 200 by default. */
+  respondWith(respond: (attempt: ReceivedAttempt) => number | Promise<number>): void;
 }
 
 /** For the engine's option `webhooks.transport`. Any `https:` URL is one that may be sent to. */
 export function createTestReceiver(): TestReceiver {
   const received: ReceivedAttempt[] = [];
-  let answer: (attempt: ReceivedAttempt) => number | Promise<number> = () => 200;
+  let respond: (attempt: ReceivedAttempt) => number | Promise<number> = () => 200;
   return {
     received,
-    answerWith(next) {
-      answer = next;
+    respondWith(next) {
+      respond = next;
     },
     checkUrl: (url) => (/^https:\/\//.test(url) && URL.canParse(url) ? null : 'must be an https: URL'),
     async deliver({ body, signal: _, ...attempt }) {
       const event = JSON.parse(new TextDecoder().decode(body)) as ExternalEvent;
       const got = { ...attempt, event };
       received.push(got);
-      return outcomeOf(await answer(got));
+      return outcomeOf(await respond(got));
     },
-    verifySignature({ header = 'x-svc-signature', algorithm = 'sha256', prefix = 'sha256=', ...request }) {
-      const expected = prefix + createHmac(algorithm, request.secret).update(request.body).digest('hex');
-      return Promise.resolve(request.headers[header.toLowerCase()] === expected);
+    verifySignature(request) {
+      return Promise.resolve(request.preset === 'svc' ? isStandard(request) : isHmac(request));
     },
   };
+}
+
+const TOLERANCE_MS = 300_000;
+
+/** The Standard Webhooks trio: id, time and body under one signature. */
+function isStandard({ headers, body, secret, now }: InboundSignature): boolean {
+  const [id, timestamp, given] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(
+    (it) => headers[it],
+  );
+  if (typeof id !== 'string' || typeof timestamp !== 'string') return false;
+  if (!(Math.abs(now - Number(timestamp) * 1_000) <= TOLERANCE_MS)) return false;
+  const digest = createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest('base64');
+  return given === `v1,${digest}`;
+}
+
+function isHmac({ preset, algorithm = 'sha256', prefix = 'sha256=', ...request }: InboundSignature): boolean {
+  const { header = preset === 'github' ? 'x-hub-signature-256' : 'x-svc-signature' } = request;
+  const expected = prefix + createHmac(algorithm, request.secret).update(request.body).digest('hex');
+  return request.headers[header.toLowerCase()] === expected;
 }
 
 const outcomeOf = (status: number): WebhookOutcome =>
   status >= 200 && status < 300
     ? { ok: true, status }
-    : { ok: false, status, error: `the receiver answered ${status}` };
+    : { ok: false, status, error: `the receiver responded ${status}` };

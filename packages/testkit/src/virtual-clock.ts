@@ -6,19 +6,34 @@ interface Timer {
   readonly wake: () => void;
 }
 
+/**
+ * A clock for tests: it stands still until it is told to go on.
+ * @example
+ * ```ts
+ * import { VirtualClock } from '@org/approval-testkit';
+ *
+ * const clock = new VirtualClock(0);
+ * clock.wakeAt(1_000, () => console.log(`woken at ${clock.now()}`));
+ * await clock.advance(60_000); // → woken at 1000
+ * console.log(clock.now()); // → 60000
+ * ```
+ */
 export class VirtualClock implements Clock {
   private time: number;
   private readonly timers = new Set<Timer>();
 
   /** @param start ms since the epoch; the first second of 2026 by default. */
   constructor(start = Date.UTC(2026, 0, 1)) {
+    if (!Number.isFinite(start)) throw new TypeError('VirtualClock: start must be ms since the epoch');
     this.time = start;
   }
 
+  /** Its time, in ms since the epoch. */
   now(): number {
     return this.time;
   }
 
+  /** Calls `wake` once when it has come to `at`; returns a function that calls it off. */
   wakeAt(at: number, wake: () => void): () => void {
     const timer: Timer = { at, wake };
     this.timers.add(timer);
@@ -29,17 +44,17 @@ export class VirtualClock implements Clock {
 
   /**
    * Goes on by `ms`, from timer to timer in the order of their times: whatever is due at an instant is woken, and
-   * `settle` awaited, before the next instant comes. So a deadline that sets another one finds it kept.
+   * `drain` awaited, before the next instant comes. So a deadline that sets another one finds it kept.
    */
-  async advance(ms: number, settle: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+  async advance(ms: number, drain: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     const end = this.time + ms;
     for (let next = this.nextAt(); next <= end; next = this.nextAt()) {
       this.time = Math.max(this.time, next);
       for (const timer of [...this.timers]) if (timer.at <= this.time) this.fire(timer);
-      await settle();
+      await drain();
     }
     this.time = end;
-    await settle();
+    await drain();
   }
 
   /** Sets the clock without waking anybody, as an administrator or a suspended machine does. */

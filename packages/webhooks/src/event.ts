@@ -1,22 +1,32 @@
 /** Events as receivers get them (contract section 11). */
 import type { ExternalEvent, ExternalEventType } from '@org/approval-core';
 
+/** An event that this release knows. */
 export type WebhookEvent = ExternalEvent;
 
 /** An event of a newer engine. Its envelope is checked, its type and data are not known here. */
 export interface UnknownEvent extends Omit<ExternalEvent, 'type' | 'data'> {
+  /** Type of the event, as the newer engine names it. */
   readonly type: string;
+  /** Its data, as it came. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 export type ParsedEvent =
-  | { readonly known: true; readonly event: WebhookEvent }
+  | {
+      /** Whether this release knows its type. */
+      readonly known: true;
+      /** The event. */
+      readonly event: WebhookEvent;
+    }
   | { readonly known: false; readonly event: UnknownEvent };
 
 /** Core is imported for its types only; this does not compile when core has an event more or less. */
 const KNOWN: Readonly<Record<ExternalEventType, true>> = {
   'execution.dispatched': true,
   'step.awaiting-approval': true,
+  'step.answered': true,
+  'step.assigned': true,
   'step.completed': true,
   'step.failed': true,
   'step.breached': true,

@@ -1,10 +1,12 @@
 /** `@org/approval-webhooks/fastify`: the receiver as a plugin for Fastify. */
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { type NodeBody, nodeBody } from './receiving/node-body.js';
-import { MAX_BODY_BYTES, type ReceiverOptions, createReceiver } from './receiving/receive.js';
+import { routeOf } from '@org/approval-http-shell/fastify';
+import type { FastifyPluginAsync } from 'fastify';
+import { receiverHandler } from './receiving/handler.js';
+import type { ReceiverOptions } from './receiving/receive.js';
 
 export type { ReceiverOptions } from './receiving/receive.js';
 
+/** A receiver, and where it is mounted. */
 export interface FastifyReceiverOptions extends ReceiverOptions {
   /** `/` by default, under the prefix that the plugin is registered with. */
   readonly path?: string;
@@ -17,20 +19,14 @@ export interface FastifyReceiverOptions extends ReceiverOptions {
  * Registering rejects with a TypeError without a usable secret.
  */
 export const fastifyReceiver: FastifyPluginAsync<FastifyReceiverOptions> = async (fastify, options) => {
-  const receive = createReceiver(options);
-  const maxBytes = options.maxBodyBytes ?? MAX_BODY_BYTES;
-  fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  fastify.post(options.path ?? '/', async (request, reply) => {
-    const parsed = [(request as { rawBody?: unknown }).rawBody, request.body];
-    const body = await nodeBody({ stream: streamOf(request), parsed, maxBytes });
-    const answer = await receive({ method: request.method, headers: request.headers, body });
-    return reply.code(answer.status).headers(answer.headers).send(answer.body);
-  });
+  const { path = '/', ...more } = options;
+  fastify.post(path, routeOf(fastify, receiverHandler(withoutFastifys(more))));
 };
 
-/** What the parser passed on: the request, or the stream that a hook made of it. */
-function streamOf({ body, raw }: FastifyRequest): NodeBody['stream'] {
-  const isStream = typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
-  return isStream ? (body as NodeBody['stream']) : raw;
-}
+/** Options of `register` itself, which Fastify hands on to the plugin. */
+const FASTIFYS = ['prefix', 'logLevel', 'logSerializers'];
+
+const withoutFastifys = (options: ReceiverOptions): ReceiverOptions =>
+  Object.fromEntries(
+    Object.entries(options).filter(([name]) => !FASTIFYS.includes(name)),
+  ) as unknown as ReceiverOptions;

@@ -1,6 +1,11 @@
 /** What is said to run anywhere imports nothing of Node's, and frameworks are imported for their types only. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { PRIVATE_PACKAGES } from '../../../scripts/layers.mjs';
+
+/** Private packages are bundled. */
+const isOwn = (from: string) =>
+  from.startsWith('.') || PRIVATE_PACKAGES.some((it) => from === it || from.startsWith(`${it}/`));
 
 /** Every import of an entry that is still there when types are gone, through our own files. */
 function imports(file: URL, seen = new Map<string, string[]>()): string[] {
@@ -9,11 +14,14 @@ function imports(file: URL, seen = new Map<string, string[]>()): string[] {
     .filter(([statement]) => !/^\w+ \{(\s*type [^,}]+,?)+\s*\}/.test(statement))
     .map(([, from]) => from as string);
   seen.set(file.href, found);
-  for (const from of found.filter((it) => it.startsWith('.'))) {
-    const next = new URL(from.replace(/\.js$/, '.ts'), file);
+  for (const from of found.filter(isOwn)) {
+    const next = new URL(
+      from.startsWith('.') ? from.replace(/\.js$/, '.ts') : import.meta.resolve(from),
+      file,
+    );
     if (!seen.has(next.href)) imports(next, seen);
   }
-  return [...new Set([...seen.values()].flat())].filter((it) => !it.startsWith('.')).sort();
+  return [...new Set([...seen.values()].flat())].filter((it) => !isOwn(it)).sort();
 }
 
 it.each([

@@ -19,14 +19,17 @@ export class Secret {
     this.#text = text;
   }
 
+  /** The secret itself. */
   reveal(): string {
     return this.#text;
   }
 
+  /** What is printed in place of it. */
   toString(): string {
     return PRINTED;
   }
 
+  /** What is serialised in place of it. */
   toJSON(): string {
     return PRINTED;
   }
@@ -44,7 +47,12 @@ export class Secret {
  * A secret as it is handed in. By shape, not by class: a host may hold the ESM copy of this package and a
  * framework the CommonJS one.
  */
-export type SecretInput = string | { reveal(): string };
+export type SecretInput =
+  | string
+  | {
+      /** The secret itself. */
+      reveal(): string;
+    };
 
 export type SecretTexts =
   | { readonly ok: true; readonly texts: readonly [newest: string, ...older: string[]] }

@@ -26,7 +26,7 @@ export type NetworkFault =
   | 'html 429'
   | 'html 503';
 
-export interface ProxiedRequest {
+interface ProxiedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly data: Readonly<Record<string, unknown>>;

@@ -24,7 +24,7 @@ import { type ApprovalClient, type ApprovalClientOptions, createApprovalClient }
 import { type FaultProxy, type NetworkFault, faultProxy } from './proxy.js';
 
 /** Faults of the server's: the store throws, before or after it has done what it should; too many calls. */
-export type ServerFault = 'store down' | 'store silent' | 'rate limit';
+type ServerFault = 'store down' | 'store silent' | 'rate limit';
 export type Fault = NetworkFault | ServerFault;
 export const RETRY_AFTER_MS = 2_000;
 
@@ -39,7 +39,7 @@ export interface World {
   /** The workspace that the clients call, without them. */
   readonly on: WorkspaceOperations;
   readonly test: TestEngine;
-  /** Of the webhooks of its runs. */
+  /** The receiver of the webhooks of its runs. */
   readonly receiver: TestReceiver;
   readonly proxy: FaultProxy;
   readonly apiKey: string;

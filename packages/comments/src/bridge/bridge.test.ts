@@ -1,4 +1,5 @@
 /** A real engine, whose steps are talked about in a thread. */
+import { VirtualClock } from '@org/approval-testkit';
 import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -10,6 +11,7 @@ import { comment, thread } from '../test-support/records.js';
 import { createCommentsClient } from '../client/client.js';
 import { type ApprovalEvent, type BridgeOptions, createApprovalBridge } from './bridge.js';
 import { commentIdOf } from './comment-id.js';
+import { type NumberedEvent, createBridgeRunner } from './runner.js';
 
 let kept: Map<string, PartialCommentAnnotation>;
 let structure: ReturnType<typeof createMemoryAnnotationStore>;
@@ -19,7 +21,10 @@ const provider: CommentDataProvider = {
   get: async () => ({ ...ok, data: Object.fromEntries(kept) }),
   save: async ({ commentAnnotation }) => {
     if (isDown) return { success: false, statusCode: 500 };
-    for (const [id, annotation] of Object.entries(commentAnnotation)) kept.set(id, annotation);
+    for (const [id, annotation] of Object.entries(commentAnnotation)) {
+      const before = kept.get(id);
+      kept.set(id, { ...before, ...annotation, comments: { ...before?.comments, ...annotation.comments } });
+    }
     return ok;
   },
   delete: async () => ok,
@@ -82,8 +87,8 @@ async function approvedRun(commentBody?: string): Promise<readonly ApprovalEvent
 
 const commentsKept = () => Object.values(kept.get('t1')?.comments ?? {});
 const marks = async () => {
-  const [stored] = await structure.find({ organizationId: 'acme' });
-  return Object.values(stored?.record.comments ?? {}).map((it) => (it as { approval?: unknown }).approval);
+  const { threads } = await structure.find({ organizationId: 'acme' });
+  return Object.values(threads[0]?.comments ?? {}).map((it) => it.record.approval);
 };
 
 test('what a step asks is posted once, to whom it asks, and marked when the step ends', async () => {
@@ -113,10 +118,65 @@ test('events that come again, also late and from other processes, change nothing
   const events = await approvedRun('Is this ours to pay?');
   for (const event of events) await bridge()(event);
   const saved = structuredClone([...kept]);
-  for (const event of events) expect(await bridge()(event)).toBe('nothing-to-do');
+  for (const event of events) await bridge()(event);
+  const waiting = events.find((it) => it.type === 'step.awaiting-approval')!;
+  // It has ended: it does not wait again.
+  expect(await bridge()(waiting)).toBe('nothing-to-do');
   expect([...kept]).toEqual(saved);
   expect(commentsKept().length).toBe(1);
   expect(await marks()).toMatchObject([{ status: 'completed' }]);
+});
+
+test('an event reads nothing, however many threads the document has', async () => {
+  const service = createLocalService(structure);
+  const list = () => Promise.reject(new Error('was read'));
+  const get = list;
+  const onEvent = bridge({
+    client: { service: { ...service, list } },
+    dataProviders: { comment: { ...provider, get } },
+  });
+  for (const event of await approvedRun('Is this ours to pay?')) await onEvent(event);
+  expect(await marks()).toMatchObject([{ status: 'completed' }]);
+});
+
+test('a runner gives every event in order, again after a failure, from where the last process stopped', async () => {
+  const events = (await approvedRun('Is this ours to pay?')) as readonly NumberedEvent[];
+  const { executionId } = events[0]!;
+  const clock = new VirtualClock();
+  let cursor = 0;
+  const given: number[] = [];
+  let isAway = true;
+  const runner = (inner = bridge()) =>
+    createBridgeRunner({
+      onEvent: async (event) => {
+        given.push((event as NumberedEvent).seq);
+        await inner(event);
+      },
+      read: async (_id, since) => events.filter((it) => it.seq > since).slice(0, 2),
+      cursors: { load: async () => cursor, save: async (_id, seq) => void (cursor = seq) },
+      onError: () => {
+        isAway = false;
+        isDown = false;
+        queueMicrotask(() => void clock.advance(1_000));
+      },
+      clock,
+    });
+  isDown = true;
+  const first = runner();
+  first.wake(executionId);
+  first.wake(executionId);
+  await first.idle();
+  expect(isAway).toBe(false);
+  const failing = events.find((it) => it.type === 'step.awaiting-approval')!.seq;
+  // Each once, in their order, and the one that failed again before any later one.
+  expect(given).toEqual(events.flatMap((it) => (it.seq === failing ? [it.seq, it.seq] : [it.seq])));
+  expect(await marks()).toMatchObject([{ status: 'completed' }]);
+  given.length = 0;
+  const second = runner();
+  second.wake(executionId);
+  await second.idle();
+  expect(given).toEqual([]);
+  await second.stop();
 });
 
 test('what people write in the thread stays', async () => {

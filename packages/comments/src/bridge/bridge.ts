@@ -1,14 +1,23 @@
 /** Approval steps in the thread: what a waiting step asks is posted as a comment, and marked when the step ends. */
-import { type CommentsClient, type CommentsClientOptions, createCommentsClient } from '../client/client.js';
+import type { ExternalEventType } from '@org/approval-core';
+import { type Checks, callable, checkOptions, fields, object } from '@org/approval-shared/options';
+import { CLIENT_OPTIONS, type CommentsClientOptions } from '../client/client.js';
+import { ConflictError } from '../errors.js';
 import type { DataProviders } from '../provider/provider.js';
-import type { Comment, Fields, User } from '../record.js';
+import type { Fields, User } from '../record.js';
 import { commentIdOf } from './comment-id.js';
+import { type WriteBoth, createWriteBoth } from './write-both.js';
 
-/** An event of the engine (contract section 11), as it is emitted, listed or delivered by webhook. */
+/**
+ * An event of the engine (contract section 11), as it is emitted, listed or delivered by webhook.
+ * @see docs/reference/contract.md#11-events
+ */
 export interface ApprovalEvent {
-  readonly type: string;
+  /** Type of the event, as in `step.awaiting-approval`. */
+  readonly type: ExternalEventType;
   readonly executionId: string;
   readonly stepId: string | null;
+  /** Data of the event; its fields depend on the type. */
   readonly data: object;
 }
 
@@ -23,12 +32,17 @@ export interface BridgeThread {
 export interface ApprovalMark {
   readonly executionId: string;
   readonly stepId: string;
+  /** What became of the step; `waiting` until it ends. */
   readonly status: 'waiting' | 'completed' | 'failed' | 'breached' | 'cancelled';
   /** `approve` or `reject`, where the step ended with a decision. */
   readonly decision?: string;
 }
 
+/**
+ * What a bridge works with: the customer's provider, the service, and the thread that each step belongs to.
+ */
 export interface BridgeOptions {
+  /** The customer's providers, as a client has them. */
   readonly dataProviders: DataProviders;
   /** The client's service, clock and so on. */
   readonly client: CommentsClientOptions;
@@ -38,86 +52,106 @@ export interface BridgeOptions {
   readonly author: User;
 }
 
+const OPTIONS: Checks<BridgeOptions> = {
+  dataProviders: object,
+  client: fields(CLIENT_OPTIONS),
+  threadOf: callable,
+  author: object,
+};
+
+/** What became of an event. */
 export type BridgeOutcome =
   | 'posted'
   | 'marked'
-  /** It was posted or marked before, is none of ours, or nobody is asked anything. */
+  /** It is none of ours, nobody is asked anything, or the step's comment has ended or is deleted. */
   | 'nothing-to-do';
 
-const ENDED: Readonly<Record<string, ApprovalMark['status']>> = {
+/** What happens to a step that goes on. */
+type Passing = 'step.awaiting-approval' | 'step.answered' | 'step.assigned';
+/** Core is imported for its types only; this does not compile when core has an ending of steps more or less. */
+type Ending = Exclude<Extract<ExternalEventType, `step.${string}`>, Passing>;
+const ENDED: Readonly<Record<Ending, ApprovalMark['status']>> = {
   'step.completed': 'completed',
   'step.failed': 'failed',
   'step.breached': 'breached',
   'step.cancelled': 'cancelled',
 };
 
+const isEnding = (type: ExternalEventType): type is Ending => Object.hasOwn(ENDED, type);
+
 /**
- * Gives a function for each event of an execution, in their order. An event that comes again does nothing again: one
- * comment per step, and what has ended does not wait once more. It rejects as the client does; give the event again.
+ * Returns a function for each event of an execution, in their order. It reads nothing: an event costs the same however
+ * many threads and comments the document has. An event that comes again changes nothing: one comment per step, and what
+ * has ended does not wait once more. It rejects with a ResolverError or a ServiceError; give the event again, as
+ * `createBridgeRunner` does.
  */
 export function createApprovalBridge(
   options: BridgeOptions,
 ): (event: ApprovalEvent) => Promise<BridgeOutcome> {
+  checkOptions('createApprovalBridge', options, OPTIONS);
+  const write = createWriteBoth(options.dataProviders, options.client);
   return async (event) => {
     const { type, stepId, executionId } = event;
     const data: Fields = { ...event.data };
-    const status = type === 'step.awaiting-approval' ? 'waiting' : ENDED[type];
-    if (status === undefined || stepId === null) return 'nothing-to-do';
+    const status = type === 'step.awaiting-approval' ? 'waiting' : isEnding(type) ? ENDED[type] : null;
+    if (status === null || stepId === null) return 'nothing-to-do';
     const words = data.commentBody;
     const isAsking = status === 'waiting' && typeof words === 'string' && words !== '';
     if (status === 'waiting' && !isAsking) return 'nothing-to-do';
     const thread = await options.threadOf(event);
     if (thread === null) return 'nothing-to-do';
-
-    const client = await signIn(options, thread);
-    const shown = client.snapshot().find((it) => it.annotationId === thread.annotationId);
-    const commentId = commentIdOf(executionId, stepId);
-    const posted = shown?.comments[String(commentId)];
-    if (isAsking) {
-      if (posted !== undefined) return 'nothing-to-do';
-      const approval: ApprovalMark = { executionId, stepId, status };
-      const comment = { commentId, commentText: words, from: options.author, to: askedOf(data), approval };
-      await post(client, thread, shown !== undefined, comment);
-      return 'posted';
-    }
-    if (posted === undefined || statusOf(posted) !== 'waiting') return 'nothing-to-do';
     const decision = typeof data.decision === 'string' ? { decision: data.decision } : {};
     const approval: ApprovalMark = { executionId, stepId, status, ...decision };
-    await client.updateComment(thread.annotationId, commentId, { approval });
-    return 'marked';
+    const step = { thread, commentId: commentIdOf(executionId, stepId), approval };
+    return unlessLate(() => (isAsking ? post(write, step, words, options.author, data) : mark(write, step)));
   };
 }
 
-/** A client for this one event: it sees what is stored now, and knows the documents of no other organization. */
-async function signIn(
-  { dataProviders, client: clientOptions, author }: BridgeOptions,
-  { organizationId, documentId }: BridgeThread,
-): Promise<CommentsClient> {
-  const client = createCommentsClient(clientOptions);
-  client.setDataProviders(dataProviders);
-  client.identify({ ...author, organizationId });
-  await client.setDocuments([documentId]);
-  return client;
+interface Step {
+  readonly thread: BridgeThread;
+  readonly commentId: number;
+  readonly approval: ApprovalMark;
 }
 
+/** As the add of its thread: where that is there already, the comment is added to it. */
 async function post(
-  client: CommentsClient,
-  { annotationId, documentId, organizationId }: BridgeThread,
-  isThere: boolean,
-  comment: Comment,
-): Promise<void> {
-  if (isThere) return client.addComment(annotationId, comment);
-  return client.addCommentAnnotation({
+  write: WriteBoth,
+  { thread: { organizationId, documentId, annotationId }, commentId, approval }: Step,
+  commentText: string,
+  from: User,
+  data: Fields,
+): Promise<BridgeOutcome> {
+  const comment = { commentId, commentText, from, to: askedOf(data), approval };
+  const annotation = {
     annotationId,
-    metadata: { documentId, organizationId },
-    comments: { [String(comment.commentId)]: comment },
-  });
+    metadata: { organizationId, documentId },
+    comments: { [String(commentId)]: comment },
+  };
+  await write(annotation, { event: 'comment_annotation.add' });
+  return 'posted';
+}
+
+async function mark(
+  write: WriteBoth,
+  { thread: { organizationId, documentId, annotationId }, commentId, approval }: Step,
+): Promise<BridgeOutcome> {
+  const comments = { [String(commentId)]: { commentId, approval } };
+  const annotation = { annotationId, metadata: { organizationId, documentId }, comments };
+  await write(annotation, { event: 'comment.update', commentId, changedFields: ['approval', 'lastUpdated'] });
+  return 'marked';
+}
+
+/** A step that has ended does not wait again, and what is deleted or was never asked is not marked. */
+async function unlessLate(run: () => Promise<BridgeOutcome>): Promise<BridgeOutcome> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ConflictError) return 'nothing-to-do';
+    throw error;
+  }
 }
 
 const askedOf = ({ waitingForReviewers }: Fields): User[] =>
   Array.isArray(waitingForReviewers)
     ? waitingForReviewers.filter((it) => typeof it === 'string').map((userId) => ({ userId }))
     : [];
-
-const statusOf = ({ approval }: Comment): unknown =>
-  typeof approval === 'object' && approval !== null && 'status' in approval ? approval.status : undefined;

@@ -7,3 +7,10 @@ export {
   type BridgeThread,
   createApprovalBridge,
 } from './bridge.js';
+export {
+  type BridgeCursors,
+  type BridgeRunner,
+  type BridgeRunnerOptions,
+  type NumberedEvent,
+  createBridgeRunner,
+} from './runner.js';

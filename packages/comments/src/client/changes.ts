@@ -1,12 +1,16 @@
 /** What can be done to a thread, as pure functions from the thread before to the thread after. */
 import type { CommentEvent } from '../provider/provider.js';
 import type { Comment, CommentAnnotation, Fields } from '../record.js';
+import { newWriteId } from './ids.js';
 import type { Change } from './threads.js';
 
 /** A change, and how the requests tell of it. */
 export interface Write extends Change {
   readonly event: string;
-  readonly commentId?: number;
+  /** The fields that it is about; empty where the thread or comment is new, or goes. */
+  readonly fields: readonly string[];
+  /** The same however often it is sent. */
+  readonly writeId: string;
 }
 
 type Named = Omit<Write, 'event'> & { readonly event: CommentEvent };
@@ -14,13 +18,22 @@ type Named = Omit<Write, 'event'> & { readonly event: CommentEvent };
 export const addThread = (annotation: CommentAnnotation, now: number): Named => ({
   annotationId: annotation.annotationId,
   event: 'comment_annotation.add',
-  apply: () => ({ createdAt: now, lastUpdated: now, ...annotation }),
+  fields: [],
+  writeId: newWriteId(),
+  // Of a thread that is there already nothing is replaced: two people may make it at once.
+  apply: (thread) => {
+    const made = { createdAt: now, lastUpdated: now, ...annotation };
+    return thread ? { ...made, ...thread, comments: { ...made.comments, ...thread.comments } } : made;
+  },
+  made: annotation,
 });
 
 export const changeThread = (annotationId: string, fields: Fields, event: string, now: number): Write => ({
   annotationId,
   event,
-  apply: (thread) => thread && { ...thread, ...fields, lastUpdated: now },
+  fields: [...Object.keys(fields), 'lastUpdated'],
+  writeId: newWriteId(),
+  apply: (thread) => thread && { ...withFields(thread, fields), lastUpdated: now },
 });
 
 /** The same comment again replaces it: an add that is repeated is one comment. */
@@ -28,7 +41,10 @@ export const addComment = (annotationId: string, comment: Comment, now: number):
   annotationId,
   event: 'comment.add',
   commentId: comment.commentId,
-  apply: (thread) => thread && withComment(thread, { createdAt: now, lastUpdated: now, ...comment }, now),
+  fields: [],
+  writeId: newWriteId(),
+  apply: (thread) =>
+    thread && withComment(thread, defined({ createdAt: now, lastUpdated: now, ...comment }), now),
 });
 
 /** Fields that are named are replaced, `undefined` takes one away. */
@@ -41,12 +57,12 @@ export const updateComment = (
   annotationId,
   event: 'comment.update',
   commentId,
+  fields: [...Object.keys(fields), 'lastUpdated', 'isCommentTextAvailable'],
+  writeId: newWriteId(),
   apply: (thread) => {
     const before = thread?.comments[String(commentId)];
     if (!thread || !before) return thread;
-    // What is written now is known, whatever was known before.
-    const { isCommentTextAvailable: _known, ...rest } = before;
-    return withComment(thread, { ...rest, ...fields, commentId, lastUpdated: now }, now);
+    return withComment(thread, withFields(before, { ...fields, commentId, lastUpdated: now }), now);
   },
 });
 
@@ -54,6 +70,8 @@ export const deleteComment = (annotationId: string, commentId: number, now: numb
   annotationId,
   event: 'comment.delete',
   commentId,
+  fields: [],
+  writeId: newWriteId(),
   apply: (thread) => {
     if (!thread) return undefined;
     const { [String(commentId)]: _deleted, ...comments } = thread.comments;
@@ -64,11 +82,18 @@ export const deleteComment = (annotationId: string, commentId: number, now: numb
 export const deleteThread = (annotationId: string): Named => ({
   annotationId,
   event: 'comment_annotation.delete',
+  fields: [],
+  writeId: newWriteId(),
   apply: () => undefined,
 });
 
-function withComment(thread: CommentAnnotation, comment: Comment, now: number): CommentAnnotation {
-  const defined = Object.fromEntries(Object.entries(comment).filter(([, value]) => value !== undefined));
-  const comments = { ...thread.comments, [String(comment.commentId)]: defined as unknown as Comment };
-  return { ...thread, comments, lastUpdated: now };
-}
+const withComment = (thread: CommentAnnotation, comment: Comment, now: number): CommentAnnotation => ({
+  ...thread,
+  comments: { ...thread.comments, [String(comment.commentId)]: comment },
+  lastUpdated: now,
+});
+
+const withFields = <Of extends object>(before: Of, fields: Fields): Of => defined({ ...before, ...fields });
+
+const defined = <Of extends object>(record: Of): Of =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Of;

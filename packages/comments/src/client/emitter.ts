@@ -1,10 +1,13 @@
 /** Listeners of the event `dataProvider`. One that throws keeps nobody else from hearing it, and stops no call. */
 import type { DataProviderEvent } from '../provider/events.js';
 
+/** Where the client reports what it cannot throw. */
 export interface Logger {
+  /** Takes a fault, and what was thrown. */
   readonly error: (message: string, error: unknown) => void;
 }
 
+/** Called with each `dataProvider` event; what it throws is logged. */
 export type DataProviderListener = (event: DataProviderEvent) => void;
 
 export class Emitter {

@@ -1,6 +1,22 @@
+/** Ids that are made where they are used. */
+
 /** Ids for events; unique within a page, which is all that is asked of them. */
 export function createUniqueId(): () => string {
   const page = Math.random().toString(36).slice(2);
   let count = 0;
   return () => `${page}-${(count += 1)}`;
+}
+
+/**
+ * A commentId: 53 random bits, so that of a million comments in one thread two do not meet. Make it once for each
+ * comment, before the first try: a repeat is then the same comment.
+ */
+export function newCommentId(): number {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return (high & 0x1f_ffff) * 2 ** 32 + low;
+}
+
+/** Names one write, however often it is sent. */
+export function newWriteId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (it) => it.toString(36)).join('-');
 }

@@ -1,6 +1,7 @@
 /** In-app notifications, made from the threads that the client shows; nobody stores them (contract section 16). */
 import type { Comment, CommentAnnotation, User } from '../record.js';
 
+/** Something new in a thread, for the identified user. */
 export interface CommentNotification {
   /** The same for the same comment and kind, so that a host can remember what was seen. */
   readonly notificationId: string;

@@ -1,8 +1,7 @@
 /** Reading: the structure from the service, then the content from the customer. */
-import { ServiceError } from '../errors.js';
+import { ConflictError, ServiceError } from '../errors.js';
 import type { CommentResolverModuleName, DataProviderEvent } from '../provider/events.js';
-import type { StructuralAnnotation } from '../record.js';
-import type { CommentService } from '../service/port.js';
+import type { CommentService, ListedAnnotation } from '../service/port.js';
 import type { Session } from './session.js';
 
 export interface ReadPorts {
@@ -32,32 +31,57 @@ export async function read(
   const { threads, user } = session;
   const since = threads.now();
   const { organizationId } = user;
-  const listed = await asServiceError('list', ports.service.list({ organizationId, documentIds }));
+  const listed = await listAll(ports.service, organizationId, documentIds);
   threads.listed(documentIds, listed, since);
   const resolved = threads.resolved(documentIds);
-  if (refresh) for (const { annotationId } of resolved) threads.forgetContent(annotationId);
-  const unread = resolved.filter((it) => threads.unread(it.annotationId) !== null);
-  const known = resolved.filter((it) => !unread.includes(it));
+  if (refresh) for (const { annotation } of resolved) threads.forgetContent(annotation.annotationId);
+  const isUnread = ({ annotation }: ListedAnnotation) => threads.unread(annotation.annotationId) !== null;
+  const unread = resolved.filter(isUnread);
+  const known = resolved.filter((it) => !isUnread(it));
   if (known.length > 0) tellFromCache(session, known, ports, moduleName);
   await loadContent(session, unread, moduleName);
 }
 
+/** The service takes so many documents at once, and answers in pages. */
+const MOST_DOCUMENTS = 1_000;
+
+/** @throws ServiceError */
+export async function listAll(
+  service: CommentService,
+  organizationId: string,
+  documentIds: readonly string[],
+): Promise<ListedAnnotation[]> {
+  const threads: ListedAnnotation[] = [];
+  for (let start = 0; start < documentIds.length; start += MOST_DOCUMENTS) {
+    const some = documentIds.slice(start, start + MOST_DOCUMENTS);
+    let after: string | null | undefined;
+    while (after !== null) {
+      const request = { organizationId, documentIds: some, ...(after !== undefined && { after }) };
+      const page = await asServiceError('list', service.list(request));
+      for (const thread of page.threads) threads.push(thread);
+      after = page.next;
+    }
+  }
+  return threads;
+}
+
 async function loadContent(
   { threads, load }: Session,
-  unread: readonly StructuralAnnotation[],
+  unread: readonly ListedAnnotation[],
   moduleName: CommentResolverModuleName,
 ): Promise<void> {
   if (unread.length === 0) return;
   const loaded = await load(unread, moduleName);
   for (const thread of unread) {
-    const result = loaded.get(thread.annotationId);
-    threads.setContent(thread, result?.ok ? result.content : 'failed');
+    const result = loaded.get(thread.annotation.annotationId);
+    if (result?.ok) threads.setContent(thread, result.content, result.revision);
+    else threads.setContent(thread, 'failed');
   }
 }
 
 function tellFromCache(
   { user }: Session,
-  known: readonly StructuralAnnotation[],
+  known: readonly ListedAnnotation[],
   { emit, uniqueId, now }: ReadPorts,
   moduleName: CommentResolverModuleName,
 ): void {
@@ -70,7 +94,7 @@ function tellFromCache(
     uniqueId: uniqueId(),
     payload: {
       organizationId: user.organizationId,
-      commentAnnotationIds: known.map((it) => it.annotationId),
+      commentAnnotationIds: known.map((it) => it.annotation.annotationId),
     },
   });
 }
@@ -82,6 +106,8 @@ export async function asServiceError<Result>(
   try {
     return await call;
   } catch (cause) {
-    throw cause instanceof ServiceError ? cause : new ServiceError(operation, null, { cause });
+    throw cause instanceof ServiceError || cause instanceof ConflictError
+      ? cause
+      : new ServiceError(operation, null, { cause });
   }
 }

@@ -135,7 +135,7 @@ describe('registration', () => {
       { get: ok, config: { saveConfig: endpoint } },
       /lacks delete\. Give a function "delete" or config\.deleteConfig/,
     ],
-    [{ ...provider, get: undefined, config: { getConfig: {} } }, /getConfig needs a url/],
+    [{ ...provider, get: undefined, config: { getConfig: {} } }, /config\.getConfig\.url must be a text/],
     [{ ...provider, config: { resolveTimeout: 0 } }, /resolveTimeout/],
     [{ ...provider, config: { resolveTimeout: Number.NaN } }, /resolveTimeout/],
     [{ ...provider, config: { saveRetryConfig: { retryCount: -1 } } }, /saveRetryConfig\.retryCount/],

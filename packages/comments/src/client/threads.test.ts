@@ -7,23 +7,42 @@ import { addComment, deleteThread } from './changes.js';
 import { Threads } from './threads.js';
 
 const custom = customFieldsOf();
-const before = strip(thread('t1', [comment(1)]), custom);
-const after = strip(thread('t1', [comment(1), comment(2)]), custom);
+const at = (revision: number, ...ids: number[]) => {
+  const { structural, content } = strip(
+    thread(
+      't1',
+      ids.map((it) => comment(it)),
+    ),
+    custom,
+  );
+  return {
+    listed: { annotation: structural, revision },
+    structural,
+    content,
+    service: { revision, previous: 0 },
+  };
+};
+const before = at(1, 1);
+const after = at(2, 1, 2);
 const documents = ['contract'];
 const idsOf = (threads: Threads) => threads.shown().map((it) => Object.keys(it.comments));
 
 function known(): Threads {
   const threads = new Threads(custom);
-  threads.listed(documents, [before.structural], threads.now());
-  threads.setContent(before.structural, before.content);
+  threads.listed(documents, [before.listed], threads.now());
+  threads.setContent(before.listed, before.content);
   return threads;
 }
 
 test('an older list does not undo what was written meanwhile', () => {
   const threads = known();
   const since = threads.now();
-  threads.settle(addComment('t1', comment(2), 0), after.structural, after.content);
-  threads.listed(documents, [before.structural], since);
+  threads.settle(
+    addComment('t1', comment(2), 0),
+    { structural: () => after.structural, content: () => after.content },
+    after.service,
+  );
+  threads.listed(documents, [before.listed], since);
   expect(idsOf(threads)).toEqual([['1', '2']]);
   // It did not know of a thread that was made meanwhile either.
   threads.listed(documents, [], since);
@@ -36,18 +55,18 @@ test('an older list does not bring back what was deleted meanwhile; a newer one 
   const threads = known();
   const since = threads.now();
   threads.settleDelete(deleteThread('t1'));
-  threads.listed(documents, [before.structural], since);
+  threads.listed(documents, [before.listed], since);
   expect(idsOf(threads)).toEqual([]);
-  threads.listed(documents, [before.structural], threads.now());
+  threads.listed(documents, [before.listed], threads.now());
   expect(idsOf(threads)).toEqual([['1']]);
 });
 
 test('content that was read for an older record is not taken for the newer one', () => {
   const threads = known();
-  threads.listed(documents, [after.structural], threads.now());
-  threads.setContent(before.structural, null);
-  expect(threads.unread('t1')).toBe(after.structural);
-  threads.setContent(after.structural, after.content);
+  threads.listed(documents, [after.listed], threads.now());
+  threads.setContent(before.listed, null);
+  expect(threads.unread('t1')).toEqual(after.listed);
+  threads.setContent(after.listed, after.content);
   expect(threads.unread('t1')).toBeNull();
   expect(threads.shown()).toEqual([thread('t1', [comment(1), comment(2)])]);
 });

@@ -5,37 +5,54 @@
  */
 import type { CustomFields } from '../content/custom-fields.js';
 import { isResolved, merge } from '../content/merge.js';
-import { versionOf } from '../provider/loader.js';
 import type { CommentAnnotation, PartialCommentAnnotation, StructuralAnnotation } from '../record.js';
+import type { ListedAnnotation, Written } from '../service/port.js';
+import { Seeing } from './seeing.js';
 
-/** Gives the thread as it is after the change; undefined is a thread that is not there. Pure. */
-export type Apply = (thread: CommentAnnotation | undefined) => CommentAnnotation | undefined;
+/** Returns the thread as it is after the change; undefined is a thread that is not there. Pure. */
+type Apply = (thread: CommentAnnotation | undefined) => CommentAnnotation | undefined;
 
 export interface Change {
   readonly annotationId: string;
   /** The comment that it is about; absent when it is the thread itself. */
   readonly commentId?: number;
   readonly apply: Apply;
+  /** The thread that is made, where the change makes one. */
+  readonly made?: CommentAnnotation;
 }
 
 interface Entry {
   readonly structural: StructuralAnnotation;
+  /** The service's revision of the thread. */
+  readonly revision: number;
   /** null: the customer has none, or it could not be had. */
   readonly content: PartialCommentAnnotation | null;
-  /** The version of `structural` that `content` was read for; null: it was not read. */
-  readonly contentVersion: string | null;
+  /** The service's revision that `content` was read for; null: it was not read, or may be old. */
+  readonly contentFor: number | null;
   /** When it was last confirmed, in steps of the state's own counter. */
   readonly stamp: number;
 }
 
+/** What both sides have of a thread after a write, from what they had before it, as far as the writer knows. */
+export interface Patch {
+  readonly structural: (stored: StructuralAnnotation | undefined) => StructuralAnnotation;
+  readonly content: (stored: PartialCommentAnnotation | null) => PartialCommentAnnotation;
+}
+
+/** No revision that a list has: the thread is taken from the next one, whatever it says. */
+const NOT_LISTED = 0;
+
 export class Threads {
+  /** What the person has seen of each thread: the base of what they write. */
+  readonly seeing = new Seeing();
   readonly #custom: CustomFields;
   readonly #entries = new Map<string, Entry>();
   /** So that a thread that did not change stays the same object. */
   readonly #merged = new WeakMap<Entry, CommentAnnotation>();
   /** When threads were deleted: a list that was asked for before may still name them. */
   readonly #deleted = new Map<string, number>();
-  readonly #changes = new Set<Change>();
+  /** Under way or kept, by thread, in their order. */
+  readonly #changes = new Map<string, Set<Change>>();
   /** Those of the changes that failed and are shown all the same. */
   readonly #kept = new Set<Change>();
   readonly #listeners = new Set<() => void>();
@@ -52,19 +69,21 @@ export class Threads {
   }
 
   /** What the service lists for `documentIds`, asked for at `since`. */
-  listed(documentIds: readonly string[], threads: readonly StructuralAnnotation[], since: number): void {
-    const listed = new Set(threads.map((it) => it.annotationId));
+  listed(documentIds: readonly string[], threads: readonly ListedAnnotation[], since: number): void {
+    const listed = new Set(threads.map((it) => it.annotation.annotationId));
     for (const { structural, stamp } of this.#of(documentIds)) {
-      if (stamp <= since && !listed.has(structural.annotationId))
-        this.#entries.delete(structural.annotationId);
+      if (stamp > since || listed.has(structural.annotationId)) continue;
+      this.#entries.delete(structural.annotationId);
+      this.seeing.forget(structural.annotationId);
     }
-    for (const structural of threads) {
+    for (const { annotation: structural, revision } of threads) {
       const { annotationId } = structural;
       const known = this.#entries.get(annotationId);
       if ((this.#deleted.get(annotationId) ?? 0) > since || (known?.stamp ?? 0) > since) continue;
-      if (known && versionOf(known.structural) === versionOf(structural)) continue;
-      const { content = null, contentVersion = null } = known ?? {};
-      this.#entries.set(annotationId, { structural, content, contentVersion, stamp: since });
+      this.seeing.read(annotationId, 'service', revision);
+      if (known?.revision === revision) continue;
+      const { content = null, contentFor = null } = known ?? {};
+      this.#entries.set(annotationId, { structural, revision, content, contentFor, stamp: since });
     }
     this.#changed();
   }
@@ -77,48 +96,70 @@ export class Threads {
     return merged;
   }
 
+  /** What is stored of the thread, taken apart; undefined: it is not known. */
+  stored(annotationId: string): Pick<Entry, 'structural' | 'content' | 'revision'> | undefined {
+    return this.#entries.get(annotationId);
+  }
+
   /** The threads of these documents whose content is with the customer. */
-  resolved(documentIds: readonly string[]): StructuralAnnotation[] {
+  resolved(documentIds: readonly string[]): ListedAnnotation[] {
     return this.#of(documentIds)
-      .map((it) => it.structural)
-      .filter(isResolved);
+      .filter((it) => isResolved(it.structural))
+      .map(listedOf);
   }
 
   /** The thread, if its content has not been read as it is now. */
-  unread(annotationId: string): StructuralAnnotation | null {
+  unread(annotationId: string): ListedAnnotation | null {
     const entry = this.#entries.get(annotationId);
     if (entry === undefined || !isResolved(entry.structural)) return null;
-    return entry.contentVersion === versionOf(entry.structural) ? null : entry.structural;
+    return entry.contentFor === entry.revision ? null : listedOf(entry);
   }
 
   /**
-   * Content that was read for `thread`; ignored if the thread has changed since. 'failed': the thread is shown
-   * without content, and asked for again with the next read.
+   * Content that was read for a revision of the thread; ignored if the thread has changed since. 'failed': the thread
+   * is shown without content, and asked for again with the next read.
+   *
+   * @param revision of the customer's, if its side tells.
    */
-  setContent(thread: StructuralAnnotation, content: PartialCommentAnnotation | null | 'failed'): void {
-    const entry = this.#entries.get(thread.annotationId);
-    if (entry?.structural !== thread) return;
-    const read =
-      content === 'failed'
-        ? { content: null, contentVersion: null }
-        : { content, contentVersion: versionOf(thread) };
-    this.#entries.set(thread.annotationId, { ...entry, ...read });
+  setContent(
+    { annotation, revision }: ListedAnnotation,
+    content: PartialCommentAnnotation | null | 'failed',
+    customerRevision?: number,
+  ): void {
+    const { annotationId } = annotation;
+    const entry = this.#entries.get(annotationId);
+    if (entry?.revision !== revision) return;
+    const isRead = content !== 'failed';
+    this.#entries.set(annotationId, {
+      ...entry,
+      content: isRead ? content : null,
+      contentFor: isRead ? revision : null,
+    });
+    if (isRead && content !== null) this.seeing.read(annotationId, 'customer', customerRevision);
     this.#changed();
   }
 
   /** What was read is shown, and read again with the next read or write. */
   forgetContent(annotationId: string): void {
     const entry = this.#entries.get(annotationId);
-    if (entry) this.#entries.set(annotationId, { ...entry, contentVersion: null });
+    if (entry) this.#entries.set(annotationId, { ...entry, contentFor: null });
   }
 
   /** Both sides have this change. */
-  settle(change: Change, structural: StructuralAnnotation, content: PartialCommentAnnotation): void {
+  settle(change: Change, patch: Patch, service: Written): void {
     this.#stamp += 1;
     for (const kept of this.keptBefore(change)) this.#forgetChange(kept);
-    const entry = { structural, content, contentVersion: versionOf(structural), stamp: this.#stamp };
-    this.#entries.set(change.annotationId, entry);
-    this.#deleted.delete(change.annotationId);
+    const { annotationId } = change;
+    const before = this.#entries.get(annotationId);
+    // Somebody else wrote in between: what they wrote is read with the next list.
+    const known = before?.revision ?? 0;
+    const isNext = service.revision === known + 1 && service.previous <= known;
+    const revision = isNext ? service.revision : NOT_LISTED;
+    const contentFor = before === undefined || before.contentFor === before.revision ? revision : null;
+    const structural = patch.structural(before?.structural);
+    const content = patch.content(before?.content ?? null);
+    this.#entries.set(annotationId, { structural, revision, content, contentFor, stamp: this.#stamp });
+    this.#deleted.delete(annotationId);
     this.drop(change);
   }
 
@@ -128,17 +169,19 @@ export class Threads {
     this.#entries.delete(change.annotationId);
     this.#deleted.set(change.annotationId, this.#stamp);
     for (const kept of this.#kept) if (kept.annotationId === change.annotationId) this.#forgetChange(kept);
+    this.seeing.forget(change.annotationId);
     this.drop(change);
   }
 
   /** The customer has deleted its part, the service has not. */
   loseContent(annotationId: string): void {
-    const thread = this.#entries.get(annotationId)?.structural;
-    if (thread) this.setContent(thread, 'failed');
+    const entry = this.#entries.get(annotationId);
+    if (entry) this.setContent(listedOf(entry), 'failed');
   }
 
   add(change: Change): void {
-    this.#changes.add(change);
+    const changes = this.#changes.get(change.annotationId) ?? new Set<Change>();
+    this.#changes.set(change.annotationId, changes.add(change));
     this.#changed();
   }
 
@@ -154,29 +197,27 @@ export class Threads {
   }
 
   /** Failed changes that a write builds upon: to the same comment, or to a thread that is nowhere else yet. */
-  keptBefore({ annotationId, commentId }: Change): Change[] {
+  keptBefore<Of extends Change>({ annotationId, commentId }: Of): Of[] {
     return [...this.#kept].filter(
       (it) =>
         it.annotationId === annotationId && (it.commentId === commentId || !this.#entries.has(annotationId)),
-    );
+    ) as Of[];
   }
 
   /** What is shown: the same list until something changes. */
   shown(): readonly CommentAnnotation[] {
     if (this.#shown === null) {
-      const ids = new Set([...this.#entries.keys(), ...[...this.#changes].map((it) => it.annotationId)]);
+      const ids = new Set([...this.#entries.keys(), ...this.#changes.keys()]);
       this.#shown = [...ids].map((id) => this.find(id)).filter((it) => it !== undefined);
     }
     return this.#shown;
   }
 
   find(annotationId: string): CommentAnnotation | undefined {
-    return [...this.#changes]
-      .filter((it) => it.annotationId === annotationId)
-      .reduce<CommentAnnotation | undefined>(
-        (thread, change) => change.apply(thread),
-        this.confirmed(annotationId),
-      );
+    return [...(this.#changes.get(annotationId) ?? [])].reduce<CommentAnnotation | undefined>(
+      (thread, change) => change.apply(thread),
+      this.confirmed(annotationId),
+    );
   }
 
   subscribe(listener: () => void): () => void {
@@ -185,14 +226,15 @@ export class Threads {
   }
 
   #of(documentIds: readonly string[]): Entry[] {
-    return [...this.#entries.values()].filter((it) =>
-      documentIds.includes(it.structural.metadata.documentId ?? ''),
-    );
+    const asked = new Set<unknown>(documentIds);
+    return [...this.#entries.values()].filter((it) => asked.has(it.structural.metadata.documentId ?? ''));
   }
 
   #forgetChange(change: Change): void {
-    this.#changes.delete(change);
     this.#kept.delete(change);
+    const changes = this.#changes.get(change.annotationId);
+    changes?.delete(change);
+    if (changes?.size === 0) this.#changes.delete(change.annotationId);
   }
 
   #changed(): void {
@@ -200,3 +242,8 @@ export class Threads {
     for (const listener of this.#listeners) listener();
   }
 }
+
+const listedOf = ({ structural, revision }: Entry): ListedAnnotation => ({
+  annotation: structural,
+  revision,
+});

@@ -18,6 +18,10 @@ test.each(['endpoint', 'function'] as const)('over the whole life of a thread (%
     from: user('ada'),
     assignedTo: user('bob'),
     diagnosis: CANARY,
+    unheardOf: { words: [CANARY] },
+    targetTextRange: { text: CANARY, occurrence: 1 },
+    subscribedUsers: { bob: user('bob') },
+    metadata: { organizationId: 'acme', documentId: 'contract', title: CANARY },
   });
   await client.addCommentAnnotation(annotation);
   customer.faults.save.push('500');
@@ -33,14 +37,17 @@ test.each(['endpoint', 'function'] as const)('over the whole life of a thread (%
   expect(bob.snapshot()).toMatchObject([
     { diagnosis: [CANARY], comments: { 1: { commentText: comment(1).commentText } } },
   ]);
+  const stored = [await made.stored()];
   await client.deleteCommentAnnotation('t1');
+  stored.push(await made.stored());
 
   // The canary was there to be seen.
   expect(canaryIn(customer.seen.map((it) => it.body))).toBe(true);
   expect(made.wire.filter((it) => it.startsWith('/v2/comments/save')).length).toBe(5);
   expect(made.events.length).toBeGreaterThan(20);
   expect(made.logged.length).toBeGreaterThan(20);
-  for (const seen of [made.wire, made.events, made.logged]) expect(canaryIn(seen)).toBe(false);
+  expect(stored[0]).toContain('"commentId":1');
+  for (const seen of [made.wire, stored, made.events, made.logged]) expect(canaryIn(seen)).toBe(false);
   expect(JSON.stringify(made.wire)).not.toContain('diagnosis');
 });
 

@@ -36,14 +36,18 @@ test('a save names the thread, the comment and the event; first for the customer
   const metadata = { organizationId: 'acme', documentId: 'contract' };
   const [added, commented, updated, removed, deleted] = made.customer.seen.slice(0).map((it) => it.body);
   const times = { createdAt: made.clock.now(), lastUpdated: made.clock.now() };
+  const writeId = expect.any(String) as unknown;
   expect(added).toEqual({
+    writeId,
     commentAnnotation: { t1: { annotationId: 't1', metadata, comments: { 1: comment(1) } } },
     event: 'comment_annotation.add',
     metadata,
   });
   const { createdAt: _c, lastUpdated: _l, ...second } = { ...comment(2), ...times };
   expect(commented).toEqual({
-    commentAnnotation: { t1: { annotationId: 't1', metadata, comments: { 1: comment(1), 2: second } } },
+    writeId,
+    // And nothing of the rest of the thread.
+    commentAnnotation: { t1: { annotationId: 't1', metadata, comments: { 2: second } } },
     event: 'comment.add',
     commentId: 2,
     metadata,
@@ -53,15 +57,22 @@ test('a save names the thread, the comment and the event; first for the customer
   expect(updated).toMatchObject({
     event: 'comment.update',
     targetComment: { ...rest, commentText: 'better' },
+    changedFields: ['commentText', 'attachments', 'lastUpdated', 'isCommentTextAvailable'],
   });
   expect(updated?.targetComment).not.toHaveProperty('attachments');
   expect(removed).toEqual({
-    commentAnnotation: { t1: { annotationId: 't1', metadata, comments: { 1: comment(1) } } },
+    writeId,
+    commentAnnotation: { t1: { annotationId: 't1', metadata, comments: {} } },
     event: 'comment.delete',
     commentId: 2,
     metadata,
   });
-  expect(deleted).toEqual({ commentAnnotationId: 't1', metadata, event: 'comment_annotation.delete' });
+  expect(deleted).toEqual({
+    commentAnnotationId: 't1',
+    metadata,
+    event: 'comment_annotation.delete',
+    writeId,
+  });
 });
 
 describe('optimistic changes', () => {

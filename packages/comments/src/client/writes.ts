@@ -1,44 +1,93 @@
 /**
  * Writing: shown at once, then the customer's side, then the service. When the customer's side fails, the service is
- * not called. Writes to one thread go out one after the other.
+ * not called. Writes to one thread go out one after the other; each says what it changes and what its writer had seen.
  */
-import { strip } from '../content/strip.js';
-import { CommentNotFoundError, ResolverError } from '../errors.js';
-import type { CommentAnnotation, Metadata } from '../record.js';
-import type { CommentService } from '../service/port.js';
+import { ConflictError, ResolverError } from '../errors.js';
+import { type Metadata, isObject } from '../record.js';
+import type { ResolverResponse } from '../provider/provider.js';
+import type { CommentService, Written } from '../service/port.js';
 import type { Write } from './changes.js';
+import { asCustomerConflict } from './conflict.js';
+import { type Parts, partsOf } from './parts.js';
 import { asServiceError } from './reads.js';
+import type { Seen, Target } from './seeing.js';
 import type { Session } from './session.js';
 
-export type WriteThread = (session: Session, write: Write) => Promise<void>;
+export interface Writer {
+  /** @param again a write that failed before: it has still seen what it had seen then, and what its error told. */
+  readonly write: (session: Session, write: Write, again?: Attempted) => Promise<void>;
+  /** The write that failed with this error; undefined: it was none of this client's. */
+  readonly failed: (error: unknown) => Failed | undefined;
+}
 
-export function createWriter(service: CommentService): WriteThread {
+interface Failed {
+  readonly session: Session;
+  readonly attempted: Attempted;
+}
+
+/** A write on its way, and what its writer had seen when they made it. */
+interface Attempted {
+  readonly write: Write;
+  readonly base: Seen;
+  /** False: its writer saw the thread without content. */
+  readonly sawContent: boolean;
+}
+
+export function createWriter(service: CommentService): Writer {
   /** The last write to each thread; never rejects. */
   const last = new Map<string, Promise<void>>();
+  const failures = new WeakMap<object, Failed>();
 
-  return (session, write) => {
-    const { annotationId } = write;
-    session.threads.add(write);
-    const done = (last.get(annotationId) ?? Promise.resolve()).then(() => perform(service, session, write));
-    const settled = done.then(
-      () => undefined,
-      () => undefined,
-    );
-    last.set(annotationId, settled);
-    void settled.then(() => {
-      if (last.get(annotationId) === settled) last.delete(annotationId);
-    });
-    return done;
+  return {
+    failed: (error) => (isObject(error) ? failures.get(error) : undefined),
+    write: (session, write, again) => {
+      const { annotationId } = write;
+      const { threads } = session;
+      const base = threads.seeing.base(annotationId, targetOf(write), again?.base);
+      const sawContent = again?.sawContent ?? threads.stored(annotationId)?.content !== null;
+      const attempted = { write, base, sawContent };
+      threads.add(write);
+      const done = (last.get(annotationId) ?? Promise.resolve()).then(async () => {
+        try {
+          await perform(service, session, attempted);
+        } catch (error) {
+          if (isObject(error)) failures.set(error, { session, attempted: told(attempted, error) });
+          throw error;
+        } finally {
+          threads.seeing.done(annotationId, base);
+        }
+      });
+      const settled = done.then(
+        () => undefined,
+        () => undefined,
+      );
+      last.set(annotationId, settled);
+      void settled.then(() => {
+        if (last.get(annotationId) === settled) last.delete(annotationId);
+      });
+      return done;
+    },
   };
 }
 
-async function perform(service: CommentService, session: Session, write: Write): Promise<void> {
-  const isDelete = write.event === 'comment_annotation.delete';
+/** A conflict shows what there is now: whoever makes the write again has seen that, and nothing newer. */
+function told(attempted: Attempted, error: unknown): Attempted {
+  if (!(error instanceof ConflictError)) return attempted;
+  const base = { ...attempted.base, [error.side]: error.revision };
+  return { ...attempted, base, sawContent: attempted.sawContent || error.side === 'customer' };
+}
+
+const isThreadDelete = ({ event }: Write): boolean => event === 'comment_annotation.delete';
+
+const targetOf = (write: Write): Target => (isThreadDelete(write) ? 'all' : (write.commentId ?? 'fields'));
+
+async function perform(service: CommentService, session: Session, attempted: Attempted): Promise<void> {
+  const { write } = attempted;
+  const { threads, provider } = session;
   try {
-    await (isDelete ? deleteBoth(service, session, write) : saveBoth(service, session, write));
+    await (isThreadDelete(write) ? deleteBoth : saveBoth)(service, session, attempted);
   } catch (error) {
-    const { threads, provider } = session;
-    const { revertOnFailure } = provider.operations[isDelete ? 'delete' : 'save'].retry;
+    const { revertOnFailure } = provider.operations[isThreadDelete(write) ? 'delete' : 'save'].retry;
     if (!revertOnFailure && error instanceof ResolverError) threads.keep(write);
     else threads.drop(write);
     // An attempt that timed out may have been written: only the customer's side knows.
@@ -47,48 +96,59 @@ async function perform(service: CommentService, session: Session, write: Write):
   }
 }
 
-async function saveBoth(service: CommentService, session: Session, write: Write): Promise<void> {
-  const { threads, resolve, user, provider } = session;
-  const { annotationId, event, commentId } = write;
+async function saveBoth(service: CommentService, session: Session, attempted: Attempted): Promise<void> {
+  const { write, base } = attempted;
+  const { annotationId } = write;
+  const { threads, user } = session;
   const { organizationId } = user;
-  await readFirst(session, annotationId);
-  const annotation = [...threads.keptBefore(write), write].reduce<CommentAnnotation | undefined>(
-    (thread, change) => change.apply(thread),
-    threads.confirmed(annotationId),
-  );
-  if (annotation === undefined) throw new CommentNotFoundError(annotationId);
-  const { structural, content } = strip(annotation, provider.custom);
-  const targetComment = commentId === undefined ? undefined : content.comments[String(commentId)];
-  if (event === 'comment.update' && targetComment === undefined)
-    throw new CommentNotFoundError(annotationId, commentId);
-  const about = { event, ...(commentId !== undefined && { commentId }) };
-  await resolve(
+  await readFirst(session, attempted);
+  const kept = threads.keptBefore(write);
+  const parts = partsOf(session, [...kept, write]);
+  const { metadata } = parts;
+  const saved = await atCustomer(session, write, 'save', metadata, {
+    ...parts.customer,
+    metadata,
+    ...withRevision(parts.isWhole ? undefined : base.customer),
+    writeId: write.writeId,
+  });
+  const target = targetOf(write);
+  const written = writtenIn(saved, annotationId);
+  if (written) threads.seeing.wrote(annotationId, target, 'customer', base, written);
+  const result = await asServiceError(
     'save',
-    {
-      commentAnnotation: { [annotationId]: content },
-      metadata: content.metadata,
-      ...about,
-      ...(targetComment && { targetComment }),
-    },
-    { moduleName: 'saveCommentAnnotations', payload: payloadOf(session, write, content.metadata) },
+    service.save({
+      ...parts.service,
+      organizationId,
+      ...withRevision(base.service),
+      writeId: write.writeId,
+    }),
   );
-  await asServiceError('save', service.save({ organizationId, annotation: structural, ...about }));
-  threads.settle(write, structural, content);
+  threads.seeing.wrote(annotationId, target, 'service', base, result);
+  threads.settle(write, parts, result);
 }
 
-async function deleteBoth(service: CommentService, session: Session, write: Write): Promise<void> {
-  const { threads, resolve, user } = session;
-  const { annotationId, event } = write;
+async function deleteBoth(service: CommentService, session: Session, attempted: Attempted): Promise<void> {
+  const { write, base } = attempted;
+  const { threads, user } = session;
+  const { annotationId, event, writeId } = write;
   const metadata = threads.confirmed(annotationId)?.metadata;
-  await resolve(
-    'delete',
-    { commentAnnotationId: annotationId, ...(metadata && { metadata }), event },
-    { moduleName: 'deleteCommentAnnotations', payload: payloadOf(session, write, metadata) },
-  );
+  await atCustomer(session, write, 'delete', metadata, {
+    commentAnnotationId: annotationId,
+    ...(metadata && { metadata }),
+    event,
+    ...withRevision(base.customer),
+    writeId,
+  });
+  const { documentId } = metadata ?? {};
+  const where = {
+    organizationId: user.organizationId,
+    annotationId,
+    ...(documentId !== undefined && { documentId }),
+  };
   try {
     await asServiceError(
       'delete',
-      service.delete({ organizationId: user.organizationId, annotationId, event }),
+      service.delete({ ...where, event, ...withRevision(base.service), writeId }),
     );
   } catch (error) {
     threads.loseContent(annotationId);
@@ -97,14 +157,65 @@ async function deleteBoth(service: CommentService, session: Session, write: Writ
   threads.settleDelete(write);
 }
 
-/** The thread is saved as a whole: on top of content that could not be read, that would overwrite it. */
-async function readFirst({ threads, load }: Session, annotationId: string): Promise<void> {
+const withRevision = (revision: number | undefined) => (revision === undefined ? {} : { revision });
+
+/** @throws ConflictError for what somebody else was faster with, and ResolverError */
+async function atCustomer(
+  session: Session,
+  write: Write,
+  operation: 'save' | 'delete',
+  metadata: Metadata | undefined,
+  request: Parts['customer'] | object,
+): Promise<ResolverResponse> {
+  const moduleName = operation === 'save' ? 'saveCommentAnnotations' : 'deleteCommentAnnotations';
+  try {
+    const payload = payloadOf(session, write, metadata);
+    return await session.resolve(operation, request as never, { moduleName, payload });
+  } catch (error) {
+    throw asCustomerConflict(error, write.annotationId);
+  }
+}
+
+function writtenIn({ data }: ResolverResponse, annotationId: string): Written | null {
+  const it = isObject(data) && Object.hasOwn(data, annotationId) ? data[annotationId] : undefined;
+  if (!isObject(it) || typeof it.revision !== 'number' || typeof it.previous !== 'number') return null;
+  return { revision: it.revision, previous: it.previous };
+}
+
+/** What is changed is read first: nobody overwrites what they did not see. */
+async function readFirst({ threads, load }: Session, attempted: Attempted): Promise<void> {
+  const { write, base, sawContent } = attempted;
+  const { annotationId } = write;
   const unread = threads.unread(annotationId);
   if (unread === null) return;
   const loaded = (await load([unread], 'saveCommentAnnotations')).get(annotationId);
   if (loaded && !loaded.ok) throw loaded.error;
-  threads.setContent(unread, loaded?.content ?? null);
+  threads.setContent(unread, loaded?.content ?? null, loaded?.revision);
+  if (sawContent) return;
+  refuseUnseen(threads.confirmed(annotationId), write, loaded?.revision ?? 0);
+  base.customer = loaded?.revision;
 }
+
+/** A write over words that its writer was not shown. @throws ConflictError that shows them. */
+function refuseUnseen(
+  thread: ReturnType<Session['threads']['confirmed']>,
+  { annotationId, commentId, fields, apply }: Write,
+  revision: number,
+): void {
+  const part = commentId === undefined ? thread : thread?.comments[String(commentId)];
+  const after = apply(thread);
+  const wanted = commentId === undefined ? after : after?.comments[String(commentId)];
+  const unseen = fields.filter(
+    (name) => !FOLLOWING.includes(name) && part?.[name] !== undefined && part[name] !== wanted?.[name],
+  );
+  if (unseen.length === 0 || part === undefined) return;
+  const { comments: _comments, ...current } = part as Readonly<Record<string, unknown>>;
+  const at = { annotationId, commentId: commentId ?? null };
+  throw new ConflictError('customer', { reason: 'changed', ...at, current, revision });
+}
+
+/** What every write sets. */
+const FOLLOWING: readonly string[] = ['lastUpdated', 'isCommentTextAvailable'];
 
 const payloadOf = ({ user }: Session, { annotationId, event, commentId }: Write, metadata?: Metadata) => ({
   organizationId: user.organizationId,

@@ -8,20 +8,22 @@ import type {
   StructuralComment,
 } from '../record.js';
 import { isObject } from '../record.js';
-import { FLAGS, hasText, isContentField } from './content-fields.js';
+import { canonical } from './canonical.js';
 import type { CustomFields } from './custom-fields.js';
+import { FLAGS, hasText, isServiceField, servicePart } from './service-fields.js';
 
 /**
  * The inverse of `strip`. The service says which threads and comments there are, so what only the customer still
- * has is not shown; of the customer's record nothing is taken but content and moved fields. What is not there is
- * shown without content, `isCommentTextAvailable: false`.
+ * has is not shown. Of a field that both have, the customer's is shown as long as it is about the same identifiers;
+ * a field of the service's that the customer's record forges is not. What is not there is shown without content,
+ * `isCommentTextAvailable: false`.
  *
  * @param content null: the customer has none, or it could not be had.
  */
 export function merge(
   structural: StructuralAnnotation,
   content: PartialCommentAnnotation | null,
-  custom: Pick<CustomFields, 'fieldsToRemove'>,
+  custom: CustomFields,
 ): CommentAnnotation {
   if (!isResolved(structural)) return structural;
   const { annotationId, metadata, comments, ...rest } = structural;
@@ -32,10 +34,11 @@ export function merge(
   });
   const isMissing =
     content === null || merged.some(([, comment]) => comment.isCommentTextAvailable === false);
+  const { annotationId: _id, metadata: ownMetadata, comments: _comments, ...ownFields } = content ?? {};
   return {
-    ...mergeFields(rest, content ?? {}, custom),
+    ...mergeFields(rest, ownFields, custom),
     annotationId,
-    metadata,
+    metadata: { ...(isObject(ownMetadata) && ownMetadata), ...metadata },
     comments: Object.fromEntries(merged),
     ...(isMissing && { isCommentTextAvailable: false }),
   };
@@ -45,32 +48,40 @@ export function merge(
 export const isResolved = ({ isCommentResolverUsed, comments }: StructuralAnnotation): boolean =>
   isCommentResolverUsed === true || Object.values(comments).some((it) => it.isCommentResolverUsed === true);
 
-function mergeComment(
-  comment: StructuralComment,
-  content: unknown,
-  custom: Pick<CustomFields, 'fieldsToRemove'>,
-): Comment {
-  // A comment of the time before the provider keeps its content with the service.
-  if (comment.isCommentResolverUsed !== true && hasText(comment)) return comment;
-  const merged = mergeFields(comment, isObject(content) ? content : {}, custom);
-  return {
-    ...merged,
+/** Whether the comment is of the time before the provider, with its content at the service. */
+export const isFromBefore = (comment: Fields): boolean =>
+  comment.isCommentResolverUsed !== true && hasText(comment);
+
+/** A thread of many comments is merged again with each of them: the others are not. */
+const mergedBefore = new WeakMap<object, MergedComment>();
+interface MergedComment {
+  readonly content: unknown;
+  readonly custom: CustomFields;
+  readonly merged: Comment;
+}
+
+function mergeComment(comment: StructuralComment, content: unknown, custom: CustomFields): Comment {
+  if (isFromBefore(comment)) return comment;
+  const known = mergedBefore.get(comment);
+  if (known !== undefined && known.content === content && known.custom === custom) return known.merged;
+  const { commentId: _id, ...own } = isObject(content) ? content : {};
+  const merged = {
+    ...mergeFields(comment, own, custom),
     commentId: comment.commentId,
     ...(!isObject(content) && { isCommentTextAvailable: false }),
   };
+  mergedBefore.set(comment, { content, custom, merged });
+  return merged;
 }
 
-function mergeFields(
-  structural: Fields,
-  content: Fields,
-  { fieldsToRemove }: Pick<CustomFields, 'fieldsToRemove'>,
-): Fields {
+function mergeFields(structural: Fields, content: Fields, { additionalFields }: CustomFields): Fields {
   const known = Object.entries(structural).filter(([name]) => !FLAGS.includes(name));
-  const own = Object.entries(content).filter(
-    ([name, value]) =>
-      (isContentField(name) || fieldsToRemove.includes(name)) &&
-      // A database's empty column says nothing about what the service knows.
-      !((value === null || value === undefined) && Object.hasOwn(structural, name)),
-  );
+  const own = Object.entries(content).filter(([name, value]) => {
+    const service = Object.hasOwn(structural, name) ? structural[name] : undefined;
+    // A database's empty column says nothing about what the service knows.
+    if (FLAGS.includes(name) || ((value ?? undefined) === undefined && service !== undefined)) return false;
+    if (!isServiceField(name)) return service === undefined;
+    return canonical(servicePart(name, value, additionalFields)) === canonical(service);
+  });
   return Object.fromEntries([...known, ...own]);
 }

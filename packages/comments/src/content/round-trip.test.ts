@@ -2,13 +2,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CommentAnnotation, PartialCommentAnnotation, StructuralAnnotation } from '../record.js';
-import { CANARY, anyFieldList, anyThread, comment, thread, user } from '../test-support/records.js';
+import {
+  CANARY,
+  CUSTOM_NAMES,
+  anyFieldList,
+  anyThread,
+  comment,
+  thread,
+  user,
+} from '../test-support/records.js';
 import { customFieldsOf } from './custom-fields.js';
 import { merge } from './merge.js';
-import { hasContent, strip } from './strip.js';
+import { contentIn, strip } from './strip.js';
 
 const overTheWire = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
-const none = customFieldsOf();
+const none = customFieldsOf({ additionalFields: ['color', 'size'] });
 
 test('strip then merge gives back the record, for any record and any lists, over JSON', () => {
   fc.assert(
@@ -25,7 +33,7 @@ test('the structural record of any thread has no content and no moved field', ()
   fc.assert(
     fc.property(anyThread, anyFieldList, (record, fieldsToRemove) => {
       const { structural } = strip(record, customFieldsOf({ fieldsToRemove }));
-      expect(hasContent(structural)).toBe(false);
+      expect(contentIn(structural, CUSTOM_NAMES)).toEqual([]);
       const records = [structural, ...Object.values(structural.comments)];
       expect(records.some((it) => fieldsToRemove.some((name) => Object.hasOwn(it, name)))).toBe(false);
     }),
@@ -36,9 +44,10 @@ test('the structural record of any thread has no content and no moved field', ()
 const full = thread('t1', [comment(1), comment(2, 'bob')], {
   from: user('ada'),
   assignedTo: user('bob'),
-  priority: 0,
+  size: 0,
   color: 'red',
   status: 'open',
+  mood: CANARY,
 });
 
 describe('strip', () => {
@@ -50,7 +59,7 @@ describe('strip', () => {
       metadata: { organizationId: 'acme', documentId: 'contract' },
       from: { userId: 'ada' },
       assignedTo: { userId: 'bob' },
-      priority: 0,
+      size: 0,
       color: 'red',
       status: 'open',
       isCommentResolverUsed: true,
@@ -71,11 +80,11 @@ describe('strip', () => {
   });
 
   test('copies additionalFields, moves fieldsToRemove, and moves what is in both', () => {
-    const custom = { additionalFields: ['color', 'priority'], fieldsToRemove: ['priority'] };
+    const custom = { additionalFields: ['color', 'size'], fieldsToRemove: ['size'] };
     const { structural, content } = strip(full, custom);
     expect([structural.color, content.color]).toEqual(['red', 'red']);
-    expect(structural).not.toHaveProperty('priority');
-    expect(content.priority).toBe(0);
+    expect(structural).not.toHaveProperty('size');
+    expect(content.size).toBe(0);
     expect(content).not.toHaveProperty('status');
   });
 
@@ -128,7 +137,7 @@ describe('merge', () => {
     expect(shown.comments[2]).toMatchObject({ commentId: 2, isCommentTextAvailable: false });
   });
 
-  test('takes nothing from the customer but content and moved fields', () => {
+  test('takes nothing from the customer that is the service’s to say', () => {
     const forged = {
       ...content,
       status: 'resolved',
@@ -156,7 +165,7 @@ describe('merge', () => {
 
 describe('the guard of fieldsToRemove', () => {
   test.each(
-    'annotationId metadata comments commentId status location from to targetElement position type createdAt lastUpdated isCommentResolverUsed isCommentTextAvailable'
+    'annotationId metadata comments commentId status location from to targetElement position type createdAt lastUpdated isCommentResolverUsed isCommentTextAvailable priority context locationId pageInfo annotationNumber targetTextRange resolvedByUserId documentId organizationId subscribedUsers approval'
       .split(' ')
       .concat('attachments', 'commentText', 'assignedTo'),
   )('refuses %s by name', (name) => {
@@ -171,13 +180,44 @@ describe('the guard of fieldsToRemove', () => {
 });
 
 test.each([
-  [{ commentText: 'x' }, true],
-  [{ from: { userId: 'a', name: 'x' } }, true],
-  [{ from: { userId: 'a' } }, false],
-  [{ taggedUserContacts: [{ contact: { userId: 'a' }, userId: 'a' }] }, false],
-  [{ comments: { 1: { commentId: 1, attachments: { 1: { attachmentId: 1, url: 'x' } } } } }, true],
-  [{ comments: { 1: { commentId: 1, attachments: { 1: { attachmentId: 1 } } } } }, false],
-  [{ priority: 'x' }, false],
-])('hasContent(%j) is %j', (record, expected) => {
-  expect(hasContent(record)).toBe(expected);
+  [{ commentText: 'x' }, ['commentText']],
+  [{ from: { userId: 'a', name: 'x' } }, ['from']],
+  [{ from: { userId: 'a' } }, []],
+  [{ taggedUserContacts: [{ contact: { userId: 'a' }, userId: 'a' }] }, []],
+  [{ comments: { 1: { commentId: 1, attachments: { 1: { attachmentId: 1, url: 'x' } } } } }, ['attachments']],
+  [{ comments: { 1: { commentId: 1, attachments: { 1: { attachmentId: 1 } } } } }, []],
+  [{ color: 'x' }, []],
+  [{ mood: 'x' }, ['mood']],
+  [{ metadata: { documentId: 'd', title: 'x' } }, ['metadata']],
+  [{ targetTextRange: { text: 'x', occurrence: 1 } }, ['targetTextRange']],
+  [{ isCommentTextAvailable: 'x' }, ['isCommentTextAvailable']],
+  [{ status: 'a\nb' }, ['status']],
+])('contentIn(%j) is %j', (record, expected) => {
+  expect(contentIn(record, ['color'])).toEqual(expected);
+});
+
+test('fields that nobody has listed stay with the customer, wherever they stand', () => {
+  const unlisted = {
+    targetTextRange: { text: CANARY, occurrence: 2 },
+    subscribedUsers: { ada: { userId: 'ada', name: CANARY } },
+    reactions: [{ emoji: CANARY }],
+    transcription: { text: CANARY },
+    somethingNew: { deep: [CANARY] },
+    targetElement: { xpath: '/html/p', innerText: CANARY },
+    context: { accountId: 'a1', note: `${CANARY}\n` },
+  };
+  const record = thread('t', [{ commentId: 1, ...unlisted }], {
+    ...unlisted,
+    metadata: { documentId: 'd', title: CANARY, pageInfo: { url: 'https://x.example', title: CANARY } },
+  });
+  const { structural, content } = strip(record, none);
+  expect(JSON.stringify(structural)).not.toContain('canary');
+  expect(structural).toMatchObject({
+    metadata: { documentId: 'd', pageInfo: { url: 'https://x.example' } },
+    targetTextRange: { occurrence: 2 },
+    subscribedUsers: { ada: { userId: 'ada' } },
+    targetElement: { xpath: '/html/p' },
+    context: { accountId: 'a1' },
+  });
+  expect(merge(structural, content, none)).toMatchObject({ ...unlisted, comments: { 1: unlisted } });
 });

@@ -7,9 +7,10 @@ import {
   isObject,
 } from '../record.js';
 import { canonical } from './canonical.js';
-import { FLAGS, hasText, identifiersOf, isContentField } from './content-fields.js';
 import type { CustomFields } from './custom-fields.js';
+import { FLAGS, hasText, serviceMetadata, servicePart } from './service-fields.js';
 
+/** A thread, taken apart. */
 export interface StrippedAnnotation {
   /** For the service. */
   readonly structural: StructuralAnnotation;
@@ -30,43 +31,64 @@ export function strip(annotation: CommentAnnotation, custom: CustomFields): Stri
       content: [key, { ...content, commentId: comment.commentId }],
     } as const;
   });
-  const identity = { annotationId, metadata };
   return {
     structural: {
       ...thread.structural,
-      ...identity,
+      annotationId,
+      metadata: serviceMetadata(metadata),
       comments: Object.fromEntries(parts.map((it) => it.structural)) as StructuralAnnotation['comments'],
       isCommentResolverUsed: true,
       isCommentTextAvailable: parts.some((it) => it.hasText),
     },
     content: {
       ...thread.content,
-      ...identity,
+      annotationId,
+      metadata,
       comments: Object.fromEntries(parts.map((it) => it.content)),
     },
   };
 }
+
+/** Fields that people fill in are with the customer in any case, so that its record is whole. */
+const ALWAYS_CONTENT: readonly string[] = [
+  'from',
+  'to',
+  'assignedTo',
+  'resolvedByUser',
+  'taggedUserContacts',
+  'attachments',
+];
 
 function stripFields(record: Fields, { additionalFields, fieldsToRemove }: CustomFields) {
   const structural: [string, unknown][] = [];
   const content: [string, unknown][] = [];
   for (const [name, value] of Object.entries(record)) {
     if (FLAGS.includes(name)) continue;
-    const isContent = isContentField(name);
-    const isMoved = isContent || fieldsToRemove.includes(name);
-    if (isMoved || additionalFields.includes(name)) content.push([name, value]);
-    const known = isContent ? identifiersOf(name, value) : value;
-    if (isContent ? known !== undefined : !isMoved) structural.push([name, known]);
+    const known = fieldsToRemove.includes(name) ? undefined : servicePart(name, value, additionalFields);
+    if (known !== undefined) structural.push([name, known]);
+    const isWhole = canonical(known) === canonical(value);
+    if (!isWhole || ALWAYS_CONTENT.includes(name) || additionalFields.includes(name))
+      content.push([name, value]);
   }
   // Not assignment: a key `__proto__` would then be no key.
   return { structural: Object.fromEntries(structural), content: Object.fromEntries(content) };
 }
 
-/** Whether a field of a stored record holds more than the service may know; for servers that refuse it. */
-export function hasContent(record: Fields): boolean {
-  return Object.entries(record).some(([name, value]) => {
+/**
+ * The fields of a record that hold more than the service may know; for servers that refuse it.
+ *
+ * @param additionalFields the hosts' own fields that the service takes.
+ */
+export function contentIn(record: Fields, additionalFields: readonly string[] = []): string[] {
+  return Object.entries(record).flatMap(([name, value]) => {
     if (name === 'comments' && isObject(value))
-      return Object.values(value).some((comment) => isObject(comment) && hasContent(comment));
-    return isContentField(name) && canonical(value) !== canonical(identifiersOf(name, value));
+      return Object.values(value).flatMap((it) => (isObject(it) ? contentIn(it, additionalFields) : [name]));
+    if (name === 'annotationId') return [];
+    if (FLAGS.includes(name)) return typeof value === 'boolean' ? [] : [name];
+    const known =
+      name === 'metadata' && isObject(value)
+        ? serviceMetadata(value)
+        : servicePart(name, value, additionalFields);
+    return canonical(value) === canonical(known) ? [] : [name];
   });
 }

@@ -1,5 +1,5 @@
 /** The JSON of a request, as far as every store can hold it (contract section 1). */
-import type { HttpRequest } from './message.js';
+import { type HttpRequest, jsonBodyOf } from '@org/approval-http-shell';
 
 /** What is wrong with a request; the message quotes nothing of it. */
 export class BadRequest extends Error {
@@ -12,27 +12,29 @@ export class BadRequest extends Error {
   }
 }
 
-const MOST_LEVELS = 64;
+/** A write that came too late: 409, with what there is now for whoever may read it. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly details: unknown;
 
-/** @throws BadRequest */
-export function jsonOf({ headers, body }: HttpRequest, maxBytes: number): unknown {
-  if (body.kind === 'too-large' || (body.kind === 'bytes' && body.bytes.length > maxBytes))
-    throw new BadRequest(413, `the body is larger than ${maxBytes} bytes`);
-  const { 'content-type': type } = headers;
-  if (typeof type !== 'string' || !/^application\/json\s*(;|$)/i.test(type))
-    throw new BadRequest(415, 'the content-type must be application/json');
-  const value = body.kind === 'parsed' ? body.value : parse(body.bytes);
-  const fault = faultIn(value, MOST_LEVELS);
-  if (fault !== null) throw new BadRequest(400, fault);
-  return value;
+  constructor(message: string, details: unknown) {
+    super(message);
+    this.details = details;
+  }
 }
 
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new BadRequest(400, 'the body is no JSON');
+const MOST_LEVELS = 64;
+
+/** @throws BadRequest; Error where the host's set-up is wrong, of which callers are not told. */
+export function jsonOf(request: HttpRequest, maxBytes: number): unknown {
+  const read = jsonBodyOf(request, maxBytes);
+  if (!read.ok) {
+    const { status, message } = read;
+    throw status === 500 ? new Error(message) : new BadRequest(status, message);
   }
+  const fault = faultIn(read.value, MOST_LEVELS);
+  if (fault !== null) throw new BadRequest(400, fault);
+  return read.value;
 }
 
 function faultIn(value: unknown, levels: number): string | null {

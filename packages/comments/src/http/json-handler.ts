@@ -1,13 +1,24 @@
 /** What both servers have in common: POST below a prefix, JSON in, JSON out, and no internals in what is answered. */
-import { BadRequest, jsonOf } from './json-body.js';
+import type { HttpHandler, HttpHeaders, HttpRequest, HttpResponse } from '@org/approval-http-shell';
 import {
-  type HttpHandler,
-  type HttpHeaders,
-  type HttpRequest,
-  MAX_BODY_BYTES,
-  jsonResponse,
-} from './message.js';
+  type Checks,
+  basePath as basePathCheck,
+  callable,
+  count,
+  optional,
+} from '@org/approval-shared/options';
+import { BadRequest, Refused, jsonOf } from './json-body.js';
 
+/** As the engine's own limit (contract section 1). */
+const MAX_BODY_BYTES = 1_048_576;
+
+const HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Where a handler is mounted, and what it takes. */
 export interface HandlerLimits {
   /** What stands before the operations' paths; empty by default. */
   readonly basePath?: string;
@@ -17,13 +28,22 @@ export interface HandlerLimits {
   readonly onError?: (error: unknown) => void;
 }
 
+export const LIMIT_OPTIONS: Checks<HandlerLimits> = {
+  basePath: optional(basePathCheck),
+  maxBodyBytes: optional(count),
+  onError: optional(callable),
+};
+
+/** Of a response that is none of success. */
+export type FailureStatus = BadRequest['status'] | 409 | 500;
+
 interface JsonHandler<Name extends string> extends HandlerLimits {
   readonly names: readonly Name[];
   /** Between `basePath` and the operation's name. */
   readonly folder: string;
-  /** Gives the body of the answer. @throws BadRequest */
+  /** Returns the body of the response. @throws BadRequest, Refused */
   readonly perform: (name: Name, body: unknown, headers: HttpHeaders) => Promise<unknown>;
-  readonly failure: (status: BadRequest['status'] | 500, message: string) => unknown;
+  readonly failure: (status: FailureStatus, message: string, details: unknown) => unknown;
 }
 
 export function createJsonHandler<Name extends string>(options: JsonHandler<Name>): HttpHandler {
@@ -43,14 +63,21 @@ export function createJsonHandler<Name extends string>(options: JsonHandler<Name
     try {
       return jsonResponse(200, await answer(request));
     } catch (error) {
+      if (error instanceof Refused) return jsonResponse(409, failure(409, error.message, error.details));
       if (error instanceof BadRequest) {
         const { status, message } = error;
-        return jsonResponse(status, failure(status, message), status === 405 ? { allow: 'POST' } : {});
+        return jsonResponse(status, failure(status, message, null), status === 405 ? { allow: 'POST' } : {});
       }
       onError(error);
-      return jsonResponse(500, failure(500, 'something went wrong'));
+      return jsonResponse(500, failure(500, 'something went wrong', null));
     }
   }
 
   return Object.assign(handle, { maxBodyBytes });
 }
+
+const jsonResponse = (
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse => ({ status, headers: { ...HEADERS, ...headers }, body: JSON.stringify(body) });

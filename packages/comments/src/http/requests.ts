@@ -1,5 +1,5 @@
 /** Shapes that both servers take; everything else in a request is refused by name. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { BadRequest } from './json-body.js';
 
 const text = (most: number) =>
@@ -25,6 +25,15 @@ export const annotation = z.looseObject({
   metadata,
   comments: z.record(z.string().max(200), z.looseObject({ commentId })),
 });
+
+/** What a writer says of a write, so that it changes that and nothing else. */
+export const writeFields = {
+  changedFields: z.array(z.string().min(1).max(200)).max(200).optional(),
+  revision: z.number().int().min(0).optional(),
+  writeId: id.optional(),
+};
+
+export const pageFields = { limit: z.number().int().min(1).max(1_000).optional(), after: id.optional() };
 
 /** @throws BadRequest with the paths of what is wrong, and nothing of what stood there. */
 export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

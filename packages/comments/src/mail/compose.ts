@@ -1,21 +1,39 @@
 /** The mail about one comment webhook. Pure. */
 import type { PartialComment, PartialCommentAnnotation, User } from '../record.js';
 import type { CommentWebhook } from './payload.js';
+import type { Recipient } from './recipients.js';
 import { escapeHtml, oneLine, shortened, textOfHtml, webAddress } from './text.js';
 
+/** A mail without its addresses. */
 export interface ComposedMail {
   /** One line. */
   readonly subject: string;
+  /** The mail as plain text. */
   readonly text: string;
   /** Everything that people wrote is escaped. */
   readonly html: string;
 }
 
+/** What a mail is written from. */
 export interface ComposeInput {
+  /** What happened. */
   readonly webhook: CommentWebhook;
+  /** Content of the thread, from the customer's database. */
   readonly thread: PartialCommentAnnotation;
   /** Null where the event is about the thread, and for a comment that is not there any more. */
   readonly target: PartialComment | null;
+  /** Whom it is for: somebody who was named is told so. */
+  readonly recipient: Recipient;
+  /** What the thread is about, where the host says. */
+  readonly document: MailDocument | null;
+}
+
+/** What a thread is about, as a mail speaks of it. */
+export interface MailDocument {
+  /** Name of the document; a mail without it does not say where. */
+  readonly name?: string;
+  /** Where it is read; the page of the webhook by default. */
+  readonly url?: string;
 }
 
 /** What was done, behind the name of whoever did it. The set is open: an unknown one is news all the same. */
@@ -28,18 +46,25 @@ const DEEDS: ReadonlyMap<string, string> = new Map([
   ['statusChanged', 'changed the status of a thread'],
 ]);
 
+/** What names somebody when it is done; of an edit the mention may be old. */
+const MENTIONING: readonly string[] = ['newlyAdded', 'added'];
+
 const LONGEST_SUBJECT = 200;
 
-export function composeMail({ webhook, thread, target }: ComposeInput): ComposedMail {
+/** Writes the mail about a comment webhook: subject, text and html. Pure. */
+export function composeMail({ webhook, thread, target, recipient, document }: ComposeInput): ComposedMail {
   const { actionUser, actionType, metadata } = webhook;
   const authors = [target?.from, thread.from] as (User | null | undefined)[];
   const knownName = authors.find((it) => it?.userId === actionUser.userId)?.name;
   const actor = oneLine(actionUser.name ?? knownName ?? '') || 'Somebody';
-  const deed = DEEDS.get(actionType) ?? 'did something in a thread';
+  const place = oneLine(document?.name ?? '');
+  const isNaming = recipient.reason === 'mention' && MENTIONING.includes(actionType);
+  const done = isNaming ? 'mentioned you' : (DEEDS.get(actionType) ?? 'did something in a thread');
+  const deed = place === '' ? done : `${done} in ${place}`;
   const headline = shortened(`${actor} ${deed}`, LONGEST_SUBJECT);
   const words = wordsOf(target);
   const files = Object.values(target?.attachments ?? {}).map((it) => oneLine(it.name ?? 'a file'));
-  const link = webAddress(metadata?.pageInfo?.url);
+  const link = webAddress(document?.url ?? metadata?.pageInfo?.url);
   return {
     subject: headline,
     text: [

@@ -1,5 +1,7 @@
 /** `@org/approval-comments/mail`: mails about comments, from the customer's own system. */
-export { type ComposeInput, type ComposedMail, composeMail } from './compose.js';
+export { type ComposeInput, type ComposedMail, type MailDocument, composeMail } from './compose.js';
+export { type MailLedger, createMemoryMailLedger } from './ledger.js';
+export type { MailHeaders } from './threading.js';
 export {
   type CommentMail,
   type CommentMailerOptions,

@@ -11,6 +11,7 @@ import {
   ThreadNotFoundError,
   createCommentMailer,
 } from './mailer.js';
+import type { Address } from './recipients.js';
 import { CommentWebhookError, parseCommentWebhook } from './payload.js';
 
 const person = (userId: string, email = `${userId}@example.com`): User => ({
@@ -29,12 +30,21 @@ function mailer(found: PartialCommentAnnotation | null, options: Partial<Comment
   const handle = createCommentMailer({
     load: async () => found,
     send: async (mail) => sent.push(mail),
+    addressesOf: async (ids) => new Map(ids.map((id) => [id, accountOf(found, id)])),
     ...options,
   });
   return { handle, sent };
 }
 
-const idsOf = ({ recipients }: CommentMail) => recipients.map((it) => [it.userId, it.reason]);
+const idsOf = ({ recipient }: CommentMail) => [recipient.userId, recipient.reason];
+
+/** The host's accounts: here they happen to be what the thread says. */
+function accountOf(found: PartialCommentAnnotation | null, userId: string): Address {
+  const comments = Object.values(found?.comments ?? {});
+  const users = comments.flatMap((it) => [it.from, ...(it.to ?? [])]);
+  const known = users.find((it) => it?.userId === userId) as Partial<Address> | undefined;
+  return { email: known?.email ?? `${userId}@example.com`, name: known?.name };
+}
 
 describe('recipients', () => {
   test('are whom the comment names and who takes part, everybody once, without the actor', async () => {
@@ -51,14 +61,12 @@ describe('recipients', () => {
     });
     expect(await handle(webhook())).toMatchObject({ outcome: 'sent' });
     expect(sent.map(idsOf)).toEqual([
-      [
-        ['cy', 'mention'],
-        ['dee', 'mention'],
-        ['eve', 'participant'],
-        ['bob', 'participant'],
-      ],
+      ['cy', 'mention'],
+      ['dee', 'mention'],
+      ['eve', 'participant'],
+      ['bob', 'participant'],
     ]);
-    expect(sent[0]?.recipients[0]).toEqual({
+    expect(sent[0]?.recipient).toEqual({
       userId: 'cy',
       email: 'cy@example.com',
       name: 'The cy',
@@ -74,7 +82,7 @@ describe('recipients', () => {
       ),
     );
     await handle(webhook({ actionUser: { userId: 'ada', email: 'ada@example.com' } }));
-    expect(sent.map(idsOf)).toEqual([[['cy', 'mention']]]);
+    expect(sent.map(idsOf)).toEqual([['cy', 'mention']]);
   });
 
   test('addresses may come from the host; whoever has none is left out', async () => {
@@ -87,7 +95,7 @@ describe('recipients', () => {
     });
     await handle(webhook());
     expect(asked).toEqual([['cy', 'bob']]);
-    expect(sent[0]?.recipients).toEqual([
+    expect(sent.map((it) => it.recipient)).toEqual([
       { userId: 'cy', email: 'cy@corp.example', name: null, reason: 'mention' },
     ]);
   });
@@ -109,7 +117,7 @@ describe('recipients', () => {
           ),
         );
         await handle(webhook({ actionUser: { userId: actor } }));
-        expect(sent.flatMap((mail) => mail.recipients.map((it) => it.userId))).not.toContain(actor);
+        expect(sent.map((mail) => mail.recipient.userId)).not.toContain(actor);
       }),
     );
   });
@@ -166,7 +174,8 @@ describe('what it says', () => {
     const commentHtml = '<p>Hello<br>you</p><script>alert(1)</script> &lt;b&gt; &amp; &#39;x&#39; &other;';
     const { handle, sent } = mailer(stored(bob, by(2, 'ada', { commentText: undefined, commentHtml })));
     await handle(webhook());
-    expect(sent[0]?.text).toContain("Hello\nyou\nalert(1) <b> & 'x' &other;");
+    expect(sent[0]?.text).toContain("Hello\nyou\n<b> & 'x' &other;");
+    expect(sent[0]?.text).not.toContain('alert');
     expect(sent[0]?.html).toContain('&lt;b&gt; &amp; &#39;x&#39;');
     expect(sent[0]?.html).not.toContain('<script');
   });
@@ -175,8 +184,13 @@ describe('what it says', () => {
     const { handle, sent } = mailer(stored(bob, by(2, 'zoe', { from: { userId: 'zoe' } })));
     const metadata = { pageInfo: { url: 'javascript:alert(1)' } };
     await handle(webhook({ actionUser: { userId: 'zoe' }, metadata }));
-    await handle(webhook({ actionUser: { userId: 'zoe', name: 'Zoë\r\nBcc: all@example.com\u2028<b>' } }));
-    await handle(webhook({ actionUser: { userId: 'zoe', name: 'x'.repeat(500) } }));
+    await handle(
+      webhook({
+        webhookId: 'wh2',
+        actionUser: { userId: 'zoe', name: 'Zoë\r\nBcc: all@example.com\u2028<b>' },
+      }),
+    );
+    await handle(webhook({ webhookId: 'wh3', actionUser: { userId: 'zoe', name: 'x'.repeat(500) } }));
     expect(sent[0]?.subject).toBe('Somebody commented');
     expect(JSON.stringify(sent[0])).not.toContain('javascript');
     expect(sent[1]?.subject).toBe('Zoë Bcc: all@example.com <b> commented');
@@ -255,3 +269,130 @@ describe('the payload', () => {
     await expect(mailer(null).handle(value)).rejects.toBeInstanceOf(CommentWebhookError);
   });
 });
+
+describe('a webhook that comes again', () => {
+  const found = stored(by(1, 'bob'), by(2, 'ada', { to: [person('cy')] }));
+
+  test('is mailed to nobody twice, also where the mail to somebody else failed', async () => {
+    const tried: string[] = [];
+    let isDown = true;
+    const { handle } = mailer(found, {
+      send: async ({ recipient }) => {
+        tried.push(recipient.userId);
+        if (recipient.userId === 'cy' && isDown) throw new Error('mailbox full');
+      },
+    });
+    await expect(handle(webhook())).rejects.toThrow('mailbox full');
+    isDown = false;
+    await Promise.all([handle(webhook()), handle(webhook())]);
+    expect(tried).toEqual(['cy', 'bob', 'cy']);
+    await handle(webhook({ webhookId: 'another' }));
+    expect(tried.length).toBe(5);
+  });
+});
+
+describe('whoever may not see it, or wants no mail', () => {
+  const found = stored(by(1, 'bob'), by(2, 'ada', { to: [person('cy')] }));
+
+  test.each<[string, object, readonly string[]]>([
+    ['was denied access', { accessDeniedUsers: ['cy'] }, ['bob']],
+    [
+      'was denied access in the thread',
+      { commentAnnotation: { annotationId: 't1', accessDeniedUsers: [{ userId: 'bob' }] } },
+      ['cy'],
+    ],
+    [
+      'is not among those who see it',
+      { visibilityConfig: { type: 'restricted', userIds: ['bob'] } },
+      ['bob'],
+    ],
+    [
+      'wants no mail',
+      { usersOrganizationNotificationsConfig: { cy: { config: { email: 'NONE' } } } },
+      ['bob'],
+    ],
+    [
+      'wants what names them',
+      { usersDocumentNotificationsConfig: { bob: { config: { email: 'MINE' } } } },
+      ['cy'],
+    ],
+  ])('%s is left out', async (_what, more, expected) => {
+    const { handle, sent } = mailer(found);
+    await handle(webhook(more));
+    expect(sent.map((it) => it.recipient.userId)).toEqual(expected);
+  });
+
+  test('the host may leave somebody out too', async () => {
+    const { handle, sent } = mailer(found, { isWanted: async ({ userId }) => userId !== 'cy' });
+    await handle(webhook());
+    expect(sent.map((it) => it.recipient.userId)).toEqual(['bob']);
+  });
+
+  test('reactions and subscriptions are mailed to nobody', async () => {
+    const { handle } = mailer(found);
+    expect(await handle(webhook({ actionType: 'reactionAdded' }))).toEqual({ outcome: 'ignored' });
+  });
+});
+
+test('mails of one thread answer one another, offer to end them, and name the document', async () => {
+  const found = stored(by(1, 'bob'), by(2, 'ada', { to: [person('cy')] }));
+  const { handle, sent } = mailer(found, {
+    documentOf: async () => ({ name: 'Contract\r\n7', url: 'https://app.example/c7' }),
+    unsubscribeUrl: ({ userId }) => `https://app.example/leave?user=${userId}`,
+    messageDomain: 'mail.acme.example',
+  });
+  await handle(webhook());
+  await handle(webhook({ webhookId: 'wh 2', actionType: 'updated' }));
+  expect(sent.map((it) => it.subject)).toEqual([
+    'Ada Lovelace mentioned you in Contract 7',
+    'Ada Lovelace commented in Contract 7',
+    'Ada Lovelace edited a comment in Contract 7',
+    'Ada Lovelace edited a comment in Contract 7',
+  ]);
+  expect(sent[0]?.text).toContain('Open the page: https://app.example/c7');
+  expect(sent[0]?.headers).toEqual({
+    'Message-ID': '<wh1.cy@mail.acme.example>',
+    'In-Reply-To': '<thread.t1@mail.acme.example>',
+    References: '<thread.t1@mail.acme.example>',
+    'List-Unsubscribe': '<https://app.example/leave?user=cy>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+  expect(new Set(sent.map((it) => it.headers['Message-ID'])).size).toBe(4);
+  expect(sent[2]?.headers['Message-ID']).toBe('<wh_20_2.cy@mail.acme.example>');
+});
+
+test.each([
+  'a@b.example\r\nBcc: evil@example.com',
+  'a@b.example, evil@example.com',
+  'a@b.example\0',
+  'no address',
+  '"a b"@example.com',
+  '<a@b.example>',
+])('%j is no address that a mail goes to', async (email) => {
+  const addressesOf = async (ids: readonly string[]) =>
+    new Map(ids.map((id) => [id, { email, name: 'The\r\nbob' }]));
+  const { handle } = mailer(stored(by(1, 'bob'), by(2, 'ada')), { addressesOf });
+  expect(await handle(webhook())).toEqual({ outcome: 'no-recipients' });
+});
+
+test('an address that a comment brings redirects nobody’s mail, and a name is one line', async () => {
+  const evil = by(2, 'ada', { to: [{ userId: 'cy', email: 'attacker@example.com' }] });
+  const { handle, sent } = mailer(stored(by(1, 'bob'), evil), {
+    addressesOf: async () => new Map([['cy', { email: 'cy@corp.example', name: 'C\r\nY' }]]),
+  });
+  await handle(webhook());
+  expect(sent.map((it) => [it.recipient.email, it.recipient.name])).toEqual([['cy@corp.example', 'C Y']]);
+});
+
+test.each(['<', '<a', '<br ', '</p', '<div>', '&constructor;', '&__proto__;'])(
+  '97 kB of %j are read by a parser that is bounded, and come out as text',
+  async (piece) => {
+    const commentHtml = piece.repeat(Math.ceil(97_000 / piece.length));
+    const { handle, sent } = mailer(
+      stored(by(1, 'bob'), by(2, 'ada', { commentText: undefined, commentHtml })),
+    );
+    await handle(webhook());
+    expect(sent[0]?.text).not.toMatch(/native code|object Object/);
+    expect(sent[0]?.text.length).toBeLessThan(25_000);
+  },
+);

@@ -1,15 +1,30 @@
 /** From a comment webhook to the host's mail function. */
+import {
+  type Checks,
+  callable,
+  checkOptions,
+  listOf,
+  optional,
+  text,
+  withMethods,
+} from '@org/approval-shared/options';
 import { type Clock, sleep, systemClock } from '../clock.js';
 import type { PartialComment, PartialCommentAnnotation } from '../record.js';
-import { type ComposeInput, type ComposedMail, composeMail } from './compose.js';
+import { type ComposeInput, type ComposedMail, type MailDocument, composeMail } from './compose.js';
+import { type MailLedger, createMemoryMailLedger } from './ledger.js';
 import { type CommentWebhook, parseCommentWebhook } from './payload.js';
-import { type Address, type Recipient, addressesIn, readersOf, recipientsOf } from './recipients.js';
+import { type Address, type Recipient, isLeftOut, readersOf, recipientsOf } from './recipients.js';
+import { type MailHeaders, headersFor } from './threading.js';
 
-/** One mail for all recipients; whether they see each other is for `send` to say. */
+/** One mail to one person. */
 export interface CommentMail extends ComposedMail {
-  readonly recipients: readonly Recipient[];
+  /** Who gets it; never whoever acted. */
+  readonly recipient: Recipient;
+  /** For the mail system: what puts the mails about one thread together. */
+  readonly headers: MailHeaders;
 }
 
+/** Which thread to load. */
 export interface ThreadQuery {
   readonly annotationId: string;
   /** Null where the webhook does not say. */
@@ -17,24 +32,59 @@ export interface ThreadQuery {
   readonly organizationId: string | null;
 }
 
+/** How the mailer reads threads, and how mails are sent. */
 export interface CommentMailerOptions {
   /** Reads a thread from the customer's database; null while it is not there. */
   readonly load: (query: ThreadQuery) => Promise<PartialCommentAnnotation | null>;
   /** Hands the mail to the customer's mail system. When it rejects, so does the mailer. */
   readonly send: (mail: CommentMail, webhook: CommentWebhook) => Promise<unknown>;
-  /** Addresses by userId; by default those that the thread itself has. */
-  readonly addressesOf?: (userIds: readonly string[]) => Promise<ReadonlyMap<string, Address>>;
+  /** Addresses by userId, from the host's own accounts: what a comment says of an address anybody could have written. */
+  readonly addressesOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, Address>>;
+  /** Remembers what went out; in memory by default, which a second process and the next start know nothing of. */
+  readonly ledger?: MailLedger;
+  /** Whether somebody may see the thread and wants this mail; beside what the webhook says of that. */
+  readonly isWanted?: (recipient: Recipient, webhook: CommentWebhook) => boolean | Promise<boolean>;
+  /** What the thread's document is called, and where it is read. */
+  readonly documentOf?: (query: ThreadQuery) => Promise<MailDocument | null>;
+  /** Where somebody ends these mails, by a POST too (RFC 8058). */
+  readonly unsubscribeUrl?: (recipient: Recipient) => string;
+  /** The domain of message ids; `comments.invalid` by default. */
+  readonly messageDomain?: string;
   /** Which webhooks are mailed; by default all but `deleted`. */
   readonly isMailed?: (webhook: CommentWebhook) => boolean;
   /** Subject and words; `composeMail` by default. */
   readonly compose?: (input: ComposeInput) => ComposedMail;
   /** ms to wait before the thread is looked for again, one for each further time; 1, 2, 4 and 8 s by default. */
   readonly retryDelays?: readonly number[];
+  /** Time, for tests; the system's by default. */
   readonly clock?: Clock;
 }
 
+const OPTIONS: Checks<CommentMailerOptions> = {
+  load: callable,
+  send: callable,
+  addressesOf: callable,
+  ledger: optional(withMethods('claim', 'release')),
+  isWanted: optional(callable),
+  documentOf: optional(callable),
+  unsubscribeUrl: optional(callable),
+  messageDomain: optional(text),
+  isMailed: optional(callable),
+  compose: optional(callable),
+  retryDelays: optional(
+    listOf('numbers of ms, 0 or more', (ms) => typeof ms === 'number' && ms >= 0 && ms < Infinity),
+  ),
+  clock: optional(withMethods('now', 'wakeAt')),
+};
+
+/** What became of a webhook. */
 export type MailOutcome =
-  | { readonly outcome: 'sent'; readonly mail: CommentMail }
+  | {
+      /** Whether a mail was sent, and if not, why. */
+      readonly outcome: 'sent';
+      /** What was handed to `send`; empty: everybody had it already. */
+      readonly mails: readonly CommentMail[];
+    }
   /** `isMailed` said no. */
   | { readonly outcome: 'ignored' }
   /** Nobody but the actor takes part, or nobody has an address. */
@@ -52,31 +102,90 @@ export class ThreadNotFoundError extends Error {
 }
 
 /**
- * Gives a function that takes the parsed JSON of a webhook whose signature was verified. The webhook may be faster
+ * Returns a function that takes the parsed JSON of a webhook whose signature was verified. The webhook may be faster
  * than the customer's database: a thread that is not there yet is waited for, never dropped.
  *
  * It rejects with a CommentWebhookError (answer 400), a ThreadNotFoundError (503), or what `load`, `addressesOf` and
- * `send` throw (500). Webhooks come at least once: `webhookId`, annotationId and commentId tell repeats.
+ * `send` throw (500): let the webhook come again then. Nobody gets one webhook's mail twice, also where the mail to
+ * somebody else failed.
  */
 export function createCommentMailer(
   options: CommentMailerOptions,
 ): (payload: unknown) => Promise<MailOutcome> {
-  const { send, compose = composeMail, isMailed = isNews } = options;
+  checkOptions('createCommentMailer', options, OPTIONS);
+  const { isMailed = isNews, isWanted = () => true, ledger = createMemoryMailLedger() } = options;
   return async (payload) => {
     const webhook = parseCommentWebhook(payload);
     if (!isMailed(webhook)) return { outcome: 'ignored' };
-    const { thread, target } = await loadThread(webhook, options);
-    const readers = readersOf(webhook, thread, target);
-    const addresses = (await options.addressesOf?.(readers.map((it) => it.userId))) ?? addressesIn(thread);
-    const recipients = recipientsOf(readers, addresses, webhook.actionUser);
+    const found = await loadThread(webhook, options);
+    const readers = readersOf(webhook, found.thread, found.target).filter((it) => !isLeftOut(it, webhook));
+    const addresses = await options.addressesOf(readers.map((it) => it.userId));
+    const recipients: Recipient[] = [];
+    for (const it of recipientsOf(readers, addresses, webhook.actionUser))
+      if (await isWanted(it, webhook)) recipients.push(it);
     if (recipients.length === 0) return { outcome: 'no-recipients' };
-    const mail = { ...compose({ webhook, thread, target }), recipients };
-    await send(mail, webhook);
-    return { outcome: 'sent', mail };
+    const document = (await options.documentOf?.(queryOf(webhook))) ?? null;
+    const mails = recipients.map((recipient) => mailTo(recipient, { ...found, webhook, document }, options));
+    return { outcome: 'sent', mails: await sendEach(mails, webhook, options.send, ledger) };
   };
 }
 
-const isNews = ({ actionType }: CommentWebhook): boolean => actionType !== 'deleted';
+function mailTo(
+  recipient: Recipient,
+  input: Omit<ComposeInput, 'recipient'>,
+  { compose = composeMail, unsubscribeUrl, messageDomain = 'comments.invalid' }: CommentMailerOptions,
+): CommentMail {
+  const { webhookId, commentAnnotation } = input.webhook;
+  const headers = headersFor({
+    ...{ webhookId, annotationId: commentAnnotation.annotationId, userId: recipient.userId },
+    domain: messageDomain,
+    unsubscribeUrl: unsubscribeUrl?.(recipient) ?? null,
+  });
+  return { ...compose({ ...input, recipient }), recipient, headers };
+}
+
+/** @throws what the first that failed threw, when all the others have their mail. */
+async function sendEach(
+  mails: readonly CommentMail[],
+  webhook: CommentWebhook,
+  send: CommentMailerOptions['send'],
+  ledger: MailLedger,
+): Promise<CommentMail[]> {
+  const sent: CommentMail[] = [];
+  const failures: unknown[] = [];
+  for (const mail of mails) {
+    const { userId } = mail.recipient;
+    if (!(await ledger.claim(webhook.webhookId, userId))) continue;
+    try {
+      await send(mail, webhook);
+      sent.push(mail);
+    } catch (error) {
+      await ledger.release(webhook.webhookId, userId);
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return sent;
+}
+
+/** Reactions and subscriptions are no news worth a mail. */
+const QUIET: readonly string[] = [
+  'deleted',
+  'reactionAdded',
+  'reactionDeleted',
+  'subscribed',
+  'unsubscribed',
+];
+const isNews = ({ actionType }: CommentWebhook): boolean => !QUIET.includes(actionType);
+
+function queryOf({ commentAnnotation, metadata }: CommentWebhook): ThreadQuery {
+  const said = { ...metadata, ...commentAnnotation.metadata };
+  return {
+    annotationId: commentAnnotation.annotationId,
+    documentId: said.documentId ?? null,
+    organizationId: said.organizationId ?? null,
+  };
+}
 
 const DEFAULT_DELAYS: readonly number[] = [1_000, 2_000, 4_000, 8_000];
 
@@ -89,21 +198,15 @@ async function loadThread(
   webhook: CommentWebhook,
   { load, retryDelays = DEFAULT_DELAYS, clock = systemClock }: CommentMailerOptions,
 ): Promise<FoundThread> {
-  const { commentAnnotation, targetComment, metadata } = webhook;
-  const { annotationId } = commentAnnotation;
-  const said = { ...metadata, ...commentAnnotation.metadata };
-  const query = {
-    annotationId,
-    documentId: said.documentId ?? null,
-    organizationId: said.organizationId ?? null,
-  };
+  const { targetComment } = webhook;
+  const query = queryOf(webhook);
   for (const delay of [...retryDelays, null]) {
     const thread = await load(query);
     const target = (targetComment && thread?.comments[String(targetComment.commentId)]) ?? null;
     // The comment of a webhook about a deletion will not come.
-    const isComplete = targetComment === undefined || target !== null || webhook.actionType === 'deleted';
+    const isComplete = !targetComment || target !== null || webhook.actionType === 'deleted';
     if (thread !== null && isComplete) return { thread, target };
     if (delay !== null) await sleep(clock, delay);
   }
-  throw new ThreadNotFoundError(annotationId);
+  throw new ThreadNotFoundError(query.annotationId);
 }

@@ -1,17 +1,17 @@
 /** The comment webhook of the source document, as it arrives at the customer's system. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 const user = z.looseObject({
   userId: z.string().min(1),
-  name: z.string().optional(),
-  email: z.string().optional(),
+  name: z.string().nullish(),
+  email: z.string().nullish(),
 });
 
 const metadata = z.looseObject({
   apiKey: z.string().optional(),
   documentId: z.string().optional(),
   organizationId: z.string().optional(),
-  pageInfo: z.looseObject({ url: z.string().optional() }).optional(),
+  pageInfo: z.looseObject({ url: z.string().nullish() }).nullish(),
 });
 
 const schema = z.looseObject({
@@ -20,7 +20,7 @@ const schema = z.looseObject({
   actionType: z.string().min(1),
   commentAnnotation: z.looseObject({ annotationId: z.string().min(1), metadata: metadata.optional() }),
   /** Absent where the event is about the thread. */
-  targetComment: z.looseObject({ commentId: z.number(), from: user.optional() }).optional(),
+  targetComment: z.looseObject({ commentId: z.number(), from: user.nullish() }).nullish(),
   actionUser: user,
   metadata: metadata.optional(),
   notificationSource: z.string().optional(),
@@ -36,6 +36,7 @@ export class CommentWebhookError extends Error {
 }
 
 /**
+ * Checks the payload of a comment webhook and returns it with its type.
  * @param value the parsed JSON of the request; verify its signature first.
  * @throws CommentWebhookError that names the fields that are wrong.
  */

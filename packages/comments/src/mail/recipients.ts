@@ -1,17 +1,24 @@
 /** Who is to read of it: whom the comment names, and who takes part in the thread; never whoever acted. Pure. */
-import type { PartialComment, PartialCommentAnnotation, User } from '../record.js';
+import { type PartialComment, type PartialCommentAnnotation, type User, isObject } from '../record.js';
 import type { CommentWebhook } from './payload.js';
+import { isAddress, oneLine } from './text.js';
 
+/** Somebody who gets a mail. */
 export interface Recipient {
   readonly userId: string;
+  /** Address to send to. */
   readonly email: string;
+  /** Name to show; null without one. */
   readonly name: string | null;
+  /** Why they get it: the comment names them, or they take part in the thread. */
   readonly reason: 'mention' | 'participant';
 }
 
 /** Somebody's address; null where it is not known. */
 export interface Address {
+  /** Address to send to. */
   readonly email: string;
+  /** Name to show. */
   readonly name?: string | undefined;
 }
 
@@ -40,17 +47,31 @@ export function readersOf(
   return [...readers.values()];
 }
 
-/** Addresses as the thread itself has them: for customers that store users in full. */
-export function addressesIn(thread: PartialCommentAnnotation): ReadonlyMap<string, Address> {
-  const users = Object.values(thread.comments).flatMap((comment) => [
-    comment.from,
-    ...(comment.to ?? []),
-    ...(comment.taggedUserContacts ?? []).map((it) => it.contact),
-  ]);
-  const all = [thread.from, thread.assignedTo, ...users] as (User | null | undefined)[];
-  return new Map(
-    all.flatMap((user) => (user?.email ? [[user.userId, { email: user.email, name: user.name }]] : [])),
+/** Whom the webhook itself leaves out: who may not see it, and who wants no such mail. */
+export function isLeftOut({ userId, reason }: Reader, webhook: CommentWebhook): boolean {
+  const places = [webhook, webhook.commentAnnotation, webhook.commentAnnotation.metadata, webhook.metadata];
+  const said = (name: string): unknown[] => places.map((it) => (isObject(it) ? it[name] : undefined));
+  if (said('accessDeniedUsers').some((it) => usersIn(it).includes(userId))) return true;
+  const isHidden = said('visibilityConfig').some(
+    (it) =>
+      isObject(it) && it.type !== undefined && it.type !== 'public' && !usersIn(it.userIds).includes(userId),
   );
+  if (isHidden) return true;
+  const wishes = [
+    ...said('usersOrganizationNotificationsConfig'),
+    ...said('usersDocumentNotificationsConfig'),
+  ].map((it) => wishOf(it, userId));
+  return wishes.some((it) => it === 'NONE' || (it === 'MINE' && reason !== 'mention'));
+}
+
+/** UserIds, or users. */
+const usersIn = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value.map((it: unknown) => (isObject(it) ? it.userId : it)) : [];
+
+function wishOf(configs: unknown, userId: string): unknown {
+  const own = isObject(configs) && Object.hasOwn(configs, userId) ? configs[userId] : undefined;
+  const config = isObject(own) ? (own.config ?? own) : undefined;
+  return isObject(config) ? config.email : undefined;
 }
 
 /** Whoever has no address is left out; two accounts with one address get one mail, and the actor's address none. */
@@ -63,8 +84,10 @@ export function recipientsOf(
   const used = new Set(own === undefined ? [] : [own.toLowerCase()]);
   return readers.flatMap(({ userId, reason }) => {
     const address = addresses.get(userId);
-    if (address === undefined || used.has(address.email.toLowerCase())) return [];
+    // More than one address, or what is none, comes to a header of its own.
+    if (address === undefined || !isAddress(address.email) || used.has(address.email.toLowerCase()))
+      return [];
     used.add(address.email.toLowerCase());
-    return [{ userId, email: address.email, name: address.name ?? null, reason }];
+    return [{ userId, email: address.email, name: oneLine(address.name ?? '') || null, reason }];
   });
 }

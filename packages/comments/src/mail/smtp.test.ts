@@ -7,7 +7,10 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PartialCommentAnnotation } from '../record.js';
+import { writeChange } from '../store/annotation-store.js';
+import { changeOf } from '../store/change.js';
 import { createMemoryAnnotationStore } from '../store/memory-store.js';
+import { type AnnotationRecord, recordOf } from '../store/rows.js';
 import { comment, thread } from '../test-support/records.js';
 import { webhook } from '../test-support/webhook.js';
 import { createCommentMailer } from './mailer.js';
@@ -57,31 +60,32 @@ test('a mention is read in the inbox of whom it names, and in no other', async (
   const record = thread('t1', [
     comment(2, 'ada', { commentText: words, from: ada, to: [bob], taggedUserContacts: [] }),
   ]);
-  await store.put({ organizationId: 'acme', annotationId: 't1', revision: 0, record: record });
+  const saved = { annotation: record as unknown as AnnotationRecord };
+  await writeChange(store, 'acme', changeOf(saved), { makesThreads: true });
 
   const handle = createCommentMailer({
     load: async ({ annotationId }) => {
-      const [found] = await store.find({ organizationId: 'acme', annotationIds: [annotationId] });
-      return (found?.record ?? null) as PartialCommentAnnotation | null;
+      const { threads } = await store.find({ organizationId: 'acme', annotationIds: [annotationId] });
+      return (threads[0] ? recordOf(threads[0]) : null) as PartialCommentAnnotation | null;
     },
-    send: ({ subject, text, html, recipients }) =>
-      Promise.all(
-        recipients.map(({ email, name }) =>
-          transport.sendMail({
-            from: 'comments@acme.example',
-            to: { address: email, name: name ?? '' },
-            subject,
-            text,
-            html,
-          }),
-        ),
-      ),
+    addressesOf: async () => new Map([['bob', bob]]),
+    messageDomain: 'acme.example',
+    send: ({ subject, text, html, recipient: { email, name }, headers }) =>
+      transport.sendMail({
+        from: 'comments@acme.example',
+        to: { address: email, name: name ?? '' },
+        subject,
+        text,
+        html,
+        headers: { ...headers },
+      }),
   });
   await handle(webhook({ actionUser: { ...ada, name: 'Ada\r\nBcc: evil@example.com' } }));
 
   expect(received.map((it) => it.to)).toEqual([['bob@example.com']]);
   const { mail } = received[0]!;
-  expect(mail.subject).toBe('Ada Bcc: evil@example.com commented');
+  expect(mail.subject).toBe('Ada Bcc: evil@example.com mentioned you');
+  expect([mail.messageId, mail.inReplyTo]).toEqual(['<wh1.bob@acme.example>', '<thread.t1@acme.example>']);
   expect(mail.headers.map((it) => it.key)).not.toContain('bcc');
   expect(mail.text).toContain(words);
   expect(mail.html).toContain('Grüße an &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; 🐤<br>.<br>');

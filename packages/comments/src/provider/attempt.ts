@@ -1,6 +1,7 @@
 /** One attempt of one operation, through the host's function or over HTTP. */
 import { AttemptError } from '../errors.js';
 import { isObject } from '../record.js';
+import { jsonHeaders } from '../send.js';
 import type { EndpointConfig, ResolverResponse } from './provider.js';
 
 /** @throws AttemptError. What a function throws is its `cause`, for the host; no message repeats it. */
@@ -25,11 +26,25 @@ export const endpointAttempt =
   async (request, signal) => {
     const { url, credentials } = endpoint;
     const body = JSON.stringify(request);
-    const headers = { 'content-type': 'application/json', ...(await headersOf(endpoint)) };
+    const headers = jsonHeaders(await headersOf(endpoint));
     const answer = await orNetwork(() =>
-      fetch(url, { method: 'POST', headers, body, signal, ...(credentials && { credentials }) }),
+      fetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        signal,
+        // Content and credentials are for this address, and for no other that it may name.
+        redirect: 'manual',
+        ...(credentials && { credentials }),
+      }),
     );
+    if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400))
+      throw new AttemptError('redirect', answer.status || null);
     const text = await orNetwork(() => answer.text());
+    if (answer.status === 409) {
+      const said = parsed(text);
+      throw new AttemptError('conflict', 409, { conflict: isObject(said) ? said.data : undefined });
+    }
     if (answer.status !== 200) throw new AttemptError('http-status', answer.status);
     return checked(parsed(text), (statusCode) => statusCode === undefined || statusCode === 200);
   };
@@ -62,6 +77,7 @@ function parsed(text: string): unknown {
 function checked(response: unknown, isSuccess: (statusCode: unknown) => boolean): ResolverResponse {
   if (!isObject(response)) throw new AttemptError('invalid-response');
   const { success, statusCode } = response;
+  if (statusCode === 409) throw new AttemptError('conflict', 409, { conflict: response.data });
   if (success === true && isSuccess(statusCode)) return { ...response, success, statusCode: 200 };
   throw new AttemptError('not-successful', typeof statusCode === 'number' ? statusCode : null);
 }

@@ -21,28 +21,38 @@ export type DataProviderEventName =
 /** Identifiers and outcomes, never content. */
 export interface DataProviderEventPayload {
   readonly organizationId: string;
+  /** Ids of the threads that the call is about. */
   readonly commentAnnotationIds: readonly string[];
+  /** Ids of the documents that the call is about. */
   readonly documentIds?: readonly string[];
   readonly commentId?: number;
   /** What was done to the thread: `comment.add` and so on. */
   readonly event?: string;
   /** From 1. */
   readonly attempt?: number;
+  /** Why an attempt failed. */
   readonly reason?: AttemptFailure;
+  /** HTTP status or `statusCode` of the response, if there was one. */
   readonly statusCode?: number | null;
   /** On an error: whether another attempt follows. */
   readonly willRetry?: boolean;
 }
 
+/** A stage of a call of the customer's provider, for debugging and metrics; it carries no content. */
 export interface DataProviderEvent {
+  /** Which stage, of which operation. */
   readonly event: DataProviderEventName;
+  /** The call of the client that led to it. */
   readonly moduleName: CommentResolverModuleName;
+  /** Operation of the provider. */
   readonly methodName: OperationName;
+  /** What was asked: a function, an endpoint, or what was read before. */
   readonly source: 'function' | 'endpoint' | 'cache';
   /** ms since the epoch. */
   readonly timestamp: number;
   /** The same for all events of one call. */
   readonly uniqueId: string;
+  /** Ids and outcome of the call. */
   readonly payload: DataProviderEventPayload;
 }
 

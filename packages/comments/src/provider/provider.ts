@@ -12,27 +12,57 @@ export type CommentEvent =
 /** What `get` and the getConfig endpoint are given. The client names threads; the rest is for backends. */
 export interface GetCommentResolverRequest {
   readonly organizationId: string;
+  /** Only these threads. */
   readonly commentAnnotationIds?: readonly string[];
+  /** Only threads of these documents. */
   readonly documentIds?: readonly string[];
+  /** Only threads of this folder. */
   readonly folderId?: string;
+  /** Threads of every document of the organization. */
   readonly allDocuments?: boolean;
+  /** Reconciliation asks for tombstones too: `isDeleted` of threads, and their `deletedCommentIds`. */
+  readonly withDeleted?: boolean;
+  /** The most threads of one page; a backend that has more answers with `next`, which comes back as `after`. */
+  readonly limit?: number;
+  /** Where to go on: `next` of the page before. */
+  readonly after?: string;
 }
 
-/** What `save` and the saveConfig endpoint are given: the thread as a whole, and which comment it is about. */
+/**
+ * What `save` and the saveConfig endpoint are given: what is changed, and nothing else of the thread. A backend has to
+ * merge: the comment in `comments` into those it has, and `changedFields` of it into the comment.
+ */
 export interface SaveCommentResolverRequest {
+  /** Content to write, by annotationId. */
   readonly commentAnnotation: Readonly<Record<string, PartialCommentAnnotation>>;
+  /** What was done, as in `comment.add`. */
   readonly event?: string;
+  /** Where the thread belongs. */
   readonly metadata?: Metadata;
   /** The comment that was added, changed or deleted; absent when it is the thread itself. */
   readonly commentId?: number;
-  /** That comment; absent when it was deleted. */
+  /** That comment, whole; absent when it was deleted. */
   readonly targetComment?: PartialComment;
+  /** The fields that the write is about; absent where the thread or comment is new, or goes. */
+  readonly changedFields?: readonly string[];
+  /** The thread's revision that the writer saw, where `get` told one: what is newer may not be overwritten. */
+  readonly revision?: number;
+  /** The same for every attempt of one write. */
+  readonly writeId?: string;
 }
 
+/** Which thread's content to delete. */
 export interface DeleteCommentResolverRequest {
+  /** Id of the thread. */
   readonly commentAnnotationId: string;
+  /** Where the thread belongs. */
   readonly metadata?: Metadata;
+  /** What was done, as in `comment_annotation.delete`. */
   readonly event?: string;
+  /** The thread's revision that the writer saw, where `get` told one: what is newer may not be deleted. */
+  readonly revision?: number;
+  /** Id of the write, the same for every attempt of it. */
+  readonly writeId?: string;
 }
 
 export interface ResolverRequests {
@@ -43,11 +73,20 @@ export interface ResolverRequests {
 
 /** What an operation answers. A function succeeds with `success: true` and `statusCode: 200`. */
 export interface ResolverResponse<Data = unknown> {
+  /** Whether the operation was done. */
   readonly success: boolean;
+  /** 200 when it was done, as in HTTP. */
   readonly statusCode: number;
+  /** What was read; for get a map of annotationId to content. */
   readonly data?: Data;
+  /** Text for people. */
   readonly message?: string;
+  /** When it was done, in ms since the epoch. */
   readonly timestamp?: number;
+  /** Of a get: revisions of the threads, by annotationId. */
+  readonly revisions?: Readonly<Record<string, number>>;
+  /** Of a get: there is another page. */
+  readonly next?: string;
 }
 
 /** Threads by annotationId. */
@@ -55,7 +94,9 @@ export type GetCommentResolverResponse = ResolverResponse<Readonly<Record<string
 
 type Headers = Readonly<Record<string, string>>;
 
+/** An endpoint of the customer's backend. */
 export interface EndpointConfig {
+  /** Where requests are posted to. */
   readonly url: string;
   /** A function is called anew for every attempt, so that a token that expired is not sent again. */
   readonly headers?: Headers | (() => Headers | Promise<Headers>);
@@ -63,6 +104,7 @@ export interface EndpointConfig {
   readonly credentials?: 'omit' | 'same-origin' | 'include';
 }
 
+/** How often an operation is tried again, and how long it waits. */
 export interface RetryConfig {
   /** Further attempts after the first; 0 by default. */
   readonly retryCount?: number;
@@ -72,14 +114,21 @@ export interface RetryConfig {
   readonly revertOnFailure?: boolean;
 }
 
+/** Endpoints for the operations that are no functions, and how all of them are called. */
 export interface ResolverConfig {
+  /** Endpoint that reads. */
   readonly getConfig?: EndpointConfig;
+  /** Endpoint that writes. */
   readonly saveConfig?: EndpointConfig;
+  /** Endpoint that deletes. */
   readonly deleteConfig?: EndpointConfig;
   /** ms for one attempt, headers and body included; 60,000 by default. */
   readonly resolveTimeout?: number;
+  /** How reads are repeated. */
   readonly getRetryConfig?: RetryConfig;
+  /** How writes are repeated. */
   readonly saveRetryConfig?: RetryConfig;
+  /** How deletions are repeated. */
   readonly deleteRetryConfig?: RetryConfig;
   /** Custom fields that are copied to the customer. */
   readonly additionalFields?: readonly string[];
@@ -89,12 +138,18 @@ export interface ResolverConfig {
 
 /** Each operation is a function here or an endpoint in `config`; a function wins over an endpoint. */
 export interface CommentDataProvider {
+  /** Reads content; wins over `config.getConfig`. */
   readonly get?: (request: GetCommentResolverRequest) => Promise<GetCommentResolverResponse>;
+  /** Writes content; wins over `config.saveConfig`. */
   readonly save?: (request: SaveCommentResolverRequest) => Promise<ResolverResponse>;
+  /** Deletes content; wins over `config.deleteConfig`. */
   readonly delete?: (request: DeleteCommentResolverRequest) => Promise<ResolverResponse>;
+  /** Endpoints, timeouts and custom fields. */
   readonly config?: ResolverConfig;
 }
 
+/** The customer's providers, by what they keep. */
 export interface DataProviders {
+  /** Keeps the content of comments. */
   readonly comment: CommentDataProvider;
 }

@@ -12,7 +12,7 @@ import type { ResolverRequests, ResolverResponse } from './provider.js';
 import type { RegisteredProvider } from './register.js';
 
 /** What events tell of one call. */
-export interface Call {
+interface Call {
   readonly moduleName: CommentResolverModuleName;
   readonly payload: DataProviderEventPayload;
 }
@@ -64,7 +64,8 @@ export function createResolver(provider: RegisteredProvider, ports: ResolverPort
         return response;
       } catch (error) {
         const cause = asAttemptError(error);
-        const willRetry = number <= retry.retryCount;
+        // What somebody else has changed meanwhile is not unchanged by trying again.
+        const willRetry = cause.reason !== 'conflict' && number <= retry.retryCount;
         tell('Error', { attempt: number, reason: cause.reason, statusCode: cause.statusCode, willRetry });
         if (!willRetry) throw new ResolverError(name, number, cause);
         await sleep(clock, retry.retryDelay);

@@ -14,6 +14,7 @@ import type { Identity } from '../client/session.js';
 import { CommentsSetupError } from '../errors.js';
 import type { DataProviders } from '../provider/provider.js';
 
+/** What the provider component takes. */
 export interface CommentsProviderProps {
   /** As `setDataProviders` takes it. Read once for each user: providers are set before identify. */
   readonly dataProviders: DataProviders;
@@ -23,15 +24,23 @@ export interface CommentsProviderProps {
   readonly documentIds: readonly string[];
   /** The client's service, clock and so on. Read once for each user. */
   readonly options: CommentsClientOptions;
+  /** The part of the page that uses the client. */
   readonly children?: ReactNode;
 }
 
 /** Whether the threads of the documents have been read. */
 export type CommentsStatus =
-  | { readonly status: 'loading' }
+  | {
+      /** How far reading is: `loading`, `ready` or `error`. */
+      readonly status: 'loading';
+    }
   | { readonly status: 'ready' }
   /** The service did not answer; what is known is shown. */
-  | { readonly status: 'failed'; readonly error: unknown };
+  | {
+      readonly status: 'failed';
+      /** What reading failed with. */
+      readonly error: unknown;
+    };
 
 export interface CommentsContext {
   readonly client: CommentsClient;

@@ -1,8 +1,11 @@
 /** The three URLs: what they answer, who may, and that nobody loses their words. */
 import { describe, expect, test, vi } from 'vitest';
-import { type AnnotationStore } from '../store/annotation-store.js';
+import { type AnnotationStore, writeChange } from '../store/annotation-store.js';
+import { changeOf } from '../store/change.js';
 import { createMemoryAnnotationStore } from '../store/memory-store.js';
+import type { AnnotationRecord } from '../store/rows.js';
 import { comment, thread } from '../test-support/records.js';
+import { systemCaller } from '../test-support/callers.js';
 import { SHELLS } from '../test-support/shells.js';
 import { type CommentBackendOptions, createCommentBackend } from './backend.js';
 
@@ -17,7 +20,8 @@ type Answer = { readonly status: number } & Readonly<Record<string, unknown>>;
 
 async function backend(options: Partial<CommentBackendOptions> = {}, shell = 'node') {
   const store = options.store ?? createMemoryAnnotationStore();
-  const handler = createCommentBackend({ store, authorize: () => true, basePath: '/comments', ...options });
+  const access = { callerOf: systemCaller, authorize: () => true };
+  const handler = createCommentBackend({ store, ...access, basePath: '/comments', ...options });
   const url = await SHELLS[shell]!(handler);
   const call = async (path: string, body: unknown, init: RequestInit = {}): Promise<Answer> => {
     const answer = await fetch(`${url}/comments/${path}`, {
@@ -43,12 +47,14 @@ describe.each(Object.keys(SHELLS))('in %s', (shell) => {
     const { call } = await backend({}, shell);
     const annotation = thread('t1', [comment(1)]);
     const ok = { status: 200, success: true, statusCode: 200 };
-    expect(await call('save', save(annotation, { event: 'comment_annotation.add' }))).toEqual(ok);
+    const wrote = (revision: number) => ({ ...ok, data: { t1: { revision, previous: revision - 1 } } });
+    expect(await call('save', save(annotation, { event: 'comment_annotation.add' }))).toEqual(wrote(1));
     const request = { organizationId: 'acme', commentAnnotationIds: ['t1', 't2'] };
-    expect(await call('get', request)).toEqual({ ...ok, data: { t1: annotation } });
-    expect(await call('delete', { commentAnnotationId: 't1', metadata })).toEqual(ok);
-    expect(await call('get', request)).toEqual({ ...ok, data: {} });
-    expect(await call('delete', { commentAnnotationId: 't1', metadata })).toEqual(ok);
+    expect(await call('get', request)).toEqual({ ...ok, data: { t1: annotation }, revisions: { t1: 1 } });
+    expect(await call('delete', { commentAnnotationId: 't1', metadata })).toEqual(wrote(2));
+    expect(await call('get', request)).toEqual({ ...ok, data: {}, revisions: {} });
+    // The same again is harmless.
+    expect(await call('delete', { commentAnnotationId: 't1', metadata })).toMatchObject(ok);
   });
 
   test('what does not validate is 400, another path 404, another method 405, too much 413', async () => {
@@ -71,7 +77,7 @@ describe.each(Object.keys(SHELLS))('in %s', (shell) => {
   test('a store that fails is 500, and says nothing of itself', async () => {
     const onError = vi.fn();
     const find = () => Promise.reject(new Error('password of the database'));
-    const { call } = await backend({ store: { find, put: find }, onError }, shell);
+    const { call } = await backend({ store: { find, load: find, put: find }, onError }, shell);
     const answer = await call('get', { organizationId: 'acme', allDocuments: true });
     expect(answer).toEqual({ status: 500, success: false, statusCode: 500, message: 'something went wrong' });
     expect(onError).toHaveBeenCalledOnce();
@@ -91,7 +97,7 @@ test('the host of fastify keeps its own parsers', async () => {
 describe('requests', () => {
   const annotation = thread('t1', [comment(1)]);
   test.each<[string, string, unknown, RegExp]>([
-    ['no JSON', 'get', '{', /no JSON/],
+    ['no JSON', 'get', '{', /not valid JSON/],
     ['an unknown field', 'get', { organizationId: 'acme', allDocuments: true, mine: 1 }, /mine/],
     ['nothing that says which threads', 'get', { organizationId: 'acme' }, /allDocuments: true/],
     ['no organization', 'get', { commentAnnotationIds: ['t1'] }, /organizationId/],
@@ -155,8 +161,8 @@ describe('who may', () => {
   test('authorize is asked with operation, organization, document and headers', async () => {
     const asked: unknown[] = [];
     const { call } = await backend({
-      authorize: ({ headers, ...access }) => {
-        asked.push(access);
+      authorize: ({ headers, operation, organizationId, documentId }) => {
+        asked.push({ operation, organizationId, documentId });
         return headers.cookie === 'session=ada';
       },
     });
@@ -175,7 +181,8 @@ describe('who may', () => {
   test('documents that may not be read are left out; a thread cannot be written by naming another document', async () => {
     const { call, store } = await backend({ authorize: ({ documentId }) => documentId === 'contract' });
     const secret = thread('t2', [comment(2)], { metadata: { organizationId: 'acme', documentId: 'secret' } });
-    await store.put({ organizationId: 'acme', annotationId: 't2', revision: 0, record: secret });
+    const annotation = secret as unknown as AnnotationRecord;
+    await writeChange(store, 'acme', changeOf({ annotation }), { makesThreads: true });
     await call('save', save(thread('t1', [comment(1)])));
     const { data } = await call('get', { organizationId: 'acme', allDocuments: true });
     expect(Object.keys(data as object)).toEqual(['t1']);
@@ -192,7 +199,7 @@ describe('two people who write at once', () => {
   function contested(store: AnnotationStore, times: number, write: () => Promise<unknown>): AnnotationStore {
     let left = times;
     return {
-      find: store.find,
+      ...store,
       put: async (put) => {
         if (left > 0) {
           left -= 1;
@@ -236,9 +243,9 @@ describe('two people who write at once', () => {
   });
 
   test('a store that always answers "conflict" is a fault, not a loop', async () => {
-    const { find } = createMemoryAnnotationStore();
+    const store = createMemoryAnnotationStore();
     const onError = vi.fn();
-    const { call } = await backend({ store: { find, put: async () => 'conflict' }, onError });
+    const { call } = await backend({ store: { ...store, put: async () => 'conflict' }, onError });
     expect(await call('save', save(thread('t1', [])))).toMatchObject({ status: 500 });
     expect(String(onError.mock.calls[0])).toContain('conflict');
   });

@@ -1,164 +1,214 @@
 /** The customer's backend: the three URLs of the source document over a store of the customer's. */
-import { z } from 'zod';
+import type { HttpHandler, HttpHeaders } from '@org/approval-http-shell';
+import { type Checks, callable, checkOptions, withMethods } from '@org/approval-shared/options';
+import {
+  type Access,
+  type AccessOptions,
+  type Caller,
+  allow,
+  authorOf,
+  callerOf,
+  documentOf,
+  nameOf,
+  readable,
+} from '../access/access.js';
+import { checkChange, checkDelete } from '../access/rules.js';
+import { aboutWrite, conflict, knownDocument } from '../access/writes.js';
 import { BadRequest } from '../http/json-body.js';
-import { type HandlerLimits, createJsonHandler } from '../http/json-handler.js';
-import type { HttpHandler, HttpHeaders } from '../http/message.js';
-import { annotation, checked, commentId, event, id, metadata } from '../http/requests.js';
-import { type AnnotationStore, deleteFrom, documentOf, saveInto } from '../store/annotation-store.js';
+import { type HandlerLimits, LIMIT_OPTIONS, createJsonHandler } from '../http/json-handler.js';
+import { checked } from '../http/requests.js';
+import { type Fields, isObject } from '../record.js';
+import {
+  type AnnotationStore,
+  type WriteResult,
+  writeChange,
+  writeDelete,
+} from '../store/annotation-store.js';
+import { type SavedChange, changeOf } from '../store/change.js';
+import { type StoredThread, recordOf } from '../store/rows.js';
+import { REQUESTS, organizationOf } from './requests.js';
 
-/**
- * Who wants what. Asked once for each document of what is read, and for a thread that is written both as it is stored
- * and as it is sent. Null: the thread says none, or is not there.
- */
-export interface CommentAccess {
-  readonly operation: 'get' | 'save' | 'delete';
-  /** As the request says it: whether the caller belongs to it is for the host to know. */
-  readonly organizationId: string;
-  readonly documentId: string | null;
-  /** Of the request, names in lower case: cookies, tokens. */
-  readonly headers: HttpHeaders;
-}
+/** What `authorize` of `createCommentBackend` is told: who wants to do what. */
+export type CommentAccess = Access<'get' | 'save' | 'delete'>;
 
 /** Mounted at `basePath`: the URLs are `{basePath}/get`, `{basePath}/save` and `{basePath}/delete`. */
-export interface CommentBackendOptions extends HandlerLimits {
+export interface CommentBackendOptions extends HandlerLimits, AccessOptions<'get' | 'save' | 'delete'> {
+  /** Where threads and their content are kept. */
   readonly store: AnnotationStore;
-  /**
-   * Says whether the caller may. A document that may not be read is left out of what is found; a write that may not
-   * be done is answered 403. There is no default: nothing is open by accident.
-   */
-  readonly authorize: (access: CommentAccess) => boolean | Promise<boolean>;
 }
 
-const ids = z.array(id).max(10_000);
-
-const REQUESTS = {
-  get: z.strictObject({
-    organizationId: id,
-    commentAnnotationIds: ids.optional(),
-    documentIds: ids.optional(),
-    folderId: id.optional(),
-    allDocuments: z.boolean().optional(),
-  }),
-  save: z.strictObject({
-    commentAnnotation: z.record(id, annotation),
-    event: event.optional(),
-    metadata: metadata.optional(),
-    commentId: commentId.optional(),
-    targetComment: z.looseObject({ commentId }).optional(),
-  }),
-  delete: z.strictObject({ commentAnnotationId: id, metadata: metadata.optional(), event: event.optional() }),
+const OPTIONS: Checks<CommentBackendOptions> = {
+  ...LIMIT_OPTIONS,
+  store: withMethods('find', 'load', 'put'),
+  callerOf: callable,
+  authorize: callable,
 };
 
 /**
- * Answers 200 with `{success: true, statusCode: 200, …}`, and otherwise `success: false` with 400 (the body does not
- * validate), 403 (not allowed) or 500 (the store). Threads are scoped by organization; two people who write in one
- * thread at once both keep their words (see `applySave`).
+ * Makes the handler of the three URLs. It answers 200 with `{success: true, statusCode: 200, …}`, and otherwise `success: false` with 400 (the body does not
+ * validate), 403 (not allowed), 409 (somebody was faster; `data` says what there is now) or 500 (the store). A
+ * document that may not be read is left out of what is found. Beside what `authorize` says, nobody writes in
+ * another's name, and nobody changes what another wrote (see `access/rules.ts`).
+ * @throws TypeError when an option makes no sense.
+ * @example
+ * ```ts
+ * import { createCommentBackend, createMemoryAnnotationStore } from '@org/approval-comments/server';
+ * import { toFetch } from '@org/approval-comments/fetch';
+ *
+ * const backend = createCommentBackend({
+ *   basePath: '/comments',
+ *   store: createMemoryAnnotationStore(), // `@org/approval-store-sql/comments` has one for your database
+ *   callerOf: ({ cookie }) => (cookie === 'session=ada' ? { userId: 'ada' } : null), // from your sessions
+ *   authorize: ({ organizationId, documentId }) => organizationId === 'acme' && documentId === 'contract-7',
+ * });
+ * const get = (cookie: string) =>
+ *   toFetch(backend)(
+ *     new Request('https://app.example.com/comments/get', {
+ *       method: 'POST',
+ *       headers: { 'content-type': 'application/json', cookie },
+ *       body: JSON.stringify({ organizationId: 'acme', documentIds: ['contract-7'] }),
+ *     }),
+ *   );
+ * console.log((await get('session=ada')).status); // → 200
+ * console.log((await get('session=nobody')).status); // → 403
+ * ```
  */
 export function createCommentBackend(options: CommentBackendOptions): HttpHandler {
-  const { store, authorize } = options;
-  const operations = {
-    get: getter(store, authorize),
-    save: saver(store, authorize),
-    delete: deleter(store, authorize),
-  };
+  checkOptions('createCommentBackend', options, OPTIONS);
+  const operations = { get: getter(options), save: saver(options), delete: deleter(options) };
   return createJsonHandler({
     ...options,
     names: ['get', 'save', 'delete'],
     folder: '/',
-    perform: async (name, body, headers) => {
-      const data = await operations[name](body, headers);
-      return { success: true, statusCode: 200, ...(data && { data }) };
-    },
-    failure: (statusCode, message) => ({ success: false, statusCode, message }),
+    perform: async (name, body, headers) => ({
+      success: true,
+      statusCode: 200,
+      ...(await operations[name](body, headers)),
+    }),
+    failure: (statusCode, message, data) => ({
+      success: false,
+      statusCode,
+      message,
+      ...(isObject(data) && { data }),
+    }),
   });
 }
 
-type Authorize = CommentBackendOptions['authorize'];
-type Perform = (body: unknown, headers: HttpHeaders) => Promise<object | undefined>;
+type Perform = (body: unknown, headers: HttpHeaders) => Promise<Fields>;
 
 const getter =
-  (store: AnnotationStore, authorize: Authorize): Perform =>
+  (options: CommentBackendOptions): Perform =>
   async (body, headers) => {
     const request = checked(REQUESTS.get, body);
-    const {
-      organizationId,
-      commentAnnotationIds: annotationIds,
-      documentIds,
-      folderId,
-      allDocuments,
-    } = request;
-    const isScoped = [annotationIds, documentIds, folderId].some((it) => it !== undefined);
+    const { organizationId, commentAnnotationIds, documentIds, folderId, allDocuments } = request;
+    const isScoped = [commentAnnotationIds, documentIds, folderId].some((it) => it !== undefined);
     if (!isScoped && allDocuments !== true)
       throw new BadRequest(400, 'name threads, documents or a folder, or say allDocuments: true');
-    const found = await store.find({ organizationId, annotationIds, documentIds, folderId });
-    const allowed = new Map<unknown, boolean>();
-    for (const { metadata } of found.map((it) => it.record)) {
-      if (allowed.has(metadata.documentId)) continue;
-      const documentId = nameOf(metadata.documentId);
-      const access = { operation: 'get', organizationId, documentId, headers } as const;
-      allowed.set(metadata.documentId, await authorize(access));
-    }
-    return Object.fromEntries(
-      found
-        .map((it) => it.record)
-        .filter((it) => allowed.get(it.metadata.documentId))
-        .map((it) => [it.annotationId, it]),
-    );
+    const asked = { operation: 'get', organizationId, headers } as const;
+    const caller = await callerOf(options, asked);
+    const page = await options.store.find({ ...request, annotationIds: commentAnnotationIds });
+    const documents = page.threads.map((it) => documentOf(it) ?? null);
+    const allowed = await readable(options, asked, caller, documents);
+    const found = page.threads.filter((_it, index) => allowed.has(documents[index] ?? null));
+    return {
+      data: Object.fromEntries(found.map((it) => [it.annotationId, shownOf(it, request.withDeleted)])),
+      revisions: Object.fromEntries(found.map((it) => [it.annotationId, it.revision])),
+      ...(page.next !== null && { next: page.next }),
+    };
   };
 
-const saver =
-  (store: AnnotationStore, authorize: Authorize): Perform =>
-  async (body, headers) => {
-    const { commentAnnotation, event, commentId, metadata } = checked(REQUESTS.save, body);
-    const entries = Object.entries(commentAnnotation);
-    if (entries.length === 0) throw new BadRequest(400, 'commentAnnotation: is empty');
-    if (commentId !== undefined && entries.length > 1)
-      throw new BadRequest(400, 'commentId: belongs to one thread, and the request has several');
-    const changes = entries.map(([key, annotation]) => {
-      if (key !== annotation.annotationId)
-        throw new BadRequest(400, 'commentAnnotation: a thread stands under another id than its own');
-      const organizationId = organizationOf([metadata?.organizationId, annotation.metadata.organizationId]);
-      return { organizationId, annotation };
-    });
-    for (const { organizationId, annotation } of changes) {
-      const stored = await documentOf(store, organizationId, annotation.annotationId);
-      const sent = nameOf(annotation.metadata.documentId);
-      const documents = stored === undefined ? [sent] : [sent, stored];
-      await allow(authorize, { operation: 'save', organizationId, headers }, documents);
-    }
-    for (const { organizationId, annotation } of changes)
-      await saveInto(store, organizationId, { annotation, event, commentId });
-    return undefined;
+/** The thread as a record; with its tombstones for whoever asks for them. */
+function shownOf(stored: StoredThread, withDeleted = false): Fields {
+  const { annotationId, thread, comments } = stored;
+  const record = recordOf(stored) ?? {
+    ...{ annotationId, metadata: thread.record.metadata, comments: {}, isDeleted: true },
   };
-
-const deleter =
-  (store: AnnotationStore, authorize: Authorize): Perform =>
-  async (body, headers) => {
-    const { commentAnnotationId, metadata } = checked(REQUESTS.delete, body);
-    const organizationId = organizationOf([metadata?.organizationId]);
-    const stored = await documentOf(store, organizationId, commentAnnotationId);
-    await allow(authorize, { operation: 'delete', organizationId, headers }, [stored ?? null]);
-    await deleteFrom(store, organizationId, commentAnnotationId);
-    return undefined;
-  };
-
-async function allow(
-  authorize: Authorize,
-  access: Omit<CommentAccess, 'documentId'>,
-  documents: readonly (string | null)[],
-): Promise<void> {
-  for (const documentId of new Set(documents)) {
-    if (!(await authorize({ ...access, documentId })))
-      throw new BadRequest(403, `this ${access.operation} is not yours to do`);
-  }
+  const gone = Object.keys(comments).filter((key) => comments[key]?.isDeleted === true);
+  return withDeleted ? { ...record, deletedCommentIds: gone.map(Number) } : record;
 }
 
-const nameOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const saver =
+  (options: CommentBackendOptions): Perform =>
+  async (body, headers) => {
+    const { commentAnnotation, metadata, targetComment: _same, ...about } = checked(REQUESTS.save, body);
+    const entries = Object.entries(commentAnnotation);
+    if (entries.length === 0) throw new BadRequest(400, 'commentAnnotation: is empty');
+    if (about.commentId !== undefined && entries.length > 1)
+      throw new BadRequest(400, 'commentId: belongs to one thread, and the request has several');
+    const saves = entries.map(([key, annotation]) => {
+      if (key !== annotation.annotationId)
+        throw new BadRequest(400, 'commentAnnotation: a thread stands under another id than its own');
+      checkKeys(annotation.comments);
+      const organizationId = organizationOf([metadata?.organizationId, annotation.metadata.organizationId]);
+      return { organizationId, saved: { annotation, ...about } };
+    });
+    const revisions: Record<string, Fields> = {};
+    for (const { organizationId, saved } of saves) {
+      const result = await saveOne(options, organizationId, saved, headers);
+      revisions[saved.annotation.annotationId] = { revision: result.revision, previous: result.previous };
+    }
+    return { data: revisions };
+  };
 
-/** Requests say it in their own metadata, threads in theirs; what says two things is refused. */
-function organizationOf(said: readonly (string | undefined)[]): string {
-  const [organizationId, ...others] = new Set(said.filter((it) => it !== undefined));
-  if (organizationId === undefined) throw new BadRequest(400, 'metadata.organizationId: is missing');
-  if (others.length > 0) throw new BadRequest(400, 'metadata.organizationId: there are two');
-  return organizationId;
+function checkKeys(comments: Readonly<Record<string, { readonly commentId: number }>>): void {
+  if (Object.entries(comments).some(([key, it]) => key !== String(it.commentId)))
+    throw new BadRequest(400, 'comments: a comment stands under another id than its own');
+}
+
+async function saveOne(
+  options: CommentBackendOptions,
+  organizationId: string,
+  saved: SavedChange,
+  headers: HttpHeaders,
+) {
+  const asked = { operation: 'save', organizationId, headers } as const;
+  const caller = await callerOf(options, asked);
+  const change = changeOf(saved, caller);
+  const result = await writeChange(options.store, organizationId, change, {
+    makesThreads: true,
+    check: async (stored) => {
+      const access = { ...asked, caller, ...aboutWrite(saved, change, stored) };
+      await allow(options, access, [nameOf(change.metadata.documentId), ...knownDocument(stored)]);
+      checkChange(caller, change, stored);
+    },
+  });
+  return done(options, { ...asked, operation: 'get' }, caller, result);
+}
+
+const deleter =
+  (options: CommentBackendOptions): Perform =>
+  async (body, headers) => {
+    const { commentAnnotationId, metadata, event, revision, writeId } = checked(REQUESTS.delete, body);
+    const organizationId = organizationOf([metadata?.organizationId]);
+    const asked = { operation: 'delete', organizationId, headers } as const;
+    const caller = await callerOf(options, asked);
+    const key = { organizationId, annotationId: commentAnnotationId };
+    const result = await writeDelete(options.store, key, {
+      revision,
+      writeId,
+      check: async (stored) => {
+        const authorId = authorOf(stored?.thread);
+        const about = { event: event ?? null, annotationId: commentAnnotationId, commentId: null, authorId };
+        const document = documentOf(stored);
+        const documents = [document === undefined ? nameOf(metadata?.documentId) : document];
+        await allow(options, { ...asked, caller, ...about, changes: [] }, documents);
+        checkDelete(caller, stored);
+      },
+    });
+    const { revision: after, previous } = await done(options, { ...asked, operation: 'get' }, caller, result);
+    return { data: { [commentAnnotationId]: { revision: after, previous } } };
+  };
+
+/** @throws Refused with what there is now, as far as the caller may read it. */
+async function done(
+  options: CommentBackendOptions,
+  asked: Pick<CommentAccess, 'operation' | 'organizationId' | 'headers'>,
+  caller: Caller,
+  result: WriteResult,
+): Promise<{ readonly revision: number; readonly previous: number }> {
+  if (result.outcome === 'done') return result;
+  const { stored } = result;
+  const documentId = documentOf(stored) ?? null;
+  const mayRead = (await readable(options, asked, caller, [documentId])).has(documentId);
+  throw conflict(result, mayRead);
 }

@@ -1,12 +1,17 @@
 /** `@org/approval-comments/server`: the customer's backend, which keeps the content. */
-export type { HttpHandler, HttpHeaders } from '../http/message.js';
+export type { HttpHandler, HttpHeaders } from '@org/approval-http-shell';
 export type { HandlerLimits } from '../http/json-handler.js';
+export type { Caller, FieldChange } from '../access/access.js';
 export type {
+  AnnotationKey,
+  AnnotationPage,
   AnnotationPut,
   AnnotationQuery,
   AnnotationStore,
-  StoredAnnotation,
 } from '../store/annotation-store.js';
-export { type AnnotationRecord, type SavedChange, applySave } from '../store/apply-save.js';
+export { type Applied, type ThreadPut, applyChange } from '../store/apply-change.js';
+export { type SavedChange, type ThreadChange, changeOf } from '../store/change.js';
 export { createMemoryAnnotationStore } from '../store/memory-store.js';
+export { type AnnotationRecord, type StoredRow, type StoredThread, recordOf } from '../store/rows.js';
 export { type CommentAccess, type CommentBackendOptions, createCommentBackend } from './backend.js';
+export { type ErasedPerson, erasePerson } from './erase.js';

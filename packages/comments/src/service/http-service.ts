@@ -1,9 +1,21 @@
 /** The service over HTTP: the client side of `createServiceHandler`. */
+import {
+  type Checks,
+  callable,
+  checkOptions,
+  durationMs,
+  must,
+  optional,
+  text,
+  withMethods,
+} from '@org/approval-shared/options';
 import { type Clock, systemClock, withTimeout } from '../clock.js';
-import { ServiceError } from '../errors.js';
-import { type StructuralAnnotation, isObject } from '../record.js';
-import type { CommentService } from './port.js';
+import { type ConflictDetails, ConflictError, ServiceError } from '../errors.js';
+import { isObject } from '../record.js';
+import { jsonHeaders } from '../send.js';
+import type { CommentService, ListPage, Written } from './port.js';
 
+/** Where the service is, and how it is called. */
 export interface HttpServiceOptions {
   /** Where the service is mounted; `/v2/comments/…` is put behind it. */
   readonly url: string;
@@ -11,12 +23,28 @@ export interface HttpServiceOptions {
   readonly headers?: Readonly<Record<string, string>> | (() => Promise<Readonly<Record<string, string>>>);
   /** ms for a request; 30,000 by default. */
   readonly timeout?: number;
+  /** In place of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
+  /** Time, for tests; the system's by default. */
   readonly clock?: Clock;
 }
 
-/** Every call rejects with a ServiceError; nothing is tried twice. */
+const OPTIONS: Checks<HttpServiceOptions> = {
+  url: text,
+  headers: optional(
+    must(
+      'an object or a function',
+      (value) => ['object', 'function'].includes(typeof value) && value !== null,
+    ),
+  ),
+  timeout: optional(durationMs),
+  fetch: optional(callable),
+  clock: optional(withMethods('now', 'wakeAt')),
+};
+
+/** Every call rejects with a ServiceError; nothing is tried twice. @throws TypeError when an option makes no sense. */
 export function createHttpService(options: HttpServiceOptions): CommentService {
+  checkOptions('createHttpService', options, OPTIONS);
   const { url, headers = {}, timeout = 30_000, clock = systemClock } = options;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
 
@@ -28,44 +56,71 @@ export function createHttpService(options: HttpServiceOptions): CommentService {
       try {
         answer = await fetch(`${url}/v2/comments/${operation}`, {
           method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            ...(typeof headers === 'function' ? await headers() : headers),
-          },
+          headers: jsonHeaders(typeof headers === 'function' ? await headers() : headers),
           body: JSON.stringify({ data }),
+          // The credentials are for this address, and for no other that it may name.
+          redirect: 'manual',
           signal,
         });
         text = await answer.text();
       } catch (cause) {
         throw new ServiceError(operation, null, { cause });
       }
-      if (answer.status !== 200) throw new ServiceError(operation, answer.status);
+      if (answer.status === 409) throw conflictIn(text) ?? new ServiceError(operation, 409);
+      if (answer.status !== 200) throw new ServiceError(operation, answer.status || null);
       return resultOf(operation, text);
     });
   }
 
+  const write = async (operation: 'save' | 'delete', request: unknown): Promise<Written> => {
+    const result = await call(operation, request);
+    if (!isWritten(result)) throw new ServiceError(operation, 200);
+    return result;
+  };
+
   return {
     list: async (request) => {
       const result = await call('list', request);
-      const annotations = isObject(result) ? result.annotations : undefined;
-      if (!Array.isArray(annotations)) throw new ServiceError('list', 200);
-      return annotations as StructuralAnnotation[];
+      if (!isPage(result)) throw new ServiceError('list', 200);
+      return result;
     },
-    save: async (request) => {
-      await call('save', request);
-    },
-    delete: async (request) => {
-      await call('delete', request);
-    },
+    save: (request) => write('save', request),
+    delete: (request) => write('delete', request),
   };
 }
 
+const isWritten = (result: unknown): result is Written =>
+  isObject(result) && typeof result.revision === 'number' && typeof result.previous === 'number';
+
+const isPage = (result: unknown): result is ListPage =>
+  isObject(result) &&
+  Array.isArray(result.threads) &&
+  result.threads.every((it) => isObject(it) && isObject(it.annotation) && typeof it.revision === 'number') &&
+  (result.next === null || typeof result.next === 'string');
+
 function resultOf(operation: ServiceError['operation'], text: string): unknown {
-  try {
-    const body: unknown = JSON.parse(text);
-    if (isObject(body) && isObject(body.result)) return body.result;
-  } catch {
-    // Said below: the answer is not the service's.
-  }
+  const body = parsed(text);
+  if (isObject(body) && isObject(body.result)) return body.result;
   throw new ServiceError(operation, 200);
+}
+
+function conflictIn(text: string): ConflictError | null {
+  const body = parsed(text);
+  const error = isObject(body) ? body.error : undefined;
+  const details = isObject(error) && isObject(error.details) ? error.details.conflict : undefined;
+  return isConflict(details) ? new ConflictError('service', details) : null;
+}
+
+export const isConflict = (value: unknown): value is ConflictDetails =>
+  isObject(value) &&
+  ['deleted', 'changed', 'missing'].includes(value.reason as string) &&
+  (value.commentId === null || typeof value.commentId === 'number');
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Whoever asked says so: the answer is not the service's.
+    return null;
+  }
 }

@@ -1,14 +1,24 @@
 /** `@org/approval-comments/service`: the service's side, which stores structure and never content. */
-export type { HttpHandler, HttpHeaders } from '../http/message.js';
+export type { HttpHandler, HttpHeaders } from '@org/approval-http-shell';
 export type { HandlerLimits } from '../http/json-handler.js';
-export {
-  type AnnotationPut,
-  type AnnotationQuery,
-  type AnnotationStore,
-  type StoredAnnotation,
+export type { Caller, FieldChange } from '../access/access.js';
+export type {
+  AnnotationKey,
+  AnnotationPage,
+  AnnotationPut,
+  AnnotationQuery,
+  AnnotationStore,
 } from '../store/annotation-store.js';
-export { type AnnotationRecord, type SavedChange, applySave } from '../store/apply-save.js';
+export type { AnnotationRecord, StoredRow, StoredThread } from '../store/rows.js';
 export { createMemoryAnnotationStore } from '../store/memory-store.js';
 export { createLocalService } from './local-service.js';
-export type { CommentService, DeleteRequest, ListRequest, SaveRequest } from './port.js';
+export type {
+  CommentService,
+  DeleteRequest,
+  ListPage,
+  ListRequest,
+  ListedAnnotation,
+  SaveRequest,
+  Written,
+} from './port.js';
 export { type ServiceAccess, type ServiceHandlerOptions, createServiceHandler } from './service-handler.js';

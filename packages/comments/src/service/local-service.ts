@@ -1,14 +1,62 @@
 /** The service over a store of this process: for tests, and for hosts that run both sides themselves. */
-import { type AnnotationStore, deleteFrom, saveInto } from '../store/annotation-store.js';
-import { createMemoryAnnotationStore } from '../store/memory-store.js';
+import { ConflictError } from '../errors.js';
 import type { StructuralAnnotation } from '../record.js';
-import type { CommentService } from './port.js';
+import {
+  type AnnotationStore,
+  type WriteResult,
+  writeChange,
+  writeDelete,
+} from '../store/annotation-store.js';
+import { changeOf } from '../store/change.js';
+import { createMemoryAnnotationStore } from '../store/memory-store.js';
+import { type StoredThread, recordOf } from '../store/rows.js';
+import { type CommentService, type ListedAnnotation, MOST_LISTED, type Written } from './port.js';
 
-/** @param store keeps the structural records; in memory by default. */
+/**
+ * The service in this process, over a store of its own: for tests, and for hosts that run both sides themselves.
+ * @param store keeps the structural records; in memory by default.
+ */
 export function createLocalService(store: AnnotationStore = createMemoryAnnotationStore()): CommentService {
   return {
-    list: async (query) => (await store.find(query)).map(({ record }) => record as StructuralAnnotation),
-    save: ({ organizationId, ...change }) => saveInto(store, organizationId, change),
-    delete: ({ organizationId, annotationId }) => deleteFrom(store, organizationId, annotationId),
+    list: async (query) => {
+      const limit = Math.min(query.limit ?? MOST_LISTED, MOST_LISTED);
+      const { threads, next } = await store.find({ ...query, limit });
+      return { threads: threads.map(listed), next };
+    },
+    save: async ({ organizationId, ...saved }) =>
+      written(
+        saved.annotation.annotationId,
+        await writeChange(store, organizationId, changeOf(saved), SERVICE_RULES),
+      ),
+    delete: async ({ organizationId, annotationId, revision, writeId }) =>
+      written(
+        annotationId,
+        await writeDelete(store, { organizationId, annotationId }, { revision, writeId }),
+      ),
   };
+}
+
+/** What is written to a thread that the service does not know was deleted, or never made. */
+export const SERVICE_RULES = { makesThreads: false } as const;
+
+function listed(stored: StoredThread): ListedAnnotation {
+  const annotation = recordOf(stored) as StructuralAnnotation;
+  if (annotation.isCommentTextAvailable === undefined) return { annotation, revision: stored.revision };
+  // The thread's flag is about all its comments, of which a writer names one.
+  const isCommentTextAvailable = Object.values(annotation.comments).some(
+    (it) => it.isCommentTextAvailable === true,
+  );
+  return { annotation: { ...annotation, isCommentTextAvailable }, revision: stored.revision };
+}
+
+function written(annotationId: string, result: WriteResult): Written {
+  if (result.outcome === 'done') return { revision: result.revision, previous: result.previous };
+  const { conflict, stored } = result;
+  const row = conflict.commentId === null ? stored?.thread : stored?.comments[String(conflict.commentId)];
+  throw new ConflictError('service', {
+    ...conflict,
+    annotationId,
+    current: row?.isDeleted === true ? null : (row?.record ?? null),
+    revision: stored?.revision ?? 0,
+  });
 }

@@ -1,99 +1,176 @@
 /** The service over HTTP: three operations under `/v2/comments/`, in the engine's envelope. */
-import { z } from 'zod';
-import { hasContent } from '../content/strip.js';
+import type { HttpHandler, HttpHeaders } from '@org/approval-http-shell';
+import {
+  type Checks,
+  callable,
+  checkOptions,
+  optional,
+  texts,
+  withMethods,
+} from '@org/approval-shared/options';
+import * as z from 'zod';
+import {
+  type Access,
+  type AccessOptions,
+  READ,
+  allow,
+  authorOf,
+  callerOf,
+  nameOf,
+  readable,
+} from '../access/access.js';
+import { checkChange, checkDelete } from '../access/rules.js';
+import { aboutWrite, conflict, knownDocument } from '../access/writes.js';
+import { contentIn } from '../content/strip.js';
 import { BadRequest } from '../http/json-body.js';
-import { type HandlerLimits, createJsonHandler } from '../http/json-handler.js';
-import type { HttpHandler, HttpHeaders } from '../http/message.js';
-import { annotation, checked, commentId, event, id } from '../http/requests.js';
-import type { StructuralAnnotation } from '../record.js';
-import { type AnnotationStore, documentOf } from '../store/annotation-store.js';
-import { createLocalService } from './local-service.js';
+import {
+  type FailureStatus,
+  type HandlerLimits,
+  LIMIT_OPTIONS,
+  createJsonHandler,
+} from '../http/json-handler.js';
+import { annotation, checked, commentId, event, id, pageFields, writeFields } from '../http/requests.js';
+import {
+  type AnnotationStore,
+  type WriteResult,
+  writeChange,
+  writeDelete,
+} from '../store/annotation-store.js';
+import { changeOf } from '../store/change.js';
+import { SERVICE_RULES, createLocalService } from './local-service.js';
 
-/**
- * Who wants what. Asked once for each document: of a list, of a thread as it is stored, and as it is saved. Null: the
- * thread says none, or is not there.
- */
-export interface ServiceAccess {
-  readonly operation: 'list' | 'save' | 'delete';
-  readonly organizationId: string;
-  readonly documentId: string | null;
-  readonly headers: HttpHeaders;
-}
+/** What `authorize` of `createServiceHandler` is told: who wants to do what. */
+export type ServiceAccess = Access<'list' | 'save' | 'delete'>;
 
 /** Mounted at `basePath`: the operations are `{basePath}/v2/comments/list`, `save` and `delete`. */
-export interface ServiceHandlerOptions extends HandlerLimits {
+export interface ServiceHandlerOptions extends HandlerLimits, AccessOptions<'list' | 'save' | 'delete'> {
   /** Where the structural records are kept. */
   readonly store: AnnotationStore;
-  /** Says whether the caller may; everything else is answered 403. There is no default: nothing is open by accident. */
-  readonly authorize: (access: ServiceAccess) => boolean | Promise<boolean>;
+  /** Fields of the hosts' own that the service takes; every other field that it does not work with is refused. */
+  readonly additionalFields?: readonly string[];
 }
 
+const OPTIONS: Checks<ServiceHandlerOptions> = {
+  ...LIMIT_OPTIONS,
+  store: withMethods('find', 'load', 'put'),
+  callerOf: callable,
+  authorize: callable,
+  additionalFields: optional(texts),
+};
+
 const REQUESTS = {
-  list: z.strictObject({ organizationId: id, documentIds: z.array(id).min(1).max(1_000) }),
-  save: z.strictObject({ organizationId: id, annotation, event, commentId: commentId.optional() }),
-  delete: z.strictObject({ organizationId: id, annotationId: id, event }),
+  list: z.strictObject({ organizationId: id, documentIds: z.array(id).min(1).max(1_000), ...pageFields }),
+  save: z.strictObject({
+    organizationId: id,
+    annotation,
+    event,
+    commentId: commentId.optional(),
+    ...writeFields,
+  }),
+  delete: z.strictObject({
+    organizationId: id,
+    annotationId: id,
+    documentId: id.optional(),
+    event,
+    revision: writeFields.revision,
+    writeId: writeFields.writeId,
+  }),
 };
 
 /** Statuses of the engine's error envelope (contract section 14). */
-const STATUSES: Readonly<Record<BadRequest['status'] | 500, string>> = {
+const STATUSES: Readonly<Record<FailureStatus, string>> = {
   400: 'INVALID_ARGUMENT',
   403: 'PERMISSION_DENIED',
   404: 'NOT_FOUND',
   405: 'NOT_FOUND',
+  409: 'ALREADY_EXISTS',
   413: 'INVALID_ARGUMENT',
   415: 'INVALID_ARGUMENT',
   500: 'INTERNAL',
 };
 
+/**
+ * Makes the handler of the service: it lists, saves and deletes the structure of threads, and refuses what is content.
+ * @throws TypeError when an option makes no sense.
+ */
 export function createServiceHandler(options: ServiceHandlerOptions): HttpHandler {
-  const perform = performer(options);
+  checkOptions('createServiceHandler', options, OPTIONS);
+  const perform = { list: lister(options), save: saver(options), delete: deleter(options) };
   return createJsonHandler({
     ...options,
     names: ['list', 'save', 'delete'],
     folder: '/v2/comments/',
     perform: async (operation, body, headers) => {
       const { data } = checked(z.strictObject({ data: z.unknown() }), body);
-      return { result: await perform(operation, data, headers) };
+      return { result: await perform[operation](data, headers) };
     },
-    failure: (status, message) => ({ error: { status: STATUSES[status], message, details: null } }),
+    failure: (status, message, details) => ({
+      error: { status: STATUSES[status], message, details: status === 409 ? { conflict: details } : null },
+    }),
   });
 }
 
-type OperationName = keyof typeof REQUESTS;
+type Perform = (data: unknown, headers: HttpHeaders) => Promise<unknown>;
 
-function performer({ store, authorize }: ServiceHandlerOptions) {
-  const service = createLocalService(store);
-
-  async function allow(access: Omit<ServiceAccess, 'documentId'>, documents: readonly (string | null)[]) {
-    for (const documentId of new Set(documents)) {
-      if (!(await authorize({ ...access, documentId })))
-        throw new BadRequest(403, `this ${access.operation} is not yours to do`);
-    }
-  }
-
-  return async (operation: OperationName, data: unknown, headers: HttpHeaders): Promise<unknown> => {
-    if (operation === 'list') {
-      const request = checked(REQUESTS.list, data);
-      const { organizationId, documentIds } = request;
-      await allow({ operation, organizationId, headers }, documentIds);
-      return { annotations: await service.list(request) };
-    }
-    if (operation === 'save') {
-      const request = checked(REQUESTS.save, data);
-      const { organizationId, annotation: saved } = request;
-      // A client that sends content has a fault; what is not stored cannot leak.
-      if (hasContent(saved)) throw new BadRequest(400, 'annotation: has fields that are content');
-      const stored = await documentOf(store, organizationId, saved.annotationId);
-      const documents = [saved.metadata.documentId ?? null, ...(stored === undefined ? [] : [stored])];
-      await allow({ operation, organizationId, headers }, documents);
-      await service.save({ ...request, annotation: saved as StructuralAnnotation });
-      return { saved: true };
-    }
-    const request = checked(REQUESTS.delete, data);
-    const { organizationId, annotationId } = request;
-    const stored = await documentOf(store, organizationId, annotationId);
-    await allow({ operation, organizationId, headers }, [stored ?? null]);
-    await service.delete(request);
-    return { deleted: true };
+function lister(options: ServiceHandlerOptions): Perform {
+  const service = createLocalService(options.store);
+  return async (data, headers) => {
+    const request = checked(REQUESTS.list, data);
+    const { organizationId, documentIds } = request;
+    const asked = { operation: 'list', organizationId, headers } as const;
+    const caller = await callerOf(options, asked);
+    await allow(options, { ...READ, ...asked, caller }, documentIds);
+    return service.list(request);
   };
+}
+
+const saver =
+  (options: ServiceHandlerOptions): Perform =>
+  async (data, headers) => {
+    const { organizationId, ...saved } = checked(REQUESTS.save, data);
+    const content = contentIn(saved.annotation, options.additionalFields);
+    // A client that sends content has a fault; what is not stored cannot leak.
+    if (content.length > 0) throw new BadRequest(400, 'annotation: has fields that are content');
+    const asked = { operation: 'save', organizationId, headers } as const;
+    const caller = await callerOf(options, asked);
+    const change = changeOf(saved, caller);
+    const result = await writeChange(options.store, organizationId, change, {
+      ...SERVICE_RULES,
+      check: async (stored) => {
+        const access = { ...asked, caller, ...aboutWrite(saved, change, stored) };
+        await allow(options, access, [nameOf(change.metadata.documentId), ...knownDocument(stored)]);
+        checkChange(caller, change, stored);
+      },
+    });
+    const mayRead = await readable(options, { ...asked, operation: 'list' }, caller, documents(result));
+    return written(result, mayRead.size > 0);
+  };
+
+const deleter =
+  (options: ServiceHandlerOptions): Perform =>
+  async (data, headers) => {
+    const { organizationId, annotationId, documentId, event, ...about } = checked(REQUESTS.delete, data);
+    const asked = { operation: 'delete', organizationId, headers } as const;
+    const caller = await callerOf(options, asked);
+    const key = { organizationId, annotationId };
+    const result = await writeDelete(options.store, key, {
+      ...about,
+      check: async (stored) => {
+        const authorId = authorOf(stored?.thread);
+        const access = { ...asked, caller, event, annotationId, commentId: null, authorId, changes: [] };
+        await allow(options, access, stored === null ? [documentId ?? null] : knownDocument(stored));
+        checkDelete(caller, stored);
+      },
+    });
+    return written(result, false);
+  };
+
+/** Whose content a refusal would show. */
+const documents = (result: WriteResult): (string | null)[] =>
+  result.outcome === 'conflict' ? knownDocument(result.stored) : [];
+
+/** @throws Refused */
+function written(result: WriteResult, mayRead: boolean) {
+  if (result.outcome === 'conflict') throw conflict(result, mayRead);
+  return { revision: result.revision, previous: result.previous };
 }

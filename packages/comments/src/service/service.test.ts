@@ -4,6 +4,7 @@ import { strip } from '../content/strip.js';
 import { customFieldsOf } from '../content/custom-fields.js';
 import { createMemoryAnnotationStore } from '../store/memory-store.js';
 import { comment, thread } from '../test-support/records.js';
+import { systemCaller } from '../test-support/callers.js';
 import { SHELLS, serve } from '../test-support/shells.js';
 import { createHttpService } from './http-service.js';
 import { createLocalService } from './local-service.js';
@@ -23,7 +24,8 @@ const documentIds = ['contract'];
 
 async function overHttp(options: Partial<ServiceHandlerOptions> = {}, shell = 'node') {
   const store = createMemoryAnnotationStore();
-  const handler = createServiceHandler({ store, authorize: () => true, basePath: '/comments', ...options });
+  const access = { callerOf: systemCaller, authorize: () => true };
+  const handler = createServiceHandler({ store, ...access, basePath: '/comments', ...options });
   const url = `${await SHELLS[shell]!(handler)}/comments`;
   const headers = async () => ({ authorization: 'Bearer ada' });
   return { url, store, service: createHttpService({ url, headers }) };
@@ -35,6 +37,9 @@ const SERVICES: Record<string, () => Promise<CommentService>> = {
     Object.keys(SHELLS).map((shell) => [`over ${shell}`, async () => (await overHttp({}, shell)).service]),
   ),
 };
+
+const idsIn = async (service: CommentService, more: object = {}) =>
+  (await service.list({ organizationId, documentIds, ...more })).threads.map((it) => it.annotation);
 
 test.each(Object.keys(SERVICES))(
   '%s: saves merge, lists are by document, deletes are for good',
@@ -48,12 +53,12 @@ test.each(Object.keys(SERVICES))(
       event: 'comment.add',
       commentId: 2,
     });
-    expect(await service.list({ organizationId, documentIds })).toEqual([structural('t1', 1, 2)]);
-    expect(await service.list({ organizationId, documentIds: ['annex'] })).toEqual([]);
-    expect(await service.list({ organizationId: 'other', documentIds })).toEqual([]);
+    expect(await idsIn(service)).toEqual([structural('t1', 1, 2)]);
+    expect(await idsIn(service, { documentIds: ['annex'] })).toEqual([]);
+    expect(await idsIn(service, { organizationId: 'other' })).toEqual([]);
     await service.delete({ organizationId, annotationId: 't1', event: 'comment_annotation.delete' });
     await service.delete({ organizationId, annotationId: 't1', event: 'comment_annotation.delete' });
-    expect(await service.list({ organizationId, documentIds })).toEqual([]);
+    expect(await idsIn(service)).toEqual([]);
   },
 );
 
@@ -63,19 +68,22 @@ describe('over HTTP', () => {
     const annotation = thread('t1', [comment(1)]) as never;
     const saving = service.save({ organizationId, annotation, event: 'comment_annotation.add' });
     await expect(saving).rejects.toMatchObject({ name: 'ServiceError', operation: 'save', statusCode: 400 });
-    expect(await store.find({ organizationId })).toEqual([]);
+    expect((await store.find({ organizationId })).threads).toEqual([]);
   });
 
   test('authorize is asked for each document, the stored one included', async () => {
     const asked: unknown[] = [];
     const { service, store } = await overHttp({
-      authorize: ({ headers, ...access }) => {
-        asked.push(access);
-        return headers.authorization === 'Bearer ada' && access.documentId !== 'secret';
+      authorize: ({ headers, operation, organizationId: of, documentId, ...access }) => {
+        asked.push({ operation, organizationId: of, documentId });
+        return (
+          headers.authorization === 'Bearer ada' && access.caller.isSystem === true && documentId !== 'secret'
+        );
       },
     });
-    const secret = { ...structural('t2'), metadata: { organizationId, documentId: 'secret' } };
-    await store.put({ organizationId, annotationId: 't2', revision: 0, record: secret });
+    const annotation = { ...structural('t2'), metadata: { organizationId, documentId: 'secret' } };
+    const local = createLocalService(store);
+    await local.save({ organizationId, annotation, event: 'comment_annotation.add' });
     await service.list({ organizationId, documentIds: ['contract', 'annex'] });
     expect(asked).toEqual(
       ['contract', 'annex'].map((documentId) => ({ operation: 'list', organizationId, documentId })),
@@ -94,7 +102,7 @@ describe('over HTTP', () => {
   test('the envelope is the engine’s', async () => {
     const onError = vi.fn();
     const find = () => Promise.reject(new Error('secret of the store'));
-    const { url } = await overHttp({ store: { find, put: find }, onError });
+    const { url } = await overHttp({ store: { find, load: find, put: find }, onError });
     const call = async (body: unknown) => {
       const answer = await fetch(`${url}/v2/comments/list`, {
         method: 'POST',
@@ -116,7 +124,7 @@ describe('over HTTP', () => {
 test.each([
   ['no JSON', 'hello'],
   ['another envelope', '{"ok": true}'],
-  ['a result that is no list', '{"result": {"annotations": 1}}'],
+  ['a result that is no list', '{"result": {"threads": 1}}'],
 ])('an answer that is %s is a ServiceError', async (_what, body) => {
   const url = await serve((_request, response) => response.writeHead(200).end(body));
   await expect(createHttpService({ url }).list({ organizationId, documentIds })).rejects.toMatchObject({

@@ -1,87 +1,155 @@
 /**
- * What both servers keep their threads in: rows under (organizationId, annotationId) with a revision. Small enough
- * for any database: in SQL `find` is one select, and `put` one insert, update or delete with the revision in it.
+ * What both servers keep their threads in: a row for each thread under (organizationId, annotationId), and one for each
+ * comment, so that a write costs the same however long the thread is. Small enough for any database.
  */
-import { type AnnotationRecord, type SavedChange, applySave } from './apply-save.js';
+import {
+  type Applied,
+  type ApplyOptions,
+  type Conflict,
+  type ThreadPut,
+  applyChange,
+  applyDelete,
+} from './apply-change.js';
+import type { ThreadChange } from './change.js';
+import type { StoredThread } from './rows.js';
 
-export interface StoredAnnotation {
-  readonly record: AnnotationRecord;
-  /** Counts the writes of this row, from 1. */
-  readonly revision: number;
-}
-
-/** All that are given must hold; with neither of the three every thread of the organization is found. */
+/** Which threads to find. All that are given must hold; with none of the three every thread of the organization is found. */
 export interface AnnotationQuery {
   readonly organizationId: string;
+  /** Ids of the threads. */
   readonly annotationIds?: readonly string[] | undefined;
   /** `metadata.documentId` */
   readonly documentIds?: readonly string[] | undefined;
   /** `metadata.folderId` */
   readonly folderId?: string | undefined;
+  /** Whether threads that were deleted are found too; false by default. */
+  readonly withDeleted?: boolean | undefined;
+  /** The most threads of one page; all by default. */
+  readonly limit?: number | undefined;
+  /** `next` of the page before. */
+  readonly after?: string | undefined;
 }
 
-export interface AnnotationPut {
+/** One page of the threads that were found. */
+export interface AnnotationPage {
+  /** Oldest first, with all their comments; deleted comments are there as tombstones. */
+  readonly threads: readonly StoredThread[];
+  /** Null: there are no more. */
+  readonly next: string | null;
+}
+
+/** What a thread is stored under. */
+export interface AnnotationKey {
   readonly organizationId: string;
   readonly annotationId: string;
-  /** The revision that was read; 0: there was no row. */
-  readonly revision: number;
-  /** null deletes the row. */
-  readonly record: AnnotationRecord | null;
 }
 
+/** What is to be written of a thread, and the revision that it is written on. */
+export interface AnnotationPut extends ThreadPut {
+  readonly organizationId: string;
+  /** The thread's revision that was read; 0: there was no row. */
+  readonly revision: number;
+}
+
+/** Where threads and their comments are kept: three methods over any database. */
 export interface AnnotationStore {
-  /** MUST see everything that was committed before the call. Oldest thread first. */
-  readonly find: (query: AnnotationQuery) => Promise<readonly StoredAnnotation[]>;
+  /** MUST see everything that was committed before the call, and read a thread's revision before its comments. */
+  readonly find: (query: AnnotationQuery) => Promise<AnnotationPage>;
+  /** The thread with those of the comments that are there; null: no such thread. Deleted ones too. */
+  readonly load: (key: AnnotationKey, commentIds: readonly string[]) => Promise<StoredThread | null>;
   /**
-   * MUST write only if the row's revision is still the given one; of two that race, the other gets `conflict`. There
-   * is no fallback: without it one of two people who write at once loses their words.
+   * MUST write all of it or nothing, and only if the thread's revision is still the given one, which then grows by
+   * one; of two that race, the other gets `conflict`. There is no fallback: without it one of two people who write at
+   * once loses their words.
    */
   readonly put: (put: AnnotationPut) => Promise<'committed' | 'conflict'>;
 }
 
-/** Every conflict is somebody else's progress, so this many in a row mean that something is wrong. */
+/** What came of a write. */
+export type WriteResult =
+  | { readonly outcome: 'conflict'; readonly conflict: Conflict; readonly stored: StoredThread | null }
+  | {
+      readonly outcome: 'done';
+      /** Of the thread, after the write. */
+      readonly revision: number;
+      /** Of what was written, before it: who had seen that has seen all of it. */
+      readonly previous: number;
+    };
+
+/** Every conflict of the store is somebody else's progress, so this many in a row mean that something is wrong. */
 const MOST_CONFLICTS = 100;
 
-/** Merges a save into what is stored. @throws Error when it never gets through. */
-export async function saveInto(
+/** Decides what the write does to what is stored; throws to refuse it. */
+type Decide = (stored: StoredThread | null) => Applied | Promise<Applied>;
+
+interface Checked {
+  /** Told of what is stored each time before it is written; throws to refuse the write. */
+  readonly check?: (stored: StoredThread | null) => Promise<void>;
+}
+
+/**
+ * Writes a change.
+ *
+ * @throws Error when it never gets through.
+ */
+export const writeChange = (
   store: AnnotationStore,
   organizationId: string,
-  change: SavedChange,
-): Promise<void> {
-  const { annotationId } = change.annotation;
-  await untilCommitted(async () => {
-    const [stored] = await store.find({ organizationId, annotationIds: [annotationId] });
-    const record = applySave(stored?.record ?? null, change);
-    return store.put({ organizationId, annotationId, revision: stored?.revision ?? 0, record });
+  change: ThreadChange,
+  options: ApplyOptions & Checked,
+): Promise<WriteResult> => {
+  const key = { organizationId, annotationId: change.annotationId };
+  const read = () => store.load(key, [...change.comments.keys()]);
+  return untilCommitted(store, organizationId, read, async (stored) => {
+    await options.check?.(stored);
+    return applyChange(stored, change, options);
   });
-}
+};
 
-/** A thread that is not there is deleted already. */
-export async function deleteFrom(
+/** Deletes a thread. One that is deleted already, or that nobody knows, is as it should be. */
+export const writeDelete = (
   store: AnnotationStore,
-  organizationId: string,
-  annotationId: string,
-): Promise<void> {
-  await untilCommitted(async () => {
-    const [stored] = await store.find({ organizationId, annotationIds: [annotationId] });
-    if (stored === undefined) return 'committed';
-    return store.put({ organizationId, annotationId, revision: stored.revision, record: null });
+  key: AnnotationKey,
+  options: Parameters<typeof applyDelete>[2] & Checked,
+): Promise<WriteResult> => {
+  const { organizationId, annotationId } = key;
+  const query = { organizationId, annotationIds: [annotationId], withDeleted: true };
+  // With all its comments: they go too, and whose they are matters.
+  const read = async () => (await store.find(query)).threads[0] ?? null;
+  return untilCommitted(store, organizationId, read, async (stored) => {
+    await options.check?.(stored);
+    return applyDelete(stored, annotationId, options);
   });
-}
+};
 
-/** The document of a stored thread: null when it says none, undefined when it is not there. */
-export async function documentOf(
+async function untilCommitted(
   store: AnnotationStore,
   organizationId: string,
-  annotationId: string,
-): Promise<string | null | undefined> {
-  const [stored] = await store.find({ organizationId, annotationIds: [annotationId] });
-  if (stored === undefined) return undefined;
-  const { documentId } = stored.record.metadata;
-  return typeof documentId === 'string' ? documentId : null;
-}
-
-async function untilCommitted(attempt: () => Promise<'committed' | 'conflict'>): Promise<void> {
-  for (let count = 0; count < MOST_CONFLICTS; count += 1) if ((await attempt()) === 'committed') return;
+  read: () => Promise<StoredThread | null>,
+  decide: Decide,
+): Promise<WriteResult> {
+  for (let count = 0; count < MOST_CONFLICTS; count += 1) {
+    const stored = await read();
+    const applied = await decide(stored);
+    if (applied.outcome === 'conflict') return { outcome: 'conflict', conflict: applied.conflict, stored };
+    const { previous } = applied;
+    if (applied.outcome === 'unchanged') return { outcome: 'done', revision: applied.revision, previous };
+    const revision = stored?.revision ?? 0;
+    const put = { ...applied.put, organizationId, revision };
+    if ((await store.put(put)) === 'committed') return { outcome: 'done', revision: revision + 1, previous };
+  }
   throw new Error(`the store answered "conflict" ${MOST_CONFLICTS} times in a row`);
+}
+
+/** Pages that are read one after the other. */
+export async function* allThreads(
+  store: AnnotationStore,
+  query: AnnotationQuery,
+): AsyncGenerator<StoredThread> {
+  let after: string | undefined;
+  do {
+    const page: AnnotationPage = await store.find({ limit: 200, ...query, after });
+    yield* page.threads;
+    after = page.next ?? undefined;
+  } while (after !== undefined);
 }

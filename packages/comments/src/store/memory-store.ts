@@ -1,33 +1,96 @@
 /** The store in memory: for tests and for trying things out; nothing outlives the process. */
-import type { AnnotationQuery, AnnotationStore, StoredAnnotation } from './annotation-store.js';
+import type { AnnotationPut, AnnotationQuery, AnnotationStore } from './annotation-store.js';
+import type { StoredRow, StoredThread } from './rows.js';
 
+interface Kept {
+  /** Grows with each thread that is made. */
+  readonly position: number;
+  readonly annotationId: string;
+  revision: number;
+  thread: StoredRow;
+  readonly comments: Map<string, StoredRow>;
+}
+
+/** A store in memory: for tests and for trying things out; nothing outlives the process. */
 export function createMemoryAnnotationStore(): AnnotationStore {
   /** By organization, then by annotationId; in the order in which threads were made. */
-  const organizations = new Map<string, Map<string, StoredAnnotation>>();
+  const organizations = new Map<string, Map<string, Kept>>();
+  let position = 0;
+
+  const keptOf = (organizationId: string): Map<string, Kept> => {
+    const kept = organizations.get(organizationId) ?? new Map<string, Kept>();
+    organizations.set(organizationId, kept);
+    return kept;
+  };
 
   return {
     find: async (query) => {
-      const rows = organizations.get(query.organizationId) ?? new Map<string, StoredAnnotation>();
-      // Copies: whoever reads may change what they got.
-      return structuredClone([...rows.values()].filter((row) => matches(row, query)));
+      const { limit = Infinity, after = '0' } = query;
+      const found = candidates(keptOf(query.organizationId), query).filter(
+        (it) => it.position > Number(after) && matches(it, query),
+      );
+      const page = found.slice(0, limit);
+      const next = found.length > page.length ? String(page.at(-1)?.position ?? after) : null;
+      return { threads: page.map((it) => copyOf(it, [...it.comments.keys()])), next };
     },
-    put: async ({ organizationId, annotationId, revision, record }) => {
-      const rows = organizations.get(organizationId) ?? new Map<string, StoredAnnotation>();
-      if ((rows.get(annotationId)?.revision ?? 0) !== revision) return 'conflict';
-      organizations.set(organizationId, rows);
-      if (record === null) rows.delete(annotationId);
-      else rows.set(annotationId, structuredClone({ record, revision: revision + 1 }));
+    load: async ({ organizationId, annotationId }, commentIds) => {
+      const kept = keptOf(organizationId).get(annotationId);
+      return kept === undefined ? null : copyOf(kept, commentIds);
+    },
+    put: async (put) => {
+      const kept = keptOf(put.organizationId);
+      const before = kept.get(put.annotationId);
+      if ((before?.revision ?? 0) !== put.revision) return 'conflict';
+      write(kept, before, put, () => (position += 1));
       return 'committed';
     },
   };
 }
 
-function matches({ record }: StoredAnnotation, query: AnnotationQuery): boolean {
-  const { annotationIds, documentIds, folderId } = query;
-  const { documentId } = record.metadata;
+function write(
+  kept: Map<string, Kept>,
+  before: Kept | undefined,
+  put: AnnotationPut,
+  place: () => number,
+): void {
+  const { annotationId, revision, thread, comments, dropComments = false } = structuredClone(put);
+  if (before === undefined && thread === null) throw new TypeError('a new thread needs a row of its own');
+  const after = before ?? {
+    position: place(),
+    annotationId,
+    revision,
+    thread: thread as StoredRow,
+    comments: new Map(),
+  };
+  after.revision = revision + 1;
+  if (thread !== null) after.thread = thread;
+  if (dropComments) after.comments.clear();
+  for (const [key, row] of Object.entries(comments)) after.comments.set(key, row);
+  kept.set(annotationId, after);
+}
+
+/** Whoever asks for ids need not wait for all the others to be looked at. */
+function candidates(kept: Map<string, Kept>, { annotationIds }: AnnotationQuery): Kept[] {
+  if (annotationIds === undefined) return [...kept.values()];
+  return [...new Set(annotationIds)]
+    .flatMap((id) => kept.get(id) ?? [])
+    .sort((a, b) => a.position - b.position);
+}
+
+function matches({ thread }: Kept, { documentIds, folderId, withDeleted = false }: AnnotationQuery): boolean {
+  const metadata = thread.record.metadata as Readonly<Record<string, unknown>>;
   return (
-    (annotationIds?.includes(record.annotationId) ?? true) &&
-    (documentIds?.some((it) => it === documentId) ?? true) &&
-    (folderId === undefined || record.metadata.folderId === folderId)
+    (withDeleted || thread.isDeleted !== true) &&
+    (documentIds?.some((it) => it === metadata.documentId) ?? true) &&
+    (folderId === undefined || metadata.folderId === folderId)
   );
+}
+
+/** A copy: whoever reads may change what they got. */
+function copyOf({ annotationId, revision, thread, comments }: Kept, keys: readonly string[]): StoredThread {
+  const asked = keys.flatMap((key) => {
+    const row = comments.get(key);
+    return row === undefined ? [] : [[key, row] as const];
+  });
+  return structuredClone({ annotationId, revision, thread, comments: Object.fromEntries(asked) });
 }

@@ -15,7 +15,7 @@ export const FAULTS = [
 export type Fault = (typeof FAULTS)[number];
 export type OperationName = 'get' | 'save' | 'delete';
 
-export interface SeenRequest {
+interface SeenRequest {
   readonly operation: OperationName;
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: IncomingMessage['headers'];
@@ -70,12 +70,28 @@ function fail(fault: Fault, response: ServerResponse, onHang: () => void = () =>
 }
 
 function perform(operation: OperationName, body: SeenRequest['body'], kept: Map<string, unknown>): unknown {
-  if (operation === 'save')
-    for (const [id, annotation] of Object.entries(body.commentAnnotation as object)) kept.set(id, annotation);
+  if (operation === 'save') save(body, kept);
   if (operation === 'delete') kept.delete(body.commentAnnotationId as string);
   const ids = operation === 'get' ? (body.commentAnnotationIds as string[]) : [];
   const data = Object.fromEntries(ids.filter((id) => kept.has(id)).map((id) => [id, kept.get(id)]));
   return { success: true, statusCode: 200, data };
+}
+
+interface Kept {
+  readonly comments: Readonly<Record<string, object>>;
+}
+
+/** As a simple backend of a host's own does: it puts in place what is sent, and knows nothing of revisions. */
+function save(
+  { commentAnnotation, event, commentId }: SeenRequest['body'],
+  kept: Map<string, unknown>,
+): void {
+  for (const [id, annotation] of Object.entries(commentAnnotation as Record<string, Kept>)) {
+    const before = kept.get(id) as Kept | undefined;
+    const comments = { ...before?.comments, ...annotation.comments };
+    if (event === 'comment.delete') Reflect.deleteProperty(comments, String(commentId));
+    kept.set(id, { ...before, ...annotation, comments });
+  }
 }
 
 /** The same backend, reached through functions of the host's. */

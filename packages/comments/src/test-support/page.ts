@@ -8,6 +8,7 @@ import { createHttpService } from '../service/http-service.js';
 import { createServiceHandler } from '../service/service-handler.js';
 import { createMemoryAnnotationStore } from '../store/memory-store.js';
 import { type FaultyCustomer, faultyCustomer, functionsOver } from './faulty-customer.js';
+import { callerNamed } from './callers.js';
 import { serve } from './shells.js';
 
 export const TIMEOUT = 60_000;
@@ -22,6 +23,8 @@ export interface Page {
   readonly log: string[];
   /** Everything that arrived at the service: bodies, paths and headers. */
   readonly wire: string[];
+  /** Everything that the service keeps, as text. */
+  readonly stored: () => Promise<string>;
   /** Lines that the client logged. */
   readonly logged: string[];
   /** Makes the service answer 500, or well again. */
@@ -56,7 +59,7 @@ export async function page(options: PageOptions = {}): Promise<Page> {
 
   const newClient = async (userId: string) => {
     const client = createCommentsClient({
-      service: createHttpService({ url: server.url, clock }),
+      service: createHttpService({ url: server.url, clock, headers: { 'x-user': userId } }),
       clock,
       additionalEvents: ['status.changed'],
       logger: { error: (message, error) => logged.push(`${message} ${String(error)}`) },
@@ -82,6 +85,7 @@ export async function page(options: PageOptions = {}): Promise<Page> {
     log,
     logged,
     wire: server.wire,
+    stored: server.stored,
     failService: server.fail,
     other: newClient,
   };
@@ -90,7 +94,13 @@ export async function page(options: PageOptions = {}): Promise<Page> {
 async function serviceServer(log: string[]) {
   const wire: string[] = [];
   let isDown = false;
-  const handler = createServiceHandler({ store: createMemoryAnnotationStore(), authorize: () => true });
+  const store = createMemoryAnnotationStore();
+  const handler = createServiceHandler({
+    store,
+    callerOf: callerNamed,
+    authorize: () => true,
+    additionalFields: ['color'],
+  });
   const mounted = toExpress(
     Object.assign(
       async (request: Parameters<typeof handler>[0]) => {
@@ -106,5 +116,7 @@ async function serviceServer(log: string[]) {
   const fail = (down: boolean) => {
     isDown = down;
   };
-  return { url, wire, fail };
+  const stored = async () =>
+    JSON.stringify((await store.find({ organizationId: 'acme', withDeleted: true })).threads);
+  return { url, wire, fail, stored };
 }

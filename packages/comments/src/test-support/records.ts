@@ -51,7 +51,7 @@ const anyAttachments = fc
   .map((list) => Object.fromEntries(list.map((it) => [String(it.attachmentId), it])));
 
 /** Custom fields, falsy values among them; their names come from a small set, so that lists of fields hit them. */
-export const CUSTOM_NAMES = ['priority', 'color', 'secret', 'toString', '__proto__'] as const;
+export const CUSTOM_NAMES = ['size', 'flavour', 'secret', 'toString', '__proto__'] as const;
 const falsy = fc.constantFrom(null, 0, false, '');
 const custom = fc
   .array(fc.tuple(fc.constantFrom(...CUSTOM_NAMES), fc.oneof(falsy, fc.jsonValue())))

@@ -1,4 +1,5 @@
 /** A handler in each framework, behind real sockets. */
+import type { HttpHandler } from '@org/approval-http-shell';
 import { once } from 'node:events';
 import { type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +10,6 @@ import { onTestFinished } from 'vitest';
 import { toExpress } from '../http/express.js';
 import { toFastify } from '../http/fastify.js';
 import { toFetch } from '../http/fetch.js';
-import type { HttpHandler } from '../http/message.js';
 
 /** Starts a server with the handler below `/comments`, and gives its address. */
 export type Shell = (handler: HttpHandler) => Promise<string>;

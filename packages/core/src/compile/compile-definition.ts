@@ -8,11 +8,16 @@ import type { LintContext } from '../lint/rule.js';
 import { compile } from './compile.js';
 import type { CompiledDefinition } from './compiled.js';
 
+/** What comes of compiling a definition: its compiled form, or everything that is wrong with it. */
 export type CompiledOrIssues =
   | {
+      /** Whether the definition is valid. */
       readonly ok: true;
+      /** The definition, checked. */
       readonly definition: Definition;
+      /** The form that runs are interpreted from. */
       readonly compiled: CompiledDefinition;
+      /** What the linter advises against, and accepts. */
       readonly warnings: readonly Issue<WarningCode>[];
     }
   | {
@@ -25,6 +30,21 @@ export type CompiledOrIssues =
 /**
  * Checks a definition as `definitions.create` does (contract section 15) and compiles it, without an engine; for
  * build steps and editors. `json` must be plain JSON.
+ * @see docs/reference/contract.md#15-linter-codes
+ * @example
+ * ```ts
+ * import { compileDefinition } from '@org/approval-core';
+ *
+ * const checked = compileDefinition({
+ *   definitionId: 'sign-off',
+ *   name: 'Sign-off',
+ *   nodes: [{ nodeId: 'legal', type: 'human', config: { reviewers: [] } }],
+ *   edges: [],
+ * });
+ * if (!checked.ok) for (const issue of checked.issues) console.log(issue.code, issue.path);
+ * // → human-missing-reject-path nodes[0].config.onReject
+ * // → reviewers-missing nodes[0].config.reviewers
+ * ```
  */
 export function compileDefinition(json: JsonValue, context: Partial<LintContext> = {}): CompiledOrIssues {
   const read = readDefinition(json, {

@@ -254,7 +254,7 @@ describe('groups and loops', () => {
 });
 
 describe('compileDefinition', () => {
-  test('gives the definition as it was written, beside the compiled form and the warnings', () => {
+  test('returns the definition as it was written, beside the compiled form and the warnings', () => {
     const json = { definitionId: 'definition', name: 'Definition', nodes: [agent('a', 'scan')], edges: [] };
     const checked = compileDefinition(json as unknown as JsonValue, { agentIds: new Set() });
     expect(checked).toMatchObject({
@@ -265,7 +265,7 @@ describe('compileDefinition', () => {
     expect(compileDefinition(json as unknown as JsonValue)).toMatchObject({ ok: true, warnings: [] });
   });
 
-  test('gives what is wrong, and nothing compiled', () => {
+  test('returns what is wrong, and nothing compiled', () => {
     const checked = compileDefinition({ definitionId: 'definition', name: 'Definition', nodes: [] });
     expect(checked).toEqual({ ok: false, issues: [expect.any(Object), expect.any(Object)], warnings: [] });
   });

@@ -1,18 +1,9 @@
 /** From a definition without findings to the form that the interpreter runs. */
-import type { AgentNode, DefinitionNode, HumanNode } from '../definition/definition.js';
 import { deepFreeze } from '../definition/freeze.js';
-import { DEFAULTS } from '../definition/limits.js';
 import { guardOf } from '../expression/guard.js';
 import type { LintModel, ModelEdge, ModelGroup, ModelLoop } from '../lint/model.js';
-import type {
-  CompiledAgentNode,
-  CompiledDefinition,
-  CompiledEdge,
-  CompiledGroup,
-  CompiledHumanNode,
-  CompiledLoop,
-  CompiledNode,
-} from './compiled.js';
+import type { CompiledDefinition, CompiledEdge, CompiledGroup, CompiledLoop } from './compiled.js';
+import { compileNode } from './kinds/kinds.js';
 
 /** `model` must come from a lint without issues. */
 export function compile(model: LintModel): CompiledDefinition {
@@ -79,39 +70,5 @@ function compileGroup({ group, policy }: ModelGroup, loops: readonly CompiledLoo
     policy,
     loopIds: distinct.filter((it) => it !== null),
     uniform: distinct.length === 1,
-  };
-}
-
-function compileNode(node: DefinitionNode): CompiledNode {
-  if (node.type === 'human') return compileHuman(node);
-  if (node.type === 'agent') return compileAgent(node);
-  return { nodeId: node.nodeId, type: 'webhook', slaMs: node.slaMs ?? null };
-}
-
-function compileHuman({ nodeId, slaMs, config = {} }: HumanNode): CompiledHumanNode {
-  return {
-    nodeId,
-    type: 'human',
-    slaMs: slaMs ?? null,
-    reviewers: config.reviewers ?? [],
-    reviewerEmails: config.reviewerEmails ?? [],
-    commentBody: config.commentBody ?? null,
-  };
-}
-
-function compileAgent({ nodeId, slaMs, retry = {}, config = {} }: AgentNode): CompiledAgentNode {
-  const given = Object.fromEntries(Object.entries(retry).filter(([, value]) => value !== undefined));
-  return {
-    nodeId,
-    type: 'agent',
-    slaMs: slaMs ?? null,
-    agentId: config.agentId ?? '',
-    urlPath: config.urlPath ?? '',
-    resolutionPolicy: config.blocking ? (config.resolutionPolicy ?? null) : null,
-    agentMaxRuntimeMs: config.agentMaxRuntimeMs ?? DEFAULTS.agentMaxRuntimeMs,
-    promptOverride: config.promptOverride ?? null,
-    inputMapping: config.inputMapping ?? {},
-    requireNonEmptyOutput: config.requireNonEmptyOutput ?? false,
-    retry: { ...DEFAULTS.retry, ...given },
   };
 }

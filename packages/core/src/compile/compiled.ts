@@ -5,6 +5,7 @@
 import type { NodeType, QuorumPolicy } from '../definition/definition.js';
 import type { EdgeRole, Guard } from '../expression/guard.js';
 import type { Expression } from '../expression/tree.js';
+import type { CompiledPeople } from './compiled-people.js';
 
 export interface CompiledEdge extends Guard {
   readonly from: string;
@@ -23,9 +24,12 @@ export interface Reviewer {
 }
 export interface CompiledHumanNode extends CompiledNodeBase {
   readonly type: 'human';
+  /** The entries that name one person. */
   readonly reviewers: readonly Reviewer[];
   readonly reviewerEmails: readonly string[];
   readonly commentBody: string | null;
+  /** Only on a node that uses a field of section 17. */
+  readonly people?: CompiledPeople;
 }
 export interface RetryPolicy {
   readonly maximumAttempts: number;
@@ -51,7 +55,13 @@ export interface CompiledAgentNode extends CompiledNodeBase {
 export interface CompiledWebhookNode extends CompiledNodeBase {
   readonly type: 'webhook';
 }
-export type CompiledNode = CompiledHumanNode | CompiledAgentNode | CompiledWebhookNode;
+/** The compiled form of each kind of node. */
+export interface CompiledNodes {
+  readonly human: CompiledHumanNode;
+  readonly agent: CompiledAgentNode;
+  readonly webhook: CompiledWebhookNode;
+}
+export type CompiledNode = CompiledNodes[NodeType];
 
 export interface CompiledGroup {
   readonly groupId: string;
@@ -76,16 +86,24 @@ export interface CompiledLoop {
   readonly exhaustedNodeId: string | null;
 }
 
+/** A definition as the interpreter runs it: plain JSON, frozen, indexed. */
 export interface CompiledDefinition {
-  /** Of this form, so that a later release can read what an earlier one stored. */
+  /** Version of this form, so that a later release can read what an earlier one stored. */
   readonly format: 1;
+  /** Ids of the nodes that start a run, in this order. */
   readonly roots: readonly string[];
+  /** Nodes by nodeId, every default filled in. */
   readonly nodes: Readonly<Record<string, CompiledNode>>;
+  /** Edges in the order in which they are looked at, derived ones last. */
   readonly edges: readonly CompiledEdge[];
+  /** Groups in the order in which they were written. */
   readonly groups: readonly CompiledGroup[];
+  /** Loops, those of `onReject.loopBack` last. */
   readonly loops: readonly CompiledLoop[];
   /** By nodeId; a node without any has no entry. */
   readonly outgoing: Readonly<Record<string, readonly number[]>>;
+  /** Place in `groups` of a node's group, by nodeId. */
   readonly groupOf: Readonly<Record<string, number>>;
+  /** Place in `loops` of the loop around a node, by nodeId. */
   readonly loopOf: Readonly<Record<string, number>>;
 }

@@ -77,7 +77,7 @@ const decision =
     reason: string | null = null,
   ): Script[number] =>
   (stepId) => ({ kind: 'record-decision', stepId: stepId(nodeId), reviewerId, decision: what, reason });
-const answer = (
+const response = (
   nodeId: string,
   attempt = 1,
   findings: readonly { findingId: string }[] | null = null,
@@ -131,7 +131,7 @@ function run(form: CompiledDefinition, script: Script) {
   });
   const stepId = (nodeId: string) =>
     state.steps.findLast((it) => it.nodeId === nodeId && isOpen(it.status))?.stepId ?? `no step of ${nodeId}`;
-  const answers = [() => ({ kind: 'dispatch' }) as const, ...script].map((next) => {
+  const results = [() => ({ kind: 'dispatch' }) as const, ...script].map((next) => {
     const made = decide(form, state, next(stepId) as CommandOf<CommandKind>, {
       now: events.length,
       newEventId: () => 'id',
@@ -140,19 +140,19 @@ function run(form: CompiledDefinition, script: Script) {
     if (!made.ok) return made.refusal;
     state = made.state;
     events.push(...made.events);
-    return [made.answer, made.jobs];
+    return [made.result, made.jobs];
   });
-  return { events, state, answers };
+  return { events, state, results };
 }
 
 const RUNS: Record<string, { script: Script; ends: string; visits: string[] }> = {
   'approved by all': {
     script: [
       ...fail('draft', 1),
-      ...answer('draft', 2),
+      ...response('draft', 2),
       decision('legal', 'ann', 'approve'),
       decision('finance', 'cem', 'approve'),
-      ...answer('scan', 1, [{ findingId: 'f' }]),
+      ...response('scan', 1, [{ findingId: 'f' }]),
       resolve('scan', 'success'),
       decision('chief', 'dan', 'approve'),
     ],
@@ -161,25 +161,25 @@ const RUNS: Record<string, { script: Script; ends: string; visits: string[] }> =
   },
   'sent back until the loop is exhausted': {
     script: [
-      ...answer('draft'),
+      ...response('draft'),
       decision('legal', 'bob', 'reject', 'again'),
-      ...answer('draft'),
+      ...response('draft'),
       decision('finance', 'cem', 'reject'),
-      ...answer('late'),
+      ...response('late'),
     ],
     ends: 'completed',
     visits: ['draft', 'legal', 'finance', 'draft', 'legal', 'finance', 'late'],
   },
   'rejected for good': {
-    script: [...answer('draft'), decision('legal', 'ann', 'reject', 'final')],
+    script: [...response('draft'), decision('legal', 'ann', 'reject', 'final')],
     ends: 'failed',
     visits: ['draft', 'legal', 'finance'],
   },
   'late, and then turned down by the agent': {
     script: [
-      ...answer('draft'),
+      ...response('draft'),
       (stepId) => ({ kind: 'deadline-passed', stepId: stepId('legal') }),
-      ...answer('late'),
+      ...response('late'),
       decision('finance', 'cem', 'approve'),
     ],
     ends: 'completed',
@@ -187,12 +187,12 @@ const RUNS: Record<string, { script: Script; ends: string; visits: string[] }> =
   },
   'turned down by the agent': {
     script: [
-      ...answer('draft'),
+      ...response('draft'),
       decision('legal', 'ann', 'approve'),
       decision('finance', 'cem', 'approve'),
-      ...answer('scan', 1, [{ findingId: 'f' }]),
+      ...response('scan', 1, [{ findingId: 'f' }]),
       resolve('scan', 'failure'),
-      ...answer('archive'),
+      ...response('archive'),
     ],
     ends: 'completed',
     visits: ['draft', 'legal', 'finance', 'scan', 'archive'],

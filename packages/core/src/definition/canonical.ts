@@ -3,7 +3,7 @@
  * and loops (contract section 2), so that the linter and the interpreter know only those.
  */
 import type { Definition, DefinitionEdge, HumanNode } from './definition.js';
-import { type JsonValue, canonicalJson } from './json.js';
+import { jsonEquals } from './json.js';
 import { DEFAULTS, LIMITS } from './limits.js';
 import type { Path } from './path.js';
 
@@ -38,7 +38,8 @@ export interface CanonicalGraph {
 }
 
 /** What `onReject.routeToNodeId` stands for. */
-export const REJECT_WHEN = JSON.stringify({ op: 'eq', args: [{ var: 'output.decision' }, 'reject'] });
+const REJECT = { op: 'eq', args: [{ var: 'output.decision' }, 'reject'] };
+export const REJECT_WHEN = JSON.stringify(REJECT);
 
 /** The edges and loops of `definition`, synthesized ones last. */
 export function canonicalGraph(definition: Definition): CanonicalGraph {
@@ -49,9 +50,12 @@ export function canonicalGraph(definition: Definition): CanonicalGraph {
     path: ['edges', index],
     synthesized: false,
   }));
-  const rejectEdges = humanNodes(definition).flatMap(({ node, path }) => rejectEdge(node, path, definition));
+  const humans = humanNodes(definition);
+  const byHand = new Set(definition.edges.filter(isRejectEdge).map(arcKey));
+  const rejectEdges = humans.flatMap(({ node, path }) => rejectEdge(node, path, byHand));
   const edges = [...writtenEdges, ...rejectEdges];
-  const loopBacks = humanNodes(definition).flatMap(({ node, path }) => loopBack(node, path, edges));
+  const paths = new Paths(edges);
+  const loopBacks = humans.flatMap(({ node, path }) => loopBack(node, path, paths));
   const writtenLoops = (definition.loops ?? []).map(canonicalLoop);
   return {
     edges,
@@ -66,30 +70,24 @@ function humanNodes(definition: Definition): { node: HumanNode; path: Path }[] {
   );
 }
 
-function rejectEdge(node: HumanNode, path: Path, definition: Definition): CanonicalEdge[] {
+function rejectEdge(node: HumanNode, path: Path, byHand: ReadonlySet<string>): CanonicalEdge[] {
   const to = node.config?.onReject?.routeToNodeId;
-  if (to === undefined) return [];
-  const byHand = definition.edges.some((edge) => isRejectEdge(edge, node.nodeId, to));
-  if (byHand) return [];
+  if (to === undefined || byHand.has(arcKey({ from: node.nodeId, to }))) return [];
   return [{ from: node.nodeId, to, when: REJECT_WHEN, path: [...path, 'routeToNodeId'], synthesized: true }];
 }
 
 /** Authoring the edge that `routeToNodeId` stands for as well is accepted, and means one edge. */
-function isRejectEdge(edge: DefinitionEdge, from: string, to: string): boolean {
-  return edge.from === from && edge.to === to && canonicalWhen(edge.when ?? null) === REJECT_CANONICAL;
-}
-
-/** The same text for the same tree, however its author spaced it and ordered its keys; text as it is if it is no JSON. */
-export function canonicalWhen(when: string | null): string | null {
-  if (when === null || when.length > LIMITS.whenLength) return when;
+function isRejectEdge({ when }: DefinitionEdge): boolean {
+  if (when === undefined || when.length > LIMITS.whenLength) return false;
   try {
-    return canonicalJson(JSON.parse(when) as JsonValue);
+    return jsonEquals(JSON.parse(when), REJECT);
   } catch {
-    return when; // The linter reports it as when-not-json.
+    return false; // The linter reports it as when-not-json.
   }
 }
 
-const REJECT_CANONICAL = canonicalWhen(REJECT_WHEN);
+const arcKey = ({ from, to }: { readonly from: string; readonly to: string }): string =>
+  JSON.stringify([from, to]);
 
 function canonicalLoop(loop: NonNullable<Definition['loops']>[number], index: number): CanonicalLoop {
   return {
@@ -104,14 +102,14 @@ function canonicalLoop(loop: NonNullable<Definition['loops']>[number], index: nu
   };
 }
 
-function loopBack(node: HumanNode, path: Path, edges: readonly CanonicalEdge[]): CanonicalLoop[] {
+function loopBack(node: HumanNode, path: Path, paths: Paths): CanonicalLoop[] {
   const authored = node.config?.onReject?.loopBack;
   if (authored === undefined) return [];
   return [
     {
       loopId: `auto_${node.nodeId}_loopback`,
       entryNodeId: authored.toNodeId,
-      bodyNodeIds: nodesBetween(authored.toNodeId, node.nodeId, edges),
+      bodyNodeIds: paths.nodesBetween(authored.toNodeId, node.nodeId),
       maxIterations: authored.maxIterations ?? DEFAULTS.loopIterations,
       when: authored.when ?? null,
       exhaustedNodeId: authored.onExhausted?.routeToNodeId ?? null,
@@ -121,26 +119,43 @@ function loopBack(node: HumanNode, path: Path, edges: readonly CanonicalEdge[]):
   ];
 }
 
-/** Every node on a path from `from` to `to`, both ends included; empty when there is no path. */
-export function nodesBetween(
-  from: string,
-  to: string,
-  edges: readonly { readonly from: string; readonly to: string }[],
-): string[] {
-  const forward = closure(from, edges, (edge) => [edge.from, edge.to]);
-  const backward = closure(to, edges, (edge) => [edge.to, edge.from]);
-  return [...forward].filter((nodeId) => backward.has(nodeId));
+interface Arc {
+  readonly from: string;
+  readonly to: string;
 }
 
-function closure<E>(start: string, edges: readonly E[], ends: (edge: E) => [string, string]): Set<string> {
-  const next = new Map<string, string[]>();
-  for (const edge of edges) {
-    const [near, far] = ends(edge);
-    const known = next.get(near);
-    if (known) known.push(far);
-    else next.set(near, [far]);
+/** The paths of a graph; what a node leads to, and what leads to it, is found out once. */
+export class Paths {
+  private readonly forward: (nodeId: string) => ReadonlySet<string>;
+  private readonly backward: (nodeId: string) => ReadonlySet<string>;
+
+  constructor(arcs: readonly Arc[]) {
+    this.forward = closures(arcs.map(({ from, to }) => [from, to]));
+    this.backward = closures(arcs.map(({ from, to }) => [to, from]));
   }
-  const seen = new Set([start]);
-  for (const nodeId of seen) for (const far of next.get(nodeId) ?? []) seen.add(far);
-  return seen;
+
+  /** Every node on a path from `from` to `to`, both ends included; empty when there is no path. */
+  nodesBetween(from: string, to: string): string[] {
+    const before = this.backward(to);
+    return [...this.forward(from)].filter((nodeId) => before.has(nodeId));
+  }
+}
+
+/** The function from a node to everything that a path of any length, none included, leads to. */
+function closures(arcs: readonly (readonly [string, string])[]): (nodeId: string) => ReadonlySet<string> {
+  const next = new Map<string, Set<string>>();
+  for (const [near, far] of arcs) {
+    const known = next.get(near);
+    if (known) known.add(far);
+    else next.set(near, new Set([far]));
+  }
+  const known = new Map<string, ReadonlySet<string>>();
+  return (nodeId) => {
+    const found = known.get(nodeId);
+    if (found) return found;
+    const seen = new Set([nodeId]);
+    for (const near of seen) for (const far of next.get(near) ?? []) seen.add(far);
+    known.set(nodeId, seen);
+    return seen;
+  };
 }

@@ -1,5 +1,6 @@
 /** The identifiers of contract section 1, as zod schemas. */
-import { z } from 'zod';
+import * as z from 'zod';
+import { excerpt } from './json.js';
 import { LIMITS } from './limits.js';
 
 const ID_CHARACTERS = /^[A-Za-z0-9_.-]+$/;
@@ -30,7 +31,7 @@ export const localId = z
       context.addIssue({
         code: 'custom',
         params: { code: 'reserved-id' },
-        message: `"${id}" ${what}: the engine derives such ids itself; rename it`,
+        message: `"${excerpt(id)}" ${what}: the engine derives such ids itself; rename it`,
       });
     }
   });
@@ -52,6 +53,8 @@ export const lineOf = (maxLength: number) =>
 
 /** agentId, findingId, organizationId, documentId. */
 export const externalId = lineOf(LIMITS.referenceLength);
+
+export const workspaceId = lineOf(LIMITS.workspaceIdLength);
 
 /** reviewerId, userId, actorId. */
 export const actorId = lineOf(LIMITS.actorLength);

@@ -5,6 +5,7 @@ export const ERROR_CODES = [
   'invalid-field',
   'unknown-field',
   'reserved-id',
+  'too-many-issues',
   'duplicate-node-id',
   'dangling-edge',
   'duplicate-edge',
@@ -22,6 +23,8 @@ export const ERROR_CODES = [
   'reviewers-missing',
   'reviewers-not-unique',
   'reviewers-none-mandatory',
+  'reviewers-bad-order',
+  'decision-rule-unreachable',
   'resolution-policy-missing',
   'when-not-json',
   'when-unknown-operator',
@@ -55,20 +58,42 @@ export const ERROR_CODES = [
 
 /** Codes that are reported, and accepted. */
 export const WARNING_CODES = [
+  'trigger-replayable',
+  'trigger-secret-short',
   'group-cancelonquorum-cancels-nothing',
   'exhausted-target-reachable-otherwise',
   'agent-not-registered',
   'webhook-node-not-executed',
 ] as const;
 
+/** A code that refuses a definition. */
 export type ErrorCode = (typeof ERROR_CODES)[number];
+/** A code that is reported, and accepted. */
 export type WarningCode = (typeof WARNING_CODES)[number];
+/** Any code of an issue. */
 export type IssueCode = ErrorCode | WarningCode;
 
 /** One finding: `message` says what is wrong and how to mend it, `path` where (`nodes[3].config.urlPath`). */
 export interface Issue<Code extends IssueCode = IssueCode> {
+  /** What kind of finding it is. */
   readonly code: Code;
+  /** What is wrong, and how to mend it. */
   readonly message: string;
+  /** Where it is, as in `nodes[3].config.urlPath`; empty for the whole. */
   readonly path: string;
   readonly nodeId?: string;
+}
+
+/** A field that does not fit, in a way that no schema says. */
+export const invalidField = (path: string, message: string): Issue<ErrorCode> => ({
+  code: 'invalid-field',
+  message,
+  path,
+});
+
+/** What is said of the first of several issues, in one line: `invalid-field at nodes[0].name: is missing (and 2 more)`. */
+export function issuesText([first, ...more]: readonly Issue[]): string {
+  if (first === undefined) return 'invalid argument';
+  const where = first.path === '' ? '' : ` at ${first.path}`;
+  return `${first.code}${where}: ${first.message}${more.length > 0 ? ` (and ${more.length} more)` : ''}`;
 }

@@ -218,3 +218,9 @@ describe('what is taken, as it is', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 });
+
+test('values and names are counted, and not copied past their number', () => {
+  const counted = (input: unknown) => copyJson(input, { ...LIMITS, maxValues: 5 }).ok;
+  expect([counted([1, 2, 3, 4]), counted([1, 2, 3, 4, 5])]).toEqual([true, false]);
+  expect([counted({ a: 1, b: 2 }), counted({ a: 1, b: 2, c: 3 })]).toEqual([true, false]);
+});

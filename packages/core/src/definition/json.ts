@@ -4,8 +4,11 @@
  */
 import { formatPath } from './path.js';
 
+/** Any JSON, read-only. */
 export type JsonValue = string | number | boolean | null | JsonArray | JsonObject;
+/** A JSON array, read-only. */
 export type JsonArray = readonly JsonValue[];
+/** A JSON object, read-only. */
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
@@ -15,6 +18,8 @@ export interface JsonLimits {
   readonly maxBytes: number;
   /** A string or number has depth 0, `[]` and `{}` have depth 1. */
   readonly maxDepth: number;
+  /** Values of every kind and names of fields, those in others counted; as many as there are by default. */
+  readonly maxValues?: number;
 }
 
 export type JsonCopy =
@@ -27,6 +32,7 @@ class Fault extends Error {
 
 interface Budget {
   bytes: number;
+  values: number;
   readonly limits: JsonLimits;
 }
 
@@ -38,7 +44,7 @@ interface Budget {
  * like any other fault.
  */
 export function copyJson(input: unknown, limits: JsonLimits): JsonCopy {
-  const budget: Budget = { bytes: 0, limits };
+  const budget: Budget = { bytes: 0, values: 0, limits };
   try {
     const value = copyValue(input, 0, budget);
     return { ok: true, value, bytes: budget.bytes };
@@ -59,6 +65,7 @@ function read<T>(part: () => T): T {
 }
 
 function copyValue(input: unknown, depth: number, budget: Budget): JsonValue {
+  count(budget);
   switch (typeof input) {
     case 'string':
       spend(textBytes(input), budget);
@@ -119,6 +126,7 @@ function copyObject(input: object, depth: number, budget: Budget): JsonValue {
       const value = propertyOf(input, key);
       if (value === undefined) continue;
       spend(separator + textBytes(key) + 1, budget);
+      count(budget);
       copy[key] = copyValue(value, depth, budget);
       separator = 1;
     }
@@ -143,6 +151,13 @@ function within(key: string | number, error: unknown): unknown {
   return error;
 }
 
+function count(budget: Budget): void {
+  budget.values += 1;
+  const { maxValues = Infinity } = budget.limits;
+  if (budget.values > maxValues)
+    throw new Fault(`makes more than ${maxValues} values and names; send less at a time`);
+}
+
 function spend(bytes: number, budget: Budget): void {
   budget.bytes += bytes;
   if (budget.bytes > budget.limits.maxBytes) {
@@ -152,13 +167,18 @@ function spend(bytes: number, budget: Budget): void {
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
-/** Bytes of the text as JSON in UTF-8, quotes included. */
+/** Bytes of the text as JSON in UTF-8, quotes included; throws for what no store can hold. */
 function textBytes(text: string): number {
   if (text.length < 64 && PRINTABLE_ASCII.test(text) && !text.includes('"') && !text.includes('\\')) {
     return text.length + 2;
   }
   const fault = textFault(text);
   if (fault !== null) throw new Fault(fault);
+  return jsonTextBytes(text);
+}
+
+/** Bytes of the text as JSON in UTF-8, quotes included. */
+export function jsonTextBytes(text: string): number {
   let bytes = 2;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -186,6 +206,9 @@ export function textFault(text: string): string | null {
 export function storableText(text: string, maxLength: number): string {
   return text.replaceAll('\0', '').slice(0, maxLength).toWellFormed();
 }
+
+/** The beginning of a text that somebody else chose, for a message. */
+export const excerpt = (text: string): string => (text.length <= 100 ? text : `${text.slice(0, 100)}…`);
 
 /** `Array.isArray` that keeps the type of the items. */
 export const isJsonArray = (value: JsonValue | undefined): value is JsonArray => Array.isArray(value);
@@ -216,8 +239,9 @@ export function describeError(error: unknown): string {
   }
 }
 
-/** Deep and strict: numbers by value, arrays in order, objects by their own keys. */
-export function jsonEquals(a: unknown, b: unknown): boolean {
+/** Deep and strict: numbers by value, arrays in order, objects by their own keys. `visit` is told of each pair, and may throw. */
+export function jsonEquals(a: unknown, b: unknown, visit?: (a: unknown, b: unknown) => void): boolean {
+  visit?.(a, b);
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
@@ -225,7 +249,7 @@ export function jsonEquals(a: unknown, b: unknown): boolean {
       Array.isArray(a) &&
       Array.isArray(b) &&
       a.length === b.length &&
-      a.every((it, index) => jsonEquals(it, b[index]))
+      a.every((it, index) => jsonEquals(it, b[index], visit))
     );
   }
   const left = a as Record<string, unknown>;
@@ -233,7 +257,7 @@ export function jsonEquals(a: unknown, b: unknown): boolean {
   const keys = Object.keys(left);
   return (
     keys.length === Object.keys(right).length &&
-    keys.every((key) => Object.hasOwn(right, key) && jsonEquals(left[key], right[key]))
+    keys.every((key) => Object.hasOwn(right, key) && jsonEquals(left[key], right[key], visit))
   );
 }
 

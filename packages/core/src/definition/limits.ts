@@ -1,17 +1,22 @@
 /**
- * The numbers of the contract, section 1 (and `triggers` of section 2). Lengths are in characters, times in
- * milliseconds, sizes in bytes of JSON text.
+ * Every bound of the engine, once: the numbers of the contract (section 1), and those it needs beside them. Lengths are in
+ * characters, times in milliseconds, sizes in bytes of JSON text. `docs/reference/limits.md` is made from this table;
+ * what each one bounds is said in `scripts/limits-page.ts`.
+ * @see docs/reference/contract.md#1-identifiers-and-limits
+ * @see docs/reference/contract.md#2-definitions
  */
 export const LIMITS = {
   nameLength: 200,
   descriptionLength: 2_000,
   referenceLength: 200,
   nodeIdLength: 64,
+  workspaceIdLength: 128,
   actorLength: 256,
   emailLength: 320,
   tagLength: 64,
   urlLength: 2_000,
   secretMinLength: 16,
+  bearerSecretLength: 32,
   secretMaxLength: 512,
   commentBodyLength: 8_000,
   promptLength: 8_000,
@@ -19,14 +24,33 @@ export const LIMITS = {
   cancelReasonLength: 500,
   errorMessageLength: 2_000,
   pathLength: 500,
+  cursorLength: 2_000,
 
   reviewers: 50,
+  poolUsers: 50,
+  poolCount: 50,
+  people: 500,
+  reviewerWeight: 1_000,
+  ruleWeight: 500_000,
+  reviewerOrder: 50,
+  distinctApprovers: 50,
+  reasonCodes: 50,
+  formFields: 50,
+  formNameLength: 64,
+  formTextLength: 2_000,
+  formChoices: 50,
+  choiceLength: 200,
+  inputNames: 50,
+  headers: 50,
   nodes: 100,
   edges: 500,
   groups: 100,
   loops: 20,
   triggers: 50,
   tags: 20,
+  eventTypes: 50,
+  allowedEvents: 100,
+  issues: 100,
 
   slaMs: 31_536_000_000,
   agentMaxRuntimeMs: 86_400_000,
@@ -37,14 +61,27 @@ export const LIMITS = {
   whenLength: 4_000,
   whenDepth: 32,
   whenSize: 500,
+  patternSize: 2_500,
+  patternsSize: 25_000,
+  evaluationWork: 4_000_000,
+  commandWork: 8_000_000,
+  canHoldWork: 10_000,
+
+  stepInputBytes: 4_194_304,
+  findings: 1_000,
+  resolutions: 1_000,
+  resolutionBytes: 4_194_304,
+  executionBytes: 33_554_432,
 
   requestBytes: 1_048_576,
-  /** triggerContext, outputs, findings, resolutions. */
+  requestValues: 150_000,
+  callbackBytes: 524_288,
   payloadBytes: 262_144,
   payloadDepth: 64,
+  pageSize: 500,
+  pageBytes: 4_194_304,
 
   stepsPerExecution: 10_000,
-  pageSize: 500,
 } as const;
 
 /** What an author gets by leaving the value out. */
@@ -52,6 +89,7 @@ export const DEFAULTS = {
   agentMaxRuntimeMs: 1_800_000,
   loopIterations: 5,
   retry: { maximumAttempts: 3, initialIntervalMs: 1_000, backoffCoefficient: 2, maximumIntervalMs: 60_000 },
-  definitionsPageSize: 50,
+  /** Items of a page of any listing; of events `eventsPageSize`. */
+  pageSize: 50,
   eventsPageSize: 100,
 } as const;

@@ -1,5 +1,5 @@
 /** Free-form JSON in a request: triggerContext, outputs, findings, resolutions, custom. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { type JsonObject, type JsonValue, copyJson, isPlainObject } from './json.js';
 import { LIMITS } from './limits.js';
 
@@ -7,6 +7,13 @@ const PAYLOAD_LIMITS = { maxBytes: LIMITS.payloadBytes, maxDepth: LIMITS.payload
 
 /** The copy of a payload within the limits of section 1, or why it is none. */
 export const copyPayload = (value: unknown) => copyJson(value, PAYLOAD_LIMITS);
+
+/**
+ * A JSON object as a caller gives it: any plain object, of an `interface` type too. Anything in it that is not JSON is
+ * refused at the call, with its path; lists, maps and dates do not compile.
+ */
+export type JsonPayload =
+  JsonObject | (object & { readonly [Symbol.iterator]?: never; readonly [Symbol.toPrimitive]?: never });
 
 function checked<T extends JsonValue>(shape: (value: unknown) => value is T, what: string) {
   return z
@@ -31,4 +38,7 @@ function checked<T extends JsonValue>(shape: (value: unknown) => value is T, wha
     });
 }
 
-export const payloadObject = checked((it): it is JsonObject => isPlainObject(it), 'a JSON object');
+export const payloadObject: z.ZodType<JsonObject, JsonPayload> = checked(
+  (it): it is JsonObject => isPlainObject(it),
+  'a JSON object',
+);

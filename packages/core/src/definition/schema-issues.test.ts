@@ -8,7 +8,7 @@ const BASE = { definitionId: 'definition', name: 'Definition', nodes: [REVIEW, a
 
 function issues(input: unknown) {
   const parsed = definitionSchema.safeParse(input);
-  return parsed.success ? [] : schemaIssues(parsed.error, input);
+  return parsed.success ? [] : [...schemaIssues(parsed.error, input)];
 }
 const reviewWith = (config: object) => ({
   ...BASE,

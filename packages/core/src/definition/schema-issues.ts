@@ -1,29 +1,52 @@
 /** Zod's findings in the words of the contract. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ErrorCode, Issue } from './issue.js';
-import { isPlainObject } from './json.js';
+import { excerpt, isPlainObject } from './json.js';
+import { LIMITS } from './limits.js';
 import { formatPath } from './path.js';
 
 type ZodIssue = z.core.$ZodIssue;
 
-/** Every finding of `error` as issues; `input` is what was parsed (it names the node that an issue is about). */
-export function schemaIssues(error: z.ZodError, input: unknown): Issue<ErrorCode>[] {
-  return error.issues.flatMap((issue) => issuesOf(issue, input));
+/**
+ * The findings of `error` as issues, one after the other as they are asked for. `input` is the whole that was parsed (it
+ * names the node that an issue is about), `at` the place in it that `error` is about.
+ */
+export function* schemaIssues(
+  error: z.ZodError,
+  input: unknown,
+  at: readonly PropertyKey[] = [],
+): Generator<Issue<ErrorCode>> {
+  for (const issue of error.issues) yield* issuesOf({ ...issue, path: [...at, ...issue.path] }, input);
 }
 
-function issuesOf(issue: ZodIssue, input: unknown): Issue<ErrorCode>[] {
+function* issuesOf(issue: ZodIssue, input: unknown): Generator<Issue<ErrorCode>> {
   const node = nodeIdAt(issue.path, input);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      code: 'unknown-field',
-      message: `there is no field "${key}" here; check its spelling or remove it`,
-      path: formatPath([...issue.path, key]),
-      ...node,
-    }));
+    for (const key of issue.keys) {
+      const name = excerpt(key);
+      yield {
+        code: 'unknown-field',
+        message: `there is no field "${name}" here; check its spelling or remove it`,
+        path: formatPath([...issue.path, name]),
+        ...node,
+      };
+    }
+    return;
   }
-  const code: ErrorCode =
-    issue.code === 'custom' && issue.params?.['code'] === 'reserved-id' ? 'reserved-id' : 'invalid-field';
-  return [{ code, message: messageOf(issue, input), path: formatPath(issue.path), ...node }];
+  yield { code: codeOf(issue), message: messageOf(issue, input), path: formatPath(issue.path), ...node };
+}
+
+/** Lists that are too long for anything else to be looked at have codes of their own. */
+const TOO_LONG: ReadonlyMap<string, ErrorCode> = new Map([
+  ['nodes', 'too-many-nodes'],
+  ['edges', 'too-many-edges'],
+]);
+
+function codeOf(issue: ZodIssue): ErrorCode {
+  if (issue.code === 'custom' && issue.params?.['code'] === 'reserved-id') return 'reserved-id';
+  const tooLong =
+    issue.code === 'too_big' && issue.origin === 'array' ? TOO_LONG.get(formatPath(issue.path)) : null;
+  return tooLong ?? 'invalid-field';
 }
 
 /** What is wrong and how to mend it; a message that a schema of ours gives already says both. */
@@ -70,7 +93,7 @@ function sized(origin: string, bound: string): string {
 function nodeIdAt(path: readonly PropertyKey[], input: unknown): { nodeId?: string } {
   if (path[0] !== 'nodes' || path.length < 2) return {};
   const nodeId = valueAt(input, [...path.slice(0, 2), 'nodeId']);
-  return typeof nodeId === 'string' ? { nodeId } : {};
+  return typeof nodeId === 'string' && nodeId.length <= LIMITS.nodeIdLength ? { nodeId } : {};
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

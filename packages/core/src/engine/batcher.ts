@@ -2,10 +2,25 @@
  * Natural batching: while one batch is under way the next one gathers, and an idle one never waits. One caller
  * pays nothing for it; a thousand share a few round trips.
  */
+import { isolated } from './isolated.js';
+import { paired } from './paired.js';
+
+/** How much goes into one batch, and how many are under way at once. */
 export interface BatchLimits {
-  /** Items of one batch. */
+  /**
+   * Items of one batch.
+   * @defaultValue 64
+   */
   readonly maxSize: number;
-  /** Batches under way at once. */
+  /**
+   * What the changes of one commit may hold together, in bytes of JSON, roughly; a larger one goes by itself.
+   * @defaultValue 8_388_608
+   */
+  readonly maxBytes: number;
+  /**
+   * Batches under way at once.
+   * @defaultValue 4
+   */
   readonly maxConcurrent: number;
 }
 
@@ -13,7 +28,7 @@ const NEXT_MICROTASK = Promise.resolve();
 
 interface Waiting<I, O> {
   readonly item: I;
-  readonly resolve: (answer: O) => void;
+  readonly resolve: (result: O) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -24,7 +39,11 @@ export class Batcher<I, O> {
   private readonly run: (items: I[]) => Promise<readonly O[]>;
   private readonly limits: BatchLimits;
 
-  /** `run` answers each item at its place; if it throws, all items of the batch are rejected. */
+  /**
+   * `run` returns each item's result at its place. If it throws, all items of the batch are rejected; if it refuses
+   * the batch, only those that are the reason. Items are small (ids, a result of 500 characters), so their number
+   * bounds their bytes.
+   */
   constructor(run: (items: I[]) => Promise<readonly O[]>, limits: BatchLimits) {
     this.run = run;
     this.limits = limits;
@@ -52,14 +71,12 @@ export class Batcher<I, O> {
   private async runBatch(): Promise<void> {
     const batch = this.waiting.splice(0, this.limits.maxSize);
     this.running += 1;
-    try {
-      const answers = await this.run(batch.map((it) => it.item));
-      batch.forEach((it, index) => it.resolve(answers[index] as O));
-    } catch (error) {
-      for (const it of batch) it.reject(error);
-    } finally {
-      this.running -= 1;
-      this.schedule();
+    const outcomes = await isolated(batch, (part) => this.run(part.map((it) => it.item)));
+    for (const [it, outcome] of paired(batch, outcomes)) {
+      if (outcome.ok) it.resolve(outcome.result);
+      else it.reject(outcome.error);
     }
+    this.running -= 1;
+    this.schedule();
   }
 }

@@ -13,7 +13,7 @@ const definition = (more: Partial<Definition> = {}): Definition => ({
 const failing = (status: string) => expect.objectContaining({ status }) as unknown;
 
 describe('create', () => {
-  test('gives the definition as its author wrote it, with version 1 and the compiled form', async () => {
+  test('returns the definition as its author wrote it, with version 1 and the compiled form', async () => {
     const { engine, clock } = createTestEngine();
     const written = definition({ description: 'd', tags: ['q2'], custom: { b: 1, a: [null] } });
     const view = await engine.definitions.create(written);
@@ -123,7 +123,7 @@ describe('update', () => {
   });
 
   test('a run that is under way keeps its version', async () => {
-    const { engine, settle } = createTestEngine();
+    const { engine, drain } = createTestEngine();
     await engine.definitions.create(definition());
     const context = { triggerContext: { url: 'https://example.com' } };
     const { executionId } = await engine.executions.dispatch({ definitionId: 'sign-off', ...context });
@@ -139,7 +139,7 @@ describe('update', () => {
       reviewerId: 'ann',
       decision: 'approve',
     });
-    await settle();
+    await drain();
     const old = await engine.executions.get({ executionId });
     expect([old.definitionVersion, old.steps.map((it) => it.nodeId)]).toEqual([1, ['review', 'publish']]);
     const next = await engine.executions.dispatch({ definitionId: 'sign-off', ...context });

@@ -14,13 +14,13 @@ async function kit() {
 describe('dispatch', () => {
   test('creates an execution of the newest version', async () => {
     const { engine } = await kit();
-    const answer = await engine.executions.dispatch({
+    const result = await engine.executions.dispatch({
       definitionId: 'first',
       correlationId: 'order:7',
       triggerContext: { n: 1 },
     });
-    expect(answer).toEqual({ executionId: 'exec_1', correlationId: 'order:7', deduplicated: false });
-    const { executionId } = answer;
+    expect(result).toEqual({ executionId: 'exec_1', correlationId: 'order:7', deduplicated: false });
+    const { executionId } = result;
     expect(await engine.executions.get({ executionId })).toMatchObject({
       definitionId: 'first',
       definitionVersion: 1,
@@ -45,14 +45,14 @@ describe('dispatch', () => {
     });
   });
 
-  test('a repeat with one key answers with the first execution, also in a race', async () => {
+  test('a repeat with one key returns the first execution, also in a race', async () => {
     const { engine } = await kit();
     const request = { definitionId: 'first', idempotencyKey: 'key:1' };
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, (_, n) => engine.executions.dispatch({ ...request, triggerContext: { n } })),
     );
-    expect(new Set(answers.map((it) => `${it.executionId} ${it.correlationId}`)).size).toBe(1);
-    expect(answers.filter((it) => !it.deduplicated)).toHaveLength(1);
+    expect(new Set(results.map((it) => `${it.executionId} ${it.correlationId}`)).size).toBe(1);
+    expect(results.filter((it) => !it.deduplicated)).toHaveLength(1);
     expect((await engine.executions.list()).items).toHaveLength(1);
   });
 
@@ -67,11 +67,11 @@ describe('dispatch', () => {
     });
     const other = engine.forWorkspace('other');
     await other.definitions.create({ definitionId: 'first', name: 'x', nodes, edges: [] });
-    const answer = await other.executions.dispatch({ definitionId: 'first', idempotencyKey: 'k' });
-    expect(answer.deduplicated).toBe(false);
+    const result = await other.executions.dispatch({ definitionId: 'first', idempotencyKey: 'k' });
+    expect(result.deduplicated).toBe(false);
   });
 
-  test('a replay is answered before the definition is looked up', async () => {
+  test('a replay is found before the definition is looked up', async () => {
     const { engine } = await kit();
     const first = await engine.executions.dispatch({ definitionId: 'first', idempotencyKey: 'k' });
     await engine.executions.cancel({ executionId: first.executionId });
@@ -83,7 +83,7 @@ describe('dispatch', () => {
   test('a run of agents alone is pending until the first of them starts', async () => {
     let release = () => undefined as unknown;
     const gate = new Promise((resolve) => (release = () => resolve(undefined)));
-    const { engine, settle } = createTestEngine({
+    const { engine, drain } = createTestEngine({
       jobs: { run: false },
       agents: { slow: () => gate.then(() => ({ passed: true })) },
     });
@@ -97,7 +97,7 @@ describe('dispatch', () => {
       definitionId: 'first',
       triggerContext: { url: 'https://e.com' },
     });
-    await settle();
+    await drain();
     const { status, startedAt, steps } = await engine.executions.get({ executionId });
     expect([status, startedAt, steps[0]?.status]).toEqual(['pending', null, 'pending']);
     release();

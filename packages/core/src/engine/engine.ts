@@ -1,7 +1,8 @@
 /** The engine: everything put together. */
 import type { ExternalEventType } from '../interpreter/event.js';
-import { consoleLogger } from '../ports/logger.js';
 import type { Change } from '../ports/store/executions.js';
+import type { ApprovalEngine, EngineStats, TransactionOperations } from './api.js';
+import { checkOptions } from './check-options.js';
 import { type EngineContext, engineContext } from './context.js';
 import { ApprovalError } from './errors.js';
 import { EngineEvents, type EventListener } from './events.js';
@@ -12,65 +13,94 @@ import { operate } from './operations/operation.js';
 import { StepOperations } from './operations/steps.js';
 import type { WorkspaceOperations } from './operations/table.js';
 import { WebhookOperations } from './operations/webhooks.js';
-import {
-  type ApprovalEngine,
-  type EngineOptions,
-  type TransactionOperations,
-  checkOptions,
-} from './options.js';
-import { Workers } from './workers.js';
+import { workspace } from './requests/common.js';
+import { type EngineOptions, type EngineSettings, settingsOf } from './options.js';
+import { Workers } from './jobs/workers.js';
+import { StoreClock } from './store-clock.js';
 
+/** The workspace of a host that has only one. */
 export const DEFAULT_WORKSPACE = 'default';
 
-/** @throws Error when an option makes no sense, at once and not at the first call. */
-export function createApprovalEngine(options: EngineOptions): ApprovalEngine {
+/**
+ * Makes an engine on a store. Any number of engines, in any number of processes, may share one store. It
+ * starts its job runner at once, and takes calls at once.
+ * @throws Error when an option makes no sense, at once and not at the first call.
+ * @example
+ * ```ts
+ * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+ *
+ * const engine = createApprovalEngine({
+ *   store: createMemoryStore(),
+ *   agents: { spellcheck: () => ({ passed: true, summary: 'no mistakes' }) },
+ * });
+ * await engine.definitions.create({
+ *   definitionId: 'check',
+ *   name: 'Check',
+ *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: 'spellcheck', urlPath: 'url' } }],
+ *   edges: [],
+ * });
+ * const { executionId } = await engine.executions.dispatch({
+ *   definitionId: 'check',
+ *   triggerContext: { url: 'https://example.com/letter' },
+ * });
+ * await engine.idle();
+ * console.log((await engine.executions.get({ executionId })).status); // → completed
+ * await engine.stop();
+ * ```
+ */
+export function createApprovalEngine<Tx = never>(options: EngineOptions<Tx>): ApprovalEngine<Tx> {
   checkOptions(options);
-  return new Engine(options);
+  return new Engine(settingsOf(options));
 }
 
-class Engine implements ApprovalEngine {
+class Engine<Tx> implements ApprovalEngine<Tx> {
   readonly definitions: DefinitionOperations;
   readonly executions: ExecutionOperations;
   readonly steps: StepOperations;
   readonly webhooks: WebhookOperations;
   readonly inbound: InboundOperations;
 
-  private readonly options: EngineOptions;
+  private readonly settings: EngineSettings<Tx>;
   private readonly context: EngineContext;
   private readonly events: EngineEvents;
   private readonly workers: Workers;
 
-  constructor(options: EngineOptions) {
-    this.options = options;
-    this.events = new EngineEvents(options.logger ?? consoleLogger);
-    this.context = engineContext(options, {
+  constructor(settings: EngineSettings<Tx>) {
+    this.settings = settings;
+    this.events = new EngineEvents(settings.logger);
+    const clock = new StoreClock(settings.clock, settings.store);
+    this.context = engineContext(settings, clock, {
       onCommitted: (change) => this.committed(change),
       onRedelivery: () => this.workers.deliveriesAreDue(),
     });
-    this.workers = new Workers(this.context, options);
+    this.workers = new Workers(this.context, settings);
     this.inbound = new InboundOperations(this.context);
     const own = this.forWorkspace(DEFAULT_WORKSPACE);
     this.definitions = own.definitions;
     this.executions = own.executions;
     this.steps = own.steps;
     this.webhooks = own.webhooks;
-    if (options.jobs?.run !== false) this.workers.start();
+    if (settings.jobs.run) this.workers.start();
+  }
+
+  stats(): EngineStats {
+    return this.workers.stats();
   }
 
   forWorkspace(workspaceId: string): WorkspaceOperations {
     return operationsOn(this.context, workspaceId);
   }
 
-  withTransaction(transaction: unknown): TransactionOperations {
-    const store = this.options.store.inTransaction?.(transaction);
+  withTransaction(transaction: Tx): TransactionOperations {
+    const store = this.settings.store.inTransaction?.(transaction);
     if (store === undefined) {
       throw new ApprovalError('FAILED_PRECONDITION', 'this store cannot join a transaction of the host');
     }
     const changes: Change[] = [];
     let redelivered = false;
     // One connection does one thing at a time; and what it sees may never be, so its definitions are not remembered.
-    const options = { ...this.options, store, batches: { ...this.options.batches, maxConcurrent: 1 } };
-    const context = engineContext(options, {
+    const settings = { ...this.settings, store, batches: { ...this.settings.batches, maxConcurrent: 1 } };
+    const context = engineContext(settings, this.context.clock, {
       onCommitted: (change) => changes.push(change),
       onRedelivery: () => (redelivered = true),
     });
@@ -108,9 +138,12 @@ class Engine implements ApprovalEngine {
   }
 }
 
-const operationsOn = (context: EngineContext, workspaceId: string): WorkspaceOperations => ({
-  definitions: new DefinitionOperations(context, workspaceId),
-  executions: new ExecutionOperations(context, workspaceId),
-  steps: new StepOperations(context, workspaceId),
-  webhooks: new WebhookOperations(context, workspaceId),
-});
+function operationsOn(context: EngineContext, given: string): WorkspaceOperations {
+  const workspaceId = context.parser.parse(workspace, { workspaceId: given }).workspaceId;
+  return {
+    definitions: new DefinitionOperations(context, workspaceId),
+    executions: new ExecutionOperations(context, workspaceId),
+    steps: new StepOperations(context, workspaceId),
+    webhooks: new WebhookOperations(context, workspaceId),
+  };
+}

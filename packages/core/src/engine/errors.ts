@@ -1,7 +1,10 @@
 /** The one error that the engine throws. */
-import type { Issue } from '../definition/issue.js';
+import { type Issue, issuesText } from '../definition/issue.js';
 
-/** Contract section 14; UNAVAILABLE and INTERNAL go beyond the source's list. */
+/**
+ * Contract section 14; UNAVAILABLE and INTERNAL go beyond the source's list.
+ * @see docs/reference/contract.md#14-authentication-permissions-limits
+ */
 export type ErrorStatus =
   | 'INVALID_ARGUMENT'
   | 'UNAUTHENTICATED'
@@ -13,16 +16,34 @@ export type ErrorStatus =
   | 'UNAVAILABLE'
   | 'INTERNAL';
 
+/** What an error says beside its message; which fields are there depends on the refusal. */
 export interface ErrorDetails {
   /** Everything that is wrong with a definition or a request. */
   readonly issues?: readonly Issue[];
   readonly [key: string]: unknown;
 }
 
-/** `details` is plain JSON; `cause`, where there is one, is for the host's log and never leaves the process. */
+/**
+ * `details` is plain JSON; `cause`, where there is one, is for the host's log and never leaves the process.
+ * @example
+ * ```ts
+ * import { ApprovalError, createApprovalEngine, createMemoryStore } from '@org/approval-core';
+ *
+ * const engine = createApprovalEngine({ store: createMemoryStore() });
+ * try {
+ *   await engine.executions.get({ executionId: 'nobody-knows-it' });
+ * } catch (error) {
+ *   if (!(error instanceof ApprovalError)) throw error;
+ *   console.log(error.status); // → NOT_FOUND
+ * }
+ * await engine.stop();
+ * ```
+ */
 export class ApprovalError extends Error {
   override readonly name = 'ApprovalError';
+  /** What kind of error it is; over HTTP the code follows from it. */
   readonly status: ErrorStatus;
+  /** What else is known; empty when nothing is. */
   readonly details: ErrorDetails;
 
   constructor(status: ErrorStatus, message: string, details: ErrorDetails = {}, cause?: unknown) {
@@ -34,15 +55,22 @@ export class ApprovalError extends Error {
 
 /** INVALID_ARGUMENT with everything that is wrong; the message carries the first code. */
 export function invalidArgument(issues: readonly Issue[]): ApprovalError {
-  const [first] = issues;
-  const where = first?.path ? ` at ${first.path}` : '';
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
-  const message = first === undefined ? 'invalid argument' : `${first.code}${where}: ${first.message}${more}`;
-  return new ApprovalError('INVALID_ARGUMENT', message, { issues });
+  return new ApprovalError('INVALID_ARGUMENT', issuesText(issues), { issues });
 }
 
 /** What the store threw, as callers see it. */
 export function unavailable(cause: unknown): ApprovalError {
   if (cause instanceof ApprovalError) return cause;
-  return new ApprovalError('UNAVAILABLE', 'the store did not answer; try again', {}, cause);
+  return new ApprovalError('UNAVAILABLE', 'the store did not respond; try again', {}, cause);
+}
+
+/** What the engine threw that nobody foresaw, as callers see it: to try again would not help. */
+export function internal(cause: unknown): ApprovalError {
+  if (cause instanceof ApprovalError) return cause;
+  return new ApprovalError(
+    'INTERNAL',
+    'the engine failed on this request; to try again will not help',
+    {},
+    cause,
+  );
 }

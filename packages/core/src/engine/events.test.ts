@@ -26,7 +26,7 @@ function listening(): { logger: Logger; reported: string[] } {
 }
 
 describe('in-process events', () => {
-  test('every external event comes once, in order, as getEvents gives it', async () => {
+  test('every external event comes once, in order, as getEvents returns it', async () => {
     const { engine } = createTestEngine();
     const heard: ExternalEvent[] = [];
     engine.on('event', (event, { workspaceId }) => {
@@ -77,7 +77,7 @@ describe('in-process events', () => {
 
   test('a listener that throws, now or later, hurts neither the engine nor other listeners; it is reported', async () => {
     const { logger, reported } = listening();
-    const { engine, settle } = createTestEngine({ logger });
+    const { engine, drain } = createTestEngine({ logger });
     let heard = 0;
     engine.on('execution.dispatched', () => {
       throw new Error('at once');
@@ -85,7 +85,7 @@ describe('in-process events', () => {
     engine.on('execution.dispatched', () => Promise.reject(new Error('later')));
     engine.on('execution.dispatched', () => (heard += 1));
     const executionId = await approved(engine);
-    await settle();
+    await drain();
     expect((await engine.executions.get({ executionId })).status).toBe('completed');
     expect(heard).toBe(1);
     expect(reported).toHaveLength(2);
@@ -95,7 +95,7 @@ describe('in-process events', () => {
   });
 
   test('a listener may call the engine', async () => {
-    const { engine, settle } = createTestEngine();
+    const { engine, drain } = createTestEngine();
     engine.on('step.awaiting-approval', async ({ executionId, stepId, data }) => {
       const [reviewerId] = data.waitingForReviewers;
       await engine.steps.recordReviewerDecision({
@@ -110,7 +110,7 @@ describe('in-process events', () => {
       definitionId: 'flow',
       triggerContext: CONTEXT,
     });
-    await settle();
+    await drain();
     expect((await engine.executions.get({ executionId })).status).toBe('completed');
   });
 });

@@ -10,6 +10,9 @@ export interface EventContext {
   readonly workspaceId: string;
 }
 
+/**
+ * Called with an event that is committed, and where it happened; what it throws is logged and stops nothing.
+ */
 export type EventListener<T extends ExternalEventType = ExternalEventType> = (
   event: { [K in T]: EventOf<K> }[T],
   context: EventContext,
@@ -26,7 +29,7 @@ export class EngineEvents {
     this.logger = logger;
   }
 
-  /** Every external event. Gives a function that takes the listener off. */
+  /** Every external event. Returns a function that takes the listener off. */
   on(type: 'event', listener: EventListener): () => void;
   /** Events of one type. */
   on<T extends ExternalEventType>(type: T, listener: EventListener<T>): () => void;
@@ -53,8 +56,8 @@ export class EngineEvents {
         error,
       );
     try {
-      const answer = listener(deepFreeze(event), context);
-      if (answer instanceof Promise) answer.catch(report);
+      const result = listener(deepFreeze(event), context);
+      if (result instanceof Promise) result.catch(report);
     } catch (error) {
       report(error);
     }

@@ -32,10 +32,32 @@ const HOSTILE: [string, unknown][] = [
   ['a bigint', 1n],
   ['a Date', new Date(0)],
   ['a Map', new Map([['a', 1]])],
-  ['an instance', new (class Order { id = 1 })()], // prettier-ignore
+  [
+    'an instance',
+    new (class Order {
+      id = 1;
+    })(),
+  ],
   ['a typed array', new Uint8Array(2)],
-  ['a getter that throws', { get a() { throw new Error('trap'); } }], // prettier-ignore
-  ['a proxy that throws', new Proxy({}, { ownKeys: () => { throw new Error('trap'); } })], // prettier-ignore
+  [
+    'a getter that throws',
+    {
+      get a() {
+        throw new Error('trap');
+      },
+    },
+  ],
+  [
+    'a proxy that throws',
+    new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error('trap');
+        },
+      },
+    ),
+  ],
   ['a text of 1 MB', 'x'.repeat(1_000_000)],
   ['more than 256 KiB', Array.from({ length: 30_000 }, () => 'xxxxxxx')],
 ];
@@ -52,7 +74,7 @@ async function kit() {
     definitionId: 'flow',
     triggerContext: CONTEXT,
   });
-  await it.settle();
+  await it.drain();
   const everything = async () =>
     JSON.stringify([
       await it.engine.executions.list(),
@@ -157,10 +179,10 @@ describe.each(HOSTILE)('%s', (_, value) => {
   });
 });
 
-test('an agent that answers with such things fails its step, and nothing else', async () => {
-  const answers = HOSTILE.map(([, value]) => ({ passed: true, output: { value } }));
-  for (const answer of answers) {
-    const it = createTestEngine({ agents: { odd: () => answer as never } });
+test('an agent that responds with such things fails its step, and nothing else', async () => {
+  const responses = HOSTILE.map(([, value]) => ({ passed: true, output: { value } }));
+  for (const response of responses) {
+    const it = createTestEngine({ agents: { odd: () => response as never } });
     await it.engine.definitions.create({
       definitionId: 'flow',
       name: 'Flow',
@@ -171,7 +193,7 @@ test('an agent that answers with such things fails its step, and nothing else', 
       definitionId: 'flow',
       triggerContext: CONTEXT,
     });
-    await it.settle();
+    await it.drain();
     const { steps, status } = await it.engine.executions.get({ executionId });
     expect([status, steps[0]?.error?.code]).toEqual(['failed', 'agent-output-invalid']);
   }

@@ -1,43 +1,32 @@
-/** What an engine is made from, and what it offers. */
-import { RESERVED_AGENT_ID } from '../definition/definition.js';
-import type { ExternalEventType } from '../interpreter/event.js';
-import type { Clock } from '../ports/clock.js';
-import type { Ids } from '../ports/ids.js';
-import type { Logger } from '../ports/logger.js';
-import { type ApprovalStore, STORE_CONTRACT_VERSION } from '../ports/store/store.js';
+/** What an engine is made from. */
+import { LIMITS } from '../definition/limits.js';
+import type { Agents } from '../ports/agents.js';
+import { type Clock, systemClock } from '../ports/clock.js';
+import { type Ids, randomIds } from '../ports/ids.js';
+import { type Logger, consoleLogger } from '../ports/logger.js';
+import type { ApprovalStore } from '../ports/store/store.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
-import type { Agents } from './agent-caller.js';
 import type { BatchLimits } from './batcher.js';
-import type { EventListener } from './events.js';
-import type { InboundOperations } from './operations/inbound.js';
-import type { WorkspaceOperations } from './operations/table.js';
-import type { RetentionOptions } from './retention.js';
-import type { SecretKey } from './webhooks/vault.js';
+import type { SecretKey } from './secrets/secret-cipher.js';
 
-export interface EngineOptions {
+/** What `createApprovalEngine` takes. Every option is checked by its name and its value when the engine is made. */
+export interface EngineOptions<Tx = never> {
   /** Where everything is kept: `createMemoryStore()`, or a store on a database. */
-  readonly store: ApprovalStore;
+  readonly store: ApprovalStore<Tx>;
   /** The host's agents by agentId; the same in every process. */
   readonly agents?: Agents;
+  /** The system's clock, unless a test owns the time. */
   readonly clock?: Clock;
+  /** Random identifiers, unless a test has to foresee them. */
   readonly ids?: Ids;
+  /** A number from 0 to below 1, for the jitter of waits; `Math.random`, unless a test has to foresee it. */
+  readonly random?: () => number;
+  /** The console, unless the host has a logger. */
   readonly logger?: Logger;
-  readonly limits?: {
-    /** JSON text of one request, in bytes; 1 MiB by default. */
-    readonly requestBytes?: number;
-    /** 10,000 by default. */
-    readonly stepsPerExecution?: number;
-  };
-  readonly jobs?: {
-    /** False in a process that only takes calls; another one must run them. True by default. */
-    readonly run?: boolean;
-    /** Agents called at once; 16 by default. */
-    readonly agentConcurrency?: number;
-    /** How long a job stays with a worker that gives no sign of life; 30 s by default, in ms. */
-    readonly leaseMs?: number;
-    /** How often to look for jobs of other processes on a shared store; 1 s by default, in ms. */
-    readonly pollMs?: number;
-  };
+  /** How much one request and one execution may hold. */
+  readonly limits?: Partial<RequestLimits>;
+  /** How this process does the work that runs leave behind: agents, deadlines, deliveries. */
+  readonly jobs?: Partial<JobOptions>;
   /** Pushing events to receivers, and triggers; without it definitions and dispatches with webhooks are refused. */
   readonly webhooks?: WebhookOptions;
   /**
@@ -45,81 +34,187 @@ export interface EngineOptions {
    * store is given no secret.
    */
   readonly secretKeys?: readonly SecretKey[];
-  /** Keeps secrets in a durable store as they are when there is no key; false by default. */
+  /**
+   * Keeps secrets in a durable store as they are when there is no key.
+   * @defaultValue false
+   */
   readonly allowPlaintextSecrets?: boolean;
-  /** Deletes executions some time after their end; by default they stay. */
+  /** Deletes executions some time after their end; without it they stay. */
   readonly retention?: RetentionOptions;
   /**
-   * How much goes into one round trip to the store, and how many are under way; 64 and 4 by default, so that deciding
-   * one batch and writing another overlap.
+   * How much goes into one round trip to the store, and how many are under way: several, so that deciding one batch
+   * and writing another overlap.
    */
   readonly batches?: Partial<BatchLimits>;
 }
 
+/** What an engine accepts. */
+export interface RequestLimits {
+  /**
+   * JSON text of one request, in bytes.
+   * @defaultValue 1_048_576
+   */
+  readonly requestBytes: number;
+  /**
+   * Steps that one execution may have, those of every loop iteration counted.
+   * @defaultValue 10_000
+   */
+  readonly stepsPerExecution: number;
+}
+
+/** How an engine does what nobody calls for: agents, deadlines, deliveries. */
+export interface JobOptions {
+  /**
+   * False in a process that only takes calls; another one must run the jobs.
+   * @defaultValue true
+   */
+  readonly run: boolean;
+  /**
+   * Agents called at once. A call whose time is up does not count, even if its function ignores the signal.
+   * @defaultValue 16
+   */
+  readonly agentConcurrency: number;
+  /**
+   * How long a job stays with a worker that shows no sign of life, in ms.
+   * @defaultValue 30_000
+   */
+  readonly leaseMs: number;
+  /**
+   * How often to look for jobs of other processes on a shared store, in ms.
+   * @defaultValue 1_000
+   */
+  readonly pollMs: number;
+}
+
+/** How events are pushed to receivers. */
 export interface WebhookOptions {
   /** `createWebhookTransport()` of `@org/approval-webhooks/node`. */
   readonly transport: WebhookTransport;
-  /** Before each further attempt, in ms; 2 s, 8 s, 32 s, 2 min and 8 min by default. */
+  /**
+   * The delay before each further attempt, in ms; after the last one the delivery is dead.
+   * @defaultValue [2_000, 8_000, 32_000, 120_000, 480_000]
+   */
   readonly retryDelaysMs?: readonly number[];
-  /** 0 to below 1, for the jitter. */
+  /** A number from 0 to below 1, for the jitter of further attempts; `random` of the engine by default. */
   readonly random?: () => number;
-  /** Attempts of this process under way at once; 64 by default. */
+  /**
+   * Attempts of this process under way at once.
+   * @defaultValue 64
+   */
   readonly concurrency?: number;
-  /** Of those, to one receiver (by origin); 8 by default. */
+  /**
+   * How many of those may go to one receiver (by origin).
+   * @defaultValue 8
+   */
   readonly perReceiver?: number;
 }
 
-export interface ApprovalEngine extends WorkspaceOperations {
-  /** Triggers and callbacks, for whoever mounts them; `@org/approval-http` does. */
-  readonly inbound: InboundOperations;
-  /** The same operations on another workspace; the engine's own are on the workspace `default`. */
-  forWorkspace(workspaceId: string): WorkspaceOperations;
-  /** Calls `listener` for every external event that this process commits, after the commit, in seq order per execution. */
-  on(type: 'event', listener: EventListener): () => void;
-  on<T extends ExternalEventType>(type: T, listener: EventListener<T>): () => void;
+/** How long executions that have ended are kept. */
+export interface RetentionOptions {
+  /** How long executions stay after their end, in ms. */
+  readonly endedMs: number;
   /**
-   * Resolves when nothing is under way in this process and no job is due; for tests and scripts. With
-   * `exceptAgents` it does not wait for agents that have been called and have not answered.
+   * How long an idempotency key goes on to return its execution after the dispatch, in ms; at least `endedMs`.
+   * @defaultValue 7_776_000_000
    */
-  idle(options?: { readonly exceptAgents?: boolean }): Promise<void>;
+  readonly keysMs?: number;
   /**
-   * The operations inside a transaction that the host has begun on its own connection: they come true with what the
-   * host writes there, or not at all. Call them one after the other, and `committed()` once the host has committed:
-   * events are then emitted in process, and due jobs begin at once (without it they begin when next looked for).
-   * @throws ApprovalError FAILED_PRECONDITION for a store that cannot join a transaction.
+   * How often to look, in ms.
+   * @defaultValue 600_000
    */
-  withTransaction(transaction: unknown): TransactionOperations;
-  /** Seals with the newest of `secretKeys` what was sealed with another, or not at all; gives how many. */
-  resealSecrets(): Promise<number>;
+  readonly everyMs?: number;
   /**
-   * Claims no more jobs, waits up to `graceMs` (10 s by default) for those under way, aborts the others and gives
-   * them back. Operations still answer. The store stays open: it is the host's.
+   * Executions deleted at a time.
+   * @defaultValue 100
    */
-  stop(options?: { readonly graceMs?: number }): Promise<void>;
+  readonly batchSize?: number;
 }
 
-/** Operations whose changes come true with a transaction of the host's. */
-export interface TransactionOperations extends WorkspaceOperations {
-  /** The same operations on another workspace, in the same transaction. */
-  forWorkspace(workspaceId: string): WorkspaceOperations;
-  /** To be called after the host's commit, and not after a rollback. */
-  committed(): void;
+/** What `limits` is where a host says nothing else. */
+export const DEFAULT_LIMITS: RequestLimits = Object.freeze({
+  requestBytes: LIMITS.requestBytes,
+  stepsPerExecution: LIMITS.stepsPerExecution,
+});
+
+/** Larger batches are slower: while one is decided, the database has nothing to do (ADR 0011 has the measurement). */
+export const DEFAULT_BATCHES: BatchLimits = Object.freeze({
+  maxSize: 64,
+  maxBytes: 8_388_608,
+  maxConcurrent: 4,
+});
+
+/** What `jobs` is where a host says nothing else. */
+export const DEFAULT_JOBS: JobOptions = Object.freeze({
+  run: true,
+  agentConcurrency: 16,
+  leaseMs: 30_000,
+  pollMs: 1_000,
+});
+
+/**
+ * Contract section 12; in ms. After the last one the delivery is dead.
+ * @see docs/reference/contract.md#12-outbound-webhooks
+ */
+export const RETRY_DELAYS_MS: readonly number[] = Object.freeze([2_000, 8_000, 32_000, 120_000, 480_000]);
+
+/** What `webhooks` is beside its transport, where a host says nothing else. */
+export const DEFAULT_WEBHOOKS: Required<Omit<WebhookOptions, 'transport' | 'random'>> = Object.freeze({
+  retryDelaysMs: RETRY_DELAYS_MS,
+  concurrency: 64,
+  perReceiver: 8,
+});
+
+/** What `retention` is beside what a host has to say. */
+export const DEFAULT_RETENTION: Required<Omit<RetentionOptions, 'endedMs'>> = Object.freeze({
+  keysMs: 7_776_000_000,
+  everyMs: 600_000,
+  batchSize: 100,
+});
+
+/** Every option with its value, the host's or the default. */
+export interface EngineSettings<Tx = never> {
+  readonly store: ApprovalStore<Tx>;
+  readonly agents: Agents;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: () => number;
+  readonly logger: Logger;
+  readonly limits: RequestLimits;
+  readonly jobs: JobOptions;
+  readonly webhooks: Required<WebhookOptions> | null;
+  readonly secretKeys: readonly SecretKey[];
+  readonly allowPlaintextSecrets: boolean;
+  readonly retention: Required<RetentionOptions> | null;
+  readonly batches: BatchLimits;
 }
 
-/** @throws TypeError when an option makes no sense. */
-export function checkOptions({ store, agents = {} }: EngineOptions): void {
-  // A host without TypeScript may have left it out, or bring a store that was made for another release.
-  const given = store as { readonly contractVersion?: number } | undefined;
-  if (given?.contractVersion === undefined) {
-    throw new TypeError('createApprovalEngine needs a store, such as createMemoryStore()');
-  }
-  if (given.contractVersion !== STORE_CONTRACT_VERSION) {
-    throw new TypeError(
-      `the store implements version ${given.contractVersion} of the store contract; this engine needs ${STORE_CONTRACT_VERSION}`,
-    );
-  }
-  for (const [agentId, agent] of Object.entries(agents)) {
-    if (agentId === RESERVED_AGENT_ID) throw new TypeError(`the agentId "${agentId}" is reserved`);
-    if (typeof agent !== 'function') throw new TypeError(`the agent "${agentId}" is no function`);
-  }
+export function settingsOf<Tx>(options: EngineOptions<Tx>): EngineSettings<Tx> {
+  const { webhooks, retention, random = Math.random } = options;
+  return {
+    store: options.store,
+    agents: options.agents ?? {},
+    clock: options.clock ?? systemClock,
+    ids: options.ids ?? randomIds,
+    random,
+    logger: options.logger ?? consoleLogger,
+    limits: filled(DEFAULT_LIMITS, options.limits),
+    jobs: filled(DEFAULT_JOBS, options.jobs),
+    webhooks:
+      webhooks === undefined
+        ? null
+        : filled({ ...DEFAULT_WEBHOOKS, random, transport: webhooks.transport }, webhooks),
+    secretKeys: options.secretKeys ?? [],
+    allowPlaintextSecrets: options.allowPlaintextSecrets ?? false,
+    retention:
+      retention === undefined
+        ? null
+        : filled({ ...DEFAULT_RETENTION, endedMs: retention.endedMs }, retention),
+    batches: filled(DEFAULT_BATCHES, options.batches),
+  };
+}
+
+/** `defaults` with what is given in their place; a value that is `undefined` counts as left out. */
+function filled<T extends object>(defaults: T, given: Partial<T> = {}): T {
+  const values = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...(Object.fromEntries(values) as Partial<T>) };
 }

@@ -40,7 +40,7 @@ describe('getEvents', () => {
     const it = await kit(1);
     const executionId = it.ids[0]!;
     await decide(it, executionId, 'ann');
-    await it.settle();
+    await it.drain();
     const all = (await it.engine.executions.getEvents({ executionId })).events;
     expect(all.map((event) => event.type)).toEqual([
       'execution.dispatched',
@@ -64,7 +64,7 @@ describe('getEvents', () => {
     expect(end).toEqual({ executionId, events: [], nextCursor: sinceSeq, hasMore: false });
   });
 
-  test('gives exactly the contracted fields', async () => {
+  test('returns exactly the contracted fields', async () => {
     const it = await kit(1);
     const { events } = await it.engine.executions.getEvents({ executionId: it.ids[0]! });
     for (const event of events) {
@@ -83,7 +83,7 @@ describe('getEvents', () => {
 });
 
 describe('list', () => {
-  test('gives executions without steps, newest first, filtered, page by page', async () => {
+  test('returns executions without steps, newest first, filtered, page by page', async () => {
     const it = await kit(5);
     const first = await it.engine.executions.list({ pageSize: 2 });
     expect(first.items.map((execution) => execution.executionId)).toEqual(it.ids.slice(3).toReversed());
@@ -147,6 +147,7 @@ describe('listWaiting', () => {
       waitingForReviewers: ['ann'],
       dueAt: step.dueAt,
       waitingSince: step.startedAt,
+      as: [{ userId: 'ann', kind: 'person' }],
     });
     await decide(it, it.ids[0]!, 'ann');
     expect((await inbox()).map((waiting) => waiting.executionId)).toEqual([it.ids[1]]);
@@ -158,7 +159,7 @@ test('what is given out cannot change what is kept', async () => {
   const it = await kit(1);
   const executionId = it.ids[0]!;
   await decide(it, executionId, 'ann');
-  await it.settle();
+  await it.drain();
   const before = JSON.stringify(await it.engine.executions.get({ executionId }));
   const view = (await it.engine.executions.get({ executionId })) as unknown as {
     status: string;

@@ -8,5 +8,15 @@ export const op = (name: OperatorName, ...args: readonly Operand[]): Expression 
 /** A dot-path that starts with `output`, `step` or `execution.input`. */
 export const variable = (path: string): Variable => ({ var: path });
 
-/** The JSON text that an edge's or a loop's `when` takes. */
+/**
+ * The JSON text that an edge's or a loop's `when` takes.
+ * @example
+ * ```ts
+ * import { type DefinitionEdge, op, variable, when } from '@org/approval-core';
+ *
+ * const large = op('gte', variable('execution.input.amount'), 10_000);
+ * const edge: DefinitionEdge = { from: 'clerk', to: 'director', when: when(large) };
+ * console.log(edge.when); // → {"op":"gte","args":[{"var":"execution.input.amount"},10000]}
+ * ```
+ */
 export const when = (expression: Expression): string => JSON.stringify(expression);

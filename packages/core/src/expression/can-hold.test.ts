@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { op, variable } from './build.js';
-import { type Scope, canHold, holds } from './evaluate.js';
+import { canHold } from './can-hold.js';
+import { type Scope, holds } from './evaluate.js';
 import { OPERATORS, OPERATOR_NAMES } from './operators.js';
 import type { Expression, Operand } from './tree.js';
 import { readPath } from './variable.js';

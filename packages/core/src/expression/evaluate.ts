@@ -1,14 +1,18 @@
 /**
- * Evaluation through json-logic-js with strict operators of our own.
+ * Evaluation through json-logic-js with strict operators of our own, within a budget of work; none of its own,
+ * coercing operators is ever called.
  *
- * json-logic-js keeps one table of operations per process, which the host may use too. So ours are in it
- * only while an expression is evaluated (evaluation is synchronous, nothing of the host runs in between),
- * under one name that nobody else has; and none of its own, coercing ones is ever called.
+ * json-logic-js keeps one table of operations per copy of it. The published build has a copy to itself, which no
+ * host can reach. Where the copy is shared (the sources are run), ours are in the table only while an expression is
+ * evaluated, under one name that nobody else has (ADR 0006, 0013). An operator whose budget is used up throws, which ends
+ * the walk (ADR 0014).
  */
 import jsonLogic, { type RulesLogic } from 'json-logic-js';
+import { LIMITS } from '../definition/limits.js';
+import { COSTS, Fuel } from './fuel.js';
 import { OPERATORS, type Operator } from './operators.js';
 import { type Expression, type Operand, isExpression, isVariable } from './tree.js';
-import { isNeverRead, readPath } from './variable.js';
+import { readPath } from './variable.js';
 
 /** What an expression can read. */
 export interface Scope {
@@ -17,87 +21,88 @@ export interface Scope {
   readonly execution: { readonly input: unknown };
 }
 
-/** True only if the value of the expression is `true`. Total: never throws. */
-export function holds(expression: Expression, scope: Scope): boolean {
-  return run(expression, STRICT, { read: (path) => readPath(scope, path) }) === true;
-}
-
 /**
- * Whether the expression can hold when only `known` is given (dot-path → value) and every other variable is
- * unknown: the answer is true or unknown (contract section 4).
+ * True only if the value of the expression is `true`. `shared` is a budget of several evaluations together; each of them
+ * has one of its own as well.
+ * @throws TooCostly, and nothing else: the condition is then neither true nor false.
  */
-export function canHold(expression: Expression, known: ReadonlyMap<string, unknown>): boolean {
-  const value = run(expression, THREE_VALUED, { read: (path) => readKnown(known, path) });
-  return value === true || value === UNKNOWN;
+export function holds(expression: Expression, scope: Scope, shared: Fuel | null = null): boolean {
+  const fuel = new Fuel(LIMITS.evaluationWork, shared);
+  const { rule, operands } = ruleOf(expression);
+  // The walk itself is paid for before it begins; the operators pay for what they look at.
+  fuel.spend(operands * COSTS.walk);
+  const evaluation: Evaluation = { fuel, read: (path) => readPath(scope, path) };
+  // A host that wraps `jsonLogic.apply` can evaluate one of our expressions inside of another.
+  const outer = installed;
+  install(OPERATIONS);
+  try {
+    return jsonLogic.apply(rule, evaluation) === true;
+  } finally {
+    install(outer);
+  }
 }
 
-/** The third truth value. */
-const UNKNOWN = Symbol('unknown');
-
-interface Reader {
+/** What an operation gets as `this`: json-logic-js calls it the data. */
+interface Evaluation {
+  readonly fuel: Fuel;
   readonly read: (path: readonly string[]) => unknown;
 }
-type Operations = Readonly<Record<string, (this: Reader, ...values: unknown[]) => unknown>>;
+type Operation = (this: Evaluation, ...values: unknown[]) => unknown;
+type Operations = Readonly<Record<string, Operation>>;
 
 const NAMESPACE = '@org/approval-core';
 const READ = 'read';
 
-function read(this: Reader, path: unknown): unknown {
-  return this.read(String(path).split('.'));
+function read(this: Evaluation, name: unknown): unknown {
+  const path = String(name).split('.');
+  this.fuel.spend(path.length);
+  return this.read(path);
 }
 
-const STRICT: Operations = {
+const OPERATIONS: Operations = /* @__PURE__ */ (() => ({
   [READ]: read,
-  ...Object.fromEntries(Object.entries(OPERATORS).map(([name, { apply }]) => [name, apply])),
-};
+  ...Object.fromEntries(Object.entries<Operator>(OPERATORS).map(([name, { apply }]) => [name, paid(apply)])),
+}))();
 
-/** The same operators, unknown in, unknown out; `and` and `or` may know the answer all the same. */
-const THREE_VALUED: Operations = {
-  [READ]: read,
-  ...Object.fromEntries(Object.entries(OPERATORS).map(([name, { apply }]) => [name, lifted(apply)])),
-  and: (...values) =>
-    values.some((it) => it !== true && it !== UNKNOWN) ? false : lifted(allTrue)(...values),
-  or: (...values) => values.includes(true) || lifted(() => false)(...values),
-};
-
-const allTrue: Operator['apply'] = OPERATORS.and.apply;
-
-function lifted(apply: Operator['apply']) {
-  return (...values: unknown[]): unknown => (values.includes(UNKNOWN) ? UNKNOWN : apply(...values));
+function paid(apply: Operator['apply']): Operation {
+  return function (...values) {
+    return apply(this.fuel, ...values);
+  };
 }
 
-function run(expression: Expression, operations: Operations, reader: Reader): unknown {
+/** What is in the table: null but for the time of an evaluation. */
+let installed: Operations | null = null;
+
+function install(operations: Operations | null): void {
+  installed = operations;
+  if (operations === null) jsonLogic.rm_operation(NAMESPACE);
   // The typings know functions only; the library looks a dotted operator up inside an object.
-  jsonLogic.add_operation(NAMESPACE, operations as unknown as () => unknown);
-  try {
-    return jsonLogic.apply(ruleOf(expression), reader);
-  } finally {
-    jsonLogic.rm_operation(NAMESPACE);
-  }
+  else jsonLogic.add_operation(NAMESPACE, operations as unknown as () => unknown);
 }
 
-function readKnown(known: ReadonlyMap<string, unknown>, path: readonly string[]): unknown {
-  if (path.some(isNeverRead)) return null;
-  const name = path.join('.');
-  for (const [key, value] of known) {
-    if (name === key) return value;
-    if (name.startsWith(`${key}.`)) return readPath(value, path.slice(key.split('.').length));
-  }
-  return UNKNOWN;
+/** An expression as json-logic-js reads it, and how many operators, operands and elements of lists it has. */
+interface Rule {
+  readonly rule: RulesLogic;
+  readonly operands: number;
 }
 
-const rules = new WeakMap<Expression, RulesLogic>();
+const rules = new WeakMap<Expression, Rule>();
 
-function ruleOf(expression: Expression): RulesLogic {
+function ruleOf(expression: Expression): Rule {
   const known = rules.get(expression);
   if (known !== undefined) return known;
-  const rule = translate(expression) as RulesLogic;
-  rules.set(expression, rule);
-  return rule;
+  const made = { rule: translated(expression) as RulesLogic, operands: operandsIn(expression) };
+  rules.set(expression, made);
+  return made;
 }
 
-function translate(operand: Operand): unknown {
+function translated(operand: Operand): unknown {
   if (isVariable(operand)) return { [`${NAMESPACE}.${READ}`]: [operand.var] };
-  if (isExpression(operand)) return { [`${NAMESPACE}.${operand.op}`]: operand.args.map(translate) };
+  if (isExpression(operand)) return { [`${NAMESPACE}.${operand.op}`]: operand.args.map(translated) };
   return operand;
+}
+
+function operandsIn(operand: Operand): number {
+  if (isExpression(operand)) return operand.args.reduce<number>((sum, it) => sum + operandsIn(it), 1);
+  return Array.isArray(operand) ? operand.reduce<number>((sum, it: Operand) => sum + operandsIn(it), 1) : 1;
 }

@@ -2,7 +2,7 @@
  * When an edge is looked at, and what it is for (contract section 4). The interpreter asks with a real step,
  * the linter with the outcomes that a step can have; the rules are the same and stand here.
  */
-import { canHold } from './evaluate.js';
+import { canHold } from './can-hold.js';
 import { type Expression, variablesOf } from './tree.js';
 
 /** The condition of an edge, with what the rules need to know of it. */

@@ -1,11 +1,12 @@
 import jsonLogic, { type RulesLogic } from 'json-logic-js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { op, variable } from './build.js';
-import { type Scope, canHold, holds } from './evaluate.js';
+import { canHold } from './can-hold.js';
+import { type Scope, holds } from './evaluate.js';
 import { OPERATOR_NAMES } from './operators.js';
 import type { Expression } from './tree.js';
 
-/** json-logic-js keeps one table of operations per process, and a host may use it too. */
+/** Run from its sources, core shares the copy of json-logic-js, and so the one table of operations, with a host. */
 const host = (rule: unknown, data?: unknown): unknown => jsonLogic.apply(rule as RulesLogic, data);
 const SCOPE: Scope = { output: { decision: 'approve', n: 1 }, step: {}, execution: { input: {} } };
 const APPROVED = op('eq', variable('output.decision'), 'approve');
@@ -101,6 +102,34 @@ describe('the operations of a host that uses json-logic-js', () => {
     } finally {
       jsonLogic.add_operation('==', (a: unknown, b: unknown) => a == b);
     }
+  });
+
+  test('an operation of the host may evaluate expressions in the middle of a rule of its own', () => {
+    jsonLogic.add_operation('approved', () => holds(APPROVED, SCOPE) && canHold(APPROVED, new Map()));
+    jsonLogic.add_operation('greet', () => 'hello');
+    try {
+      expect(host({ if: [{ approved: [] }, { greet: [] }, 'not approved'] })).toBe('hello');
+      expect([...left]).toEqual(['approved', 'greet']);
+    } finally {
+      jsonLogic.rm_operation('approved');
+      jsonLogic.rm_operation('greet');
+    }
+  });
+
+  test('a host that wraps the library may evaluate one expression in the middle of another', () => {
+    const { apply } = jsonLogic;
+    let nested = false;
+    vi.spyOn(jsonLogic, 'apply').mockImplementation((rule, data) => {
+      if (!nested) {
+        nested = true;
+        expect(canHold(op('not', APPROVED), new Map())).toBe(true);
+        nested = false;
+      }
+      return apply(rule, data) as unknown;
+    });
+    const both = op('and', APPROVED, op('not', op('eq', variable('output.n'), 2)));
+    expect(holds(both, SCOPE)).toBe(true);
+    expect([...left]).toEqual([]);
   });
 
   test('data that looks like a rule of the library is data', () => {

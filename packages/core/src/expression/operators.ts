@@ -1,12 +1,17 @@
-/** The operators of contract section 3: how many operands each takes, and what it gives. No coercion anywhere. */
+/**
+ * The operators of contract section 3: how many operands each takes, and what it gives. No coercion anywhere. Each spends
+ * for what it looks at before it looks at it.
+ */
 import { jsonEquals } from '../definition/json.js';
+import { COSTS, type Fuel } from './fuel.js';
+import { includesText } from './includes.js';
 import { compilePattern } from './regex.js';
 
 export interface Operator {
   readonly minArgs: number;
   readonly maxArgs: number;
-  /** Total: any values, never throws. */
-  readonly apply: (...values: readonly unknown[]) => unknown;
+  /** Takes any values; throws nothing but TooCostly. */
+  readonly apply: (fuel: Fuel, ...values: readonly unknown[]) => unknown;
 }
 
 const operator = (minArgs: number, maxArgs: number, apply: Operator['apply']): Operator => ({
@@ -16,24 +21,26 @@ const operator = (minArgs: number, maxArgs: number, apply: Operator['apply']): O
 });
 
 export const OPERATORS = {
-  eq: operator(2, 2, (a, b) => jsonEquals(a, b)),
-  ne: operator(2, 2, (a, b) => !jsonEquals(a, b)),
-  gt: operator(2, 2, (a, b) => ordered(a, b, (order) => order > 0)),
-  gte: operator(2, 2, (a, b) => ordered(a, b, (order) => order >= 0)),
-  lt: operator(2, 2, (a, b) => ordered(a, b, (order) => order < 0)),
-  lte: operator(2, 2, (a, b) => ordered(a, b, (order) => order <= 0)),
-  and: operator(1, Infinity, (...values) => values.every((it) => it === true)),
-  or: operator(1, Infinity, (...values) => values.some((it) => it === true)),
-  not: operator(1, 1, (value) => value !== true),
+  eq: operator(2, 2, equal),
+  ne: operator(2, 2, (fuel, a, b) => !equal(fuel, a, b)),
+  gt: operator(2, 2, (fuel, a, b) => ordered(fuel, a, b, (order) => order > 0)),
+  gte: operator(2, 2, (fuel, a, b) => ordered(fuel, a, b, (order) => order >= 0)),
+  lt: operator(2, 2, (fuel, a, b) => ordered(fuel, a, b, (order) => order < 0)),
+  lte: operator(2, 2, (fuel, a, b) => ordered(fuel, a, b, (order) => order <= 0)),
+  and: operator(1, Infinity, (_, ...values) => values.every((it) => it === true)),
+  or: operator(1, Infinity, (_, ...values) => values.some((it) => it === true)),
+  not: operator(1, 1, (_, value) => value !== true),
   regex: operator(2, 3, matches),
   includes: operator(2, 2, includes),
-  startsWith: operator(2, 2, (a, b) => isText(a) && isText(b) && a.startsWith(b)),
-  endsWith: operator(2, 2, (a, b) => isText(a) && isText(b) && a.endsWith(b)),
-  length: operator(1, 1, (value) => (isText(value) || Array.isArray(value) ? value.length : 0)),
+  startsWith: operator(2, 2, (fuel, a, b) => affix(fuel, a, b, (text, part) => text.startsWith(part))),
+  endsWith: operator(2, 2, (fuel, a, b) => affix(fuel, a, b, (text, part) => text.endsWith(part))),
+  length: operator(1, 1, (_, value) => (isText(value) || Array.isArray(value) ? value.length : 0)),
   isEmpty: operator(1, 1, isEmpty),
 } as const satisfies Record<string, Operator>;
 
+/** Name of an operator of conditions. */
 export type OperatorName = keyof typeof OPERATORS;
+/** The operators that conditions know. */
 export const OPERATOR_NAMES = Object.keys(OPERATORS) as OperatorName[];
 
 export function isOperatorName(name: unknown): name is OperatorName {
@@ -42,25 +49,49 @@ export function isOperatorName(name: unknown): name is OperatorName {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+/** Comparing two texts looks at the shorter one at most. */
+const comparing = (a: string, b: string): number => Math.min(a.length, b.length) / COSTS.comparedPerUnit;
+
+function equal(fuel: Fuel, a: unknown, b: unknown): boolean {
+  return jsonEquals(a, b, (left, right) => {
+    fuel.spend(isText(left) && isText(right) ? COSTS.value + comparing(left, right) : COSTS.value);
+  });
+}
+
 /** Holds only between two numbers or two strings. */
-function ordered(a: unknown, b: unknown, test: (order: number) => boolean): boolean {
+function ordered(fuel: Fuel, a: unknown, b: unknown, test: (order: number) => boolean): boolean {
   if (typeof a === 'number' && typeof b === 'number') return test(a - b);
-  if (isText(a) && isText(b)) return test(a < b ? -1 : a > b ? 1 : 0);
-  return false;
+  if (!isText(a) || !isText(b)) return false;
+  fuel.spend(comparing(a, b));
+  return test(a < b ? -1 : a > b ? 1 : 0);
+}
+
+function affix(fuel: Fuel, a: unknown, b: unknown, test: (text: string, part: string) => boolean): boolean {
+  if (!isText(a) || !isText(b)) return false;
+  fuel.spend(comparing(a, b));
+  return test(a, b);
 }
 
 /** The pattern is a literal that compiled when the definition was written, so it compiles here. */
-function matches(subject: unknown, pattern: unknown, flags: unknown = ''): boolean {
+function matches(fuel: Fuel, subject: unknown, pattern: unknown, flags: unknown = ''): boolean {
   if (!isText(subject) || !isText(pattern) || !isText(flags)) return false;
-  return compilePattern(pattern, flags).matcher(subject).find();
+  const compiled = compilePattern(pattern, flags);
+  fuel.spend(compiled.programSize() * (subject.length + COSTS.compiling));
+  return compiled.matcher(subject).find();
 }
 
-function includes(container: unknown, item: unknown): boolean {
-  if (isText(container)) return isText(item) && container.includes(item);
-  return Array.isArray(container) && container.some((it) => jsonEquals(it, item));
+function includes(fuel: Fuel, container: unknown, item: unknown): boolean {
+  if (!isText(container)) return Array.isArray(container) && container.some((it) => equal(fuel, it, item));
+  if (!isText(item)) return false;
+  fuel.spend((container.length + item.length) / COSTS.searchedPerUnit);
+  return includesText(container, item);
 }
 
-function isEmpty(value: unknown): boolean {
+function isEmpty(fuel: Fuel, value: unknown): boolean {
   if (value === null || value === '') return true;
-  return typeof value === 'object' && Object.keys(value).length === 0;
+  if (Array.isArray(value)) return value.length === 0;
+  if (typeof value !== 'object') return false;
+  const { length } = Object.keys(value);
+  fuel.spend(length * COSTS.key);
+  return length === 0;
 }

@@ -8,7 +8,7 @@ import { type PatternBudget, patternBudget, patternFault } from './pattern-size.
 import { compilePattern, unknownFlag } from './regex.js';
 import type { Expression, Literal, Operand } from './tree.js';
 
-export type WhenCode = Extract<ErrorCode, `when-${string}`>;
+type WhenCode = Extract<ErrorCode, `when-${string}`>;
 export interface WhenFault {
   readonly code: WhenCode;
   readonly message: string;

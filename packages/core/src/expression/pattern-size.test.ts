@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js';
 import { describe, expect, test } from 'vitest';
-import { MAX_PATTERN_SIZE, patternBudget, patternFault, patternSize } from './pattern-size.js';
+import { LIMITS } from '../definition/limits.js';
+import { patternBudget, patternFault, patternSize } from './pattern-size.js';
 
 describe('patternSize', () => {
   test.each([
@@ -33,7 +34,7 @@ describe('patternFault', () => {
   test('one pattern may not be too large', () => {
     expect(patternFault('a{999}', patternBudget())).toBeNull();
     expect(patternFault('a{999}'.repeat(600), patternBudget())).toMatch(
-      `more than ${MAX_PATTERN_SIZE} parts; use`,
+      `more than ${LIMITS.patternSize} parts; use`,
     );
   });
 

@@ -3,10 +3,12 @@
  * can become a program of half a million instructions. Counted before compiling, which is what would take the time.
  */
 
+import { LIMITS } from '../definition/limits.js';
+
 /** One pattern: compiles in some milliseconds and takes some hundred kilobytes. */
-export const MAX_PATTERN_SIZE = 2_500;
+const MAX_PATTERN_SIZE = LIMITS.patternSize;
 /** All patterns of one definition: whoever may write one must not hold up everybody else for seconds. */
-export const MAX_PATTERNS_SIZE = 25_000;
+const MAX_PATTERNS_SIZE = LIMITS.patternsSize;
 
 /** What is left for the patterns of one definition. */
 export interface PatternBudget {

@@ -5,9 +5,13 @@ export type Literal = string | number | boolean | null | readonly Literal[];
 export interface Variable {
   readonly var: string;
 }
+/** A literal, a variable, or an operator with operands of its own. */
 export type Operand = Literal | Variable | Expression;
+/** An operator with its operands. */
 export interface Expression {
+  /** Which operator. */
   readonly op: OperatorName;
+  /** Its operands, in order. */
   readonly args: readonly Operand[];
 }
 
@@ -21,7 +25,11 @@ export function isVariable(operand: Operand): operand is Variable {
 
 /** Every dot-path that the expression reads, as segments. */
 export function variablesOf(operand: Operand): string[][] {
-  if (isVariable(operand)) return [operand.var.split('.')];
-  if (isExpression(operand)) return operand.args.flatMap(variablesOf);
-  return [];
+  return [...namesIn(operand, new Set())].map((name) => name.split('.'));
+}
+
+function namesIn(operand: Operand, names: Set<string>): Set<string> {
+  if (isVariable(operand)) names.add(operand.var);
+  else if (isExpression(operand)) for (const it of operand.args) namesIn(it, names);
+  return names;
 }

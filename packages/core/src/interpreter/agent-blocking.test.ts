@@ -48,7 +48,7 @@ const replay = (aggregatorStatus: string) => ({
   rejectionReason: 'idempotent',
 });
 
-describe('when a blocking agent settles, and how (contract section 8)', () => {
+describe('when a blocking agent step is resolved, and how (contract section 8)', () => {
   type Votes = Record<string, 'success' | 'failure'>;
   const ok = 'success';
   const bad = 'failure';
@@ -90,8 +90,8 @@ describe('when a blocking agent settles, and how (contract section 8)', () => {
     const ids = Object.keys(votes);
     for (const id of ids) {
       expect((await run.step('a')).status).toBe('waiting');
-      const answer = await run.settleFinding('a', id, votes[id]!);
-      expect(answer).toEqual(id === ids.at(-1) ? RESOLVED : PENDING);
+      const result = await run.resolveFinding('a', id, votes[id]!);
+      expect(result).toEqual(id === ids.at(-1) ? RESOLVED : PENDING);
     }
     const { status, output } = await run.step('a');
     expect(status).toBe('completed');
@@ -127,14 +127,14 @@ describe('when a blocking agent settles, and how (contract section 8)', () => {
   test('__mock__ waits for resolutions', async () => {
     const run = await Run.start({ nodes: [blocking('a')], edges: [] });
     expect((await run.step('a')).status).toBe('waiting');
-    await run.settleFinding('a', 'r', 'success');
+    await run.resolveFinding('a', 'r', 'success');
     expect((await run.step('a')).output).toMatchObject({ decision: 'approve' });
     await run.ended('completed');
   });
 
   test('a rejection that no edge takes fails the run', async () => {
     const run = await Run.start({ nodes: [blocking('a')], edges: [] });
-    await run.settleFinding('a', 'r', 'failure');
+    await run.resolveFinding('a', 'r', 'failure');
     await run.ended('failed', 'unhandled-rejection');
   });
 });
@@ -143,7 +143,7 @@ describe('while it waits', () => {
   test('its output holds what the function gave, without a decision', async () => {
     const output = { text: 'x', decision: 'approve', approved: true, findings: ['not', 'these'] };
     const run = await start({ findings: ['f1', 'f2'], output });
-    await run.settleFinding('a', 'f1', 'success');
+    await run.resolveFinding('a', 'f1', 'success');
     const step = await run.step('a');
     expect(step.output).toMatchObject({
       text: 'x',
@@ -165,14 +165,14 @@ describe('while it waits', () => {
 
   test('its SLA still counts; what was recorded stays, without a decision', async () => {
     const run = await start({ findings: ['f1', 'f2'] }, { slaMs: 60_000 });
-    await run.settleFinding('a', 'f1', 'success');
+    await run.resolveFinding('a', 'f1', 'success');
     await run.advance(60_000);
     const step = await run.step('a');
     expect(await run.statuses()).toEqual(['a breached', 'late completed']);
     expect(step.output).toMatchObject({ findings: findingsOf(['f1', 'f2']), agentExecutionStatus: 'passed' });
     expect(JSON.stringify(step.output)).toContain('"resolutionId":"f1"');
     expect(step.output).not.toHaveProperty('decision');
-    await expect(run.settleFinding('a', 'f2', 'success')).rejects.toMatchObject({
+    await expect(run.resolveFinding('a', 'f2', 'success')).rejects.toMatchObject({
       status: 'FAILED_PRECONDITION',
     });
   });
@@ -185,8 +185,8 @@ describe('while it waits', () => {
     };
     const run = await Run.start(workflow, { agents: { it: it.call } });
     await run.advance(40_000);
-    it.answer({ passed: true });
-    await run.settle();
+    it.respond({ passed: true });
+    await run.drain();
     await run.advance(19_999);
     expect((await run.step('a')).status).toBe('waiting');
     await run.advance(1);
@@ -197,15 +197,15 @@ describe('while it waits', () => {
   test('decision and approved in the output of a resolution are dropped', async () => {
     const run = await start({ findings: ['f1'] });
     const output = { decision: 'reject', approved: false, note: 'done' };
-    await run.settleFinding('a', 'f1', 'success', { output });
-    const { output: settled } = await run.step('a');
-    expect(settled).toMatchObject({ decision: 'approve', resolutions: [{ output: { note: 'done' } }] });
-    expect(settled?.['resolutions']).not.toMatchObject([{ output: { decision: 'reject' } }]);
+    await run.resolveFinding('a', 'f1', 'success', { output });
+    const { output: resolved } = await run.step('a');
+    expect(resolved).toMatchObject({ decision: 'approve', resolutions: [{ output: { note: 'done' } }] });
+    expect(resolved?.['resolutions']).not.toMatchObject([{ output: { decision: 'reject' } }]);
   });
 
   test('the output of a resolution decides nothing, and is kept', async () => {
     const run = await start({ findings: ['f1'] });
-    await run.settleFinding('a', 'f1', 'failure', { output: { decision: 'approve', note: 'tried' } });
+    await run.resolveFinding('a', 'f1', 'failure', { output: { decision: 'approve', note: 'tried' } });
     const { output } = await run.step('a');
     expect(output).toMatchObject({ decision: 'reject', approved: false });
     expect(JSON.stringify(output)).toContain('"note":"tried"');
@@ -215,17 +215,17 @@ describe('while it waits', () => {
 describe('a resolution that comes again', () => {
   const endings: [string, (run: Run) => Promise<unknown>, string][] = [
     ['while the step waits', () => Promise.resolve(), 'pending'],
-    ['after it settled', (run) => run.settleFinding('a', 'f2', 'failure'), 'resolved'],
+    ['after it was resolved', (run) => run.resolveFinding('a', 'f2', 'failure'), 'resolved'],
     ['after a breach', (run) => run.advance(60_000), 'pending'],
     ['after a cancel', (run) => run.cancelStep('a'), 'pending'],
   ];
   test.each(endings)('%s', async (_, end, aggregatorStatus) => {
     const run = await start({ findings: ['f1', 'f2'] }, { slaMs: 60_000 });
-    await run.settleFinding('a', 'f1', 'success');
+    await run.resolveFinding('a', 'f1', 'success');
     await end(run);
     const before = await run.record();
-    expect(await run.settleFinding('a', 'f1', 'success')).toEqual(replay(aggregatorStatus));
-    await expect(run.settleFinding('a', 'f1', 'failure')).rejects.toMatchObject({
+    expect(await run.resolveFinding('a', 'f1', 'success')).toEqual(replay(aggregatorStatus));
+    await expect(run.resolveFinding('a', 'f1', 'failure')).rejects.toMatchObject({
       status: 'FAILED_PRECONDITION',
       details: { recordedStatus: 'success' },
     });
@@ -235,7 +235,7 @@ describe('a resolution that comes again', () => {
 
 describe('a resolution is refused', () => {
   const table: [string, Response, object, ApprovalError['status']][] = [
-    ['for what is no finding', { findings: ['f1'] }, { resolutionId: 'f2' }, 'INVALID_ARGUMENT'],
+    ['for what is not a finding', { findings: ['f1'] }, { resolutionId: 'f2' }, 'INVALID_ARGUMENT'],
     ['for a finding in another spelling', { findings: ['f1'] }, { resolutionId: 'F1' }, 'INVALID_ARGUMENT'],
     ['for an id of another form, none declared', {}, { resolutionId: 'a b' }, 'INVALID_ARGUMENT'],
     ['for an id that is too long', {}, { resolutionId: 'x'.repeat(201) }, 'INVALID_ARGUMENT'],
@@ -262,10 +262,10 @@ describe('a resolution is refused', () => {
     expect(await run.record()).toEqual(before);
   });
 
-  test('before the function has answered', async () => {
+  test('before the function has returned', async () => {
     const it = new ManualAgent();
     const run = await Run.start({ nodes: [blocking('a', 'it')], edges: [] }, { agents: { it: it.call } });
-    await expect(run.settleFinding('a', 'r', 'success')).rejects.toMatchObject({
+    await expect(run.resolveFinding('a', 'r', 'success')).rejects.toMatchObject({
       status: 'FAILED_PRECONDITION',
     });
   });
@@ -278,7 +278,7 @@ describe('a resolution is refused', () => {
       { nodes: [node, agent('x')], edges: [] },
       { agents: { it: () => ({ deferred: true }) } },
     );
-    await expect(run.settleFinding('a', 'r', 'success')).rejects.toMatchObject({
+    await expect(run.resolveFinding('a', 'r', 'success')).rejects.toMatchObject({
       status: 'FAILED_PRECONDITION',
     });
   });
@@ -289,7 +289,7 @@ test('a blocking agent that throws is retried, and then fails', async () => {
   const run = await Run.start({ nodes: [blocking('a', 'it')], edges: [] }, { agents: { it: it.call } });
   for (const wait of [1_000, 2_000, 0]) {
     it.fail('busy');
-    await run.settle();
+    await run.drain();
     await run.advance(wait);
   }
   expect(it.calls).toHaveLength(3);

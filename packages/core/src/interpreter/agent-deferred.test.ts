@@ -23,12 +23,12 @@ const workflow = (more: object = {}) => ({
 });
 const FAILED_PRECONDITION = { status: 'FAILED_PRECONDITION' };
 
-describe('an agent that answers later (contract section 8)', () => {
+describe('an agent that responds later (contract section 8)', () => {
   test('keeps its step running, and is not called again', async () => {
     const it = new ManualAgent();
     const run = await Run.start(workflow(), { agents: { it: it.call } });
-    it.answer({ deferred: true });
-    await run.settle();
+    it.respond({ deferred: true });
+    await run.drain();
     await run.advance(1_000_000);
     expect(await run.statuses()).toEqual(['a running']);
     expect(it.calls).toHaveLength(1);
@@ -38,8 +38,8 @@ describe('an agent that answers later (contract section 8)', () => {
   test('has passed when the callback says completed', async () => {
     const run = await Run.start(workflow(), deferring);
     await run.advance(2_000);
-    const answer = await run.callBack('a', 'completed', { output: { score: 7 } });
-    expect(answer).toMatchObject({ executionId: run.executionId, stepId: 'step_a' });
+    const result = await run.callBack('a', 'completed', { output: { score: 7 } });
+    expect(result).toMatchObject({ executionId: run.executionId, stepId: 'step_a' });
     expect((await run.step('a')).output).toEqual({
       score: 7,
       agentExecutionStatus: 'passed',
@@ -65,8 +65,8 @@ describe('an agent that answers later (contract section 8)', () => {
   test('fails without a retry when the callback says failed', async () => {
     const it = new ManualAgent();
     const run = await Run.start(workflow(), { agents: { it: it.call } });
-    it.answer({ deferred: true });
-    await run.settle();
+    it.respond({ deferred: true });
+    await run.drain();
     await run.callBack('a', 'failed', { error: 'the model is gone' });
     await run.advance(1_000_000);
     expect(it.calls).toHaveLength(1);
@@ -98,8 +98,8 @@ describe('an agent that answers later (contract section 8)', () => {
     const it = new ManualAgent();
     const run = await Run.start(workflow(), { agents: { it: it.call } });
     await run.callBack('a', 'completed', { output: { early: true } });
-    it.answer({ deferred: true });
-    await run.settle();
+    it.respond({ deferred: true });
+    await run.drain();
     expect((await run.step('a')).output).toMatchObject({ early: true });
     await run.ended('completed');
   });
@@ -109,7 +109,7 @@ describe('an agent that answers later (contract section 8)', () => {
     const run = await Run.start({ nodes, edges: [] }, deferring);
     await run.callBack('a', 'completed', { output: { text: 'x' } });
     expect(await run.step('a')).toMatchObject({ status: 'waiting', output: { text: 'x' } });
-    await run.settleFinding('a', 'r', 'success');
+    await run.resolveFinding('a', 'r', 'success');
     expect((await run.step('a')).output).toMatchObject({ decision: 'approve', text: 'x' });
     await run.ended('completed');
   });

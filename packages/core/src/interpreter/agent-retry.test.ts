@@ -20,7 +20,7 @@ const watched = async (behave: AgentFunction, more: object = {}, edges = [edge('
   now = () => run.now();
   return { run, calls, times: () => times.map((it) => (it === 0 ? 0 : it - start)) };
 };
-const throwing: AgentFunction = () => Promise.reject(new Error('no answer'));
+const throwing: AgentFunction = () => Promise.reject(new Error('no response'));
 
 describe('a throw is retried (contract section 8)', () => {
   const table: [string, object | undefined, number[]][] = [
@@ -53,7 +53,7 @@ describe('a throw is retried (contract section 8)', () => {
     expect(await run.step('a')).toMatchObject({
       status: 'failed',
       attempt: expected.length,
-      error: { code: 'agent-error', message: 'no answer' },
+      error: { code: 'agent-error', message: 'no response' },
     });
     const [failed, ...more] = await run.ofType('step.failed');
     expect(more).toEqual([]);
@@ -73,15 +73,15 @@ describe('a throw is retried (contract section 8)', () => {
     expect(first).not.toBe(second);
   });
 
-  test('until it answers; the step is running all the time', async () => {
+  test('until it responds; the step is running all the time', async () => {
     const it = new ManualAgent();
     const { run } = await watched(it.call);
     it.fail('busy');
-    await run.settle();
+    await run.drain();
     expect(await run.step('a')).toMatchObject({ status: 'running', error: null });
     await run.advance(1_000);
-    it.answer({ passed: true, summary: 'second' });
-    await run.settle();
+    it.respond({ passed: true, summary: 'second' });
+    await run.drain();
     const { status, attempt, output } = await run.step('a');
     expect({ status, attempt }).toEqual({ status: 'completed', attempt: 2 });
     expect(output).toMatchObject({ agentResultsSummary: 'second', agentDurationMs: 1_000 });
@@ -96,7 +96,7 @@ describe('a throw is retried (contract section 8)', () => {
       },
     ],
     [
-      'something that is no error',
+      'something that is not an error',
       () => {
         // eslint-disable-next-line @typescript-eslint/only-throw-error -- hosts do
         throw 'sorry';
@@ -139,8 +139,8 @@ describe('requireNonEmptyOutput', () => {
     ['a summary', true, { summary: 'done' }],
     ['an output', true, { output: { text: 'done' } }],
     ['neither, where it is not required', false, {}],
-  ])('%s is enough', async (_, requireNonEmptyOutput, answer) => {
-    const { run } = await watched(() => ({ passed: true, ...answer }), { requireNonEmptyOutput });
+  ])('%s is enough', async (_, requireNonEmptyOutput, response) => {
+    const { run } = await watched(() => ({ passed: true, ...response }), { requireNonEmptyOutput });
     expect((await run.step('a')).status).toBe('completed');
   });
 });
@@ -168,8 +168,8 @@ describe('agentMaxRuntimeMs', () => {
     await run.advance(1);
     expect(it.calls[0]?.signal.aborted).toBe(true);
     const before = await run.record();
-    it.answer();
-    await run.settle();
+    it.respond();
+    await run.drain();
     expect(await run.record()).toEqual(before);
     expect(await run.step('a')).toMatchObject({ status: 'failed', output: null });
   });
@@ -191,8 +191,8 @@ describe('agentMaxRuntimeMs', () => {
     );
     expect(await run.statuses()).toEqual(['first running', 'a pending']);
     await run.advance(5_000);
-    it.answer();
-    await run.settle();
+    it.respond();
+    await run.drain();
     expect((await run.step('a')).startedAt).toBe(run.now());
     await run.advance(999);
     expect((await run.step('a')).status).toBe('running');
@@ -227,19 +227,19 @@ describe('the signal is aborted, and a later result ignored', () => {
     expect(it.calls[0]?.signal.aborted).toBe(false);
     await end(run);
     expect(it.calls[0]?.signal.aborted).toBe(true);
-    it.answer({ passed: true, output: { late: true } });
-    await run.settle();
+    it.respond({ passed: true, output: { late: true } });
+    await run.drain();
     expect(await run.step('a')).toMatchObject({ status, output: null });
     await run.check();
   });
 
   // "Aborted when the step has ended otherwise" (ports/agents.ts); section 8 names the timeout. It is aborted after
-  // its own answer as well, so that an agent that stops its remote work on an abort stops what has succeeded.
-  test('but not when it answered in time', async () => {
+  // its own response as well, so that an agent that stops its remote work on an abort stops what has succeeded.
+  test('but not when it responded in time', async () => {
     const it = new ManualAgent();
     const { run } = await watched(it.call);
-    it.answer();
-    await run.settle();
+    it.respond();
+    await run.drain();
     await run.ended('completed');
     expect(it.calls[0]?.signal.aborted).toBe(false);
   });
@@ -251,8 +251,8 @@ describe('the signal is aborted, and a later result ignored', () => {
     const run = await Run.start({ nodes, edges }, { agents: { it: it.call }, jobs: { agentConcurrency: 1 } });
     await run.advance(60_000);
     expect(await run.step('a')).toMatchObject({ status: 'breached', startedAt: null });
-    it.answer();
-    await run.settle();
+    it.respond();
+    await run.drain();
     expect(it.calls.map((call) => call.nodeId)).toEqual(['first']);
     await run.ended('completed');
   });

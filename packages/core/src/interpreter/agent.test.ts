@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { type AgentRequest, LIMITS } from '../index.js';
 import { CONTEXT, ManualAgent, Run, agent, edge, human, rejectTo, webhook } from '../test-support/run.js';
 
-/** A run of the node `a`, whose agent answers `response`, and of `next` behind it. */
-const answering = (response: unknown, more: object = {}) => {
+/** A run of the node `a`, whose agent returns `response`, and of `next` behind it. */
+const responding = (response: unknown, more: object = {}) => {
   let calls = 0;
-  const answer = () => {
+  const respond = () => {
     calls += 1;
     return response as { passed: boolean };
   };
   const workflow = { nodes: [agent('a', 'it', more), agent('next')], edges: [edge('a', 'next')] };
-  return Run.start(workflow, { agents: { it: answer } }).then((run) => ({ run, calls: () => calls }));
+  return Run.start(workflow, { agents: { it: respond } }).then((run) => ({ run, calls: () => calls }));
 };
 const PASSED = {
   agentExecutionStatus: 'passed',
@@ -145,14 +145,14 @@ describe('inputMapping', () => {
 });
 
 describe('a non-blocking agent', () => {
-  test('is running until it answers', async () => {
+  test('is running until it responds', async () => {
     const it = new ManualAgent();
     const workflow = { nodes: [agent('a', 'it'), agent('next')], edges: [edge('a', 'next')] };
     const run = await Run.start(workflow, { agents: { it: it.call } });
     expect(await run.step('a')).toMatchObject({ status: 'running', output: null, completedAt: null });
     await run.advance(1_500);
-    it.answer({ passed: true, summary: 'All well.', output: { score: 7 } });
-    await run.settle();
+    it.respond({ passed: true, summary: 'All well.', output: { score: 7 } });
+    await run.drain();
     expect(await run.step('a')).toMatchObject({ status: 'completed', completedAt: run.now() });
     expect((await run.step('a')).output).toEqual({
       ...PASSED,
@@ -164,7 +164,7 @@ describe('a non-blocking agent', () => {
   });
 
   test('that did not pass has no decision either, and goes on', async () => {
-    const { run } = await answering({ passed: false });
+    const { run } = await responding({ passed: false });
     expect((await run.step('a')).output).toEqual({ ...PASSED, agentExecutionStatus: 'not-passed' });
     expect(await run.count('next')).toBe(1);
     await run.ended('completed');
@@ -180,7 +180,7 @@ describe('a non-blocking agent', () => {
       agentDurationMs: -1,
       agentResultsSummary: 'fine',
     };
-    const { run } = await answering({ passed: false, output });
+    const { run } = await responding({ passed: false, output });
     expect((await run.step('a')).output).toEqual({
       ...PASSED,
       note: 'x',
@@ -197,7 +197,7 @@ describe('a non-blocking agent', () => {
   });
 });
 
-describe('an answer that is none', () => {
+describe('a response that is not valid', () => {
   const cyclic: Record<string, unknown> = {};
   cyclic['self'] = cyclic;
   const nested = (depth: number): object => (depth === 1 ? {} : { it: nested(depth - 1) });
@@ -209,8 +209,8 @@ describe('an answer that is none', () => {
     ['a list', [{ passed: true }]],
     ['an object without passed', { output: {} }],
     ['passed as a text', { passed: 'true' }],
-    ['a summary that is no text', { passed: true, summary: 5 }],
-    ['an output that is no object', { passed: true, output: ['x'] }],
+    ['a summary that is not a text', { passed: true, summary: 5 }],
+    ['an output that is not an object', { passed: true, output: ['x'] }],
     ['a function in it', output(() => 1)],
     ['undefined in a list in it', output([undefined])],
     ['a number that is not finite', output(NaN)],
@@ -223,14 +223,14 @@ describe('an answer that is none', () => {
     ['a key __proto__', output(JSON.parse('{"__proto__": 1}'))],
     ['too large', output(MIB)],
     ['too deep', output(nested(64))],
-    ['findings that are no list', { passed: true, findings: {} }],
+    ['findings that are not a list', { passed: true, findings: {} }],
     ['a finding without an id', { passed: true, findings: [{ text: 'x' }] }],
     ['a finding with an empty id', { passed: true, findings: [{ findingId: '' }] }],
     ['a finding with an id that is too long', { passed: true, findings: [{ findingId: 'x'.repeat(201) }] }],
     ['findings that are too large', { passed: true, findings: [{ findingId: 'f', text: MIB }] }],
   ];
   test.each(table)('%s fails the step, without a retry', async (_, response) => {
-    const { run, calls } = await answering(response);
+    const { run, calls } = await responding(response);
     await run.advance(600_000);
     expect(calls()).toBe(1);
     expect(await run.step('a')).toMatchObject({
@@ -242,19 +242,19 @@ describe('an answer that is none', () => {
     await run.ended('failed', 'step-failed');
   });
 
-  // Section 1: "outputs, findings: JSON, up to 256 KiB and depth 64". The answer around it is counted as well.
+  // Section 1: "outputs, findings: JSON, up to 256 KiB and depth 64". The response around it is counted as well.
   const limits: [string, object][] = [
     ['as large as it may be', { text: 'x'.repeat(LIMITS.payloadBytes - '{"text":""}'.length) }],
     ['as deep as it may be', nested(64)],
   ];
   test.each(limits)('an output %s is taken', async (_, largest) => {
-    const { run } = await answering({ passed: true, output: largest });
+    const { run } = await responding({ passed: true, output: largest });
     expect((await run.step('a')).status).toBe('completed');
   });
 
   test('the measure is the JSON text: a little less than the limits is taken', async () => {
     const text = 'x'.repeat(LIMITS.payloadBytes - 100);
-    const { run } = await answering({ passed: true, output: { text } });
+    const { run } = await responding({ passed: true, output: { text } });
     expect((await run.step('a')).output).toEqual({ ...PASSED, text });
   });
 });

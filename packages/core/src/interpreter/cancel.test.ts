@@ -30,8 +30,8 @@ describe('steps/cancel (contract section 10)', () => {
   test.each(open)('a step that is %s', async (status, node, options) => {
     const run = await Run.start(workflow(node), options);
     expect((await run.step('a')).status).toBe(status);
-    const answer = await run.cancelStep('a');
-    expect(answer).toEqual({ cancelled: true, executionId: run.executionId, stepId: 'step_a' });
+    const result = await run.cancelStep('a');
+    expect(result).toEqual({ cancelled: true, executionId: run.executionId, stepId: 'step_a' });
     expect(await run.step('a')).toMatchObject({ status: 'cancelled', completedAt: run.now(), error: null });
     const cancelled = await run.ofType('step.cancelled');
     expect(cancelled.map((it) => [it.stepId, it.data])).toEqual([
@@ -186,13 +186,13 @@ describe('executions/cancel (contract section 10)', () => {
     ],
   ];
   test.each(cancelled)(
-    'again, after it was cancelled %s, answers the same and changes nothing',
+    'again, after it was cancelled %s, has the same result and changes nothing',
     async (_, end) => {
       const run = await Run.start(workflow());
       await end(run);
       const before = await run.record();
-      const answer = await run.cancel('second');
-      expect(answer).toEqual({ cancelled: true, executionId: run.executionId });
+      const result = await run.cancel('second');
+      expect(result).toEqual({ cancelled: true, executionId: run.executionId });
       expect(await run.record()).toEqual(before);
       await run.ended('cancelled');
     },

@@ -1,7 +1,8 @@
-/** What can be asked of an execution: a closed set of commands, and what each answers. */
+/** What can be asked of an execution: a closed set of commands, and the result of each. */
+import { invalidField as fieldIssue, issuesText } from '../definition/issue.js';
 import type { JsonObject } from '../definition/json.js';
-import type { AgentResult } from './kinds/agent-output.js';
-import type { ReviewDecision, StepStatus } from './state.js';
+import type { AgentResult } from './kinds/agent/output.js';
+import type { ReviewVote, StepStatus } from './state.js';
 
 export const RESOLVE_ACTIONS = [
   'force-approve',
@@ -13,14 +14,17 @@ export const RESOLVE_ACTIONS = [
 ] as const;
 export type ResolveAction = (typeof RESOLVE_ACTIONS)[number];
 
-export interface Commands {
+interface Commands {
   /** The first command of every execution. */
   dispatch: object;
   'record-decision': {
     readonly stepId: string;
     readonly reviewerId: string;
-    readonly decision: ReviewDecision;
+    readonly decision: ReviewVote;
     readonly reason: string | null;
+    readonly reasonCode?: string | null;
+    /** What an approval fills in. */
+    readonly values?: JsonObject | null;
   };
   'record-resolution': {
     readonly stepId: string;
@@ -35,6 +39,9 @@ export interface Commands {
     readonly actorId: string;
     readonly output: JsonObject | null;
     readonly reason: string | null;
+    /** `reviewer-…` only, as the next one. */
+    readonly reasonCode?: string | null;
+    readonly values?: JsonObject | null;
   };
   'cancel-step': { readonly stepId: string; readonly actorId: string; readonly reason: string | null };
   'cancel-execution': { readonly reason: string | null };
@@ -48,7 +55,7 @@ export interface Commands {
     readonly message: string;
     readonly retryable: boolean;
   };
-  /** The answer to a step whose agent deferred it. */
+  /** The result of a step whose agent deferred it. */
   'complete-deferred': {
     readonly stepId: string;
     readonly status: 'completed' | 'failed';
@@ -62,10 +69,10 @@ export interface Commands {
   'agent-timed-out': { readonly stepId: string };
 }
 
-export interface ReviewAnswer {
+export interface RecordResult {
   readonly recorded: boolean;
   readonly aggregatorStatus: 'pending' | 'resolved';
-  /** True only in the answer to the call that resolved the step. */
+  /** True only in the result of the call that resolved the step. */
   readonly resumeScheduled: boolean;
   /** On a replay. */
   readonly rejectionReason?: 'idempotent';
@@ -82,10 +89,10 @@ export interface AgentCall {
   readonly promptOverride: string | null;
 }
 
-export interface Answers {
+export interface CommandResults {
   dispatch: null;
-  'record-decision': ReviewAnswer;
-  'record-resolution': ReviewAnswer;
+  'record-decision': RecordResult;
+  'record-resolution': RecordResult;
   'resolve-step': { readonly resolved: boolean; readonly status: StepStatus };
   'cancel-step': null;
   'cancel-execution': null;
@@ -98,22 +105,32 @@ export interface Answers {
   'agent-timed-out': null;
 }
 
+/** Kind of a command, as in `record-decision`. */
 export type CommandKind = keyof Commands;
-export type CommandOf<K extends CommandKind> = { readonly kind: K } & Commands[K];
+/** A command of one kind, with what it takes. */
+export type CommandOf<K extends CommandKind> = {
+  /** Which command. */
+  readonly kind: K;
+} & Commands[K];
+/** Anything that can be asked of an execution. */
 export type Command = { [K in CommandKind]: CommandOf<K> }[CommandKind];
 
 /** Why a command is refused; nothing has changed. */
 export interface Refusal {
-  readonly status: 'NOT_FOUND' | 'FAILED_PRECONDITION' | 'PERMISSION_DENIED' | 'INVALID_ARGUMENT';
+  /** What kind of refusal it is. */
+  readonly status:
+    'NOT_FOUND' | 'FAILED_PRECONDITION' | 'PERMISSION_DENIED' | 'INVALID_ARGUMENT' | 'RESOURCE_EXHAUSTED';
+  /** Why, and what to do. */
   readonly message: string;
+  /** What else is known. */
   readonly details: JsonObject;
 }
 
 /** What a handler makes of a command; a refusal comes before its first event. */
-export type Reply<A> =
-  { readonly ok: true; readonly answer: A } | { readonly ok: false; readonly refusal: Refusal };
+export type HandlerResult<R> =
+  { readonly ok: true; readonly result: R } | { readonly ok: false; readonly refusal: Refusal };
 
-export const answered = <A>(answer: A): Reply<A> => ({ ok: true, answer });
+export const succeeded = <R>(result: R): HandlerResult<R> => ({ ok: true, result });
 
 export const refused = (
   status: Refusal['status'],
@@ -121,11 +138,23 @@ export const refused = (
   details: JsonObject = {},
 ): { ok: false; refusal: Refusal } => ({ ok: false, refusal: { status, message, details } });
 
+/** A refusal that programs tell from others by `details.code` (contract section 17). */
+export const refusedWith = (code: RefusalCode, message: string, details: JsonObject = {}) =>
+  refused('FAILED_PRECONDITION', message, { code, ...details });
+
+/** What `details.code` says of a refusal. */
+export type RefusalCode = 'not-asked-yet' | 'abstain-not-allowed';
+
 /** A field of the request is wrong in a way that only the state shows; said as all faults of requests are (section 14). */
-export const invalidField = (path: string, message: string) =>
-  refused('INVALID_ARGUMENT', `invalid-field at ${path}: ${message}`, {
-    issues: [{ code: 'invalid-field', message, path }],
+export const invalidField = (path: string, message: string) => invalidFields([{ path, message }]);
+
+/** Several of them, at least one, all at once. */
+export function invalidFields(faults: readonly { readonly path: string; readonly message: string }[]) {
+  const issues = faults.map((it) => fieldIssue(it.path, it.message));
+  return refused('INVALID_ARGUMENT', issuesText(issues), {
+    issues: issues.map((it) => ({ ...it })),
   });
+}
 
 export const noStep = (stepId: string) =>
   refused('NOT_FOUND', `there is no step "${stepId}" in this execution`);

@@ -7,7 +7,7 @@ import type { Cancellation, EventData } from './event.js';
 import { failExecution } from './finish.js';
 import { type Start, startStep } from './start.js';
 import type { FailureReason } from './state.js';
-import type { Turn } from './turn.js';
+import type { Transition } from './transition.js';
 
 export interface Consequences {
   quorumMet: EventData['group.quorum-met'] | null;
@@ -20,7 +20,7 @@ export interface Consequences {
   failure: FailureReason | null;
 }
 
-export const nothing = (): Consequences => ({
+export const noConsequences = (): Consequences => ({
   quorumMet: null,
   quorumUnreachable: [],
   cancel: new Map(),
@@ -30,18 +30,19 @@ export const nothing = (): Consequences => ({
   failure: null,
 });
 
-export function carryOut(turn: Turn, found: Consequences): void {
-  if (found.quorumMet !== null) turn.emit('group.quorum-met', null, found.quorumMet);
-  for (const data of found.quorumUnreachable) turn.emit('group.quorum-unreachable', null, data);
-  for (const step of turn.state.steps.slice()) {
+export function applyConsequences(transition: Transition, found: Consequences): void {
+  if (found.quorumMet !== null) transition.emit('group.quorum-met', null, found.quorumMet);
+  for (const data of found.quorumUnreachable) transition.emit('group.quorum-unreachable', null, data);
+  // Most endings cancel nothing, and a run can have many steps.
+  for (const step of found.cancel.size === 0 ? [] : transition.state.steps.slice()) {
     const by = found.cancel.get(step.stepId);
-    if (by !== undefined) interruptStep(turn, step, by);
+    if (by !== undefined) interruptStep(transition, step, by);
   }
-  if (found.restart !== null) turn.emit('loop.iteration-started', null, found.restart);
-  if (found.exhausted !== null) turn.emit('loop.exhausted', null, found.exhausted);
+  if (found.restart !== null) transition.emit('loop.iteration-started', null, found.restart);
+  if (found.exhausted !== null) transition.emit('loop.exhausted', null, found.exhausted);
   if (found.failure !== null) {
-    failExecution(turn, found.failure);
+    failExecution(transition, found.failure);
     return;
   }
-  for (const start of found.start) startStep(turn, start);
+  for (const start of found.start) startStep(transition, start);
 }

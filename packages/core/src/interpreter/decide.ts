@@ -3,7 +3,7 @@
  * no randomness, no I/O; the same inputs give the same outputs.
  */
 import type { CompiledDefinition } from '../compile/compiled.js';
-import type { Answers, CommandKind, CommandOf, Reply, Refusal } from './command.js';
+import type { CommandResults, CommandKind, CommandOf, HandlerResult, Refusal } from './command.js';
 import {
   agentFailed,
   agentReturned,
@@ -19,24 +19,36 @@ import { recordResolution } from './commands/resolution.js';
 import { resolveStep } from './commands/resolve-step.js';
 import type { EngineEvent } from './event.js';
 import type { Job } from './job.js';
-import { settleAll } from './settle.js';
+import { resolveEndings } from './resolve-endings.js';
 import { type ExecutionState, isTerminal } from './state.js';
-import { type Environment, Turn } from './turn.js';
+import { type Environment, Transition } from './transition.js';
+import { withinBudget } from './work.js';
 
-export type Decision<A> =
+/** What comes of a command: what it changes, or why it is refused. */
+export type DecideResult<R> =
   | {
+      /** Whether the command was accepted. */
       readonly ok: true;
-      readonly answer: A;
+      /** What the command returns. */
+      readonly result: R;
       /** Empty when the command changed nothing, as on a replay. */
       readonly events: readonly EngineEvent[];
+      /** Work that the change leaves behind. */
       readonly jobs: readonly Job[];
       /** The fold of `events` onto the state given. */
       readonly state: ExecutionState;
     }
-  | { readonly ok: false; readonly refusal: Refusal };
+  | {
+      readonly ok: false;
+      /** Why nothing changes. */
+      readonly refusal: Refusal;
+    };
 
 const HANDLERS: {
-  readonly [K in CommandKind]: (turn: Turn, command: CommandOf<K>) => Reply<Answers[K]>;
+  readonly [K in CommandKind]: (
+    transition: Transition,
+    command: CommandOf<K>,
+  ) => HandlerResult<CommandResults[K]>;
 } = {
   dispatch: dispatch,
   'record-decision': recordDecision,
@@ -58,10 +70,18 @@ export function decide<K extends CommandKind>(
   state: ExecutionState,
   command: CommandOf<K>,
   environment: Environment,
-): Decision<Answers[K]> {
-  const turn = new Turn(compiled, state, environment);
-  const outcome = HANDLERS[command.kind](turn, command);
-  if (!outcome.ok) return outcome;
-  if (turn.events.length > 0 && !isTerminal(turn.state.status)) settleAll(turn);
-  return { ok: true, answer: outcome.answer, events: turn.events, jobs: turn.jobs, state: turn.state };
+): DecideResult<CommandResults[K]> {
+  return withinBudget(() => {
+    const transition = new Transition(compiled, state, environment);
+    const outcome = HANDLERS[command.kind](transition, command);
+    if (!outcome.ok) return outcome;
+    if (transition.events.length > 0 && !isTerminal(transition.state.status)) resolveEndings(transition);
+    return {
+      ok: true,
+      result: outcome.result,
+      events: transition.events,
+      jobs: transition.jobs,
+      state: transition.state,
+    };
+  });
 }

@@ -2,7 +2,14 @@
 import type { ResolutionPolicy } from '../compile/compiled.js';
 import type { NodeType } from '../definition/definition.js';
 import type { JsonObject } from '../definition/json.js';
-import type { FailureReason, ReviewDecision, StepError } from './state.js';
+import type {
+  FailureReason,
+  PeopleAnswer,
+  PeopleState,
+  ReviewDecision,
+  ReviewVote,
+  StepError,
+} from './state.js';
 
 /** Who stopped a step, and why. */
 export interface Cancellation {
@@ -10,8 +17,11 @@ export interface Cancellation {
   readonly reason: string | null;
 }
 
+/** Why others are asked than before. `order`: the mandatory entries of the lower orders are satisfied. */
+type AssignmentCause = 'order';
+
 /** Data of the events that leave the engine, exactly as they are stored. Times in ms since the epoch. */
-export interface ExternalEventData {
+interface ExternalEventData {
   'execution.dispatched': {
     readonly definitionId: string;
     readonly definitionVersion: number;
@@ -28,6 +38,25 @@ export interface ExternalEventData {
     readonly resolutionPolicy?: ResolutionPolicy;
     /** Agents only; null when none were declared. */
     readonly findings?: readonly JsonObject[] | null;
+  };
+  /** Somebody answered on a people node; before what follows from it. */
+  'step.answered': {
+    readonly nodeId: string;
+    readonly reviewerId: string;
+    readonly onBehalfOf: string | null;
+    readonly decision: ReviewVote;
+    readonly reasonCode: string | null;
+    readonly round: number;
+    readonly subjectDigest: string | null;
+  };
+  /** Others are asked now, or somebody is asked no more. */
+  'step.assigned': {
+    readonly nodeId: string;
+    readonly cause: AssignmentCause;
+    readonly actorId: string;
+    readonly added: readonly string[];
+    readonly removed: readonly string[];
+    readonly waitingForReviewers: readonly string[];
   };
   'step.completed': {
     readonly nodeId: string;
@@ -66,7 +95,7 @@ export interface ExternalEventData {
 }
 
 /** Data of the events that only the engine reads. */
-export interface InternalEventData {
+interface InternalEventData {
   'execution.started': Readonly<Record<string, never>>;
   'step.scheduled': {
     readonly nodeId: string;
@@ -78,10 +107,16 @@ export interface InternalEventData {
   /** An agent is about to be called, once for every attempt. */
   'step.started': { readonly attempt: number };
   'step.retried': { readonly attempt: number; readonly error: StepError; readonly retryAt: number };
+  /** It is known who decides the step. */
+  'step.reviewers-resolved': PeopleState;
   'step.decision-recorded': {
     readonly reviewerId: string;
-    readonly decision: ReviewDecision;
+    readonly decision: ReviewVote;
     readonly reason: string | null;
+    /** People nodes only. */
+    readonly people?: PeopleAnswer;
+    /** People nodes only: who is waited for now. */
+    readonly waitingForReviewers?: readonly string[];
   };
   'step.resolution-recorded': {
     readonly resolutionId: string;
@@ -104,19 +139,26 @@ export interface InternalEventData {
   'idempotency.suppressed': { readonly stepId: string };
 }
 
+/** Data of every event, by its type. */
 export type EventData = ExternalEventData & InternalEventData;
+/** Type of any event, internal ones included. */
 export type EventType = keyof EventData;
-export type ExternalEventType = keyof ExternalEventData;
+/** Type of an event that hosts and receivers see. */
+export type ExternalEventType = Extract<keyof ExternalEventData, string>;
 
+/** An event of one type, as it is stored and sent. */
 export interface EventOf<T extends EventType> {
   readonly eventId: string;
   /** From 1, without gaps within an execution; external events alone skip some. */
   readonly seq: number;
+  /** What happened. */
   readonly type: T;
   readonly executionId: string;
   readonly stepId: string | null;
+  /** When it happened, in ms since the epoch. */
   readonly timestamp: number;
   readonly correlationId: string;
+  /** What else is to be known. */
   readonly data: EventData[T];
 }
 
@@ -128,6 +170,8 @@ export type ExternalEvent = { [T in ExternalEventType]: EventOf<T> }[ExternalEve
 const EXTERNAL: Readonly<Record<ExternalEventType, true>> = {
   'execution.dispatched': true,
   'step.awaiting-approval': true,
+  'step.answered': true,
+  'step.assigned': true,
   'step.completed': true,
   'step.failed': true,
   'step.breached': true,
@@ -140,8 +184,10 @@ const EXTERNAL: Readonly<Record<ExternalEventType, true>> = {
   'execution.cancelled': true,
 };
 
+/** Types of the events that hosts and receivers see. */
 export const EXTERNAL_EVENT_TYPES = Object.keys(EXTERNAL) as ExternalEventType[];
 
+/** Whether an event leaves the engine. */
 export function isExternal(event: EngineEvent): event is ExternalEvent {
   return Object.hasOwn(EXTERNAL, event.type);
 }

@@ -43,7 +43,7 @@ describe('data of the events of a step (contract section 11)', () => {
   const human_ = { nodeId: 'it', nodeType: 'human' };
   const agent_ = { nodeId: 'it', nodeType: 'agent' };
   const asked = { ...human_, waitingForReviewers: ['ann', 'zoe'], mandatoryCount: 1 };
-  const settled = { ...agent_, waitingForReviewers: [], mandatoryCount: 0, commentBody: null };
+  const done = { ...agent_, waitingForReviewers: [], mandatoryCount: 0, commentBody: null };
   const retry = { retry: { maximumAttempts: 2, initialIntervalMs: 0 } };
   const cases: Case[] = [
     [
@@ -72,7 +72,7 @@ describe('data of the events of a step (contract section 11)', () => {
       blocking('it', 'finder', SLA),
       nothing,
       (run) => ({
-        ...settled,
+        ...done,
         dueAt: run.now() + 60_000,
         resolutionPolicy: { kind: 'allResolved' },
         findings,
@@ -84,7 +84,7 @@ describe('data of the events of a step (contract section 11)', () => {
       blocking('it', '__mock__', { resolutionPolicy: { kind: 'minResolved', minCount: 2 } }),
       nothing,
       () => ({
-        ...settled,
+        ...done,
         dueAt: null,
         resolutionPolicy: { kind: 'minResolved', minCount: 2 },
         findings: null,
@@ -120,14 +120,14 @@ describe('data of the events of a step (contract section 11)', () => {
     ],
     ['an agent passes', 'step.completed', agent('it'), nothing, () => ({ ...agent_, agentId: '__mock__' })],
     [
-      'a blocking agent is settled',
+      'a blocking agent is resolved',
       'step.completed',
       blocking('it', 'finder'),
-      (run) => run.settleFinding('it', 'f1', 'success'),
+      (run) => run.resolveFinding('it', 'f1', 'success'),
       () => ({ ...agent_, decision: 'approve', aggregatorStatus: 'resolved', agentId: 'finder' }),
     ],
     [
-      'a blocking agent has nothing to settle',
+      'a blocking agent has nothing to resolve',
       'step.completed',
       blocking('it', 'clean'),
       nothing,
@@ -278,6 +278,9 @@ describe('every event', () => {
       'execution.completed',
       'execution.failed',
       'execution.cancelled',
+      // On people nodes alone; interpreter/people/people.test.ts sees them.
+      'step.answered',
+      'step.assigned',
     ];
     expect([...EXTERNAL_EVENT_TYPES].sort()).toEqual([...external].sort());
     expect([...left].sort()).toEqual(external.slice(0, 10).sort());

@@ -4,6 +4,7 @@ import {
   type EndedStepStatus,
   type ExecutionHeader,
   type ExecutionState,
+  type Place,
   type StepState,
   initialState,
   isOpen,
@@ -15,12 +16,27 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export interface Draft {
   readonly state: Mutable<Omit<ExecutionState, 'steps'>> & { steps: StepState[] };
   readonly own: Set<StepState>;
+  /** Where each step stands, for as many of the first steps as were looked at; steps never move. */
+  readonly positions: Map<string, number>;
 }
 
 export const draftOf = (state: ExecutionState): Draft => ({
   state: { ...state, steps: state.steps.slice() },
   own: new Set(),
+  positions: new Map(),
 });
+
+/** Up to this many steps a look at each is quicker than a map of them. */
+const FEW_STEPS = 32;
+
+/** Position of the step, or -1, without a look at every step of a long run. */
+export function positionIn({ state: { steps }, positions }: Draft, stepId: string): number {
+  if (steps.length <= FEW_STEPS) return stepIndex(steps, stepId);
+  for (let index = positions.size; index < steps.length; index++) {
+    positions.set((steps[index] as StepState).stepId, index);
+  }
+  return positions.get(stepId) ?? -1;
+}
 
 /** The state after `event`. */
 export function evolve(state: ExecutionState, event: EngineEvent): ExecutionState {
@@ -87,9 +103,21 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
   },
   'step.decision-recorded': (draft, event) => {
     const step = changing(draft, event);
-    const { reviewerId, decision, reason } = event.data;
-    step.decisions = [...step.decisions, { reviewerId, decision, reason, recordedAt: event.timestamp }];
-    step.waitingForReviewers = step.waitingForReviewers.filter((it) => it !== reviewerId);
+    const { reviewerId, decision, reason, people, waitingForReviewers } = event.data;
+    const recorded = { reviewerId, decision, reason, ...people, recordedAt: event.timestamp };
+    step.decisions = [...step.decisions, recorded];
+    step.waitingForReviewers =
+      waitingForReviewers ?? step.waitingForReviewers.filter((it) => it !== reviewerId);
+  },
+  'step.reviewers-resolved': (draft, event) => {
+    changing(draft, event).people = event.data;
+  },
+  'step.answered': () => undefined,
+  'step.assigned': (draft, event) => {
+    const step = changing(draft, event);
+    const { added, waitingForReviewers } = event.data;
+    step.people = { places: (step.people?.places ?? NONE).map((it) => askedAmong(it, added)) };
+    step.waitingForReviewers = waitingForReviewers;
   },
   'step.resolution-recorded': (draft, event) => {
     const step = changing(draft, event);
@@ -157,6 +185,9 @@ function scheduledStep({ stepId, timestamp, data }: EventOf<'step.scheduled'>): 
   };
 }
 
+const askedAmong = (place: Place, holders: readonly string[]): Place =>
+  place.asked || !holders.includes(place.holder) ? place : { ...place, asked: true };
+
 type StepEvent = EventOf<Extract<EventType, `step.${string}`>>;
 type EndingEvent = EventOf<`step.${EndedStepStatus}`>;
 
@@ -164,8 +195,9 @@ type EndingEvent = EventOf<`step.${EndedStepStatus}`>;
  * The draft's own copy of the open step, to be changed. An ended step never changes again; an event that says
  * otherwise is a defect.
  */
-function changing({ state, own }: Draft, { stepId }: StepEvent): Mutable<StepState> {
-  const index = stepId === null ? -1 : stepIndex(state.steps, stepId);
+function changing(draft: Draft, { stepId }: StepEvent): Mutable<StepState> {
+  const { state, own } = draft;
+  const index = stepId === null ? -1 : positionIn(draft, stepId);
   const step = state.steps[index];
   if (step === undefined || !isOpen(step.status)) {
     throw new Error(`the event at seq ${state.seq} changes step ${String(stepId)}, which is not open`);
@@ -199,5 +231,5 @@ function decideGroup(
   outcome: 'met' | 'unreachable',
 ): void {
   const others = state.groups.filter((it) => it.groupId !== groupId);
-  state.groups = [...others, { groupId, round: iteration, outcome }];
+  state.groups = [...others, { groupId, iteration, outcome }];
 }

@@ -1,28 +1,28 @@
 /** How an execution ends (contract section 9). */
 import { interruptAllOpen } from './ending.js';
 import type { FailureReason } from './state.js';
-import type { Turn } from './turn.js';
+import type { Transition } from './transition.js';
 
 const EXECUTION_ACTOR = 'system:execution';
 
 /** Ends the execution as failed; what is still open is cancelled first. */
-export function failExecution(turn: Turn, failureReason: FailureReason): void {
-  interruptAllOpen(turn, { actorId: EXECUTION_ACTOR, reason: 'execution-failed' });
-  turn.emit('execution.failed', null, { failureReason });
-  turn.abandonEndings();
+export function failExecution(transition: Transition, failureReason: FailureReason): void {
+  interruptAllOpen(transition, { actorId: EXECUTION_ACTOR, reason: 'execution-failed' });
+  transition.emit('execution.failed', null, { failureReason });
+  transition.abandonEndings();
 }
 
-export function cancelExecution(turn: Turn, reason: string | null): void {
-  interruptAllOpen(turn, { actorId: EXECUTION_ACTOR, reason: 'execution-cancelled' });
-  turn.emit('execution.cancelled', null, { reason });
-  turn.abandonEndings();
+export function cancelExecution(transition: Transition, reason: string | null): void {
+  interruptAllOpen(transition, { actorId: EXECUTION_ACTOR, reason: 'execution-cancelled' });
+  transition.emit('execution.cancelled', null, { reason });
+  transition.abandonEndings();
 }
 
 /** No step is open and nothing was left unhandled: the run is completed, or cancelled if all its steps were. */
-export function rollUp(turn: Turn): void {
-  if (turn.state.steps.every((it) => it.status === 'cancelled')) {
-    turn.emit('execution.cancelled', null, { reason: 'all-steps-cancelled' });
+export function rollUp(transition: Transition): void {
+  if (transition.state.steps.every((it) => it.status === 'cancelled')) {
+    transition.emit('execution.cancelled', null, { reason: 'all-steps-cancelled' });
     return;
   }
-  turn.emit('execution.completed', null, { durationMs: turn.now - turn.state.createdAt });
+  transition.emit('execution.completed', null, { durationMs: transition.now - transition.state.createdAt });
 }

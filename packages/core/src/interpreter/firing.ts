@@ -5,23 +5,33 @@ import { isLookedAt } from '../expression/guard.js';
 import { takingLoop } from './loops.js';
 import { scopeOf } from './scope.js';
 import { type ExecutionState, type StepState, isOpen, isRejected } from './state.js';
+import { WORK, workUnderWay } from './work.js';
 
-/** The edges that fire, in the order in which they are written. They depend on nothing that still changes. */
+/**
+ * The edges that fire, in the order in which they are written. They depend on nothing that still changes.
+ * @throws TooCostly
+ */
 export function firingEdges(
   compiled: CompiledDefinition,
   state: ExecutionState,
   step: StepState,
-): CompiledEdge[] {
+): readonly CompiledEdge[] {
   const { status } = step;
   if (isOpen(status) || status === 'cancelled') return [];
+  const { fuel, firing } = workUnderWay();
+  const known = firing.get(step);
+  if (known !== undefined) return known;
   const decision = step.output?.['decision'];
   let scope: Scope | null = null;
-  return outgoing(compiled, step.nodeId).filter((edge) => {
+  const found = outgoing(compiled, step.nodeId).filter((edge) => {
+    fuel.spend(WORK.edge);
     if (!isLookedAt(edge, status, decision)) return false;
     if (edge.when === null) return true;
     scope ??= scopeOf(compiled, state, step);
-    return holds(edge.when, scope);
+    return holds(edge.when, scope, fuel);
   });
+  firing.set(step, found);
+  return found;
 }
 
 const NONE: readonly CompiledEdge[] = [];

@@ -94,12 +94,12 @@ describe('a join that meets its quorum (contract section 5)', () => {
       { agents: { checker: () => ({ passed: true, findings: [] }) } },
     );
     expect(await run.statuses()).toEqual(['m1 completed', 'm2 waiting']);
-    await run.settleFinding('m2', 'r', 'success');
+    await run.resolveFinding('m2', 'r', 'success');
     expect(await run.count('next')).toBe(1);
     await run.ended('completed');
   });
 
-  test('one that is still running is cancelled and told, and its answer ignored', async () => {
+  test('one that is still running is cancelled and told, and its response ignored', async () => {
     const checker = new ManualAgent();
     const run = await Run.start(
       {
@@ -109,10 +109,10 @@ describe('a join that meets its quorum (contract section 5)', () => {
       },
       { agents: { checker: checker.call } },
     );
-    await run.settleFinding('m2', 'r', 'success');
+    await run.resolveFinding('m2', 'r', 'success');
     expect(checker.calls[0]?.signal.aborted).toBe(true);
-    checker.answer({ passed: false, findings: [] });
-    await run.settle();
+    checker.respond({ passed: false, findings: [] });
+    await run.drain();
     expect(await run.statuses()).toEqual(['m1 cancelled', 'm2 completed', 'next completed']);
     await run.ended('completed');
   });
@@ -180,7 +180,7 @@ describe('a join whose quorum is out of reach', () => {
       edges: THREE.map((it) => edge(it, 'next')),
       groups: [group('joinOnQuorum', THREE, 3)],
     });
-    expect(await run.during(() => run.settleFinding('m2', 'r', 'failure'))).toEqual([
+    expect(await run.during(() => run.resolveFinding('m2', 'r', 'failure'))).toEqual([
       'step.completed step_m2',
       'step.cancelled step_m1',
       'step.cancelled step_m3',
@@ -192,7 +192,7 @@ describe('a join whose quorum is out of reach', () => {
     expect(reasons).toEqual(['group-quorum-unreachable', 'group-quorum-unreachable', 'execution-failed']);
   });
 
-  test('late answers change nothing', async () => {
+  test('late responses change nothing', async () => {
     const run = await Run.start(join(3));
     await reject(run, 'm1');
     await expect(approve(run, 'm2')).rejects.toMatchObject({ status: 'FAILED_PRECONDITION' });
@@ -260,7 +260,7 @@ describe('recovery edges of members of a join', () => {
       groups: [group('joinOnQuorum', THREE, 2)],
     });
     await run.resolve('m1', 'force-fail');
-    await run.settleFinding('m2', 'r', 'failure');
+    await run.resolveFinding('m2', 'r', 'failure');
     expect(await run.statuses()).toEqual(['m1 failed', 'm2 completed', 'm3 cancelled', 'repair completed']);
     await run.ended('completed');
   });

@@ -221,9 +221,9 @@ describe('a group that is undecided when no step is open', () => {
 
   test('cancelOnQuorum: the run fails when one was not', async () => {
     const run = await Run.start(conditional('cancelOnQuorum', 2, agents));
-    await run.settleFinding('m1', 'r', 'failure');
+    await run.resolveFinding('m1', 'r', 'failure');
     expect((await run.get()).status).toBe('running');
-    await run.settleFinding('m2', 'r', 'success');
+    await run.resolveFinding('m2', 'r', 'success');
     await run.ended('failed', 'quorum-unreachable');
   });
 

@@ -103,7 +103,7 @@ describe('quorum is met (contract section 5)', () => {
   );
 
   test.each(['cancelOnQuorum', 'joinOnQuorum'] as Policy[])(
-    '%s: late answers change nothing',
+    '%s: late responses change nothing',
     async (policy) => {
       const run = await Run.start(panel(policy, 1));
       await approve(run, 'm1');
@@ -182,7 +182,7 @@ const fragile = (policy: Policy, quorum: number) => {
   };
 };
 const endings: [string, (run: Run, nodeId: string) => Promise<unknown>, string][] = [
-  ['a rejection', (run, nodeId) => run.settleFinding(nodeId, 'r', 'failure'), 'unhandled-rejection'],
+  ['a rejection', (run, nodeId) => run.resolveFinding(nodeId, 'r', 'failure'), 'unhandled-rejection'],
   ['a failure', (run, nodeId) => run.resolve(nodeId, 'force-fail'), 'step-failed'],
   ['a breach', (run) => run.advance(60_000), 'step-breached'],
 ];
@@ -199,8 +199,8 @@ describe('quorum is out of reach', () => {
       const run = await Run.start(fragile(policy, 2));
       await end(run, 'm1');
       expect((await run.get()).status).toBe('running');
-      await run.settleFinding('m2', 'r', 'success');
-      await run.settleFinding('m3', 'r', 'success');
+      await run.resolveFinding('m2', 'r', 'success');
+      await run.resolveFinding('m3', 'r', 'success');
       expect(await run.count('next')).toBe(policy === 'joinOnQuorum' ? 1 : 2);
       await run.ended('completed');
     });
@@ -247,7 +247,7 @@ describe('quorum is out of reach', () => {
     const repaired = [...workflow.nodes, agent('repair')];
     const edges = [...workflow.edges, edge('m2', 'repair', onStatus('failed'))];
     const run = await Run.start({ ...workflow, nodes: repaired, edges });
-    await run.settleFinding('m1', 'r', 'failure');
+    await run.resolveFinding('m1', 'r', 'failure');
     await run.resolve('m2', 'force-fail');
     await run.ended('failed', 'quorum-unreachable');
     expect((await run.get()).failureReason).toMatchObject({ stepId: 'step_m1' });
@@ -267,7 +267,7 @@ describe('quorum is out of reach', () => {
     await reject(run, 'm1');
     await reject(run, 'm2');
     expect((await run.get()).status).toBe('running');
-    await run.settleFinding('m3', 'r', 'failure');
+    await run.resolveFinding('m3', 'r', 'failure');
     await run.ended('failed', 'quorum-unreachable');
   });
 

@@ -9,11 +9,11 @@ export function groupOfNode(compiled: CompiledDefinition, nodeId: string): Compi
 }
 
 /**
- * The round of counting, from 1: the iteration of the loop around the group. Every rewind that touches a
+ * The iteration of counting, from 1: the iteration of the loop around the group. Every rewind that touches a
  * member begins another.
  */
-export function roundOf(state: ExecutionState, group: CompiledGroup): number {
-  return group.loopIds.reduce((round, loopId) => round + loopState(state, loopId).iteration - 1, 1);
+export function iterationOf(state: ExecutionState, group: CompiledGroup): number {
+  return group.loopIds.reduce((iteration, loopId) => iteration + loopState(state, loopId).iteration - 1, 1);
 }
 
 /**
@@ -23,7 +23,7 @@ export function roundOf(state: ExecutionState, group: CompiledGroup): number {
 export function decisionOf(state: ExecutionState, group: CompiledGroup): GroupState | null {
   const decided = state.groups.find((it) => it.groupId === group.groupId);
   if (decided === undefined) return null;
-  return !group.uniform || decided.round === roundOf(state, group) ? decided : null;
+  return !group.uniform || decided.iteration === iterationOf(state, group) ? decided : null;
 }
 
 export interface Tally {

@@ -26,7 +26,7 @@ const replay = (aggregatorStatus: string) => ({
 });
 
 describe('when a human step resolves (contract section 7)', () => {
-  type Vote = [reviewer: string, decision: 'approve' | 'reject', answer: object];
+  type Vote = [reviewer: string, decision: 'approve' | 'reject', result: object];
   const table: [string, Reviewer[], Vote[], string][] = [
     ['its only reviewer approves', ['ann'], [['ann', 'approve', RESOLVED]], 'next'],
     ['its only reviewer rejects', ['ann'], [['ann', 'reject', RESOLVED]], 'rework'],
@@ -67,9 +67,9 @@ describe('when a human step resolves (contract section 7)', () => {
   ];
   test.each(table)('%s', async (_, reviewers, votes, reached) => {
     const run = await start(reviewers);
-    for (const [reviewer, decision, answer] of votes) {
+    for (const [reviewer, decision, result] of votes) {
       expect((await run.step('review')).status).toBe('waiting');
-      expect(await run.decide('review', reviewer, decision)).toEqual(answer);
+      expect(await run.decide('review', reviewer, decision)).toEqual(result);
     }
     expect(await run.statuses()).toEqual(['review completed', `${reached} completed`]);
     await run.ended('completed');
@@ -121,12 +121,12 @@ describe('a decision that comes again', () => {
 
   test('from two calls at once is recorded once', async () => {
     const run = await start(['ann']);
-    const answers = await Promise.all([
+    const results = await Promise.all([
       run.decide('review', 'ann', 'approve'),
       run.decide('review', 'ann', 'approve'),
     ]);
-    expect(answers).toContainEqual(RESOLVED);
-    expect(answers).toContainEqual(replay('resolved'));
+    expect(results).toContainEqual(RESOLVED);
+    expect(results).toContainEqual(replay('resolved'));
     expect(await run.count('next')).toBe(1);
   });
 });

@@ -10,13 +10,16 @@ export const JOB_KINDS = [
   /** The agent's ceiling of run time has passed. */
   'agent-timeout',
 ] as const;
+/** Kind of a job of the interpreter. */
 export type JobKind = (typeof JOB_KINDS)[number];
 
+/** A piece of work that falls due for a step. */
 export interface Job {
+  /** What is to be done. */
   readonly kind: JobKind;
   readonly stepId: string;
   /** Not to be claimed before; ms since the epoch. */
   readonly dueAt: number;
-  /** Of an agent call; 1 for all others. */
+  /** Attempt of an agent call; 1 for all others. */
   readonly attempt: number;
 }

@@ -152,8 +152,8 @@ describe('a body that a group bounds (contract section 6)', () => {
     ]);
     expect(inside.calls.map((it) => it.signal.aborted)).toEqual([true, false]);
     expect(outside.calls.map((it) => it.signal.aborted)).toEqual([false]);
-    inside.answer();
-    await run.settle();
+    inside.respond();
+    await run.drain();
     expect((await run.step('check')).status).toBe('running');
     await run.check();
   });

@@ -265,7 +265,7 @@ describe('which rejections a loop takes', () => {
       ],
       loops: [{ loopId: 'L', entryNodeId: 'draft', bodyNodeIds: ['draft', 'check', 'review'] }],
     });
-    await run.settleFinding('check', 'r', 'failure');
+    await run.resolveFinding('check', 'r', 'failure');
     expect(await run.statuses()).toEqual(['draft completed', 'check completed', 'archive completed']);
     await run.ended('completed');
   });

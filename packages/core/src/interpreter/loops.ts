@@ -2,9 +2,13 @@
 import type { CompiledDefinition, CompiledLoop } from '../compile/compiled.js';
 import { type JsonObject, type JsonValue, isJsonArray } from '../definition/json.js';
 import { holds } from '../expression/evaluate.js';
+import { kindOf } from './kinds/kinds.js';
+import { outputOf } from './kinds/output.js';
 import { scopeOf } from './scope.js';
 import { type ExecutionState, type LoopState, type StepState, isRejected } from './state.js';
 import { loopStepId } from './step-id.js';
+import { nodeOf } from './transition.js';
+import { workUnderWay } from './work.js';
 
 export function loopOfNode(compiled: CompiledDefinition, nodeId: string): CompiledLoop | null {
   const index = Object.hasOwn(compiled.loopOf, nodeId) ? compiled.loopOf[nodeId] : undefined;
@@ -31,14 +35,22 @@ export function takingLoop(
   state: ExecutionState,
   step: StepState,
 ): CompiledLoop | null {
-  if (step.nodeType !== 'human' || !isRejected(step)) return null;
+  if (!isRejected(step) || !isDecidedByPeople(compiled, step)) return null;
   const loop = loopOfNode(compiled, step.nodeId);
   if (loop === null) return null;
-  return loop.when === null || holds(loop.when, scopeOf(compiled, state, step)) ? loop : null;
+  return loop.when === null || holds(loop.when, scopeOf(compiled, state, step), workUnderWay().fuel)
+    ? loop
+    : null;
 }
 
-/** What the entry node, or the exhausted route, gets as its input after `rejection`. */
-export function loopInput(
+function isDecidedByPeople(compiled: CompiledDefinition, { nodeId }: StepState): boolean {
+  const node = nodeOf(compiled, nodeId);
+  return kindOf(node).decides(node) === 'people';
+}
+
+/** The loop's own record, with which its entry node, or its exhausted route, starts after `rejection`. */
+export function loopRecord(
+  compiled: CompiledDefinition,
   state: ExecutionState,
   loop: CompiledLoop,
   rejection: StepState,
@@ -46,7 +58,7 @@ export function loopInput(
 ): JsonObject {
   const attempt: JsonObject = {
     iteration: rejection.iteration,
-    authorOutput: entryStep(state, loop, rejection.iteration)?.output ?? null,
+    authorOutput: authorOutput(compiled, state, loop, rejection.iteration),
     rejectedBy: rejectionField(rejection, 'rejectedBy'),
     rejectorMandatory: rejectionField(rejection, 'rejectorMandatory'),
     rejectionReason: rejectionField(rejection, 'rejectionReason'),
@@ -62,9 +74,15 @@ export function loopInput(
 
 export const rejectionField = (step: StepState, field: string): JsonValue => step.output?.[field] ?? null;
 
-/** The last step of the entry node in an iteration. */
-function entryStep(state: ExecutionState, loop: CompiledLoop, iteration: number): StepState | undefined {
-  return state.steps.findLast((it) => it.nodeId === loop.entryNodeId && it.iteration === iteration);
+/** The output of the last step of the entry node in an iteration, as any reader sees it, however that step ended. */
+function authorOutput(
+  compiled: CompiledDefinition,
+  state: ExecutionState,
+  loop: CompiledLoop,
+  iteration: number,
+): JsonObject | null {
+  const step = state.steps.findLast((it) => it.nodeId === loop.entryNodeId && it.iteration === iteration);
+  return step === undefined ? null : outputOf(compiled, step);
 }
 
 /** The input with which the loop itself started an iteration: it carries the attempts before. */

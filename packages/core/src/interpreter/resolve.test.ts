@@ -77,14 +77,14 @@ describe('steps/resolve on a waiting step (contract section 10)', () => {
   test.each(cases)('%s on %s', async (action, _, node, outcome) => {
     const run = await start(node);
     const before = await run.record();
-    const answer = run.resolve('it', action, { actorId: 'ann' });
+    const result = run.resolve('it', action, { actorId: 'ann' });
     if (typeof outcome === 'string') {
-      await expect(answer).rejects.toMatchObject({ status: outcome });
+      await expect(result).rejects.toMatchObject({ status: outcome });
       expect(await run.record()).toEqual(before);
       return;
     }
     const [status, nodes] = outcome;
-    expect(await answer).toEqual({
+    expect(await result).toEqual({
       resolved: status !== 'waiting',
       executionId: run.executionId,
       stepId: 'step_it',
@@ -106,7 +106,7 @@ describe('steps/resolve on a step that is not waiting', () => {
     ['running', () => start(agent('it', 'slow')), nothing],
     ['completed', () => start(agent('it')), nothing],
     ['completed', () => start(), (run) => run.decide('it', 'ann', 'reject')],
-    ['completed', () => start(AGENT), (run) => run.settleFinding('it', 'r', 'success')],
+    ['completed', () => start(AGENT), (run) => run.resolveFinding('it', 'r', 'success')],
     ['failed', () => start(agent('it', 'broken', once)), nothing],
     ['failed', () => start(), (run) => run.resolve('it', 'force-fail')],
     ['breached', () => start(), (run) => run.advance(60_000)],

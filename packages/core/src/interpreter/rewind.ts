@@ -1,32 +1,38 @@
 /** What a rejection means for the loop that takes it (contract section 6). */
 import type { CompiledLoop } from '../compile/compiled.js';
 import type { Consequences } from './consequences.js';
-import { loopInput, loopState, rejectionField } from './loops.js';
-import { lookAtGroup } from './quorum.js';
+import { exhaustedFailure } from './failure.js';
+import { loopRecord, loopState, rejectionField } from './loops.js';
+import { evaluateGroup } from './quorum.js';
 import { type StepState, isOpen } from './state.js';
 import { exhaustedStepId, loopStepId } from './step-id.js';
-import type { Turn } from './turn.js';
+import type { Transition } from './transition.js';
 
 /** The loop takes a rejection: it begins its next iteration, or is exhausted. */
-export function rewind(turn: Turn, loop: CompiledLoop, rejection: StepState, found: Consequences): void {
-  const { compiled, state } = turn;
+export function rewind(
+  transition: Transition,
+  loop: CompiledLoop,
+  rejection: StepState,
+  found: Consequences,
+): void {
+  const { compiled, state } = transition;
   for (const step of state.steps) {
     if (isOpen(step.status) && loop.bodyNodeIds.includes(step.nodeId)) {
       found.cancel.set(step.stepId, { actorId: 'system:loop-restart', reason: 'loop-restart' });
     }
   }
   const { iteration, exhausted } = loopState(state, loop.loopId);
-  if (iteration < loop.maxIterations) restart(turn, loop, rejection, iteration + 1, found);
-  else exhaust(turn, loop, rejection, found, exhausted);
-  // Members that an exhausted loop gives up can no longer approve; groups that reach beyond its body must know.
+  if (iteration < loop.maxIterations) restart(transition, loop, rejection, iteration + 1, found);
+  else exhaust(transition, loop, rejection, found, exhausted);
+  // Members that an exhausted loop gives up can no longer approve: their groups must know, and are taken up by the route.
   if (found.restart !== null || found.failure !== null) return;
   for (const group of compiled.groups) {
-    if (group.loopIds.includes(loop.loopId)) lookAtGroup(turn, group, rejection, found);
+    if (group.loopIds.includes(loop.loopId)) evaluateGroup(transition, group, rejection, found);
   }
 }
 
 function restart(
-  { state }: Turn,
+  { compiled, state }: Transition,
   loop: CompiledLoop,
   rejection: StepState,
   iteration: number,
@@ -36,7 +42,8 @@ function restart(
   found.start.push({
     stepId: loopStepId(loop.loopId, iteration, loop.entryNodeId),
     nodeId: loop.entryNodeId,
-    input: loopInput(state, loop, rejection, iteration),
+    input: {},
+    record: loopRecord(compiled, state, loop, rejection, iteration),
     parent: null,
   });
 }
@@ -46,13 +53,13 @@ function restart(
  * was entered from outside again. There is no second way out, and a rejection must not vanish.
  */
 function exhaust(
-  { state }: Turn,
+  { compiled, state }: Transition,
   loop: CompiledLoop,
   rejection: StepState,
   found: Consequences,
   before: boolean,
 ): void {
-  const { loopId, maxIterations, exhaustedNodeId } = loop;
+  const { loopId, exhaustedNodeId } = loop;
   const { iteration } = loopState(state, loopId);
   if (!before) {
     found.exhausted = {
@@ -63,17 +70,14 @@ function exhaust(
     };
   }
   if (exhaustedNodeId === null || before) {
-    found.failure = {
-      code: 'loop-exhausted',
-      message: `loop "${loopId}" was rejected in the last of its ${maxIterations} iterations${before ? ', again' : ''}`,
-      stepId: rejection.stepId,
-    };
+    found.failure = exhaustedFailure(loop, rejection, before);
     return;
   }
   found.start.push({
     stepId: exhaustedStepId(loopId, exhaustedNodeId),
     nodeId: exhaustedNodeId,
-    input: loopInput(state, loop, rejection, iteration),
+    input: {},
+    record: loopRecord(compiled, state, loop, rejection, iteration),
     parent: null,
   });
 }

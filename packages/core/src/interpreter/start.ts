@@ -1,22 +1,29 @@
 /** Starting steps. */
-import type { CompiledAgentNode, CompiledNode } from '../compile/compiled.js';
+import type { CompiledNode } from '../compile/compiled.js';
 import type { JsonObject, JsonValue } from '../definition/json.js';
+import { jsonBytes } from '../definition/json-size.js';
+import { LIMITS } from '../definition/limits.js';
 import { readPath } from '../expression/variable.js';
-import { interruptStep } from './ending.js';
+import { failStep, interruptStep } from './ending.js';
 import { failExecution } from './finish.js';
 import { GROUP_ACTOR, decisionOf, groupOfNode, reasonOf } from './groups.js';
-import { enterStep } from './kinds/index.js';
+import type { StepSource } from './kinds/kind.js';
+import { kindOf } from './kinds/kinds.js';
 import { outputOf } from './kinds/output.js';
 import { currentIteration } from './loops.js';
-import { type StepState, findStep, isTerminal } from './state.js';
+import { type StepState, isOpen, isTerminal } from './state.js';
+import { runBytes, tooLarge } from './size.js';
 import { edgeStepId, rootStepId } from './step-id.js';
-import type { Turn } from './turn.js';
+import type { Transition } from './transition.js';
+import { WORK, workUnderWay } from './work.js';
 
 /** A step to start. */
 export interface Start {
   readonly stepId: string;
   readonly nodeId: string;
   readonly input: JsonObject;
+  /** What a loop says of itself in the input; no `inputMapping` shadows it. */
+  readonly record?: JsonObject;
   /** The step whose edge starts it, for input mappings; null for others. */
   readonly parent: StepState | null;
 }
@@ -28,71 +35,92 @@ export const rootStart = (nodeId: string): Start => ({
   parent: null,
 });
 
-export function edgeStart(turn: Turn, parent: StepState, nodeId: string): Start {
+export function edgeStart(transition: Transition, parent: StepState, nodeId: string): Start {
   return {
     stepId: edgeStepId(parent.stepId, nodeId),
     nodeId,
     input: {
       fromNodeId: parent.nodeId,
       fromStepId: parent.stepId,
-      output: outputOf(turn.compiled, parent),
+      output: outputOf(transition.compiled, parent),
     },
     parent,
   };
 }
 
 /** Starts a step, once for each step id. */
-export function startStep(turn: Turn, { stepId, nodeId, input, parent }: Start): void {
-  if (isTerminal(turn.state.status)) return;
-  if (findStep(turn.state, stepId) !== null) {
-    turn.emit('idempotency.suppressed', null, { stepId });
+export function startStep(transition: Transition, { stepId, nodeId, input, record, parent }: Start): void {
+  if (isTerminal(transition.state.status)) return;
+  if (transition.find(stepId) !== null) {
+    transition.emit('idempotency.suppressed', null, { stepId });
     return;
   }
-  const limit = turn.environment.maxStepsPerExecution;
-  if (turn.state.steps.length >= limit) {
-    failExecution(turn, {
+  const limit = transition.environment.maxStepsPerExecution;
+  if (transition.state.steps.length >= limit) {
+    failExecution(transition, {
       code: 'step-limit-exceeded',
       message: `the execution has ${limit} steps, which is the limit; node "${nodeId}" was not started`,
       stepId: parent?.stepId ?? null,
     });
     return;
   }
-  const node = turn.node(nodeId);
-  const dueAt = node.slaMs === null ? null : turn.now + node.slaMs;
-  turn.emit('step.scheduled', stepId, {
+  const node = transition.node(nodeId);
+  const source = sourceOf(transition, parent);
+  const whole = { ...input, ...mappedInput(node, source), ...record };
+  const bytes = jsonBytes(whole);
+  const isTooLarge = bytes > LIMITS.stepInputBytes;
+  if (!isTooLarge && !hold(transition, bytes)) {
+    failExecution(transition, tooLarge(parent?.stepId ?? null));
+    return;
+  }
+  const dueAt = node.slaMs === null ? null : transition.now + node.slaMs;
+  transition.emit('step.scheduled', stepId, {
     nodeId,
     nodeType: node.type,
-    iteration: currentIteration(turn.compiled, turn.state, nodeId),
-    input: { ...input, ...mappedInput(turn, node, parent) },
+    iteration: currentIteration(transition.compiled, transition.state, nodeId),
+    input: isTooLarge ? {} : whole,
     dueAt,
   });
-  const step = turn.step(stepId);
-  if (arrivesLate(turn, step)) return;
-  enterStep(turn, step, node);
-  if (dueAt !== null && turn.step(stepId).status !== 'skipped') {
-    turn.schedule({ kind: 'step-deadline', stepId, dueAt, attempt: 1 });
+  const step = transition.step(stepId);
+  if (arrivesLate(transition, step)) return;
+  if (isTooLarge) {
+    const message = `the input has ${bytes} bytes, and may have ${LIMITS.stepInputBytes}; map less of it`;
+    failStep(transition, step, { code: 'input-too-large', message });
+    return;
+  }
+  kindOf(node).enter(transition, step, node, source);
+  if (dueAt !== null && isOpen(transition.step(stepId).status)) {
+    transition.schedule({ kind: 'step-deadline', stepId, dueAt, attempt: 1 });
   }
 }
 
+/** Takes room for so many bytes in the run, and one step's work in the command; false: there is no room. */
+function hold(transition: Transition, bytes: number): boolean {
+  const work = workUnderWay();
+  work.fuel.spend(WORK.step);
+  work.bytes = (work.bytes ?? runBytes(transition.state)) + bytes;
+  return work.bytes <= LIMITS.executionBytes;
+}
+
 /** A member that would start after its group was decided is created cancelled. */
-function arrivesLate(turn: Turn, step: StepState): boolean {
-  const group = groupOfNode(turn.compiled, step.nodeId);
+function arrivesLate(transition: Transition, step: StepState): boolean {
+  const group = groupOfNode(transition.compiled, step.nodeId);
   if (group === null || group.policy === 'waitAll') return false;
-  const decided = decisionOf(turn.state, group);
+  const decided = decisionOf(transition.state, group);
   if (decided === null) return false;
-  interruptStep(turn, step, { actorId: GROUP_ACTOR, reason: reasonOf(decided.outcome) });
+  interruptStep(transition, step, { actorId: GROUP_ACTOR, reason: reasonOf(decided.outcome) });
   return true;
 }
 
-/** What `inputMapping` names, from the output of the step before and the trigger context. */
-function mappedInput(turn: Turn, node: CompiledNode, parent: StepState | null): JsonObject {
-  if (node.type !== 'agent') return {};
-  const source = {
-    output: parent === null ? null : outputOf(turn.compiled, parent),
-    execution: { input: turn.state.triggerContext },
-  };
-  return Object.fromEntries(mapping(node).map(([name, path]) => [name, readPath(source, path) as JsonValue]));
-}
+const sourceOf = (transition: Transition, parent: StepState | null): StepSource => ({
+  output: parent === null ? null : outputOf(transition.compiled, parent),
+  execution: { input: transition.state.triggerContext },
+});
 
-const mapping = (node: CompiledAgentNode): [string, string[]][] =>
-  Object.entries(node.inputMapping).map(([name, path]) => [name, path.split('.')]);
+/** What an `inputMapping` names, from the output of the step before and the trigger context. */
+function mappedInput(node: CompiledNode, source: StepSource): JsonObject {
+  const mapping = Object.entries(kindOf(node).inputMapping(node));
+  return Object.fromEntries(
+    mapping.map(([name, path]) => [name, readPath(source, path.split('.')) as JsonValue]),
+  );
+}

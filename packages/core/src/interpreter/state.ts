@@ -2,11 +2,41 @@
 import type { NodeType } from '../definition/definition.js';
 import type { JsonObject } from '../definition/json.js';
 
-export type ExecutionStatus = 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
-export type OpenStepStatus = 'pending' | 'running' | 'waiting';
-export type EndedStepStatus = 'completed' | 'skipped' | 'failed' | 'breached' | 'cancelled';
-export type StepStatus = OpenStepStatus | EndedStepStatus;
+/** Every status of an execution, and whether it is the last. */
+const EXECUTION = {
+  pending: 'live',
+  running: 'live',
+  completed: 'terminal',
+  failed: 'terminal',
+  cancelled: 'terminal',
+} as const satisfies Record<string, 'live' | 'terminal'>;
+
+/** Every status of a step, and whether something can still happen to it. */
+const STEP = {
+  pending: 'open',
+  running: 'open',
+  waiting: 'open',
+  completed: 'ended',
+  skipped: 'ended',
+  failed: 'ended',
+  breached: 'ended',
+  cancelled: 'ended',
+} as const satisfies Record<string, 'open' | 'ended'>;
+
+type KeysWith<T, V> = { [K in keyof T]: T[K] extends V ? K : never }[keyof T];
+
+/** Status of an execution; `completed`, `failed` and `cancelled` never change again. */
+export type ExecutionStatus = keyof typeof EXECUTION;
+export type OpenStepStatus = KeysWith<typeof STEP, 'open'>;
+export type EndedStepStatus = KeysWith<typeof STEP, 'ended'>;
+/** Status of a step; it is open as `pending`, `running` or `waiting`, and ended otherwise. */
+export type StepStatus = keyof typeof STEP;
+export const EXECUTION_STATUSES = Object.keys(EXECUTION) as ExecutionStatus[];
+export const STEP_STATUSES = Object.keys(STEP) as StepStatus[];
+/** How a step was decided. */
 export type ReviewDecision = 'approve' | 'reject';
+/** What one person answered. */
+export type ReviewVote = ReviewDecision | 'abstain';
 
 /** Why a step failed. */
 export interface StepError {
@@ -14,16 +44,21 @@ export interface StepError {
   readonly message: string;
 }
 
-export type FailureCode =
+type FailureCode =
   | 'step-failed'
   | 'step-breached'
   | 'unhandled-rejection'
   | 'quorum-unreachable'
   | 'loop-exhausted'
-  | 'step-limit-exceeded';
+  | 'step-limit-exceeded'
+  | 'execution-too-large'
+  | 'expression-too-costly';
 
+/** Why an execution failed. */
 export interface FailureReason {
+  /** What kind of ending nothing handled, as in `unhandled-rejection`. */
   readonly code: FailureCode;
+  /** What happened. */
   readonly message: string;
   readonly stepId: string | null;
 }
@@ -35,22 +70,62 @@ export interface ExecutionHeader {
   /** Names one created definition for ever, also when its definitionId is used again. */
   readonly definitionUid: string;
   readonly definitionId: string;
+  /** The version that it runs, to its end. */
   readonly definitionVersion: number;
   readonly correlationId: string;
+  /** The key of the dispatch, unique in the workspace; null without one. */
   readonly idempotencyKey: string | null;
   readonly organizationId: string | null;
   readonly documentId: string | null;
+  /** What the run is about. */
   readonly triggerContext: JsonObject;
-  /** Of the run's own receiver, in place of its definition's; null: it has none. */
+  /** Address of the run's own receiver, in place of its definition's; null: it has none. */
   readonly webhookUrl: string | null;
+  /** When it was dispatched, in ms since the epoch. */
   readonly createdAt: number;
 }
 
-export interface RecordedDecision {
+export interface RecordedDecision extends Partial<PeopleAnswer> {
   readonly reviewerId: string;
-  readonly decision: ReviewDecision;
+  readonly decision: ReviewVote;
   readonly reason: string | null;
   readonly recordedAt: number;
+}
+
+/** What an answer on a people node has beside (contract section 17). */
+export interface PeopleAnswer {
+  /** For whom it was given; null: for themselves. */
+  readonly onBehalfOf: string | null;
+  readonly reasonCode: string | null;
+  /** What an approval filled in. */
+  readonly values: JsonObject | null;
+  /** Digest of the subject that it was given on. */
+  readonly subjectDigest: string | null;
+  /** Of the place. */
+  readonly round: number;
+}
+
+/** One person's place in a step (contract section 17). */
+export interface Place {
+  /** Who was found for it. */
+  readonly userId: string;
+  /** Who answers. */
+  readonly holder: string;
+  /** The entries that name it, by index. */
+  readonly entries: readonly number[];
+  readonly weight: number;
+  readonly veto: boolean;
+  readonly order: number;
+  /** How often it was to be answered, the current time included. */
+  readonly round: number;
+  /** Whether its turn has come. */
+  readonly asked: boolean;
+}
+
+/** Who decides a step. */
+export interface PeopleState {
+  /** In the order in which they were found. */
+  readonly places: readonly Place[];
 }
 
 export interface RecordedResolution {
@@ -61,39 +136,52 @@ export interface RecordedResolution {
   readonly recordedAt: number;
 }
 
+/** Everything about a step: one start of a node. */
 export interface StepState {
   readonly stepId: string;
   readonly nodeId: string;
+  /** Kind of its node. */
   readonly nodeType: NodeType;
+  /** How far it is. */
   readonly status: StepStatus;
-  /** Of the loop that the node is in; 1 outside loops. */
+  /** Iteration of the loop that the node is in; 1 outside loops. */
   readonly iteration: number;
   /** From 1. */
   readonly attempt: number;
+  /** When it was scheduled, in ms since the epoch. */
   readonly createdAt: number;
+  /** When it started, in ms since the epoch; null until then. */
   readonly startedAt: number | null;
   /** When it began to wait for people; null before. */
   readonly waitingSince: number | null;
   /** When it ended, in whatever way. */
   readonly completedAt: number | null;
+  /** When it is breached, in ms since the epoch; null without an `slaMs`. */
   readonly dueAt: number | null;
+  /** What it was started with. */
   readonly input: JsonObject;
   /** What the step gave; what a human step has so far is derived from `decisions`. */
   readonly output: JsonObject | null;
+  /** Why it failed; null unless it did. */
   readonly error: StepError | null;
+  /** Whether an administrator resolved it by force. */
   readonly overridden: boolean;
-  /** Of the result that a deferred agent called back with; null: it has not. */
+  /** Fingerprint of the result that a deferred agent called back with; null: it has not. */
   readonly callback: string | null;
   /** Reviewers who have not decided yet, while the step waits. */
   readonly waitingForReviewers: readonly string[];
+  /** What reviewers decided, in the order in which it was recorded. */
   readonly decisions: readonly RecordedDecision[];
+  /** How findings were resolved, in the order in which it was recorded. */
   readonly resolutions: readonly RecordedResolution[];
+  /** Who decides it; absent where the node alone says so, and until they are resolved. */
+  readonly people?: PeopleState;
 }
 
-/** A group that is decided: in which round, and how. */
+/** A group that is decided: in which iteration, and how. */
 export interface GroupState {
   readonly groupId: string;
-  readonly round: number;
+  readonly iteration: number;
   readonly outcome: 'met' | 'unreachable';
 }
 
@@ -104,17 +192,25 @@ export interface LoopState {
   readonly exhausted: boolean;
 }
 
+/** Everything about an execution: the fold of its events. */
 export interface ExecutionState extends ExecutionHeader {
+  /** How far it is. */
   readonly status: ExecutionStatus;
+  /** When its first step started, in ms since the epoch; null until then. */
   readonly startedAt: number | null;
+  /** When it ended, in ms since the epoch; null until then. */
   readonly completedAt: number | null;
+  /** When it was cancelled, in ms since the epoch; null until then. */
   readonly cancelledAt: number | null;
+  /** Why it failed; null unless it did. */
   readonly failureReason: FailureReason | null;
   /** seq of the last event; it is the revision that a commit compares. 0 before the first event. */
   readonly seq: number;
   /** Time of the last event. */
   readonly updatedAt: number;
+  /** Groups that are decided. */
   readonly groups: readonly GroupState[];
+  /** Loops that were rewound or exhausted. */
   readonly loops: readonly LoopState[];
   /** In the order of creation. */
   readonly steps: readonly StepState[];
@@ -150,12 +246,14 @@ export function initialState(header: ExecutionHeader): ExecutionState {
 
 const NONE: readonly never[] = Object.freeze([]);
 
+/** Whether a step with this status is still to end. */
 export function isOpen(status: StepStatus): status is OpenStepStatus {
-  return status === 'pending' || status === 'running' || status === 'waiting';
+  return STEP[status] === 'open';
 }
 
+/** Whether an execution with this status has ended. */
 export function isTerminal(status: ExecutionStatus): boolean {
-  return status === 'completed' || status === 'failed' || status === 'cancelled';
+  return EXECUTION[status] === 'terminal';
 }
 
 /** Whether the step ended with a rejection by its people or its agent. */

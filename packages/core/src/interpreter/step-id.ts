@@ -1,6 +1,6 @@
 /** Step ids are derived, so that a repeated attempt lands on the same step (contract section 1). */
-import { sha256 } from '@noble/hashes/sha2';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 const MAX_LENGTH = 200;
 const TO = '__to__';
@@ -9,8 +9,8 @@ export const rootStepId = (nodeId: string): string => `step_${nodeId}`;
 
 export const edgeStepId = (parentStepId: string, nodeId: string): string => join(parentStepId, nodeId);
 
-export const groupStepId = (groupId: string, round: number, nodeId: string): string =>
-  join(round === 1 ? `group_${groupId}` : `group_${groupId}_iter_${round}`, nodeId);
+export const groupStepId = (groupId: string, iteration: number, nodeId: string): string =>
+  join(iteration === 1 ? `group_${groupId}` : `group_${groupId}_iter_${iteration}`, nodeId);
 
 export const loopStepId = (loopId: string, iteration: number, nodeId: string): string =>
   join(`loop_${loopId}_iter_${iteration}`, nodeId);

@@ -9,7 +9,7 @@ const idsOf = async (run: Run) => (await run.get()).steps.map((it) => it.stepId)
 async function idsOfAnotherRun(run: Run): Promise<string[]> {
   const { definitionId, triggerContext } = await run.get();
   const { executionId } = await run.engine.executions.dispatch({ definitionId, triggerContext });
-  await run.settle();
+  await run.drain();
   return (await run.engine.executions.get({ executionId })).steps.map((it) => it.stepId);
 }
 

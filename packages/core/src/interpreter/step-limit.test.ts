@@ -13,10 +13,10 @@ const limitedTo = async (stepsPerExecution: number) => {
     nodes: [human('side', 'ann', rejectTo('c')), agent('a'), agent('b'), agent('c')],
     edges: [edge('a', 'b'), edge('a', 'c'), edge('b', 'c')],
   });
-  const { engine, settle } = createTestEngine({ store, limits: { stepsPerExecution } });
+  const { engine, drain } = createTestEngine({ store, limits: { stepsPerExecution } });
   const triggerContext = { url: 'https://example.com' };
   const { executionId } = await engine.executions.dispatch({ definitionId: 'limited', triggerContext });
-  await settle();
+  await drain();
   return engine.executions.get({ executionId });
 };
 

@@ -199,7 +199,10 @@ describe('issues', () => {
   });
 
   test('that refuse a definition come from rules, one for each code, and so do warnings', () => {
-    const ofShape = ['invalid-field', 'unknown-field', 'reserved-id'];
+    const ofShape = [
+      ...['invalid-field', 'unknown-field', 'reserved-id'],
+      ...['too-many-issues', 'too-many-nodes', 'too-many-edges'],
+    ];
     const codes = RULES.flatMap((rule) => rule.codes);
     expect([...ofShape, ...codes].sort()).toEqual([...ERROR_CODES, ...WARNING_CODES].sort());
   });

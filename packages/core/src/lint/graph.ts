@@ -9,6 +9,8 @@ export class Graph {
   readonly nodeIds: readonly string[];
   private readonly next = new Map<string, Set<string>>();
   private readonly targets = new Set<string>();
+  /** What each node leads to, once it was asked for. */
+  private readonly reached = new Map<string, ReadonlySet<string>>();
 
   /** Arcs from or to a node that does not exist are left out; another rule reports them. */
   constructor(nodeIds: Iterable<string>, arcs: Iterable<Arc>) {
@@ -40,7 +42,12 @@ export class Graph {
 
   /** Whether a path of at least one arc leads from one node to the other. */
   leadsTo(from: string, to: string): boolean {
-    return this.reachableFrom(this.successors(from)).has(to);
+    let reached = this.reached.get(from);
+    if (reached === undefined) {
+      reached = this.reachableFrom(this.successors(from));
+      this.reached.set(from, reached);
+    }
+    return reached.has(to);
   }
 
   /** Every node after those that lead to it; null if there is a cycle. */

@@ -132,6 +132,17 @@ describe('group-member-depends-on-member: a path between two members', () => {
     expect(grouped({ onQuorumMet: 'waitAll' }, edges)).toEqual(Array(count).fill(DEPENDS));
   });
 
+  test('a path over the onExhausted route of the loop that a member is in', () => {
+    const routed = (routeToNodeId: string) =>
+      found({
+        nodes: NODES,
+        edges: [edge('x', 'a'), edge('y', 'b')],
+        groups: [group()],
+        loops: [{ loopId: 'L', entryNodeId: 'x', bodyNodeIds: ['x', 'a'], onExhausted: { routeToNodeId } }],
+      });
+    expect([routed('b'), routed('y'), routed('c')]).toEqual([[DEPENDS], [DEPENDS], []]);
+  });
+
   test('a path over the target of a rejection', () => {
     const nodes = [
       human('a', 'ann', rejectTo('r')),

@@ -7,55 +7,86 @@ import {
   WARNING_CODES,
   type WarningCode,
 } from '../definition/issue.js';
+import type { IssueList } from '../definition/issue-list.js';
 import { type Path, formatPath } from '../definition/path.js';
 import { type LintModel, lintModel } from './model.js';
-import type { Finding, LintContext, Rule } from './rule.js';
+import type { LintContext, Rule } from './rule.js';
 import { expressionRules } from './rules/expressions.js';
 import { graphRules } from './rules/graph.js';
 import { groupRules } from './rules/groups.js';
 import { loopRules } from './rules/loops.js';
 import { nodeRules } from './rules/nodes.js';
+import { reviewerRules } from './rules/reviewers.js';
 import { runTimeRules } from './rules/run-time.js';
+import { triggerRules } from './rules/triggers.js';
 
-export const RULES: readonly Rule[] = [
+/** Codes of what is found before the rules are asked; every other one is a rule's. */
+type ShapeCode =
+  'invalid-field' | 'unknown-field' | 'reserved-id' | 'too-many-issues' | 'too-many-nodes' | 'too-many-edges';
+type RuledCode = Exclude<IssueCode, ShapeCode>;
+
+/** The rules as they are; a code that none of them has does not compile, and is named by the compiler. */
+const everyCode = <C extends RuledCode>(
+  rules: readonly Rule<C>[] &
+    ([RuledCode] extends [C] ? unknown : { readonly withoutRule: Exclude<RuledCode, C> }),
+): readonly Rule[] => rules;
+
+export const RULES = everyCode([
   ...graphRules,
   ...nodeRules,
+  ...reviewerRules,
   ...expressionRules,
   ...groupRules,
   ...loopRules,
   ...runTimeRules,
-];
+  ...triggerRules,
+]);
 
 export interface LintReport {
-  /** Each refuses the definition. */
-  readonly issues: readonly Issue<ErrorCode>[];
   /** Accepted all the same. */
   readonly warnings: readonly Issue<WarningCode>[];
   readonly model: LintModel;
 }
 
-/** Everything that is to say about `definition` (contract section 15), in the order of the rules. */
-export function lint(definition: Definition, context: LintContext): LintReport {
+/**
+ * Everything that is to say about `definition` (contract section 15), in the order of the rules: what refuses it goes to
+ * `issues`, until that list is full.
+ */
+export function lint(definition: Definition, context: LintContext, issues: IssueList): LintReport {
   const model = lintModel(definition);
-  return { ...sorted(findings(RULES, model, context)), model };
+  return { warnings: run(RULES, model, context, issues), model };
 }
 
 /** What can be said of the parts of a definition while other parts are malformed. */
-export function lintParts(definition: Definition, context: LintContext, toPath: (path: Path) => Path) {
+export function lintParts(
+  definition: Definition,
+  context: LintContext,
+  issues: IssueList,
+  toPath: (path: Path) => Path,
+): readonly Issue<WarningCode>[] {
   const elementRules = RULES.filter((rule) => rule.reads === 'element');
-  const found = findings(elementRules, lintModel(definition), context);
-  return sorted(found.map((it) => ({ ...it, path: toPath(it.path) })));
+  return run(elementRules, lintModel(definition), context, issues, toPath);
 }
 
-const findings = (rules: readonly Rule[], model: LintModel, context: LintContext): Finding[] =>
-  rules.flatMap((rule) => rule.check(model, context));
-
-function sorted(found: readonly Finding[]): Pick<LintReport, 'issues' | 'warnings'> {
-  const issues = found.map(({ path, ...finding }): Issue => ({ ...finding, path: formatPath(path) }));
-  return {
-    issues: issues.filter((it): it is Issue<ErrorCode> => !isWarning(it.code)),
-    warnings: issues.filter((it): it is Issue<WarningCode> => isWarning(it.code)),
-  };
+/** Asks the rules one by one; later ones may rely on it that earlier ones found fewer issues than the limit. */
+function run(
+  rules: readonly Rule[],
+  model: LintModel,
+  context: LintContext,
+  issues: IssueList,
+  toPath: (path: Path) => Path = (path) => path,
+): readonly Issue<WarningCode>[] {
+  const warnings: Issue<WarningCode>[] = [];
+  for (const rule of rules) {
+    for (const { path, ...finding } of rule.check(model, context)) {
+      const issue: Issue = { ...finding, path: formatPath(toPath(path)) };
+      if (isWarning(issue)) warnings.push(issue);
+      else issues.add([issue as Issue<ErrorCode>]);
+      if (issues.isFull) return warnings;
+    }
+  }
+  return warnings;
 }
 
-const isWarning = (code: IssueCode): code is WarningCode => WARNING_CODES.some((it) => it === code);
+const WARNINGS: ReadonlySet<IssueCode> = new Set(WARNING_CODES);
+const isWarning = (issue: Issue): issue is Issue<WarningCode> => WARNINGS.has(issue.code);

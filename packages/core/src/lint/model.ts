@@ -37,7 +37,7 @@ export interface ModelLoop extends CanonicalLoop {
   readonly predicate: Expression | null;
 }
 /** A `when` that does not parse. */
-export interface ModelWhenFault extends WhenFault {
+interface ModelWhenFault extends WhenFault {
   readonly path: Path;
 }
 
@@ -49,6 +49,9 @@ export interface LintModel {
   readonly edges: readonly ModelEdge[];
   readonly outgoing: ReadonlyMap<string, readonly ModelEdge[]>;
   readonly groups: readonly ModelGroup[];
+  /** The `joinOnQuorum` groups among them, and their members. */
+  readonly joins: readonly ModelGroup[];
+  readonly joined: ReadonlySet<string>;
   readonly loops: readonly ModelLoop[];
   /** `loopBack`s that no path leads to. */
   readonly pathlessLoops: readonly ModelLoop[];
@@ -77,6 +80,12 @@ export function lintModel(definition: Definition): LintModel {
   });
   const loops = canonical.loops.map(modelLoop);
   const nodes = definition.nodes.map((node, index): ModelNode => ({ node, path: ['nodes', index] }));
+  const groups = (definition.groups ?? []).map((group, index): ModelGroup => ({
+    group,
+    policy: group.onQuorumMet ?? 'waitAll',
+    path: ['groups', index],
+  }));
+  const joins = groups.filter(({ policy }) => policy === 'joinOnQuorum');
   const nodeIds = nodes.map(({ node }) => node.nodeId);
   return {
     definition,
@@ -84,11 +93,9 @@ export function lintModel(definition: Definition): LintModel {
     nodeOf: new Map([...nodes].reverse().map((it) => [it.node.nodeId, it])),
     edges,
     outgoing: groupedByFrom(edges),
-    groups: (definition.groups ?? []).map((group, index) => ({
-      group,
-      policy: group.onQuorumMet ?? 'waitAll',
-      path: ['groups', index],
-    })),
+    groups,
+    joins,
+    joined: new Set(joins.flatMap(({ group }) => group.memberNodeIds)),
     loops,
     pathlessLoops: canonical.pathlessLoops.map(modelLoop),
     whenFaults,

@@ -1,16 +1,19 @@
 /** From JSON to a linted definition: what the schema and the rules find, all at once. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import {
   type Definition,
-  definitionSchema,
+  definitionFrame,
   edgeSchema,
   groupSchema,
   loopSchema,
-  nodeSchema,
 } from '../definition/definition.js';
 import type { ErrorCode, Issue, WarningCode } from '../definition/issue.js';
+import { IssueList } from '../definition/issue-list.js';
 import { type JsonObject, type JsonValue, isPlainObject } from '../definition/json.js';
+import { nodeSchema } from '../definition/nodes.js';
+import type { Path } from '../definition/path.js';
 import { schemaIssues } from '../definition/schema-issues.js';
+import { trigger } from '../definition/webhooks.js';
 import { lint, lintParts } from './lint.js';
 import type { LintModel } from './model.js';
 import type { LintContext } from './rule.js';
@@ -28,77 +31,105 @@ export type ReadDefinition =
       readonly warnings: readonly Issue<WarningCode>[];
     };
 
-/** Shape, then rules; a fault of shape does not hide what the rules find elsewhere. */
+/**
+ * Shape, then rules; a fault of shape does not hide what the rules find elsewhere. The frame comes first, which counts
+ * every list, then the lists item by item, then the rules; each as long as there is room for more issues, so that the
+ * work is bounded by what is reported.
+ */
 export function readDefinition(json: JsonValue, context: LintContext): ReadDefinition {
-  const parsed = definitionSchema.safeParse(json);
-  if (!parsed.success) return readFaulty(json, parsed.error, context);
-  const { issues, warnings, model } = lint(parsed.data, context);
-  if (issues.length > 0) return { ok: false, issues, warnings };
-  return { ok: true, definition: parsed.data, model, warnings };
-}
-
-function readFaulty(json: JsonValue, error: z.ZodError, context: LintContext): ReadDefinition {
-  const shape = schemaIssues(error, json);
-  const known = withoutUnknown(json, error);
-  const pruned = definitionSchema.safeParse(known);
-  const found = pruned.success ? lint(pruned.data, context) : lintSoundParts(known, context);
-  return { ok: false, issues: [...shape, ...found.issues], warnings: found.warnings };
-}
-
-/** The same JSON without the fields that the schema does not know. */
-function withoutUnknown(json: JsonValue, error: z.ZodError): JsonValue {
-  return error.issues.reduce(
-    (it, issue) => (issue.code === 'unrecognized_keys' ? without(it, issue.path, issue.keys) : it),
-    json,
-  );
-}
-
-function without(json: JsonValue, path: readonly PropertyKey[], keys: readonly string[]): JsonValue {
-  const [head, ...tail] = path;
-  if (head === undefined) {
-    return Object.fromEntries(Object.entries(json as JsonObject).filter(([key]) => !keys.includes(key)));
+  const issues = new IssueList();
+  const frame = definitionFrame.safeParse(json);
+  if (!frame.success) {
+    issues.add(schemaIssues(frame.error, json));
+    const isTooLong = frame.error.issues.some((it) => it.code === 'too_big' && it.origin === 'array');
+    if (isTooLong) return { ok: false, issues: issues.toArray(), warnings: [] };
   }
-  if (Array.isArray(json))
-    return json.map((it: JsonValue, index) => (index === head ? without(it, tail, keys) : it));
-  const object = json as JsonObject;
-  return { ...object, [head]: without(object[String(head)] as JsonValue, tail, keys) };
+  const written: Record<string, unknown> = isPlainObject(json) ? json : {};
+  const sound = Object.fromEntries(
+    PART_NAMES.map((name) => [name, soundItems(name, written[name], json, issues)]),
+  ) as Record<PartName, SoundItems>;
+  if (issues.isFull) return { ok: false, issues: issues.toArray(), warnings: [] };
+  // What the schemas of the frame and of each item accepted is a definition.
+  const definition = { ...(frame.data ?? NAMELESS), ...dataOf(sound, written) } as Definition;
+  const isWhole = PART_NAMES.every(
+    (name) =>
+      sound[name].all || (OPTIONAL.includes(name) && written[name] === undefined) || name === 'triggers',
+  );
+  if (!isWhole) {
+    const warnings = lintParts(definition, context, issues, (path) => writtenAt(path, sound));
+    return { ok: false, issues: issues.toArray(), warnings };
+  }
+  const { warnings, model } = lint(definition, context, issues);
+  const found = issues.toArray();
+  return found.length > 0
+    ? { ok: false, issues: found, warnings }
+    : { ok: true, definition, model, warnings };
 }
 
-const PARTS = { nodes: nodeSchema, edges: edgeSchema, groups: groupSchema, loops: loopSchema } as const;
+/** What stands around the parts of a definition when its own frame is at fault. */
+const NAMELESS = { definitionId: 'parts', name: 'parts' };
+
+/** The lists whose items the rules look at one by one. */
+const PARTS = {
+  nodes: nodeSchema,
+  edges: edgeSchema,
+  groups: groupSchema,
+  loops: loopSchema,
+  triggers: trigger,
+} as const;
 type PartName = keyof typeof PARTS;
-const OPTIONAL: readonly PartName[] = ['groups', 'loops'];
+const OPTIONAL: readonly PartName[] = ['groups', 'loops', 'triggers'];
 const PART_NAMES = Object.keys(PARTS) as PartName[];
 
-/**
- * Lints the nodes, edges, groups and loops that are well-formed by themselves: with every rule if all of them are,
- * and only something else is not; otherwise with the rules that do not need all of them.
- */
-function lintSoundParts(json: JsonValue, context: LintContext) {
-  const written: Record<string, unknown> = isPlainObject(json) ? json : {};
-  const sound = Object.fromEntries(PART_NAMES.map((name) => [name, soundItems(written[name], PARTS[name])]));
-  const dataOf = (name: PartName) => sound[name]?.items.map((it) => it.data) ?? [];
-  // What the schema of a part accepted is a part of a definition.
-  const parts = {
-    definitionId: 'parts',
-    name: 'parts',
-    ...Object.fromEntries(PART_NAMES.map((name) => [name, dataOf(name)])),
-  } as unknown as Definition;
-  const isWhole = PART_NAMES.every(
-    (name) => sound[name]?.all || (OPTIONAL.includes(name) && written[name] === undefined),
-  );
-  if (isWhole) return lint(parts, context);
-  return lintParts(parts, context, ([name, index, ...rest]) => [
-    name as string,
-    sound[name as PartName]?.items[index as number]?.index ?? (index as number),
-    ...rest,
-  ]);
+interface SoundItems {
+  readonly items: readonly { readonly index: number; readonly data: unknown }[];
+  /** Whether the list holds nothing else. */
+  readonly all: boolean;
 }
 
-function soundItems(list: unknown, schema: z.ZodType) {
+/** The well-formed items of a list, unknown fields apart; what is wrong with the list goes to `issues`. */
+function soundItems(name: PartName, list: unknown, whole: JsonValue, issues: IssueList): SoundItems {
   const written: readonly unknown[] = Array.isArray(list) ? list : [];
-  const items = written.flatMap((it, index) => {
-    const parsed = schema.safeParse(it);
-    return parsed.success ? [{ index, data: parsed.data }] : [];
-  });
+  const items: { index: number; data: unknown }[] = [];
+  for (const [index, item] of written.entries()) {
+    const parsed = PARTS[name].safeParse(item);
+    if (!parsed.success) issues.add(schemaIssues(parsed.error, whole, [name, index]));
+    if (issues.isFull) break;
+    const known = parsed.success ? parsed : PARTS[name].safeParse(withoutUnknown(item, parsed.error));
+    if (known.success) items.push({ index, data: known.data });
+  }
   return { items, all: Array.isArray(list) && items.length === written.length };
 }
+
+/** The same item without the fields that the schema does not know. */
+function withoutUnknown(item: unknown, error: z.ZodError): unknown {
+  return error.issues.reduce(
+    (it, issue) => (issue.code === 'unrecognized_keys' ? without(it, issue.path, new Set(issue.keys)) : it),
+    item,
+  );
+}
+
+function without(json: unknown, path: readonly PropertyKey[], keys: ReadonlySet<string>): unknown {
+  const [head, ...tail] = path;
+  if (head === undefined) {
+    return Object.fromEntries(Object.entries(json as JsonObject).filter(([key]) => !keys.has(key)));
+  }
+  if (Array.isArray(json)) {
+    return json.map((it: unknown, index) => (index === head ? without(it, tail, keys) : it));
+  }
+  const object = json as JsonObject;
+  return { ...object, [head]: without(object[String(head)], tail, keys) };
+}
+
+function dataOf(sound: Record<PartName, SoundItems>, written: Record<string, unknown>) {
+  const isThere = (name: PartName) => !OPTIONAL.includes(name) || Array.isArray(written[name]);
+  const lists = PART_NAMES.filter(isThere).map((name) => [name, sound[name].items.map((it) => it.data)]);
+  return Object.fromEntries(lists) as object;
+}
+
+/** The place in what was written, where malformed items still stand. */
+const writtenAt = ([name, index, ...rest]: Path, sound: Record<PartName, SoundItems>): Path => [
+  name as string,
+  sound[name as PartName].items[index as number]?.index ?? (index as number),
+  ...rest,
+];

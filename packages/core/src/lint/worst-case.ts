@@ -7,6 +7,7 @@
  * can happen: the successors of a `joinOnQuorum` group, the rewinds of a loop and its exhausted route.
  */
 import { OUTCOMES, type Outcome } from '../expression/guard.js';
+import { decidedBy } from './kinds.js';
 import type { LintModel, ModelEdge, ModelGroup, ModelLoop } from './model.js';
 
 /** What an edge to this target is worth. */
@@ -24,20 +25,21 @@ export function worstCaseSteps(model: LintModel): number {
   const tree = treeSizes(model, order, () => 1);
   const worth: Worth = (target) => tree.get(target) ?? 0;
   const roots = sum(model.fullGraph.roots().map((nodeId) => tree.get(nodeId) ?? 0));
-  const joins = sum(joinGroups(model).map((it) => joinWorth(it, model, worth)));
+  const joins = sum(model.joins.map((it) => joinWorth(it, model, worth)));
   const loops = sum(model.loops.map((loop) => loopWorth(loop, model, order, tree)));
   return roots + joins + loops;
 }
 
-/** How often one start of `entryNodeId` can start `nodeId` without leaving the body; no rewinds counted. */
-export function startsInBody(loop: ModelLoop, nodeId: string, model: LintModel): number {
+/** How often one start of the entry can start a node of the body without leaving it; no rewinds counted. */
+export function startsInBody(loop: ModelLoop, model: LintModel): (nodeId: string) => number {
   const inside = model.graph.among(loop.bodyNodeIds).topological();
-  if (inside === null) return 0; // The cycle is reported.
-  const body = new Set(loop.bodyNodeIds);
-  const tree = treeSizes(model, inside, (it) => (it === nodeId ? 1 : 0));
-  const joins = joinGroups(model).filter(({ group }) => group.memberNodeIds.some((it) => body.has(it)));
-  const worth: Worth = (target) => tree.get(target) ?? 0;
-  return (tree.get(loop.entryNodeId) ?? 0) + sum(joins.map((it) => joinWorth(it, model, worth)));
+  if (inside === null) return () => 0; // The cycle is reported.
+  const joins = joinsIn(loop, model);
+  return (nodeId) => {
+    const tree = treeSizes(model, inside, (it) => (it === nodeId ? 1 : 0));
+    const worth: Worth = (target) => tree.get(target) ?? 0;
+    return (tree.get(loop.entryNodeId) ?? 0) + sum(joins.map((it) => joinWorth(it, model, worth)));
+  };
 }
 
 /** For every node of `order` (sources first): its own weight and the worst that its edges start. */
@@ -52,8 +54,7 @@ function treeSizes(model: LintModel, order: readonly string[], weight: (nodeId: 
 /** The worst that the edges of one step start; a join member fires its recovery edges alone. */
 function edgesWorth(nodeId: string, model: LintModel, worth: Worth): number {
   const edges = model.outgoing.get(nodeId) ?? [];
-  const joined = joinGroups(model).some(({ group }) => group.memberNodeIds.includes(nodeId));
-  return worstOf(edges, joined ? RECOVERIES : OUTCOME_LIST, worth);
+  return worstOf(edges, model.joined.has(nodeId) ? RECOVERIES : OUTCOME_LIST, worth);
 }
 
 function joinWorth({ group }: ModelGroup, model: LintModel, worth: Worth): number {
@@ -89,7 +90,10 @@ function loopWorth(
   tree: ReadonlyMap<string, number>,
 ): number {
   const body = new Set(loop.bodyNodeIds);
-  const rejecters = loop.bodyNodeIds.filter((nodeId) => model.nodeOf.get(nodeId)?.node.type === 'human');
+  const rejecters = loop.bodyNodeIds.filter((nodeId) => {
+    const node = model.nodeOf.get(nodeId)?.node;
+    return node !== undefined && decidedBy(node) === 'people';
+  });
   if (rejecters.length === 0) return 0;
   // Whether somebody can still reject when these nodes have ended.
   const canRewindAfter = (ended: readonly string[]) =>
@@ -103,16 +107,18 @@ function loopWorth(
   for (const nodeId of [...order].reverse().filter((it) => body.has(it))) {
     iteration.set(nodeId, 1 + edgesWorth(nodeId, model, worthAfter([nodeId])));
   }
-  const joins = joinGroups(model).filter(({ group }) => group.memberNodeIds.some((it) => body.has(it)));
   const oneIteration =
     (iteration.get(loop.entryNodeId) ?? 0) +
-    sum(joins.map((it) => joinWorth(it, model, worthAfter(it.group.memberNodeIds))));
+    sum(joinsIn(loop, model).map((it) => joinWorth(it, model, worthAfter(it.group.memberNodeIds))));
   const exhausted = loop.exhaustedNodeId === null ? 0 : (tree.get(loop.exhaustedNodeId) ?? 0);
   return (loop.maxIterations - 1) * oneIteration + exhausted;
 }
 
-const joinGroups = (model: LintModel): ModelGroup[] =>
-  model.groups.filter(({ policy }) => policy === 'joinOnQuorum');
+/** The joins that some node of the body is a member of. */
+function joinsIn({ bodyNodeIds }: ModelLoop, { joins }: LintModel): ModelGroup[] {
+  const body = new Set(bodyNodeIds);
+  return joins.filter(({ group }) => group.memberNodeIds.some((it) => body.has(it)));
+}
 
 function sum(numbers: Iterable<number>): number {
   let total = 0;

@@ -60,7 +60,7 @@ export class MemoryDefinitions {
     return this.entry(ref)?.versions[ref.version - 1] ?? null;
   }
 
-  /** In the order of definitionId; the cursor is the last one given. */
+  /** In the order of definitionId; the cursor is the last one returned. */
   list(scope: Omit<DefinitionKey, 'definitionId'>, { limit, cursor }: PageRequest): Page<DefinitionVersion> {
     const prefix = scopeOf(scope);
     const ids = [...this.byKey.keys()]

@@ -1,10 +1,10 @@
 /** The deliveries of one execution in the in-memory store. */
 import { type EngineEvent, isExternal } from '../interpreter/event.js';
-import type { Delivery, Push, Redelivery, Settlement } from '../ports/store/deliveries.js';
-import type { ExecutionKey } from '../ports/store/executions.js';
+import type { Delivery, Redelivery, DeliveryResult } from '../ports/store/deliveries.js';
+import type { ExecutionKey, Push } from '../ports/store/executions.js';
 
 export interface Deliveries {
-  readonly lane: string;
+  readonly concurrencyKey: string;
   /** By seq. */
   readonly rows: readonly Delivery[];
 }
@@ -13,7 +13,7 @@ export interface Deliveries {
 export function withPushed(
   { workspaceId, executionId }: ExecutionKey,
   known: Deliveries | null,
-  { lane, seqs }: Push,
+  { concurrencyKey, seqs }: Push,
   events: readonly EngineEvent[],
 ): Deliveries {
   const rows = events.flatMap((event): Delivery[] => {
@@ -21,24 +21,36 @@ export function withPushed(
     const { seq, eventId, type, timestamp } = event;
     return [
       {
-        ...{ workspaceId, executionId, seq, eventId, type },
-        ...{ status: 'pending', attempts: 0, nextAttemptAt: timestamp, lastStatus: null, lastError: null },
-        ...{ createdAt: timestamp, updatedAt: timestamp },
+        workspaceId,
+        executionId,
+        seq,
+        eventId,
+        type,
+        status: 'pending',
+        attempts: 0,
+        nextAttemptAt: timestamp,
+        lastStatus: null,
+        lastError: null,
+        createdAt: timestamp,
+        updatedAt: timestamp,
       },
     ];
   });
-  return { lane, rows: [...(known?.rows ?? []), ...rows] };
+  return { concurrencyKey, rows: [...(known?.rows ?? []), ...rows] };
 }
 
 /** The pending delivery with the lowest seq. */
-export const headOf = ({ rows }: Deliveries): Delivery | undefined =>
-  rows.find((row) => row.status === 'pending');
+export const headOf = ({ rows }: Deliveries): (Delivery & { readonly nextAttemptAt: number }) | undefined =>
+  rows.find(isPending);
 
-export const withSettled = (deliveries: Deliveries, settlement: Settlement): Deliveries => ({
+const isPending = (row: Delivery): row is Delivery & { readonly nextAttemptAt: number } =>
+  row.status === 'pending' && row.nextAttemptAt !== null;
+
+export const withResult = (deliveries: Deliveries, result: DeliveryResult): Deliveries => ({
   ...deliveries,
   rows: deliveries.rows.map((row) => {
-    if (row.seq !== settlement.seq) return row;
-    const { at, status, nextAttemptAt, lastStatus, lastError } = settlement;
+    if (row.seq !== result.seq) return row;
+    const { at, status, nextAttemptAt, lastStatus, lastError } = result;
     const attempts = row.attempts + 1;
     return { ...row, status, attempts, nextAttemptAt, lastStatus, lastError, updatedAt: at };
   }),

@@ -2,27 +2,29 @@
 import type { ExecutionKey } from '../ports/store/executions.js';
 import {
   type Claim,
-  type ClaimAnswer,
+  type ClaimResult,
   type ClaimRequest,
   type ClaimedJob,
   type JobKey,
   STORED_JOB_KINDS,
+  type StoredJob,
   type StoredJobKind,
 } from '../ports/store/jobs.js';
 import { Heap } from './heap.js';
 
 /** A job to keep. */
-interface NewJob extends Pick<JobKey, 'kind' | 'stepId'>, Pick<ClaimedJob, 'dueAt' | 'attempt' | 'lane'> {}
+interface NewJob
+  extends Pick<JobKey, 'kind' | 'stepId'>, Pick<ClaimedJob, 'dueAt' | 'attempt' | 'concurrencyKey'> {}
 
-/** A job that is not done; it hangs on its execution, and has a place in the heap of its kind and lane. */
+/** A job that is not done; it hangs on its execution, and has a place in the heap of its kind and concurrency key. */
 export interface JobEntry {
   readonly key: JobKey;
   readonly dueAt: number;
   readonly attempt: number;
-  readonly lane: string | null;
-  /** Of what falls due together, what was written first goes first. */
+  readonly concurrencyKey: string | null;
+  /** Counts the jobs: of what falls due together, what was written first goes first. */
   readonly order: number;
-  /** Of the live or last claim; null before the first. */
+  /** Token of the live or last claim; null before the first. */
   token: string | null;
   /** Due time, or end of the lease; null once the job is gone. */
   claimableAt: number | null;
@@ -36,7 +38,7 @@ interface Place {
 
 /** A heap, and what comes first in it. */
 interface Candidate {
-  readonly lane: string | null;
+  readonly concurrencyKey: string | null;
   readonly heap: Heap<Place>;
   readonly first: Place;
 }
@@ -46,7 +48,7 @@ export type JobsOf = (key: ExecutionKey) => { jobs: readonly JobEntry[] } | unde
 
 export class MemoryJobs {
   private readonly jobsOf: JobsOf;
-  /** Each kind's heaps, by lane. */
+  /** Each kind's heaps, by concurrency key. */
   private readonly heaps = new Map<StoredJobKind, Map<string | null, Heap<Place>>>(
     STORED_JOB_KINDS.map((kind) => [kind, new Map()]),
   );
@@ -60,11 +62,11 @@ export class MemoryJobs {
 
   add(execution: ExecutionKey, job: NewJob): void {
     const { workspaceId, executionId } = execution;
-    const { kind, stepId, dueAt, attempt, lane } = job;
+    const { kind, stepId, dueAt, attempt, concurrencyKey } = job;
     const key: JobKey = { workspaceId, executionId, stepId, kind };
     this.remove(execution, job);
     const order = ++this.written;
-    const entry: JobEntry = { key, dueAt, attempt, lane, order, token: null, claimableAt: dueAt };
+    const entry: JobEntry = { key, dueAt, attempt, concurrencyKey, order, token: null, claimableAt: dueAt };
     const record = this.jobsOf(execution);
     if (record !== undefined) record.jobs = [...record.jobs, entry];
     this.live += 1;
@@ -83,21 +85,21 @@ export class MemoryJobs {
     return this.held(claim) !== undefined;
   }
 
-  claim({ kinds, now, leaseMs, limit, lanes }: ClaimRequest): ClaimAnswer {
+  claim({ kinds, now, leaseMs, limit, perKey }: ClaimRequest): ClaimResult {
     const claimed: ClaimedJob[] = [];
-    const left = new Map(Object.entries(lanes?.left ?? {}));
+    const left = new Map(Object.entries(perKey?.left ?? {}));
     const candidates = new Heap<Candidate>((a, b) => isBefore(a.first, b.first));
-    const consider = (lane: string | null, heap: Heap<Place>): void => {
+    const consider = (key: string | null, heap: Heap<Place>): void => {
       const first = firstOf(heap);
-      const hasRoom = lane === null || lanes === undefined || (left.get(lane) ?? lanes.each) > 0;
-      if (first !== undefined && hasRoom) candidates.push({ lane, heap, first });
+      const hasRoom = key === null || perKey === undefined || (left.get(key) ?? perKey.each) > 0;
+      if (first !== undefined && hasRoom) candidates.push({ concurrencyKey: key, heap, first });
     };
     for (const kind of kinds) {
       const heaps = this.heapsOf(kind);
-      for (const [lane, heap] of heaps) {
-        consider(lane, heap);
+      for (const [key, heap] of heaps) {
+        consider(key, heap);
         // A receiver that has gone is forgotten.
-        if (heap.size === 0) heaps.delete(lane);
+        if (heap.size === 0) heaps.delete(key);
       }
     }
     for (;;) {
@@ -107,19 +109,19 @@ export class MemoryJobs {
       }
       candidates.pop();
       claimed.push(this.take(next.first.entry, now + leaseMs));
-      if (next.lane !== null && lanes !== undefined) {
-        left.set(next.lane, (left.get(next.lane) ?? lanes.each) - 1);
+      if (next.concurrencyKey !== null && perKey !== undefined) {
+        left.set(next.concurrencyKey, (left.get(next.concurrencyKey) ?? perKey.each) - 1);
       }
-      consider(next.lane, next.heap);
+      consider(next.concurrencyKey, next.heap);
     }
   }
 
   private take(entry: JobEntry, leasedUntil: number): ClaimedJob {
-    const { key, dueAt, attempt, lane } = entry;
+    const { key, dueAt, attempt, concurrencyKey } = entry;
     const token = String(++this.claims);
     entry.token = token;
     this.place(entry, leasedUntil);
-    return { job: key, token, dueAt, attempt, lane };
+    return { job: key, token, dueAt, attempt, concurrencyKey };
   }
 
   extend(claim: Claim, until: number): boolean {
@@ -139,6 +141,12 @@ export class MemoryJobs {
     if (entry === undefined) return;
     entry.token = null;
     this.place(entry, entry.dueAt);
+  }
+
+  /** The jobs of an execution, in the order in which they were written. */
+  list(execution: ExecutionKey): StoredJob[] {
+    const entries = this.jobsOf(execution)?.jobs ?? [];
+    return entries.map(({ key, dueAt, attempt }) => ({ ...key, dueAt, attempt }));
   }
 
   /** The job of this kind and step, claimed or not. */
@@ -164,8 +172,8 @@ export class MemoryJobs {
   private place(entry: JobEntry, claimableAt: number): void {
     entry.claimableAt = claimableAt;
     const heaps = this.heapsOf(entry.key.kind);
-    const heap = heaps.get(entry.lane) ?? new Heap<Place>(isBefore);
-    heaps.set(entry.lane, heap);
+    const heap = heaps.get(entry.concurrencyKey) ?? new Heap<Place>(isBefore);
+    heaps.set(entry.concurrencyKey, heap);
     heap.push({ entry, claimableAt });
     // Jobs that are done leave their places behind; a deadline of next year must not keep its place till then.
     if (heap.size > 2 * this.live + 64) heap.retain(isCurrent);

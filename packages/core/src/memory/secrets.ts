@@ -9,7 +9,7 @@ export interface SecretPlaces {
   readonly workspaces: ReadonlyMap<string, MemoryWorkspace>;
 }
 
-/** Definitions first, each kind in the order of creation; the cursor is the place of the last one given. */
+/** Definitions first, each kind in the order of creation; the cursor is the place of the last one returned. */
 export function listSecrets(places: SecretPlaces, { limit, cursor }: PageRequest): Page<SealedSecret> {
   if (cursor !== null && !/^\d{1,15}$/.test(cursor)) return 'bad-cursor';
   const start = Number(cursor ?? 0);

@@ -4,12 +4,12 @@
  */
 import type { EngineEvent } from '../interpreter/event.js';
 import { isTerminal } from '../interpreter/state.js';
-import type { DeliveryWork, Redelivery, Settlement } from '../ports/store/deliveries.js';
-import type { Change, CommitAnswer, RetentionRequest } from '../ports/store/executions.js';
+import type { DeliveryWork, Redelivery, DeliveryResult } from '../ports/store/deliveries.js';
+import type { Change, CommitResult, RetentionRequest } from '../ports/store/executions.js';
 import type { Claim } from '../ports/store/jobs.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 import { MemoryDefinitions } from './definitions.js';
-import { headOf, withRedelivered, withSettled } from './deliveries.js';
+import { headOf, withRedelivered, withResult } from './deliveries.js';
 import { MemoryJobs } from './jobs.js';
 import { listSecrets, replaceSecret } from './secrets.js';
 import { type ExecutionRecord, MemoryWorkspace } from './workspace.js';
@@ -46,7 +46,7 @@ export function createMemoryStore(): ApprovalStore {
     deleteEnded: async (request) => memory.deleteEnded(request),
 
     loadDeliveries: async (claims) => claims.map((claim) => memory.loadDelivery(claim)),
-    settleDeliveries: async (settlements) => settlements.map((it) => memory.settle(it)),
+    recordDeliveryResults: async (results) => results.map((it) => memory.finishAttempt(it)),
     listDeliveries: async (query, page) => memory.of(query.workspaceId).listDeliveries(query, page),
     redeliver: async (request) => memory.redeliver(request),
 
@@ -59,6 +59,7 @@ export function createMemoryStore(): ApprovalStore {
     releaseJobs: async (claims) => {
       for (const claim of claims) jobs.release(claim);
     },
+    listJobs: async (executions) => executions.map((execution) => jobs.list(execution)),
   };
 }
 
@@ -71,7 +72,7 @@ class Memory {
     return this.workspaces.get(workspaceId) ?? NO_WORKSPACE;
   }
 
-  commit(change: Change): CommitAnswer {
+  commit(change: Change): CommitResult {
     const refusal = this.refuse(change);
     if (refusal !== null) return refusal;
     const { state } = change;
@@ -83,12 +84,12 @@ class Memory {
     const record = this.of(workspaceId).write(change);
     for (const claim of change.claims) if (claim.finishes) this.jobs.finish(claim);
     if (change.endedStepIds.length > 0) this.jobs.removeOfSteps(state, change.endedStepIds);
-    for (const job of change.newJobs) this.jobs.add(state, { ...job, lane: null });
+    for (const job of change.newJobs) this.jobs.add(state, { ...job, concurrencyKey: null });
     if (change.push !== null) this.planDelivery(record);
     return { kind: 'committed' };
   }
 
-  private refuse({ state, expectedSeq, claims }: Change): CommitAnswer | null {
+  private refuse({ state, expectedSeq, claims }: Change): CommitResult | null {
     const known = this.of(state.workspaceId).find(state.executionId);
     if ((known?.state.seq ?? 0) !== expectedSeq) return { kind: 'conflict' };
     const lost = claims.filter((claim) => !this.jobs.holds(claim));
@@ -117,11 +118,11 @@ class Memory {
     return { delivery, event: record.events[delivery.seq - 1] as EngineEvent, execution, sealedSecret };
   }
 
-  settle(settlement: Settlement): boolean {
-    const { claim } = settlement;
+  finishAttempt(result: DeliveryResult): boolean {
+    const { claim } = result;
     const record = this.claimed(claim);
     if (!record?.deliveries) return false;
-    record.deliveries = withSettled(record.deliveries, settlement);
+    record.deliveries = withResult(record.deliveries, result);
     this.jobs.release(claim);
     this.planDelivery(record);
     return true;
@@ -146,8 +147,12 @@ class Memory {
       return;
     }
     if (this.jobs.find(state, DELIVERY_JOB)?.token != null) return;
-    const dueAt = head.nextAttemptAt as number;
-    this.jobs.add(state, { ...DELIVERY_JOB, dueAt, attempt: 1, lane: deliveries.lane });
+    this.jobs.add(state, {
+      ...DELIVERY_JOB,
+      dueAt: head.nextAttemptAt,
+      attempt: 1,
+      concurrencyKey: deliveries.concurrencyKey,
+    });
   }
 
   /** The execution that a claim which holds is on. */

@@ -63,8 +63,13 @@ export class MemoryWorkspace {
     if (record === undefined) {
       const position = ++this.creations;
       record = {
-        ...{ state, events: [...events], jobs: NONE, waiting: NONE },
-        ...{ deliveries: null, sealedSecret, position },
+        state,
+        events: [...events],
+        jobs: NONE,
+        waiting: NONE,
+        deliveries: null,
+        sealedSecret,
+        position,
       };
       this.insert(record);
     } else {
@@ -108,7 +113,7 @@ export class MemoryWorkspace {
     return found;
   }
 
-  /** Newest first; the cursor is the position of the last one given. */
+  /** Newest first; the cursor is the position of the last one returned. */
   list(query: ExecutionQuery, { limit, cursor }: PageRequest): Page<ExecutionSummary> {
     const before = cursor === null ? Infinity : placeOf(cursor);
     if (before === null) return 'bad-cursor';
@@ -124,7 +129,7 @@ export class MemoryWorkspace {
     return { items, cursor: null };
   }
 
-  /** Newest first; the cursor is the position of the execution and the seq of the last one given. */
+  /** Newest first; the cursor is the position of the execution and the seq of the last one returned. */
   listDeliveries({ executionId, status }: DeliveryQuery, { limit, cursor }: PageRequest): Page<Delivery> {
     const [before, beforeSeq] = cursor === null ? [Infinity, Infinity] : placesOf(cursor);
     if (Number.isNaN(before)) return 'bad-cursor';
@@ -148,7 +153,7 @@ export class MemoryWorkspace {
       yield this.created[index] as ExecutionRecord;
   }
 
-  /** Deletes up to `limit` that ended before; gives how many. */
+  /** Deletes up to `limit` that ended before; returns how many. */
   deleteEnded({ endedBefore, keysBefore, limit }: RetentionRequest): number {
     const ended = this.created
       .filter((record) => isDeletable(record) && record.state.updatedAt < endedBefore)
@@ -168,7 +173,7 @@ export class MemoryWorkspace {
     return this.created.filter((record) => record.sealedSecret !== null);
   }
 
-  /** The cursor is the position of the last one given. */
+  /** The cursor is the position of the last one returned. */
   listWaiting(query: WaitingQuery, { limit, cursor }: PageRequest): Page<WaitingStep> {
     const after = cursor === null ? 0 : placeOf(cursor);
     if (after === null || after > this.waits) return 'bad-cursor';

@@ -11,33 +11,47 @@ export interface AgentRequest {
   readonly attempt: number;
   /** What the node's `urlPath` leads to in the trigger context. */
   readonly url: string;
+  /** What the step was started with: what `inputMapping` names, or the output of the step before. */
   readonly input: JsonObject;
+  /** What the run is about, as the dispatch gave it. */
   readonly triggerContext: JsonObject;
+  /** Text that the node has for the agent; null without one. */
   readonly promptOverride: string | null;
   /** The same for every attempt of one step: pass it on to whatever must not happen twice. */
   readonly idempotencyKey: string;
   /**
-   * Lets the outside world complete this step over HTTP (contract section 13), for an agent that answers later; null on
+   * Lets the outside world complete this step over HTTP (contract section 13), for an agent that responds later; null on
    * a durable store without `secretKeys`.
+   * @see docs/reference/contract.md#13-inbound-webhooks
    */
   readonly callbackToken: string | null;
   /** Aborted when the step has ended otherwise or the worker lost its lease; the result then counts no more. */
   readonly signal: AbortSignal;
 }
 
+/** What an agent returns: its verdict, or that it will come later. */
 export type AgentResponse =
   | {
+      /** Whether it found nothing that stands in the way. */
       readonly passed: boolean;
+      /** Result in words, for people. */
       readonly summary?: string | undefined;
+      /** Result for the steps that follow, up to 256 KiB of JSON; `decision` and `approved` are dropped. */
       readonly output?: JsonObject | undefined;
-      /** What people must settle before a blocking step goes on; each has its own `findingId`. */
+      /** What people must resolve before a blocking step goes on; each has its own `findingId`. */
       readonly findings?: readonly (JsonObject & { readonly findingId: string })[] | undefined;
     }
   /** The result comes later, through the callback route or `steps.completeDeferred`. */
-  | { readonly deferred: true };
+  | {
+      /** Keeps the step running until it is called back. */
+      readonly deferred: true;
+    };
 
 /**
  * Called at least once for every agent step, outside any transaction. A throw is retried as the node's `retry`
  * says; then the step fails.
  */
 export type AgentFunction = (request: AgentRequest) => AgentResponse | Promise<AgentResponse>;
+
+/** The host's agents by agentId. */
+export type Agents = Readonly<Record<string, AgentFunction>>;

@@ -1,5 +1,6 @@
 /** Workflows in a few words, and an engine in memory that checks every change it commits. */
-import { checkInvariants, checkedStore, createTestEngine } from '@org/approval-testkit';
+import { checkedStore, createTestEngine } from '@org/approval-testkit';
+import { type Reviewer, agent, edge, human, onDecision, onStatus } from '@org/approval-testkit/simulation';
 import { expect } from 'vitest';
 import {
   type AgentFunction,
@@ -19,41 +20,13 @@ import {
   type RecordAgentResolutionRequest,
   type ResolveStepRequest,
   type StepView,
+  checkExecution,
   createMemoryStore,
-  op,
-  variable,
-  when,
 } from '../index.js';
 
-export type Reviewer = string | { userId: string; mandatory: boolean };
+export { type Reviewer, agent, edge, human, onDecision, onStatus };
 
-/** A human step; a plain name is a mandatory reviewer. */
-export function human(nodeId: string, reviewers: Reviewer | Reviewer[], more: object = {}): DefinitionNode {
-  const { slaMs, ...config } = more as { slaMs?: number };
-  const list = [reviewers]
-    .flat()
-    .map((it) => (typeof it === 'string' ? { userId: it, mandatory: true } : it));
-  return {
-    nodeId,
-    type: 'human',
-    ...(slaMs !== undefined && { slaMs }),
-    config: { reviewers: list, commentBody: `Please review (${nodeId}).`, ...config },
-  };
-}
-
-/** An agent step; by default one that passes at once. */
-export function agent(nodeId: string, agentId = '__mock__', more: object = {}): DefinitionNode {
-  const { slaMs, retry, ...config } = more as { slaMs?: number; retry?: object };
-  return {
-    nodeId,
-    type: 'agent',
-    ...(slaMs !== undefined && { slaMs }),
-    ...(retry !== undefined && { retry }),
-    config: { agentId, urlPath: 'url', ...config },
-  };
-}
-
-/** An agent step that people settle; `agentId` names what it runs. */
+/** An agent step whose findings people resolve; `agentId` names what it runs. */
 export const blocking = (nodeId: string, agentId = '__mock__', more: object = {}): DefinitionNode =>
   agent(nodeId, agentId, { blocking: true, resolutionPolicy: { kind: 'allResolved' }, ...more });
 
@@ -79,19 +52,19 @@ export const group = (
   ...more,
 });
 
-/** An agent that remembers its calls, and answers the oldest open one when the test says so. */
+/** An agent that remembers its calls, and responds to the oldest open one when the test says so. */
 export class ManualAgent {
   readonly calls: AgentRequest[] = [];
-  private readonly open: { answer: (response: AgentResponse) => void; fail: (error: Error) => void }[] = [];
+  private readonly open: { respond: (response: AgentResponse) => void; fail: (error: Error) => void }[] = [];
 
   readonly call: AgentFunction = (request) => {
     this.calls.push(request);
-    return new Promise((answer, fail) => this.open.push({ answer, fail }));
+    return new Promise((respond, fail) => this.open.push({ respond, fail }));
   };
 
-  /** What the engine makes of it is there after `run.settle()`. */
-  answer(response: unknown = { passed: true }): void {
-    this.open.shift()?.answer(response as AgentResponse);
+  /** What the engine makes of it is there after `run.drain()`. */
+  respond(response: unknown = { passed: true }): void {
+    this.open.shift()?.respond(response as AgentResponse);
   }
 
   fail(message: string): void {
@@ -99,13 +72,6 @@ export class ManualAgent {
   }
 }
 
-export const edge = (from: string, to: string, condition?: string) => ({
-  from,
-  to,
-  ...(condition !== undefined && { when: condition }),
-});
-export const onDecision = (decision: string) => when(op('eq', variable('output.decision'), decision));
-export const onStatus = (status: string) => when(op('eq', variable('step.status'), status));
 export const rejectTo = (nodeId: string) => ({ onReject: { routeToNodeId: nodeId } });
 
 export const CONTEXT: JsonObject = { url: 'https://example.com/doc' };
@@ -119,7 +85,7 @@ export class Run {
   readonly engine: ApprovalEngine;
   readonly executionId: string;
   readonly advance: (ms: number) => Promise<void>;
-  readonly settle: () => Promise<void>;
+  readonly drain: () => Promise<void>;
   /** ms since the epoch, by the virtual clock. */
   readonly now: () => number;
   private readonly store: ReturnType<typeof createMemoryStore>;
@@ -128,7 +94,7 @@ export class Run {
     this.engine = kit.engine;
     this.store = kit.store;
     this.advance = (ms) => kit.advance(ms);
-    this.settle = () => kit.settle();
+    this.drain = () => kit.drain();
     this.now = () => kit.clock.now();
     this.executionId = executionId;
   }
@@ -143,7 +109,7 @@ export class Run {
     await kit.engine.definitions.create({ definitionId, name: 'Workflow', ...workflow });
     const { executionId } = await kit.engine.executions.dispatch({ definitionId, triggerContext });
     const run = new Run(kit, executionId);
-    await run.settle();
+    await run.drain();
     return run;
   }
 
@@ -203,15 +169,15 @@ export class Run {
   }
 
   async decideStep(stepId: string, reviewerId: string, decision: 'approve' | 'reject', reason?: string) {
-    const answer = await this.engine.steps.recordReviewerDecision({
+    const result = await this.engine.steps.recordReviewerDecision({
       executionId: this.executionId,
       stepId,
       reviewerId,
       decision,
       ...(reason !== undefined && { reason }),
     });
-    await this.settle();
-    return answer;
+    await this.drain();
+    return result;
   }
 
   async resolve(
@@ -221,19 +187,19 @@ export class Run {
   ) {
     const { stepId } = await this.step(nodeId);
     const { executionId } = this;
-    const answer = await this.engine.steps.resolve({ executionId, stepId, action, actorId: 'ops', ...more });
-    await this.settle();
-    return answer;
+    const result = await this.engine.steps.resolve({ executionId, stepId, action, actorId: 'ops', ...more });
+    await this.drain();
+    return result;
   }
 
-  async settleFinding(
+  async resolveFinding(
     nodeId: string,
     resolutionId: string,
     status: 'success' | 'failure',
     more: Partial<RecordAgentResolutionRequest> = {},
   ) {
     const { stepId } = await this.step(nodeId);
-    const answer = await this.engine.steps.recordAgentResolution({
+    const result = await this.engine.steps.recordAgentResolution({
       executionId: this.executionId,
       stepId,
       resolutionId,
@@ -241,26 +207,26 @@ export class Run {
       ...(status === 'failure' && { errorMessage: 'still there' }),
       ...more,
     });
-    await this.settle();
-    return answer;
+    await this.drain();
+    return result;
   }
 
   async cancelStep(nodeId: string) {
     const { stepId } = await this.step(nodeId);
     const { executionId } = this;
-    const answer = await this.engine.steps.cancel({ executionId, stepId, actorId: 'ops', reason: 'away' });
-    await this.settle();
-    return answer;
+    const result = await this.engine.steps.cancel({ executionId, stepId, actorId: 'ops', reason: 'away' });
+    await this.drain();
+    return result;
   }
 
   async cancel(reason?: string) {
     const { executionId } = this;
-    const answer = await this.engine.executions.cancel({
+    const result = await this.engine.executions.cancel({
       executionId,
       ...(reason !== undefined && { reason }),
     });
-    await this.settle();
-    return answer;
+    await this.drain();
+    return result;
   }
 
   /** The result of a step whose agent deferred it. */
@@ -271,9 +237,9 @@ export class Run {
   ) {
     const { stepId } = await this.step(nodeId);
     const { executionId } = this;
-    const answer = await this.engine.steps.completeDeferred({ executionId, stepId, status, ...more });
-    await this.settle();
-    return answer;
+    const result = await this.engine.steps.completeDeferred({ executionId, stepId, status, ...more });
+    await this.drain();
+    return result;
   }
 
   private get key() {
@@ -287,7 +253,7 @@ export class Run {
     const [definition] = await this.store.loadDefinitions([
       { workspaceId: 'default', uid: state!.definitionUid, version: state!.definitionVersion },
     ]);
-    expect(checkInvariants({ compiled: definition!.compiled, state: state!, events })).toEqual([]);
+    expect(checkExecution({ compiled: definition!.compiled, state: state!, events })).toEqual([]);
   }
 
   /** The execution has ended so; with what must hold of it. */

@@ -18,7 +18,7 @@ export async function generateApiKey(): Promise<{ readonly apiKey: string; reado
   return { apiKey, record: { keyId, sha256: await sha256(apiKey) } };
 }
 
-/** The keyId that a key names, or null for what is no key. */
+/** The keyId that a key names, or null for what is not a key. */
 export const keyIdOf = (apiKey: string): string | null => KEY.exec(apiKey)?.[1] ?? null;
 
 /** Text of 5 bits a character. */

@@ -1,15 +1,18 @@
 /** The built-in `authenticate`: an API key that names the workspace, and a token that proves the caller. */
 import { ApprovalError } from '@org/approval-core';
+import { type HttpRequest, headerOf } from '@org/approval-http-shell';
+import { type Checks, callable, checkOptions, optional, pauseMs } from '@org/approval-shared/options';
 import { LRUCache } from 'lru-cache';
-import { type HttpRequest, headerOf } from '../message.js';
 import type { Principal } from '../permissions.js';
 import { type ApiKeyRecord, equalInConstantTime, keyIdOf, sha256 } from './api-keys.js';
-import { type TokenOptions, checkTokenOptions, verifyAuthToken } from './tokens.js';
+import { TOKEN_OPTIONS, type TokenOptions, verifyAuthToken } from './tokens.js';
 
+/** An API key as the host keeps it: its record, and the workspace that it names. */
 export interface KnownApiKey extends ApiKeyRecord {
   readonly workspaceId: string;
 }
 
+/** Where API keys are found, and how tokens are proved. */
 export interface AuthenticatorOptions extends TokenOptions {
   /**
    * Finds a key by its id: in a list, or wherever the host keeps them. Asked for every key that was not seen in the
@@ -20,6 +23,12 @@ export interface AuthenticatorOptions extends TokenOptions {
   readonly rememberMs?: number;
 }
 
+const OPTIONS: Checks<AuthenticatorOptions> = {
+  ...TOKEN_OPTIONS,
+  findApiKey: callable,
+  rememberMs: optional(pauseMs),
+};
+
 const REMEMBERED = 10_000;
 /** Looked up in place of a key that is none, so that it takes as long. */
 const NO_KEY: KnownApiKey = { keyId: '', workspaceId: '', sha256: '0'.repeat(64) };
@@ -29,11 +38,15 @@ interface Remembered {
   readonly until: number;
 }
 
-/** @throws TypeError when the keys could never work. */
+/**
+ * The built-in `authenticate`: an API key that names the workspace, and a signed token that proves the
+ * caller. Rejects with an `ApprovalError` (UNAUTHENTICATED).
+ * @throws TypeError when an option makes no sense, or the keys could never work.
+ */
 export function createAuthenticator(
   options: AuthenticatorOptions,
 ): (request: HttpRequest) => Promise<Principal> {
-  checkTokenOptions(options);
+  checkOptions('createAuthenticator', options, OPTIONS);
   const { findApiKey, rememberMs = 30_000, now = Date.now } = options;
   const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED });
 

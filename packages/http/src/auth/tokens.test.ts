@@ -2,15 +2,17 @@
 import { SignJWT, UnsecuredJWT, base64url, generateKeyPair } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { PERMISSIONS, ROLES } from '../index.js';
+import { checkOptions } from '@org/approval-shared/options';
 import {
   type TokenKey,
   type TokenOptions,
-  checkTokenOptions,
+  TOKEN_OPTIONS,
   issueAuthToken,
   verifyAuthToken,
 } from './tokens.js';
 
 const NOW = Date.UTC(2026, 0, 1);
+const check = (options: TokenOptions) => checkOptions('tokens', options, TOKEN_OPTIONS);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const secret = new Uint8Array(32).fill(7);
@@ -122,11 +124,11 @@ describe('no good token', () => {
     'no time of issue': () => forged({ iat: undefined }),
     'an expiry that is a text': () => forged({ exp: '9999999999' }),
     'no workspace': () => forged({ wid: undefined }),
-    'a workspace that is no text': () => forged({ wid: 7 }),
+    'a workspace that is not a text': () => forged({ wid: 7 }),
     'an unknown role': () => forged({ role: 'root' }),
     'a role that every object has': () => forged({ role: 'constructor' }),
     'no role': () => forged({ role: undefined }),
-    'a user that is no text': () => forged({ sub: 7 }),
+    'a user that is not a text': () => forged({ sub: 7 }),
     'more than 24 hours': () => forged({ exp: NOW / 1_000 + 86_401 }),
     'more than 24 hours, issued early': () => forged({ iat: NOW / 1_000 - 80_000, exp: NOW / 1_000 + 6_401 }),
     'issued in the future': () => forged({ iat: NOW / 1_000 + 6, exp: NOW / 1_000 + 906 }),
@@ -188,8 +190,8 @@ describe('keys', () => {
 
   test('ones that could never work are refused at once', async () => {
     const short: TokenKey = { kid: 'k1', algorithm: 'HS256', secret: new Uint8Array(31) };
-    expect(() => checkTokenOptions(at(NOW, { keys: [short] }))).toThrow(/31 bytes; HS256 needs 32/);
-    expect(() => checkTokenOptions(at(NOW, { keys: [shared, shared] }))).toThrow(/same kid/);
+    expect(() => check(at(NOW, { keys: [short] }))).toThrow(/31 bytes; HS256 needs 32/);
+    expect(() => check(at(NOW, { keys: [shared, shared] }))).toThrow(/same kid/);
     const publicOnly: TokenKey = { kid: 'e1', algorithm: 'EdDSA', publicKey: pair.publicKey };
     await expect(issueAuthToken(at(NOW, { keys: [publicOnly] }), admin)).rejects.toThrow(/no private part/);
     const token = await issueAuthToken(at(NOW, { keys: [signed] }), admin);

@@ -1,22 +1,35 @@
 /** Short-lived signed tokens: who calls, and what they may do (contract section 14). */
 import { SignJWT, decodeProtectedHeader, jwtVerify } from 'jose';
+import { type Check, type Checks, callable, object, optional, text } from '@org/approval-shared/options';
 import { type Permission, ROLES, type Role } from '../permissions.js';
 
 /** A key of WebCrypto, in whatever runtime. */
-export type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 /** A key that signs tokens, by its id. HS256: one secret of at least 32 bytes; EdDSA: a pair, private only to sign. */
 export type TokenKey =
-  | { readonly kid: string; readonly algorithm: 'HS256'; readonly secret: Uint8Array }
+  | {
+      /** Id of the key, as tokens name it. */
+      readonly kid: string;
+      /** How tokens are signed. */
+      readonly algorithm: 'HS256';
+      /** At least 32 bytes, shared by those who issue and those who verify. */
+      readonly secret: Uint8Array;
+    }
   | {
       readonly kid: string;
       readonly algorithm: 'EdDSA';
+      /** Verifies. */
       readonly publicKey: CryptoKey;
+      /** Signs; a process that only verifies needs none. */
       readonly privateKey?: CryptoKey;
     };
 
+/** How tokens are signed and proved. */
 export interface TokenOptions {
+  /** Claim `iss`: who issues. */
   readonly issuer: string;
+  /** Claim `aud`: for whom. */
   readonly audience: string;
   /** The first signs; all verify, so that a key can be replaced while its tokens live. */
   readonly keys: readonly [TokenKey, ...TokenKey[]];
@@ -24,10 +37,12 @@ export interface TokenOptions {
   readonly now?: () => number;
 }
 
+/** For whom a token is. */
 export interface TokenRequest {
   readonly workspaceId: string;
   /** The user; a reviewer decides as this one. */
   readonly subject?: string;
+  /** Which permissions it carries. */
   readonly role: Role;
   /** 15 minutes by default, at most 24 hours. */
   readonly ttlSeconds?: number;
@@ -87,7 +102,7 @@ export async function verifyAuthToken(options: TokenOptions, token: string): Pro
     if (sub !== null && typeof sub !== 'string') return null;
     return { workspaceId: wid, subject: sub, permissions: PERMISSIONS_OF[role], expiresAt: exp * 1_000 };
   } catch {
-    return null; // Whatever it is, it is no good token.
+    return null; // Whatever it is, it is not a valid token.
   }
 }
 
@@ -108,15 +123,30 @@ function signingKey(key: TokenKey): Uint8Array | CryptoKey {
 
 const nowOf = ({ now = Date.now }: TokenOptions): number => now();
 
-/** Fails at once where a set of keys could never work. */
-export function checkTokenOptions({ keys }: TokenOptions): void {
-  for (const key of keys) {
-    if (key.algorithm === 'HS256' && key.secret.length < 32) {
-      throw new TypeError(
-        `the secret of key "${key.kid}" has ${key.secret.length} bytes; HS256 needs 32 or more`,
-      );
-    }
-  }
-  if (new Set(keys.map((key) => key.kid)).size < keys.length)
-    throw new TypeError('two keys have the same kid');
-}
+/** What keeps a set of keys from ever working. */
+const keys: Check = (value, name) => {
+  if (!Array.isArray(value) || value.length === 0) return [`${name} must be a list of one key or more`];
+  const kids = value.map((key) => (key as TokenKey | null)?.kid);
+  return [
+    ...value.flatMap((key, index) => keyFaults(key, `${name}[${index}]`)),
+    ...(new Set(kids).size < kids.length ? ['two keys have the same kid'] : []),
+  ];
+};
+
+const keyFaults: Check = (value, name) => {
+  if (typeof value !== 'object' || value === null) return object(value, name);
+  const key = value as Partial<Record<'kid' | 'algorithm' | 'secret' | 'publicKey', unknown>>;
+  if (typeof key.kid !== 'string') return text(key.kid, `${name}.kid`);
+  if (key.algorithm === 'EdDSA') return object(key.publicKey, `${name}.publicKey`);
+  if (key.algorithm !== 'HS256') return [`${name}.algorithm must be HS256 or EdDSA`];
+  if (!(key.secret instanceof Uint8Array)) return [`${name}.secret must be a Uint8Array`];
+  const { length } = key.secret;
+  return length < 32 ? [`the secret of key "${key.kid}" has ${length} bytes; HS256 needs 32 or more`] : [];
+};
+
+export const TOKEN_OPTIONS: Checks<TokenOptions> = {
+  issuer: text,
+  audience: text,
+  keys,
+  now: optional(callable),
+};

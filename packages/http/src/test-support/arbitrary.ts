@@ -67,7 +67,7 @@ function object({ properties = {}, required = [] }: Schema, known: Known): fc.Ar
 }
 
 /** JSON text, of things that nobody expects; some of it can only be written as text. */
-export const JUNK = fc.oneof(
+const JUNK = fc.oneof(
   fc.constantFrom(
     'null',
     'true',

@@ -74,7 +74,7 @@ export async function createKit(options: Partial<HandlerOptions> = {}, engine: P
   };
 }
 
-export const SILENT: Logger = { warn: () => undefined, error: () => undefined };
+const SILENT: Logger = { warn: () => undefined, error: () => undefined };
 
 /** A POST of JSON to the handler itself, and its envelope. */
 export async function post(handler: HttpHandler, path: string, data: unknown, headers: Headers) {

@@ -59,7 +59,7 @@ export class RawConnection {
     }
   }
 
-  /** Resolves when the server closes; gives what it had sent beside complete answers. */
+  /** Resolves when the server closes; returns what it had sent beside complete answers. */
   async closed(): Promise<string> {
     while (!this.ended) await new Promise<void>((resolve) => (this.wake = resolve));
     return this.received.toString();

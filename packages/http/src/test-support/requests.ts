@@ -10,7 +10,7 @@ import type {
 /** Stands in every text of the seed that is no id, so that a leak can be seen. */
 export const MARK = 'for-our-eyes-only';
 
-export const DEFINITION: Definition = {
+const DEFINITION: Definition = {
   definitionId: 'flow',
   name: `Flow ${MARK}`,
   nodes: [
@@ -50,7 +50,7 @@ export interface Seeded {
 export async function seed(
   engine: ApprovalEngine,
   workspaceId: string,
-  settle: () => Promise<void>,
+  drain: () => Promise<void>,
 ): Promise<Seeded> {
   const on = engine.forWorkspace(workspaceId);
   await on.definitions.create(DEFINITION);
@@ -61,7 +61,7 @@ export async function seed(
     webhookUrl: `https://hooks.example.com/${MARK}`,
     webhookSecret: `secret ${MARK}`,
   });
-  await settle();
+  await drain();
   return { executionId };
 }
 

@@ -1,13 +1,24 @@
 /** Stores of comment threads, on every database and in memory. */
-import { createMemoryAnnotationStore } from '@org/approval-comments/server';
+import { createMemoryAnnotationStore, recordOf } from '@org/approval-comments/server';
 import { createLocalService } from '@org/approval-comments/service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANNOTATION_CASES, type AnnotationsUnderTest } from '../test-support/annotation-conformance.js';
+import { columnsOf } from '../sql/dialect.js';
 import { listening, scans } from '../test-support/explain.js';
 import { type TestDatabase, allServers } from '../test-support/open.js';
 import { type AnnotationContext, annotationStore } from './annotation-store.js';
 import { openAnnotationStore } from './open.js';
-import { annotationNames } from './schema.js';
+import { ANNOTATION_MIGRATIONS } from './migrations.js';
+import { ANNOTATIONS, COMMENTS, annotationNames } from './schema.js';
+import { splitThreads } from './split-threads.js';
+
+const rowOf = (metadata: object) => ({
+  record: { metadata },
+  revision: 1,
+  before: 0,
+  stamps: {},
+  writeIds: [],
+});
 
 const servers = await allServers();
 const cases = Object.entries(ANNOTATION_CASES);
@@ -42,32 +53,36 @@ describe.each(servers)('$name', (server) => {
     const services = stores.map(createLocalService);
     const organizationId = 'race';
     const ids = Array.from({ length: 20 }, (_, index) => index + 1);
+    const thread = { annotationId: 't1', metadata: { documentId: 'd' } };
     const save = async (commentId: number) =>
       services[commentId % 2]?.save({
-        ...{ organizationId, event: 'comment.add', commentId },
-        annotation: {
-          annotationId: 't1',
-          metadata: { documentId: 'd' },
-          comments: { [commentId]: { commentId } },
-        },
+        organizationId,
+        event: 'comment.add',
+        commentId,
+        annotation: { ...thread, comments: { [commentId]: { commentId } } },
       });
+    await services[0]?.save({
+      ...{ organizationId, event: 'comment_annotation.add', annotation: { ...thread, comments: {} } },
+    });
     await Promise.all(ids.map(save));
-    const [stored] = await stores[0].find({ organizationId });
-    expect(Object.keys(stored?.record.comments ?? {}).map(Number)).toEqual(ids);
-    expect(stored?.revision).toBe(20);
+    const [stored] = (await stores[0].find({ organizationId })).threads;
+    expect(Object.keys(stored?.comments ?? {}).map(Number)).toEqual(ids);
+    expect(stored?.revision).toBe(21);
   });
 
   test.each(['\ud83d', 'a\0b'])('an id that would not come back is refused (%j)', async (id) => {
-    const at = { organizationId: 'ids', annotationId: 't1', revision: 0 };
-    const record = { annotationId: 't1', metadata: {}, comments: {} };
+    const thread = rowOf({});
+    const at = { organizationId: 'ids', annotationId: 't1', revision: 0, thread, comments: {} };
     const refused = [
-      { ...at, organizationId: id, record },
-      { ...at, annotationId: id, record },
-      { ...at, record: { ...record, metadata: { documentId: id } } },
+      { ...at, organizationId: id },
+      { ...at, annotationId: id },
+      { ...at, thread: rowOf({ documentId: id }) },
     ];
     for (const put of refused) await expect(stores[0].put(put)).rejects.toThrow('half a character or a NUL');
     const query = { organizationId: 'ids', documentIds: [id] };
-    expect(await stores[0].find(query)).toEqual([]);
+    expect((await stores[0].find(query)).threads).toEqual([]);
+    const nothing = await stores[0].load({ organizationId: 'ids', annotationId: id }, []);
+    expect(nothing).toBeNull();
   });
 });
 
@@ -85,7 +100,7 @@ describe.each(servers)('the table on $name', (server) => {
     for (const { close } of opened) await close();
     const table = `${database.tablePrefix}annotation_migrations`;
     const applied = await database.query(`select id from ${table}`);
-    expect(applied.map((row) => Number(row['id']))).toEqual([1]);
+    expect(applied.map((row) => Number(row['id']))).toEqual([1, 2]);
     await database.query(`insert into ${table} (id, name, breaking, applied_at) values (9, 'new', 1, 0)`);
     await expect(open(database)).rejects.toThrow('migration 9, new');
     await database.query(`delete from ${table} where id = 9`);
@@ -101,41 +116,109 @@ describe.each(servers)('the table on $name', (server) => {
     const heard = listening(driver);
     const store = annotationStore({ dialect, driver: heard.driver, names });
     const organizationId = 'o7';
-    const record = { annotationId: 'new', metadata: { documentId: 'd1' }, comments: {} };
-    for (const [revision, written] of [record, record, null].entries())
-      expect(await store.put({ organizationId, annotationId: 'new', revision, record: written })).toBe(
-        'committed',
-      );
+    const thread = rowOf({ documentId: 'd1' });
+    const comments = { 1: rowOf({}) };
+    const puts = [
+      { thread, comments },
+      { thread: null, comments },
+      { thread, comments: {}, dropComments: true },
+    ];
+    for (const [revision, put] of puts.entries())
+      expect(await store.put({ organizationId, annotationId: 'new', revision, ...put })).toBe('committed');
+    await store.load({ organizationId, annotationId: 'new' }, ['1', '2']);
     const queries = [
       {},
       { annotationIds: ['t7', 't107'] },
       { documentIds: ['d7', 'd8'] },
       { folderId: 'f3' },
+      { documentIds: ['d7'], limit: 2 },
     ];
     for (const query of queries) await store.find({ organizationId, ...query });
     expect(heard.sent.size).toBeGreaterThanOrEqual(8);
-    for (const sql of heard.sent.values())
-      expect([sql.text, await scans({ dialect, driver }, sql, /annotations/)]).toEqual([sql.text, []]);
+    // A plan of plain values has nothing to look for.
+    const looking = [...heard.sent.values()].filter(({ text }) => !/^insert .* values /s.test(text));
+    for (const sql of looking)
+      expect([sql.text, await scans({ dialect, driver }, sql, /annotation/)]).toEqual([sql.text, []]);
   });
 });
 
-/** 10,000 threads of 100 organizations. */
+/** 10,000 threads of 100 organizations, with a comment each. */
 async function fill({ dialect, driver, names }: AnnotationContext): Promise<void> {
-  const columns = ['organization_id', 'annotation_id', 'document_id', 'folder_id', 'position', 'revision'];
-  const types = columns.map((name, index) => ({ name, type: index < 4 ? 'reference' : 'number' }) as const);
-  const rows = Array.from({ length: 10_000 }, (_, index) => [
-    ...[`o${index % 100}`, `t${index}`, `d${index % 1_009}`, `f${index % 503}`, index, 1],
+  const body = JSON.stringify(rowOf({}));
+  const numbers = Array.from({ length: 10_000 }, (_, index) => index);
+  const threads = numbers.map((index) => [
+    ...[`o${index % 100}`, `t${index}`, 1, `d${index % 1_009}`, `f${index % 503}`, index, body],
   ]);
+  const comments = numbers.map((index) => [`o${index % 100}`, `t${index}`, 1, body]);
   await driver.transaction(async (session) => {
-    for (const chunk of dialect.chunks(rows)) {
-      const { text, params } = dialect.values(
-        [...types, { name: 'body', type: 'text' }],
-        chunk.map((it) => [...it, '{}']),
-      );
-      await session.run({
-        text: `insert into ${names.annotations} (${columns.join(', ')}, body) ${text}`,
-        params,
-      });
+    for (const [name, shape, rows] of [
+      [names.annotations, ANNOTATIONS, threads],
+      [names.comments, COMMENTS, comments],
+    ] as const) {
+      const columns = columnsOf(shape);
+      const into = `insert into ${name} (${columns.map((it) => it.name).join(', ')})`;
+      for (const chunk of dialect.chunks<readonly (string | number)[]>(rows)) {
+        const { text, params } = dialect.values(columns, chunk);
+        await session.run({ text: `${into} ${text}`, params });
+      }
     }
   });
 }
+
+describe.each(servers)('threads of migration 1 on $name', (server) => {
+  test('become a row of their own and one for each comment, also where it was begun before', async () => {
+    const database = await server.database();
+    const connected = await database.connect();
+    const names = annotationNames(database.tablePrefix);
+    // As the release before made and filled it.
+    const text = connected.dialect.name === 'mysql' ? 'varchar(200)' : 'text';
+    const tables = [
+      ...ANNOTATION_MIGRATIONS[0]!.statements(connected.dialect, names),
+      `create table ${names.schema_migrations} (id integer not null primary key, name ${text} not null, breaking integer not null, applied_at bigint not null)`,
+      `insert into ${names.schema_migrations} values (1, 'the table of comment threads', 1, 0)`,
+    ];
+    for (const statement of tables) await database.query(statement);
+    const old = Array.from({ length: 250 }, (_, index) => ({
+      annotationId: `t${index}`,
+      metadata: { documentId: 'd', organizationId: 'acme' },
+      status: 'OPEN',
+      comments: { 1: { commentId: 1, commentText: `it's ${index}` }, 2: { commentId: 2 } },
+    }));
+    const rows = old.map((it, index) => [
+      'acme',
+      it.annotationId,
+      7,
+      'd',
+      null,
+      index + 1,
+      JSON.stringify(it),
+    ]);
+    await connected.driver.transaction(async (session) => {
+      for (const chunk of connected.dialect.chunks(rows)) {
+        const { text: values, params } = connected.dialect.values(columnsOf(ANNOTATIONS), chunk);
+        await session.run({ text: `insert into ${names.annotations} ${values}`, params });
+      }
+    });
+
+    const { store, close } = await open(database);
+    const { threads } = await store.find({ organizationId: 'acme' });
+    expect(threads.map((it) => recordOf(it))).toEqual(old);
+    expect(threads.map((it) => it.revision)).toEqual(old.map(() => 7));
+    // Written on, with the words that were there.
+    const service = createLocalService(store);
+    const annotation = { annotationId: 't5', metadata: {}, comments: { 2: { commentId: 2, type: 'x' } } };
+    const about = { event: 'comment.update', commentId: 2, changedFields: ['type'], revision: 7 };
+    await service.save({ organizationId: 'acme', annotation, ...about });
+    const [written] = (await store.find({ organizationId: 'acme', annotationIds: ['t5'] })).threads;
+    expect(written && recordOf(written)).toEqual({
+      ...old[5],
+      comments: { 1: old[5]?.comments[1], 2: { commentId: 2, type: 'x' } },
+    });
+    await splitThreads(connected.dialect, names, {
+      run: (sql) => connected.driver.read((it) => it.run(sql)),
+    });
+    expect((await store.find({ organizationId: 'acme', annotationIds: ['t5'] })).threads[0]).toEqual(written);
+    await close();
+    await database.close();
+  });
+});

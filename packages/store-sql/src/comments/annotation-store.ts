@@ -1,10 +1,18 @@
-/** Comment threads in one table, on whatever database the driver speaks to. */
-import type { AnnotationPut, AnnotationQuery, AnnotationStore } from '@org/approval-comments/server';
-import type { Column, Dialect, Row, Value } from '../sql/dialect.js';
+/** Comment threads in two tables, on whatever database the driver speaks to. */
+import type {
+  AnnotationKey,
+  AnnotationPage,
+  AnnotationPut,
+  AnnotationQuery,
+  AnnotationStore,
+  StoredThread,
+} from '@org/approval-comments/server';
+import { type Column, type Dialect, type Value, sql } from '../sql/dialect.js';
 import type { Driver, Session } from '../sql/driver.js';
-import { type Attempt, read, transact } from '../sql/retry.js';
-import { sql } from '../sql/statements.js';
-import type { AnnotationNames } from './schema.js';
+import { fromJson, toJson } from '../sql/json.js';
+import { read, transact } from '../sql/retry.js';
+import { commentIdOf, insertComments, selectComments } from './comment-rows.js';
+import { ANNOTATIONS, type AnnotationNames, type AnnotationRow } from './schema.js';
 
 export interface AnnotationContext {
   readonly dialect: Dialect;
@@ -14,36 +22,79 @@ export interface AnnotationContext {
 
 export const annotationStore = (context: AnnotationContext): AnnotationStore => ({
   find: (query) => read(context.driver, (session) => find(context, session, query)),
+  load: (key, commentIds) => read(context.driver, (session) => load(context, session, key, commentIds)),
   put: async (put) => {
-    const row = rowOf(put);
-    return transact(context.driver, (session, attempt) => write(context, session, row, attempt));
+    check(put);
+    return transact(context.driver, (session) => write(context, session, put));
   },
 });
 
-async function find({ dialect, names }: AnnotationContext, session: Session, query: AnnotationQuery) {
-  const { column, keys } = narrowest(query);
-  const columns = [ORGANIZATION, ...(column === null ? [] : [column])];
-  const rows: Row[] = [];
-  for (const chunk of dialect.chunks(keys.filter((key) => key.every(isStorable)))) {
-    const { text, params } = dialect.matching(columns, chunk);
-    const from = `from ${names.annotations} where ${text}`;
-    const found = sql(
-      `select annotation_id, document_id, folder_id, position, revision, body ${from}`,
-      params,
-    );
-    rows.push(...(await session.run(found)).rows);
-  }
-  return rows
-    .filter((row) => matches(row, query))
-    .toSorted(byAge)
-    .map((row) => ({
-      record: JSON.parse(row['body'] as string) as NonNullable<AnnotationPut['record']>,
-      revision: row['revision'] as number,
-    }));
+async function find(
+  context: AnnotationContext,
+  session: Session,
+  query: AnnotationQuery,
+): Promise<AnnotationPage> {
+  const { limit, withDeleted = false } = query;
+  // One more: so that it is known whether there is another page.
+  const found = await selectThreads(context, session, query, limit === undefined ? null : limit + 1);
+  const isMore = limit !== undefined && found.length > limit;
+  const page = isMore ? await upTo(context, session, query, found.slice(0, limit + 1)) : found;
+  const threads = page
+    .map((row) => ({ row, thread: fromJson(row.body) }))
+    .filter(({ thread }) => withDeleted || thread.isDeleted !== true);
+  const keys = threads.map(({ row }) => [row.organization_id, row.annotation_id]);
+  // After the threads: what is written in between is then newer than the revision says, and never older.
+  const comments = await selectComments(context.dialect, context.names, session, keys);
+  return {
+    threads: threads.map(({ row: { annotation_id: annotationId, revision }, thread }) => ({
+      ...{ annotationId, revision, thread },
+      comments: comments.get(annotationId) ?? {},
+    })),
+    next: isMore ? String(page.at(-1)?.position) : null,
+  };
 }
 
-const reference = (name: string): Column => ({ name, type: 'reference' });
-const ORGANIZATION = reference('organization_id');
+/** Pages end between positions: threads that were made at the same moment may have the same one. */
+async function upTo(
+  context: AnnotationContext,
+  session: Session,
+  query: AnnotationQuery,
+  rows: readonly AnnotationRow[],
+): Promise<readonly AnnotationRow[]> {
+  const last = rows.at(-1)?.position ?? 0;
+  const page = rows.filter((it) => it.position < last);
+  if (page.length > 0) return page;
+  const all = await selectThreads(context, session, query, null);
+  return all.filter((it) => it.position === last);
+}
+
+async function selectThreads(
+  { dialect, names }: AnnotationContext,
+  session: Session,
+  query: AnnotationQuery,
+  limit: number | null,
+): Promise<AnnotationRow[]> {
+  const { column, keys } = narrowest(query);
+  const columns = [ORGANIZATION, ...(column === null ? [] : [column])];
+  const rows: AnnotationRow[] = [];
+  // What is left to `matches` must not count for the limit.
+  const end = limit === null || hasOthers(query) ? '' : ` order by position limit ${limit}`;
+  for (const chunk of dialect.chunks(keys.filter((key) => key.every(isStorable)))) {
+    const { text, params } = dialect.matching(columns, chunk);
+    const where = `(${text}) and position > ?${end}`;
+    const after = Number(query.after ?? 0);
+    const found = sql<AnnotationRow>(`select * from ${names.annotations} where ${where}`, [...params, after]);
+    rows.push(...(await session.run(found)).rows);
+  }
+  return rows.filter((row) => matches(row, query)).toSorted(byAge);
+}
+
+/** Whether there are conditions beside the narrowest. */
+const hasOthers = ({ annotationIds, documentIds, folderId }: AnnotationQuery): boolean =>
+  [annotationIds, documentIds, folderId].filter((it) => it !== undefined).length > 1;
+
+const columnOf = (name: keyof AnnotationRow): Column => ({ name, ...ANNOTATIONS.columns[name] });
+const ORGANIZATION = columnOf('organization_id');
 
 /** The condition that goes to the database; each has an index. The others are left to `matches`. */
 function narrowest({ organizationId, annotationIds, documentIds, folderId }: AnnotationQuery): {
@@ -52,88 +103,96 @@ function narrowest({ organizationId, annotationIds, documentIds, folderId }: Ann
 } {
   // Each once: what is asked for twice is found once.
   const each = (ids: readonly string[]) => [...new Set(ids)].map((id) => [organizationId, id]);
-  if (annotationIds !== undefined) return { column: reference('annotation_id'), keys: each(annotationIds) };
-  if (documentIds !== undefined) return { column: reference('document_id'), keys: each(documentIds) };
-  if (folderId !== undefined) return { column: reference('folder_id'), keys: each([folderId]) };
+  if (annotationIds !== undefined) return { column: columnOf('annotation_id'), keys: each(annotationIds) };
+  if (documentIds !== undefined) return { column: columnOf('document_id'), keys: each(documentIds) };
+  if (folderId !== undefined) return { column: columnOf('folder_id'), keys: each([folderId]) };
   return { column: null, keys: [[organizationId]] };
 }
 
-function matches(row: Row, { annotationIds, documentIds, folderId }: AnnotationQuery): boolean {
+function matches(row: AnnotationRow, { annotationIds, documentIds, folderId }: AnnotationQuery): boolean {
   return (
-    (annotationIds === undefined || annotationIds.includes(row['annotation_id'] as string)) &&
-    (documentIds === undefined || documentIds.includes(row['document_id'] as string)) &&
-    (folderId === undefined || row['folder_id'] === folderId)
+    (annotationIds === undefined || annotationIds.includes(row.annotation_id)) &&
+    (documentIds === undefined || (row.document_id !== null && documentIds.includes(row.document_id))) &&
+    (folderId === undefined || row.folder_id === folderId)
   );
 }
 
-/** Threads that were made at the same moment may have one position. */
-function byAge(a: Row, b: Row): number {
-  const order = (a['position'] as number) - (b['position'] as number);
+function byAge(a: AnnotationRow, b: AnnotationRow): number {
+  const order = a.position - b.position;
   if (order !== 0) return order;
-  return (a['annotation_id'] as string) < (b['annotation_id'] as string) ? -1 : 1;
+  return a.annotation_id < b.annotation_id ? -1 : 1;
 }
 
-/** What is to be stored, in the types of the columns. */
-interface AnnotationRow {
-  readonly key: readonly [organizationId: string, annotationId: string];
-  /** The one that was read. */
-  readonly revision: number;
-  readonly documentId: string | null;
-  readonly folderId: string | null;
-  /** null deletes. */
-  readonly body: string | null;
+async function load(
+  { dialect, names }: AnnotationContext,
+  session: Session,
+  { organizationId, annotationId }: AnnotationKey,
+  commentIds: readonly string[],
+): Promise<StoredThread | null> {
+  const key = [organizationId, annotationId] as const;
+  if (!key.every(isStorable)) return null;
+  const { rows } = await session.run(sql<AnnotationRow>(`select * from ${names.annotations} ${OF_KEY}`, key));
+  const [row] = rows;
+  if (row === undefined) return null;
+  const keys = commentIds.map((id) => [...key, commentIdOf(id)]);
+  const comments = await selectComments(dialect, names, session, keys);
+  const { revision, body } = row;
+  return { annotationId, revision, thread: fromJson(body), comments: comments.get(annotationId) ?? {} };
 }
+
+const OF_KEY = 'where organization_id = ? and annotation_id = ?';
 
 /** @throws TypeError for an id that a database would change or refuse. */
-function rowOf({ organizationId, annotationId, revision, record }: AnnotationPut): AnnotationRow {
-  const idOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-  const documentId = idOf(record?.metadata['documentId']);
-  const folderId = idOf(record?.metadata['folderId']);
-  if (![organizationId, annotationId, documentId ?? '', folderId ?? ''].every(isStorable))
-    throw new TypeError('an id holds half a character or a NUL');
-  const body = record === null ? null : JSON.stringify(record);
-  return { key: [organizationId, annotationId], revision, documentId, folderId, body };
+function check({ organizationId, annotationId, thread, comments }: AnnotationPut): void {
+  const ids = [organizationId, annotationId, ...placeOf(thread).map((it) => it ?? '')];
+  if (!ids.every(isStorable)) throw new TypeError('an id holds half a character or a NUL');
+  Object.keys(comments).forEach(commentIdOf);
 }
 
 /** Half a character would become U+FFFD on its way, so that two ids could be one; PostgreSQL knows no NUL. */
 const isStorable = (id: string): boolean => id.isWellFormed() && !id.includes('\0');
 
-/** Under a lock on the row. Two that insert meet at the key: `transact` lets the slower one see what is there. */
-async function write(
-  { dialect, names: { annotations } }: AnnotationContext,
-  session: Session,
-  row: AnnotationRow,
-  { afterLoss }: Attempt,
-): Promise<'committed' | 'conflict'> {
-  const { key, revision, documentId, folderId, body } = row;
-  const run = (text: string, params: readonly Value[]) => session.run(sql(text, params));
-  const ofKey = 'where organization_id = ? and annotation_id = ?';
-  const columns = afterLoss ? 'revision, body' : 'revision';
-  const { rows } = await run(`select ${columns} from ${annotations} ${ofKey}${dialect.forUpdate}`, key);
-  const stored = rows[0];
-  if ((stored?.['revision'] ?? 0) !== revision) {
-    return afterLoss && isWritten(stored, row) ? 'committed' : 'conflict';
-  }
-  if (body === null) {
-    await run(`delete from ${annotations} ${ofKey}`, key);
-  } else if (stored !== undefined) {
-    await run(`update ${annotations} set revision = ?, document_id = ?, folder_id = ?, body = ? ${ofKey}`, [
-      revision + 1,
-      documentId,
-      folderId,
-      body,
-      ...key,
-    ]);
-  } else {
-    await run(
-      `insert into ${annotations} (organization_id, annotation_id, revision, document_id, folder_id, body, position)
-       select ?, ?, 1, ?, ?, ?, coalesce(max(position), 0) + 1 from ${annotations} where organization_id = ?`,
-      [...key, documentId, folderId, body, key[0]],
-    );
-  }
-  return 'committed';
+/** Document and folder of a thread. */
+function placeOf(thread: AnnotationPut['thread']): [documentId: string | null, folderId: string | null] {
+  const metadata = thread?.record['metadata'];
+  const idOf = (name: 'documentId' | 'folderId'): string | null => {
+    const value = (metadata as Readonly<Record<string, unknown>> | undefined)?.[name];
+    return typeof value === 'string' ? value : null;
+  };
+  return [idOf('documentId'), idOf('folderId')];
 }
 
-/** Whether a try whose answer was lost came through, as far as can be seen; if not, "conflict" is always true enough. */
-const isWritten = (stored: Row | undefined, { revision, body }: AnnotationRow): boolean =>
-  body === null ? stored === undefined : stored?.['revision'] === revision + 1 && stored['body'] === body;
+/**
+ * Under a lock on the thread's row. Two that insert meet at the key: `transact` lets the slower one see what is there.
+ * After a commit whose result was lost it answers "conflict": whoever writes looks again, and finds their own write.
+ */
+async function write(
+  { dialect, names }: AnnotationContext,
+  session: Session,
+  put: AnnotationPut,
+): Promise<'committed' | 'conflict'> {
+  const { organizationId, annotationId, revision, thread, comments, dropComments = false } = put;
+  const key = [organizationId, annotationId] as const;
+  const run = (text: string, params: readonly Value[]) => session.run(sql(text, params));
+  const select = `select revision from ${names.annotations} ${OF_KEY}${dialect.forUpdate}`;
+  const [stored] = (await session.run(sql<Pick<AnnotationRow, 'revision'>>(select, key))).rows;
+  if ((stored?.revision ?? 0) !== revision) return 'conflict';
+  const next = revision + 1;
+  if (stored === undefined) {
+    if (thread === null) throw new TypeError('a new thread needs a row of its own');
+    await run(
+      `insert into ${names.annotations} (organization_id, annotation_id, revision, document_id, folder_id, body, position)
+       select ?, ?, 1, ?, ?, ?, coalesce(max(position), 0) + 1 from ${names.annotations} where organization_id = ?`,
+      [...key, ...placeOf(thread), toJson(thread), organizationId],
+    );
+  } else if (thread === null) {
+    await run(`update ${names.annotations} set revision = ? ${OF_KEY}`, [next, ...key]);
+  } else {
+    const values = [next, ...placeOf(thread), toJson(thread), ...key];
+    const set = 'revision = ?, document_id = ?, folder_id = ?, body = ?';
+    await run(`update ${names.annotations} set ${set} ${OF_KEY}`, values);
+  }
+  if (dropComments) await run(`delete from ${names.comments} ${OF_KEY}`, key);
+  await insertComments(dialect, names, session, key, comments);
+  return 'committed';
+}

@@ -1,45 +1,61 @@
-/** The table of comment threads, with migrations of its own: it is often in another database than the approvals. */
+/** The tables of comment threads. */
+import type { StoredRow } from '@org/approval-comments/server';
+import { type Cells, json, number, orNull, reference } from '../sql/columns.js';
 import type { TableShape } from '../sql/dialect.js';
-import type { Migration } from '../schema/migrations.js';
 import { placeOf } from '../schema/names.js';
 
 export const DEFAULT_ANNOTATION_PREFIX = 'comment_';
 
 export interface AnnotationNames {
   readonly annotations: string;
+  readonly comments: string;
   readonly schema_migrations: string;
 }
 
 /** None of them is the name of a table of approvals, so that the prefixes may be the same. */
 export function annotationNames(prefix: string, schema?: string): AnnotationNames {
   const place = placeOf(prefix, schema);
-  return { annotations: `${place}annotations`, schema_migrations: `${place}annotation_migrations` };
+  return {
+    annotations: `${place}annotations`,
+    comments: `${place}annotation_comments`,
+    schema_migrations: `${place}annotation_migrations`,
+  };
 }
 
 /** `position` grows within an organization: a later thread has a higher one, by no clock. */
-const ANNOTATIONS: TableShape = {
-  columns: [
-    { name: 'organization_id', type: 'reference' },
-    { name: 'annotation_id', type: 'reference' },
-    { name: 'revision', type: 'number' },
-    { name: 'document_id', type: 'reference', nullable: true },
-    { name: 'folder_id', type: 'reference', nullable: true },
-    { name: 'position', type: 'number' },
-    { name: 'body', type: 'text' },
-  ],
+export const ANNOTATIONS = {
+  columns: {
+    organization_id: reference(),
+    annotation_id: reference(),
+    /** Counts the writes to the thread and its comments. */
+    revision: number(),
+    document_id: orNull(reference()),
+    folder_id: orNull(reference()),
+    position: number(),
+    /** The thread without its comments; before migration 2 with them, as one record. */
+    body: json<StoredRow>(),
+  },
   key: ['organization_id', 'annotation_id'],
   indexes: [
     { name: 'by_document', columns: ['organization_id', 'document_id'] },
     { name: 'by_folder', columns: ['organization_id', 'folder_id'] },
     { name: 'in_order', columns: ['organization_id', 'position'] },
   ],
-};
+} as const satisfies TableShape;
 
-export const ANNOTATION_MIGRATIONS: readonly Migration<AnnotationNames>[] = [
-  {
-    id: 1,
-    name: 'the table of comment threads',
-    breaking: true,
-    statements: (dialect, { annotations }) => dialect.createTable(annotations, ANNOTATIONS),
+/** One row for each comment, so that a write costs the same however long its thread is. */
+export const COMMENTS = {
+  columns: {
+    organization_id: reference(),
+    annotation_id: reference(),
+    comment_id: number(),
+    body: json<StoredRow>(),
   },
-];
+  key: ['organization_id', 'annotation_id', 'comment_id'],
+  indexes: [],
+} as const satisfies TableShape;
+
+/** A whole row of the table. */
+export type AnnotationRow = Cells<(typeof ANNOTATIONS)['columns']>;
+/** A whole row of the table. */
+export type CommentRow = Cells<(typeof COMMENTS)['columns']>;

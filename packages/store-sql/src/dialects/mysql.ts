@@ -1,5 +1,5 @@
 /** MySQL 8 and MariaDB: rows by the hundred in one statement, in portions that repeat. */
-import type { Column, Dialect, TableShape } from '../sql/dialect.js';
+import { type Column, type Dialect, type TableShape, columnsOf } from '../sql/dialect.js';
 import { anyOf, inPowersOfTwo, listOf } from './portable.js';
 
 const TYPES = {
@@ -11,6 +11,8 @@ const TYPES = {
 } as const;
 
 const MAX_ROWS = 128;
+/** Far below `max_allowed_packet`, also where a character takes three bytes; a larger statement is not faster. */
+const MAX_LENGTH = 500_000;
 
 export const mysql: Dialect = {
   name: 'mysql',
@@ -20,7 +22,11 @@ export const mysql: Dialect = {
   // `for share` is not known to MariaDB.
   forShare: ' lock in share mode',
   skipLocked: ' for update skip locked',
-  chunks: (rows) => inPowersOfTwo(rows, MAX_ROWS),
+  // MySQL and MariaDB have no words for it in common: it is waited for.
+  shareSkipLocked: ' lock in share mode',
+  position: 'instr',
+  shortText: 'varchar(200)',
+  chunks: (rows) => inPowersOfTwo(rows, MAX_ROWS, MAX_LENGTH),
   matching: anyOf,
   values: listOf,
   onConflict: (key, update) =>
@@ -31,7 +37,7 @@ export const mysql: Dialect = {
   createTable: (name, { columns, key, indexes }) => [
     // One statement: there is no transaction around it, so half of it must not be possible.
     `create table if not exists ${name} (\n${[
-      ...columns.map(definition),
+      ...columnsOf({ columns }).map(definition),
       `  primary key (${key.join(', ')})`,
       ...indexes.map(index),
     ].join(',\n')}\n) engine = InnoDB row_format = dynamic default character set utf8mb4`,
@@ -39,7 +45,7 @@ export const mysql: Dialect = {
 };
 
 const definition = ({ name, type, nullable }: Column): string =>
-  `  ${name} ${TYPES[type]}${nullable === true ? '' : ' not null'}`;
+  `  ${name} ${TYPES[type]}${nullable ? '' : ' not null'}`;
 
 const index = ({ name, columns, unique }: TableShape['indexes'][number]): string =>
   `  ${unique === true ? 'unique ' : ''}key ${name} (${columns.join(', ')})`;

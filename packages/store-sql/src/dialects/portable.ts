@@ -13,15 +13,30 @@ export function listOf(columns: readonly Column[], rows: readonly (readonly Valu
 }
 
 /**
- * Portions of 2ⁿ rows, so that few different statements are prepared, whatever number of rows there is.
+ * Portions of 2ⁿ rows, so that few different statements are prepared, whatever number of rows there is. A portion has
+ * text of up to `maxLength`, or it is one row.
  */
-export function inPowersOfTwo<T>(rows: readonly T[], largest: number): readonly (readonly T[])[] {
+export function inPowersOfTwo<T extends object>(
+  rows: readonly T[],
+  largest: number,
+  maxLength = Infinity,
+): readonly (readonly T[])[] {
   const portions: T[][] = [];
   let start = 0;
   while (start < rows.length) {
-    const size = Math.min(largest, 2 ** Math.floor(Math.log2(rows.length - start)));
+    let size = Math.min(largest, 2 ** Math.floor(Math.log2(rows.length - start)));
+    while (size > 1 && isLonger(rows.slice(start, start + size), maxLength)) size /= 2;
     portions.push(rows.slice(start, start + size));
     start += size;
   }
   return portions;
+}
+
+function isLonger(rows: readonly object[], maxLength: number): boolean {
+  if (maxLength === Infinity) return false;
+  let length = 0;
+  for (const row of rows) {
+    for (const cell of Object.values(row)) if (typeof cell === 'string') length += cell.length;
+  }
+  return length > maxLength;
 }

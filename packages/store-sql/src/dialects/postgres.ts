@@ -1,5 +1,12 @@
 /** PostgreSQL: a column of rows is one parameter, so a statement takes any number of them and is prepared once. */
-import type { Column, Dialect, Sql, TableShape, Value } from '../sql/dialect.js';
+import {
+  type Column,
+  type Dialect,
+  type Sql,
+  type TableShape,
+  type Value,
+  columnsOf,
+} from '../sql/dialect.js';
 
 const TYPES = {
   id: 'text collate "C"',
@@ -22,6 +29,9 @@ export const postgres: Dialect = {
   forUpdate: ' for update',
   forShare: ' for share',
   skipLocked: ' for update skip locked',
+  shareSkipLocked: ' for share skip locked',
+  position: 'strpos',
+  shortText: 'text',
   chunks: (rows) => (rows.length === 0 ? [] : [rows]),
   matching(columns, rows) {
     const { text, params } = unnest(columns, rows);
@@ -39,13 +49,13 @@ export const postgres: Dialect = {
   },
   createTable: (name, { columns, key, indexes }) => [
     // Room in each page, so that a row that is changed stays where it is.
-    `create table ${name} (\n${[...columns.map(definition), `  primary key (${key.join(', ')})`].join(',\n')}\n) with (fillfactor = 85)`,
+    `create table ${name} (\n${[...columnsOf({ columns }).map(definition), `  primary key (${key.join(', ')})`].join(',\n')}\n) with (fillfactor = 85)`,
     ...indexes.map((it) => index(name, it)),
   ],
 };
 
 const definition = ({ name, type, nullable }: Column): string =>
-  `  ${name} ${TYPES[type]}${nullable === true ? '' : ' not null'}`;
+  `  ${name} ${TYPES[type]}${nullable ? '' : ' not null'}`;
 
 /** An index lies in the schema of its table; its name may not say so. */
 const index = (table: string, { name, columns, unique, where }: TableShape['indexes'][number]): string =>

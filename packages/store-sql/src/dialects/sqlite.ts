@@ -1,5 +1,5 @@
 /** SQLite: in the process, so what costs is the way into the driver; rows go in portions that repeat. */
-import type { Column, Dialect, TableShape } from '../sql/dialect.js';
+import { type Column, type Dialect, type TableShape, columnsOf } from '../sql/dialect.js';
 import { anyOf, inPowersOfTwo, listOf } from './portable.js';
 
 const TYPES = { id: 'text', reference: 'text', text: 'text', number: 'integer' } as const;
@@ -14,6 +14,9 @@ export const sqlite: Dialect = {
   forUpdate: '',
   forShare: '',
   skipLocked: '',
+  shareSkipLocked: '',
+  position: 'instr',
+  shortText: 'text',
   chunks: (rows) => inPowersOfTwo(rows, MAX_ROWS),
   matching: anyOf,
   values: listOf,
@@ -23,13 +26,13 @@ export const sqlite: Dialect = {
       : `on conflict (${key.join(', ')}) do update set ${update.map((name) => `${name} = excluded.${name}`).join(', ')}`,
   together: (writes) => writes,
   createTable: (name, { columns, key, indexes }) => [
-    `create table ${name} (\n${[...columns.map(definition), `  primary key (${key.join(', ')})`].join(',\n')}\n) strict, without rowid`,
+    `create table ${name} (\n${[...columnsOf({ columns }).map(definition), `  primary key (${key.join(', ')})`].join(',\n')}\n) strict, without rowid`,
     ...indexes.map((it) => index(name, it)),
   ],
 };
 
 const definition = ({ name, type, nullable }: Column): string =>
-  `  ${name} ${TYPES[type]}${nullable === true ? '' : ' not null'}`;
+  `  ${name} ${TYPES[type]}${nullable ? '' : ' not null'}`;
 
 const index = (table: string, { name, columns, unique, where }: TableShape['indexes'][number]): string =>
   `create ${unique === true ? 'unique ' : ''}index ${table}_${name} on ${table} (${columns.join(', ')})` +

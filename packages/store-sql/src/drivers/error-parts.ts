@@ -1,8 +1,10 @@
 /** What drivers put on their errors. */
 export function errorParts(error: unknown): { readonly code: string; readonly message: string } {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  return {
-    code: typeof code === 'string' ? code : '',
-    message: typeof message === 'string' ? message : '',
-  };
+  if (typeof error !== 'object' || error === null) return { code: '', message: '' };
+  return { code: textOf(error, 'code'), message: textOf(error, 'message') };
+}
+
+function textOf(error: object, name: string): string {
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'string' ? value : '';
 }

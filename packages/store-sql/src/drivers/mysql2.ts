@@ -1,115 +1,182 @@
 /** mysql2: a pool of the host, statements prepared by `execute`. */
-import type { Row, Sql, Value } from '../sql/dialect.js';
+import { DEFAULT_DEADLINES, type Deadlines } from '../sql/deadline.js';
+import type { Sql, Value } from '../sql/dialect.js';
 import type { Driver, Fault, Result, Session } from '../sql/driver.js';
 import { errorParts } from './error-parts.js';
+import { type Lender, Lending, type Timely } from './lending.js';
+import { described, hasMethods, notOpen } from './not-open.js';
+import { type PacketRoom, packetRoom } from './packet-room.js';
 
-/** What we need of a connection of `mysql2/promise`. */
+/** What we need of a connection of `mysql2/promise`. A pool, whose queries go to any of its connections, is not one. */
 export interface MysqlConnection {
+  /** Sends a statement as text. */
   query(sql: string): Promise<[unknown, unknown]>;
+  /** Sends a prepared statement. */
   execute(sql: string, values: Value[]): Promise<[unknown, unknown]>;
+  /** A pool has it, a connection does not. */
+  readonly getConnection?: never;
 }
 
+/** A connection that the pool lends. */
 export interface MysqlPooledConnection extends MysqlConnection {
+  /** Gives it back. */
   release(): void;
+  /** Ends it. */
   destroy(): void;
+  /** The connection itself: the object around it is another one each time it is lent. */
+  readonly connection?: object;
 }
 
 /** What we need of a pool of `mysql2/promise`. */
 export interface MysqlPool {
+  /** Lends a connection. */
   getConnection(): Promise<MysqlPooledConnection>;
 }
 
-export const mysqlDriver = (pool: MysqlPool): Driver => ({
-  hosted: false,
-  read: (work) => withConnection(pool, (connection) => work(mysqlSession(connection))),
-  transaction: (work) =>
-    withConnection(pool, async (connection) => {
-      // For this transaction alone: the session is the host's. Gap locks would make deadlocks of plain inserts.
-      await connection.query('set transaction isolation level read committed');
-      return within(connection, work, ['start transaction', 'commit', 'rollback']);
-    }),
-  faultOf,
-});
-
-/** On a connection whose open transaction is the host's. */
-export const hostedMysqlDriver = (connection: MysqlConnection): Driver => ({
-  hosted: true,
-  read: (work) => work(mysqlSession(connection)),
-  transaction: (work) =>
-    within(connection, work, [
-      'savepoint approval',
-      'release savepoint approval',
-      'rollback to savepoint approval',
-    ]),
-  faultOf,
-});
-
-async function withConnection<T>(
-  pool: MysqlPool,
-  work: (connection: MysqlPooledConnection) => Promise<T>,
-): Promise<T> {
-  const connection = await pool.getConnection();
-  try {
-    const done = await work(connection);
-    connection.release();
-    return done;
-  } catch (error) {
-    // Whatever its state is, nobody else gets it.
-    if (faultOf(error) === 'lost') connection.destroy();
-    else connection.release();
-    throw error;
-  }
+export function mysqlDriver(pool: MysqlPool, deadlines: Deadlines = DEFAULT_DEADLINES): Driver {
+  const lending = new Lending(lenderOf(pool), deadlines, faultOf);
+  const { statementTimeoutMs, transactionTimeoutMs } = deadlines;
+  const room = packetRoom();
+  return {
+    hosted: false,
+    read: (work) =>
+      lending.use(statementTimeoutMs, (connection, timely) => work(mysqlSession(connection, timely, room))),
+    transaction: (work) =>
+      lending.use(transactionTimeoutMs, async (connection, timely) => {
+        // For this transaction alone: the session is the host's. Gap locks would make deadlocks of plain inserts.
+        await timely(() => connection.query('set transaction isolation level read committed'));
+        await timely(() => connection.query('start transaction'));
+        const session = mysqlSession(connection, timely, room);
+        return finishing(connection, timely, () => work(session), ['commit', 'rollback']);
+      }),
+    faultOf,
+  };
 }
 
-async function within<T>(
+const lenderOf = (pool: MysqlPool): Lender<MysqlPooledConnection> => ({
+  take: () => pool.getConnection(),
+  giveBack: (connection) => connection.release(),
+  destroy: (connection) => connection.destroy(),
+  identityOf: (connection) => connection.connection ?? connection,
+});
+
+/** A transaction of the host has the host's deadlines. */
+const hostsTime: Timely = (ask) => ask();
+
+const EXPECTED =
+  'the connection of `mysql2/promise` (of `pool.getConnection()`) on which you have begun a transaction';
+
+/**
+ * On a connection whose open transaction is the host's. Outside of one a savepoint is not an error, and none is made: so
+ * it is asked for, and gone back to, before anything else is done.
+ */
+export function joinedMysqlDriver(connection: MysqlConnection): Driver {
+  if (hasMethods(connection, ['getConnection'])) {
+    throw notOpen(EXPECTED, 'this is a pool, whose queries go to any of its connections');
+  }
+  if (hasMethods(connection, ['query', 'promise'])) {
+    throw notOpen(EXPECTED, 'this is a connection with callbacks: pass its `.promise()`');
+  }
+  if (!hasMethods(connection, ['query', 'execute'])) throw notOpen(EXPECTED, described(connection));
+  const session = mysqlSession(connection, hostsTime, packetRoom());
+  let isSeenOpen = false;
+  const begin = async (): Promise<void> => {
+    await connection.query('savepoint approval');
+    await connection.query('rollback to savepoint approval').catch((error: unknown) => {
+      if (errorParts(error).code !== 'ER_SP_DOES_NOT_EXIST') throw error;
+      throw notOpen(EXPECTED, 'this one has no open transaction', error);
+    });
+    isSeenOpen = true;
+  };
+  return {
+    hosted: true,
+    async read(work) {
+      if (!isSeenOpen) {
+        await begin();
+        await connection.query('release savepoint approval');
+      }
+      return work(session);
+    },
+    async transaction(work) {
+      await begin();
+      return finishing(connection, hostsTime, () => work(session), [
+        'release savepoint approval',
+        'rollback to savepoint approval',
+      ]);
+    },
+    faultOf,
+  };
+}
+
+/** Does the work of a transaction that is open, and ends it. */
+async function finishing<T>(
   connection: MysqlConnection,
-  work: (session: Session) => Promise<T>,
-  [begin, commit, rollback]: [begin: string, commit: string, rollback: string],
+  timely: Timely,
+  work: () => Promise<T>,
+  [commit, rollback]: [commit: string, rollback: string],
 ): Promise<T> {
-  await connection.query(begin);
   try {
-    const done = await work(mysqlSession(connection));
-    await connection.query(commit);
+    const done = await work();
+    await timely(() => connection.query(commit));
     return done;
   } catch (error) {
     // A lock that was waited for too long ends the statement only: the rest would stay open.
-    if (faultOf(error) !== 'lost') await connection.query(rollback);
+    if (faultOf(error) !== 'lost') await timely(() => connection.query(rollback));
     throw error;
   }
 }
 
-const mysqlSession = (connection: MysqlConnection): Session => ({
-  async run({ text, params }: Sql): Promise<Result> {
-    const [found] = RUNS_ONCE.test(text)
-      ? await connection.query(text)
-      : await connection.execute(text, params as Value[]);
-    if (!Array.isArray(found))
-      return { rows: [], count: (found as { affectedRows?: number }).affectedRows ?? 0 };
-    return { rows: (found as Record<string, unknown>[]).map(decoded), count: 0 };
+const mysqlSession = (connection: MysqlConnection, timely: Timely, room: PacketRoom): Session => ({
+  async run<R>({ text, params }: Sql<R>): Promise<Result<R>> {
+    const values = params.flat();
+    await room.check(values, () => timely(() => connection.query('select @@max_allowed_packet as bytes')));
+    const [found] = await timely(() =>
+      RUNS_ONCE.test(text) ? connection.query(text) : connection.execute(text, values),
+    );
+    if (!Array.isArray(found)) return { rows: [], count: affectedRows(found) };
+    // The statement says what its rows are; `decode` sees to the types of their cells.
+    return { rows: found.map(decode) as R[], count: 0 };
   },
 });
 
 const RUNS_ONCE = /^\s*(create|alter|drop)/;
 
+const affectedRows = (result: unknown): number =>
+  typeof result === 'object' && result !== null && 'affectedRows' in result ? Number(result.affectedRows) : 0;
+
 /** Binary columns come as bytes, large numbers perhaps as text if the host wants them so. */
-function decoded(row: Record<string, unknown>): Row {
+function decode(row: Record<string, unknown>): Record<string, unknown> {
   for (const name in row) {
     const value = row[name];
     if (Buffer.isBuffer(value)) row[name] = value.toString('utf8');
     else if (typeof value === 'bigint') row[name] = Number(value);
   }
-  return row as Row;
+  return row;
 }
 
-/** Deadlock, lock wait timeout, a lock that `nowait` did not get. */
-const RETRY = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_NOWAIT', 'ER_CHECKREAD']);
+/** Deadlock, lock wait timeout, a lock that `nowait` did not get; no connection is free. */
+const RETRY = new Set([
+  ...['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_NOWAIT', 'ER_CHECKREAD'],
+  ...['ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS', 'ER_USER_LIMIT_REACHED'],
+]);
+/** A commit that failed half-way on Galera, and a node that is not ready for any statement, are lost as well. */
 const LOST =
-  /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|PROTOCOL_|ER_SERVER_SHUTDOWN|ER_CONNECTION_KILLED|ER_CLIENT_INTERACTION_TIMEOUT|ER_NORMAL_SHUTDOWN)/;
-const LOST_TEXT = /connection is in closed state|connection lost|connection was killed/i;
+  /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|PROTOCOL_|ER_SERVER_SHUTDOWN|ER_CONNECTION_KILLED|ER_CLIENT_INTERACTION_TIMEOUT|ER_NORMAL_SHUTDOWN|ER_UNKNOWN_COM_ERROR|ER_ERROR_DURING_COMMIT|ER_READ_ONLY_MODE|ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION)/;
+const LOST_TEXT =
+  /connection is in closed state|connection lost|connection was killed|wsrep has not yet prepared node/i;
+/** The disk is full, or the server was told to stop: whatever is asked. */
+const FAILING = /^(ER_DISK_FULL|ER_RECORD_FILE_FULL|ER_QUERY_INTERRUPTED|ER_OUT_OF_RESOURCES|ER_OUTOFMEMORY)/;
+/** The host has ended its pool. */
+const ENDED_TEXT = /pool is closed/i;
+const TOO_LARGE = /^(ER_NET_PACKET_TOO_LARGE|ER_DATA_TOO_LONG|ER_TOO_BIG_ROWSIZE)/;
 
 function faultOf(error: unknown): Fault {
   const { code: name, message } = errorParts(error);
   if (RETRY.has(name)) return 'retry';
   if (name === 'ER_DUP_ENTRY') return 'duplicate';
-  return LOST.test(name) || LOST_TEXT.test(message) ? 'lost' : 'other';
+  if (LOST.test(name) || LOST_TEXT.test(message)) return 'lost';
+  // The primary has become a replica: another server is the primary now.
+  if (name === 'ER_OPTION_PREVENTS_STATEMENT' && /read[-_ ]only/i.test(message)) return 'lost';
+  if (FAILING.test(name) || ENDED_TEXT.test(message)) return 'failing';
+  return TOO_LARGE.test(name) ? 'too-large' : 'other';
 }

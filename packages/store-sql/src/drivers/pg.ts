@@ -1,12 +1,15 @@
 /** node-postgres: a pool of the host, prepared statements by name. */
 import { createHash } from 'node:crypto';
-import type { Row, Sql } from '../sql/dialect.js';
+import { DEFAULT_DEADLINES, type Deadlines } from '../sql/deadline.js';
+import type { Sql } from '../sql/dialect.js';
 import type { Driver, Fault, Result, Session } from '../sql/driver.js';
 import { errorParts } from './error-parts.js';
+import { type Lender, Lending, type Timely } from './lending.js';
+import { described, hasMethods, notOpen } from './not-open.js';
 
 interface PgQuery {
   text: string;
-  values?: unknown[];
+  values?: readonly unknown[];
   name?: string;
   types?: { getTypeParser(oid: number): (text: string) => unknown };
 }
@@ -17,76 +20,165 @@ interface PgResult {
   readonly command: string;
 }
 
-/** What we need of a client of `pg`. */
-export interface PgClient {
+/** What can send statements. */
+interface PgQueryable {
+  /** Sends a statement. */
   query(query: PgQuery): Promise<PgResult>;
 }
 
+/** What we need of a client of `pg`: one connection. A pool, whose queries go to any of its connections, is not one. */
+export interface PgClient extends PgQueryable {
+  /** A pool has it, a client does not. */
+  readonly totalCount?: never;
+}
+
+/** A client that the pool lends. */
 export interface PgPooledClient extends PgClient {
+  /** Gives it back; with an error, ends it. */
   release(error?: Error | boolean): void;
+  /** Hears of a connection that breaks. */
   on(event: 'error', listener: (error: Error) => void): unknown;
+  /** Hears no more. */
   removeListener(event: 'error', listener: (error: Error) => void): unknown;
+  /** Its socket: what is silent would not hear a farewell. */
+  readonly connection?: { readonly stream?: { destroy(): unknown } };
 }
 
 /** What we need of a pool of `pg`. */
-export interface PgPool extends PgClient {
+export interface PgPool extends PgQueryable {
+  /** Lends a client. */
   connect(callback: (error: Error | undefined, client: PgPooledClient | undefined) => void): void;
 }
 
 /**
  * One round trip. A process that stands still in the middle of a transaction would keep its locks for ever: the
- * server ends it. What waits for a lock longer than that gives up, and is tried again. Everything in a transaction
- * goes by keys; a plan that was made while the tables were small would go on to read them whole when they are not.
+ * server ends it. What waits for a lock as long gives up, before its deadline, and is tried again. Everything in a
+ * transaction goes by keys; a plan that was made while the tables were small would go on to read them whole when they are not.
  */
 const BEGIN = [
   'begin isolation level read committed',
   "set local idle_in_transaction_session_timeout = '10s'",
-  "set local lock_timeout = '15s'",
+  "set local lock_timeout = '10s'",
   ...['seqscan', 'hashjoin', 'mergejoin'].map((plan) => `set local enable_${plan} = off`),
 ].join(';');
 
-export const pgDriver = (pool: PgPool): Driver => ({
-  hosted: false,
-  read: (work) => work(pgSession(pool, freshlyPlanned)),
-  transaction: (work) => transaction(pool, work),
-  faultOf,
-});
+export interface PgDriverOptions {
+  readonly deadlines?: Deadlines;
+  readonly naming?: Naming;
+}
 
-/** On a client whose open transaction is the host's. */
-export const hostedPgDriver = (client: PgClient): Driver => ({
-  hosted: true,
-  read: (work) => work(pgSession(client, freshlyPlanned)),
-  async transaction(work) {
-    await client.query({ text: 'savepoint approval' });
-    try {
-      const done = await work(pgSession(client, preparedOnce));
-      await client.query({ text: 'release savepoint approval' });
-      return done;
-    } catch (error) {
-      await client.query({ text: 'rollback to savepoint approval; release savepoint approval' });
-      throw error;
-    }
-  },
-  faultOf,
-});
+/** Whether statements have names. What sits between us and the server may hand us another session each time. */
+export interface Naming {
+  isOn: boolean;
+}
 
-async function transaction<T>(pool: PgPool, work: (session: Session) => Promise<T>): Promise<T> {
-  const client = await checkedOut(pool);
-  let broken: Error | undefined;
+export function pgDriver(
+  pool: PgPool,
+  { deadlines = DEFAULT_DEADLINES, naming = { isOn: true } }: PgDriverOptions = {},
+): Driver {
+  const lending = new Lending(lenderOf(pool), deadlines, faultOf);
+  const { statementTimeoutMs, transactionTimeoutMs } = deadlines;
+  const queryOf = preparedOnce(naming);
+  return {
+    hosted: false,
+    read: (work) =>
+      lending.use(statementTimeoutMs, (client, timely) => work(pgSession(client, freshlyPlanned, timely))),
+    transaction: (work) =>
+      lending
+        .use(transactionTimeoutMs, (client, timely) =>
+          transaction(client, timely, () => work(pgSession(client, queryOf, timely))),
+        )
+        .catch((error: unknown) => {
+          if (UNNAMEABLE.has(errorParts(error).code)) naming.isOn = false;
+          throw error;
+        }),
+    faultOf,
+  };
+}
+
+const EXPECTED = 'the client of `pg` (of `pool.connect()`) on which you have sent BEGIN';
+
+/**
+ * On a client whose open transaction is the host's. Each transaction of ours is a savepoint, which PostgreSQL refuses
+ * outside of one; before the first read it is asked for in vain.
+ */
+export function joinedPgDriver(client: PgClient, naming: Naming = { isOn: true }): Driver {
+  if (hasMethods(client, ['query']) && 'totalCount' in client) {
+    throw notOpen(EXPECTED, 'this is a pool, whose queries go to any of its connections');
+  }
+  if (!hasMethods(client, ['query'])) throw notOpen(EXPECTED, described(client));
+  let isSeenOpen = false;
+  const begin = async (text: string): Promise<void> => {
+    await client.query({ text }).catch(refuse);
+    isSeenOpen = true;
+  };
+  return {
+    hosted: true,
+    async read(work) {
+      if (!isSeenOpen) await begin('savepoint approval; release savepoint approval');
+      return work(pgSession(client, freshlyPlanned, hostsTime));
+    },
+    async transaction(work) {
+      await begin('savepoint approval');
+      try {
+        const done = await work(pgSession(client, preparedOnce(naming), hostsTime));
+        await client.query({ text: 'release savepoint approval' });
+        return done;
+      } catch (error) {
+        await client.query({ text: 'rollback to savepoint approval; release savepoint approval' });
+        throw error;
+      }
+    },
+    faultOf,
+  };
+}
+
+const NO_TRANSACTION = '25P01';
+const FAILED_TRANSACTION = '25P02';
+
+function refuse(error: unknown): never {
+  const { code } = errorParts(error);
+  if (code === NO_TRANSACTION) throw notOpen(EXPECTED, 'this one has no open transaction', error);
+  if (code === FAILED_TRANSACTION) {
+    throw notOpen(
+      EXPECTED,
+      'a statement in this transaction has failed: roll it back and begin again',
+      error,
+    );
+  }
+  throw error;
+}
+
+/** A transaction of the host has the host's deadlines. */
+const hostsTime: Timely = (ask) => ask();
+
+async function transaction<T>(client: PgClient, timely: Timely, work: () => Promise<T>): Promise<T> {
+  await timely(() => client.query({ text: BEGIN }));
   try {
-    await client.query({ text: BEGIN });
-    const done = await work(pgSession(client, preparedOnce));
-    const { command } = await client.query({ text: 'commit' });
+    const done = await work();
+    const { command } = await timely(() => client.query({ text: 'commit' }));
     if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`);
     return done;
   } catch (error) {
-    broken = await rolledBack(client, error);
+    // If that fails as well the connection is lost, whatever was wrong before.
+    if (faultOf(error) !== 'lost') await timely(() => client.query({ text: 'rollback' }));
     throw error;
-  } finally {
-    client.removeListener('error', ignore);
-    client.release(broken);
   }
 }
+
+const lenderOf = (pool: PgPool): Lender<PgPooledClient> => ({
+  take: () => checkedOut(pool),
+  giveBack(client) {
+    client.removeListener('error', ignore);
+    client.release();
+  },
+  destroy(client, reason) {
+    // The listener stays: the end of the socket is heard a moment later.
+    client.release(reason);
+    client.connection?.stream?.destroy();
+  },
+  identityOf: (client) => client,
+});
 
 /**
  * Without a listener a connection that breaks while we have it would end the process. The pool takes its own away
@@ -103,21 +195,11 @@ const checkedOut = (pool: PgPool): Promise<PgPooledClient> =>
 
 const ignore = (): void => undefined;
 
-/** What is wrong with the connection; undefined: it can be used again. */
-async function rolledBack(client: PgClient, error: unknown): Promise<Error | undefined> {
-  if (faultOf(error) === 'lost') return error as Error;
-  try {
-    await client.query({ text: 'rollback' });
-    return undefined;
-  } catch (failure) {
-    return failure as Error;
-  }
-}
-
-const pgSession = (client: PgClient, queryOf: (sql: Sql) => PgQuery): Session => ({
-  async run(sql): Promise<Result> {
-    const { rows, rowCount } = await client.query(queryOf(sql));
-    return { rows: rows as Row[], count: rowCount ?? 0 };
+const pgSession = (client: PgQueryable, queryOf: (sql: Sql) => PgQuery, timely: Timely): Session => ({
+  async run<R>(sql: Sql<R>): Promise<Result<R>> {
+    const { rows, rowCount } = await timely(() => client.query(queryOf(sql)));
+    // The statement says what its rows are; the types of their cells are seen to by `TYPES`.
+    return { rows: rows as R[], count: rowCount ?? 0 };
   },
 });
 
@@ -135,16 +217,15 @@ function named(ours: string): { readonly name: string; readonly text: string } {
 }
 
 /** In a transaction, where `BEGIN` sees to the plan. */
-const preparedOnce = ({ text, params }: Sql): PgQuery => ({
-  ...named(text),
-  values: params as unknown[],
-  types: TYPES,
-});
+const preparedOnce =
+  (naming: Naming) =>
+  (sql: Sql): PgQuery =>
+    naming.isOn ? { ...named(sql.text), values: sql.params, types: TYPES } : freshlyPlanned(sql);
 
 /** Outside: planned by the size that the tables have now. */
 const freshlyPlanned = ({ text, params }: Sql): PgQuery => ({
   text: named(text).text,
-  values: params as unknown[],
+  values: params,
   types: TYPES,
 });
 
@@ -158,18 +239,31 @@ const TYPES = {
     oid === BIGINT || oid === INTEGER ? Number : asText,
 };
 
-/** Serialization failure, deadlock, lock timeout. */
-const RETRY = new Set(['40001', '40P01', '55P03']);
+/**
+ * Serialization failure, deadlock, lock timeout; no connection is free; a named statement that another session has
+ * prepared, or none: then names are given up, and the next try does without.
+ */
+const UNNAMEABLE = new Set(['26000', '42P05']);
+const RETRY = new Set(['40001', '40P01', '55P03', '53300', ...UNNAMEABLE]);
 const UNIQUE_VIOLATION = '23505';
-/** The server goes down or comes up, or has ended us; connection errors have class 08. */
-const GONE = /^(08...|57P0[1-5]|25P03)$/;
-const BROKEN = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH)/;
+/** The server goes down or comes up, has ended us, or has become a replica; connection errors have class 08. */
+const GONE = /^(08...|57P0[1-5]|25P03|25006)$/;
+const BROKEN = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 const BROKEN_TEXT =
-  /connection terminated|connection ended|client has encountered a connection error|not queryable/i;
+  /connection terminated|connection ended|client has encountered a connection error|not queryable|timeout exceeded when trying to connect/i;
+/** The server is out of memory or disk, cannot read, or was told to stop: whatever is asked. */
+const FAILING = /^(53...|58...|57014)$/;
 
 function faultOf(error: unknown): Fault {
   const { code: name, message } = errorParts(error);
   if (RETRY.has(name)) return 'retry';
   if (name === UNIQUE_VIOLATION) return 'duplicate';
-  return GONE.test(name) || BROKEN.test(name) || BROKEN_TEXT.test(message) ? 'lost' : 'other';
+  if (GONE.test(name) || BROKEN.test(name) || BROKEN_TEXT.test(message)) return 'lost';
+  if (FAILING.test(name) || ENDED_TEXT.test(message)) return 'failing';
+  return TOO_LARGE.test(name) || TOO_LARGE_TEXT.test(message) ? 'too-large' : 'other';
 }
+
+/** The host has ended its pool. */
+const ENDED_TEXT = /cannot use a pool after calling end/i;
+const TOO_LARGE = /^54...$/;
+const TOO_LARGE_TEXT = /invalid memory alloc request size|invalid string length/i;

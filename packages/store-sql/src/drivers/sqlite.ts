@@ -1,30 +1,41 @@
 /** better-sqlite3, libsql, and what speaks like them. */
-import type { Row, Sql, Value } from '../sql/dialect.js';
+import type { Sql } from '../sql/dialect.js';
 import type { Driver, Fault, Result, Session } from '../sql/driver.js';
 import { errorParts } from './error-parts.js';
+import { described, hasMethods, notOpen } from './not-open.js';
 
+/** A prepared statement. */
 export interface SqliteStatement {
+  /** Runs it and returns its rows. */
   all(...params: unknown[]): unknown[];
+  /** Runs it and returns how many rows it changed. */
   run(...params: unknown[]): { readonly changes: number };
 }
 
 /** What we need of a database object of better-sqlite3 or libsql. */
 export interface SqliteDatabase {
+  /** Prepares a statement. */
   prepare(sql: string): SqliteStatement;
+  /** Runs statements without results. */
   exec(sql: string): unknown;
+  /** Whether a transaction is open. */
+  readonly inTransaction: boolean;
 }
 
 /** Short: the driver blocks the whole process while it waits. Longer waits are between tries. */
 const BUSY_TIMEOUT_MS = 20;
 
 export function sqliteDriver(database: SqliteDatabase): Driver {
-  database.exec('pragma journal_mode = wal');
-  database.exec('pragma synchronous = full');
-  // Four times the usual: pages that change often are copied into the file less often.
-  database.exec('pragma wal_autocheckpoint = 4000');
-  database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
   const session = sqliteSession(database);
-  const inTurn = turnsOf(database);
+  const turn = turnsOf(database);
+  let isReady = false;
+  // With the first work, which is tried again: many processes that start at once are in each other's way here too.
+  const inTurn: typeof turn = (work) =>
+    turn(async () => {
+      if (!isReady) prepare(database);
+      isReady = true;
+      return work();
+    });
   return {
     hosted: false,
     read: (work) => inTurn(() => work(session)),
@@ -35,21 +46,48 @@ export function sqliteDriver(database: SqliteDatabase): Driver {
   };
 }
 
-/** On a connection whose open transaction is the host's. */
-export function hostedSqliteDriver(database: SqliteDatabase): Driver {
+function prepare(database: SqliteDatabase): void {
+  // First: what follows may have to wait.
+  database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  database.exec('pragma journal_mode = wal');
+  database.exec('pragma synchronous = full');
+  // Four times the usual: pages that change often are copied into the file less often.
+  database.exec('pragma wal_autocheckpoint = 4000');
+}
+
+const EXPECTED = 'the database object of better-sqlite3 or libsql on which you have begun a transaction';
+
+/** On a connection whose open transaction is the host's; `own` is that of the store. */
+export function joinedSqliteDriver(database: SqliteDatabase, own: SqliteDatabase): Driver {
+  if (!hasMethods(database, ['prepare', 'exec'])) throw notOpen(EXPECTED, described(database));
+  if (database === own) {
+    throw notOpen(
+      EXPECTED,
+      "this is the store's own, on which calls of others run in between: open another one",
+    );
+  }
   const session = sqliteSession(database);
   const inTurn = turns();
+  const checked = (): void => {
+    if (!database.inTransaction) throw notOpen(EXPECTED, 'this one has no open transaction');
+  };
+  checked();
   return {
     hosted: true,
-    read: (work) => inTurn(() => work(session)),
+    read: (work) =>
+      inTurn(async () => {
+        checked();
+        return work(session);
+      }),
     transaction: (work) =>
-      inTurn(() =>
-        within(database, session, work, [
+      inTurn(async () => {
+        checked();
+        return within(database, session, work, [
           'savepoint approval',
           'release approval',
           'rollback to approval; release approval',
-        ]),
-      ),
+        ]);
+      }),
     faultOf,
   };
 }
@@ -84,15 +122,17 @@ function sqliteSession(database: SqliteDatabase): Session {
     prepared.set(text, made);
     return made;
   };
-  const run = ({ text, params }: Sql): Result => {
-    if (!RETURNS_ROWS.test(text)) {
-      return RUNS_ONCE.test(text)
-        ? { rows: [], count: (database.exec(text), 0) }
-        : { rows: [], count: prepare(text).run(...(params as Value[])).changes };
-    }
-    return { rows: prepare(text).all(...(params as Value[])) as Row[], count: 0 };
+  return {
+    async run<R>({ text, params }: Sql<R>): Promise<Result<R>> {
+      if (RUNS_ONCE.test(text)) {
+        database.exec(text);
+        return { rows: [], count: 0 };
+      }
+      if (!RETURNS_ROWS.test(text)) return { rows: [], count: prepare(text).run(...params).changes };
+      // The statement says what its rows are; tables are strict, so that the cells have the types of their columns.
+      return { rows: prepare(text).all(...params) as R[], count: 0 };
+    },
   };
-  return { run: async (sql) => run(sql) };
 }
 
 const RETURNS_ROWS = /^\s*(select|with|explain)/;
@@ -108,7 +148,7 @@ function turns(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Of every store on this database object: it is one connection. */
+/** The turns of every store on this database object: it is one connection. */
 function turnsOf(database: SqliteDatabase): ReturnType<typeof turns> {
   const known = allTurns.get(database) ?? turns();
   allTurns.set(database, known);
@@ -117,12 +157,16 @@ function turnsOf(database: SqliteDatabase): ReturnType<typeof turns> {
 
 const ALL_TURNS = Symbol.for('@org/approval-store-sql/turns');
 type AllTurns = WeakMap<SqliteDatabase, ReturnType<typeof turns>>;
-/** Of the process: each CommonJS file of the package has a copy of this module, and a database may be given to two. */
+/** One for the process: each CommonJS file of the package has a copy of this module, and a database may be given to two. */
 const allTurns: AllTurns = (Reflect.get(globalThis, ALL_TURNS) as AllTurns | undefined) ?? new WeakMap();
 Reflect.set(globalThis, ALL_TURNS, allTurns);
 
 function faultOf(error: unknown): Fault {
-  const { code } = errorParts(error);
+  const { code, message } = errorParts(error);
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'retry';
-  return /^SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE|ROWID)/.test(code) ? 'duplicate' : 'other';
+  if (/^SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE|ROWID)/.test(code)) return 'duplicate';
+  // The host has closed it.
+  if (/connection is not open/i.test(message)) return 'failing';
+  if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|NOMEM)/.test(code)) return 'failing';
+  return code === 'SQLITE_TOOBIG' ? 'too-large' : 'other';
 }

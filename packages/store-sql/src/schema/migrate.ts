@@ -1,7 +1,6 @@
 /** Bringing a database up to date, and refusing one that does not fit. */
-import type { Dialect, Row } from '../sql/dialect.js';
+import { type Dialect, sql } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
-import { sql } from '../sql/statements.js';
 import { type MigratedNames, type Migration, migrationsTable } from './migrations.js';
 
 /** A set of tables that are migrated together. */
@@ -10,8 +9,16 @@ interface Migrated<N extends MigratedNames> {
   readonly names: N;
 }
 
-const appliedOf = async ({ names }: Migrated<MigratedNames>, session: Session): Promise<readonly Row[]> =>
-  (await session.run(sql(`select id, name, breaking from ${names.schema_migrations} order by id`))).rows;
+interface Applied {
+  readonly id: number;
+  readonly name: string;
+  readonly breaking: number;
+}
+
+async function appliedOf({ names }: Migrated<MigratedNames>, session: Session): Promise<readonly Applied[]> {
+  const text = `select id, name, breaking from ${names.schema_migrations} order by id`;
+  return (await session.run(sql<Applied>(text))).rows;
+}
 
 /** Makes what is missing. The caller holds the lock that keeps other processes out meanwhile. */
 export async function applyMigrations<N extends MigratedNames>(
@@ -23,8 +30,9 @@ export async function applyMigrations<N extends MigratedNames>(
   await session.run(sql(migrationsTable(dialect, names)));
   const applied = await appliedOf(target, session);
   refuseUnknown(applied, migrations);
-  for (const migration of migrations.filter(({ id }) => !applied.some((row) => row['id'] === id))) {
+  for (const migration of migrations.filter(({ id }) => !applied.some((row) => row.id === id))) {
     for (const statement of migration.statements(dialect, names)) await session.run(sql(statement));
+    await migration.convert?.(dialect, names, session);
     const { id, name, breaking } = migration;
     await session.run(
       sql(
@@ -46,7 +54,7 @@ export async function checkSchema<N extends MigratedNames>(
     throw new Error(`the database has no table ${table} that can be read: call migrate first`, { cause });
   });
   refuseUnknown(applied, migrations);
-  const missing = migrations.filter(({ id }) => !applied.some((row) => row['id'] === id));
+  const missing = migrations.filter(({ id }) => !applied.some((row) => row.id === id));
   if (missing.length === 0) return;
   throw new Error(
     `the database lacks ${missing.map(({ id, name }) => `migration ${id} (${name})`).join(', ')}: call migrate first`,
@@ -54,11 +62,11 @@ export async function checkSchema<N extends MigratedNames>(
 }
 
 /** A newer release was here. What it changed is only known to it to be harmless for older ones. */
-function refuseUnknown(applied: readonly Row[], migrations: readonly Pick<Migration, 'id'>[]): void {
-  const unknown = applied.filter((row) => !migrations.some(({ id }) => id === row['id']));
-  const breaking = unknown.find((row) => row['breaking'] === 1);
+function refuseUnknown(applied: readonly Applied[], migrations: readonly Pick<Migration, 'id'>[]): void {
+  const unknown = applied.filter((row) => !migrations.some(({ id }) => id === row.id));
+  const breaking = unknown.find((row) => row.breaking === 1);
   if (breaking === undefined) return;
   throw new Error(
-    `the database was migrated by a newer release (migration ${breaking['id'] ?? ''}, ${breaking['name'] ?? ''}) that this one cannot work with: upgrade @org/approval-store-sql`,
+    `the database was migrated by a newer release (migration ${breaking.id}, ${breaking.name}) that this one cannot work with: upgrade @org/approval-store-sql`,
   );
 }

@@ -1,7 +1,8 @@
 /** The migrations, forward only. One that was released is never changed: the next one is added. */
 import type { Dialect } from '../sql/dialect.js';
-import type { Names } from '../sql/statements.js';
-import { TABLES, type TableName } from './tables.js';
+import type { Session } from '../sql/driver.js';
+import type { Names } from './names.js';
+import { TABLES, TABLE_NAMES } from './tables.js';
 
 /** The names of the tables, the one that says what was applied among them. */
 export interface MigratedNames {
@@ -16,6 +17,8 @@ export interface Migration<N extends MigratedNames = Names> {
   readonly breaking: boolean;
   /** Statements. On MySQL each must bear being run again: there is no transaction around them. */
   readonly statements: (dialect: Dialect, names: N) => readonly string[];
+  /** What becomes of the rows that are there, after the statements. It must bear being run again, too. */
+  readonly convert?: (dialect: Dialect, names: N, session: Session) => Promise<void>;
 }
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -24,18 +27,15 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'the tables of store contract 1',
     breaking: true,
     statements: (dialect, names) =>
-      (Object.keys(TABLES) as TableName[]).flatMap((table) =>
-        dialect.createTable(names[table], TABLES[table]),
-      ),
+      TABLE_NAMES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
   },
 ];
 
 /** The table that says which migrations were made. */
 export function migrationsTable(dialect: Dialect, { schema_migrations: name }: MigratedNames): string {
-  const text = dialect.name === 'mysql' ? 'varchar(200)' : 'text';
   return `create table if not exists ${name} (
   id integer not null primary key,
-  name ${text} not null,
+  name ${dialect.shortText} not null,
   breaking integer not null,
   applied_at bigint not null
 )`;

@@ -1,8 +1,9 @@
 /** What the tables are called. Nothing else of a statement is put together from what a host says. */
-import type { Names } from '../sql/statements.js';
-import { TABLES, type TableName } from './tables.js';
+import type { TableName } from './tables.js';
 
-const NAME = /^[a-z][a-z0-9_]{0,30}$/;
+export type Names = Readonly<Record<TableName | 'schema_migrations', string>>;
+
+export const NAME = /^[a-z][a-z0-9_]{0,30}$/;
 
 export const DEFAULT_PREFIX = 'approval_';
 
@@ -24,6 +25,15 @@ export function placeOf(prefix: string, schema?: string): string {
 
 export function tableNames(prefix: string, schema?: string): Names {
   const place = placeOf(prefix, schema);
-  const tables = [...(Object.keys(TABLES) as TableName[]), 'schema_migrations'] as const;
-  return Object.fromEntries(tables.map((table) => [table, `${place}${table}`])) as Names;
+  return {
+    definitions: `${place}definitions`,
+    definition_versions: `${place}definition_versions`,
+    executions: `${place}executions`,
+    steps: `${place}steps`,
+    events: `${place}events`,
+    jobs: `${place}jobs`,
+    deliveries: `${place}deliveries`,
+    idempotency_keys: `${place}idempotency_keys`,
+    schema_migrations: `${place}schema_migrations`,
+  };
 }

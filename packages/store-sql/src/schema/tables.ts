@@ -1,28 +1,36 @@
-/** The tables, as data: what they are created from, and where statements get the types of columns from. */
-import type { Column, ColumnType, TableShape } from '../sql/dialect.js';
-
-const column =
-  (type: ColumnType) =>
-  (name: string, nullable = false): Column => ({ name, type, nullable });
-const id = column('id');
-const reference = column('reference');
-const text = column('text');
-const number = column('number');
+/** The tables, as data: what they are created from, and where statements and rows get their types from. */
+import type {
+  DefinitionVersion,
+  DeliveryStatus,
+  EngineEvent,
+  ExecutionHeader,
+  ExecutionState,
+  ExecutionStatus,
+  ExternalEventType,
+  StepState,
+  StepStatus,
+  StoredJobKind,
+} from '@org/approval-core';
+import { type Cells, id, json, number, orNull, reference, text } from '../sql/columns.js';
+import type { TableShape } from '../sql/dialect.js';
 
 const EXECUTION = ['workspace_id', 'execution_id'] as const;
-const executionKey = EXECUTION.map((name) => id(name));
+const executionKey = { workspace_id: id(), execution_id: id() };
 
 /** Every key begins with the workspace. `''` stands for "none" where a column is part of a key. */
 export const TABLES = {
   /** One row per created definition: which version is the newest, and whether it is active. */
   definitions: {
-    columns: [
-      ...[id('workspace_id'), id('uid'), id('definition_id')],
-      ...[reference('organization_id'), reference('document_id')],
+    columns: {
+      workspace_id: id(),
+      uid: id(),
+      definition_id: id(),
+      organization_id: reference(),
+      document_id: reference(),
       /** `''` while it is active, then its uid: so one active definition has a key, and any number of deleted ones. */
-      id('deleted'),
-      number('version'),
-    ],
+      deleted: id(),
+      version: number(),
+    },
     key: ['workspace_id', 'uid'],
     indexes: [
       {
@@ -33,19 +41,32 @@ export const TABLES = {
     ],
   },
   definition_versions: {
-    columns: [id('workspace_id'), id('uid'), number('version'), text('sealed_secrets', true), text('body')],
+    columns: {
+      workspace_id: id(),
+      uid: id(),
+      version: number(),
+      sealed_secrets: orNull(text()),
+      body: json<Omit<DefinitionVersion, 'sealedSecrets'>>(),
+    },
     key: ['workspace_id', 'uid', 'version'],
     indexes: [],
   },
   /** `header` never changes and holds what started the run; `body` is the rest of the state without its steps. */
   executions: {
-    columns: [
-      ...[...executionKey, number('seq'), id('status')],
-      ...[id('definition_uid'), id('definition_id')],
-      ...[reference('organization_id', true), reference('document_id', true)],
-      ...[number('created_at'), number('ended_at', true)],
-      ...[text('sealed_secret', true), text('header'), text('body')],
-    ],
+    columns: {
+      ...executionKey,
+      seq: number(),
+      status: id<ExecutionStatus>(),
+      definition_uid: id(),
+      definition_id: id(),
+      organization_id: orNull(reference()),
+      document_id: orNull(reference()),
+      created_at: number(),
+      ended_at: orNull(number()),
+      sealed_secret: orNull(text()),
+      header: json<ExecutionHeader>(),
+      body: json<ExecutionBody>(),
+    },
     key: EXECUTION,
     indexes: [
       { name: 'newest', columns: ['workspace_id', 'created_at', 'execution_id'] },
@@ -61,12 +82,16 @@ export const TABLES = {
     ],
   },
   steps: {
-    columns: [
-      ...[...executionKey, id('step_id'), number('position'), id('status')],
+    columns: {
+      ...executionKey,
+      step_id: id(),
+      position: number(),
+      status: id<StepStatus>(),
       /** While it waits for people; null otherwise. */
-      ...[number('waiting_since', true), text('waiting_for', true)],
-      text('body'),
-    ],
+      waiting_since: orNull(number()),
+      waiting_for: orNull(text()),
+      body: json<StepState>(),
+    },
     key: [...EXECUTION, 'step_id'],
     indexes: [
       {
@@ -77,25 +102,48 @@ export const TABLES = {
     ],
   },
   events: {
-    columns: [...executionKey, number('seq'), id('event_id'), number('external'), text('body')],
+    columns: {
+      ...executionKey,
+      seq: number(),
+      event_id: id(),
+      external: number<0 | 1>(),
+      body: json<EngineEvent>(),
+    },
     key: [...EXECUTION, 'seq'],
     indexes: [],
   },
   jobs: {
-    columns: [
-      ...[...executionKey, id('step_id'), id('kind'), reference('lane')],
-      /** Claimable from: the due time, or the end of the lease. */
-      ...[number('due_at'), number('claimable_at'), number('attempt'), id('token', true)],
-    ],
+    columns: {
+      ...executionKey,
+      step_id: id(),
+      kind: id<StoredJobKind>(),
+      /** The concurrency key, `''` for jobs without; the column keeps its first name (decision 0011). */
+      lane: reference(),
+      due_at: number(),
+      /** From when it can be claimed: the due time, or the end of the lease. */
+      claimable_at: number(),
+      attempt: number(),
+      token: orNull(id()),
+    },
     key: [...EXECUTION, 'step_id', 'kind'],
     indexes: [{ name: 'claimable', columns: ['kind', 'lane', 'claimable_at'] }],
   },
   deliveries: {
-    columns: [
-      ...[...executionKey, number('seq'), reference('lane'), id('event_id'), id('type'), id('status')],
-      ...[number('attempts'), number('next_attempt_at', true), number('last_status', true)],
-      ...[text('last_error', true), number('created_at'), number('updated_at')],
-    ],
+    columns: {
+      ...executionKey,
+      seq: number(),
+      /** The concurrency key of its job. */
+      lane: reference(),
+      event_id: id(),
+      type: id<ExternalEventType>(),
+      status: id<DeliveryStatus>(),
+      attempts: number(),
+      next_attempt_at: orNull(number()),
+      last_status: orNull(number()),
+      last_error: orNull(text()),
+      created_at: number(),
+      updated_at: number(),
+    },
     key: [...EXECUTION, 'seq'],
     indexes: [
       { name: 'newest', columns: ['workspace_id', 'created_at', 'execution_id', 'seq'] },
@@ -104,10 +152,15 @@ export const TABLES = {
   },
   /** They outlive their executions; `orphan` is 1 once theirs is gone. */
   idempotency_keys: {
-    columns: [
-      ...[id('workspace_id'), id('idempotency_key'), id('execution_id'), id('correlation_id')],
-      ...[id('definition_id'), number('created_at'), number('orphan')],
-    ],
+    columns: {
+      workspace_id: id(),
+      idempotency_key: id(),
+      execution_id: id(),
+      correlation_id: id(),
+      definition_id: id(),
+      created_at: number(),
+      orphan: number<0 | 1>(),
+    },
     key: ['workspace_id', 'idempotency_key'],
     indexes: [
       { name: 'by_execution', columns: EXECUTION },
@@ -116,4 +169,25 @@ export const TABLES = {
   },
 } as const satisfies Record<string, TableShape>;
 
+/** What changes in a state, beside its steps. */
+export type ExecutionBody = Omit<ExecutionState, keyof ExecutionHeader | 'steps'>;
+
 export type TableName = keyof typeof TABLES;
+
+/** In the order in which they are created. */
+export const TABLE_NAMES = [
+  'definitions',
+  'definition_versions',
+  'executions',
+  'steps',
+  'events',
+  'jobs',
+  'deliveries',
+  'idempotency_keys',
+] as const satisfies TableName[];
+
+/** Name of a column of the table. */
+export type ColumnName<T extends TableName> = keyof (typeof TABLES)[T]['columns'] & string;
+
+/** A whole row of the table. */
+export type RowOf<T extends TableName> = Cells<(typeof TABLES)[T]['columns']>;

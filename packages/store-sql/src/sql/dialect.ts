@@ -1,7 +1,7 @@
 /** Where the databases differ in what they say. Everything else is one implementation. */
 
 /** What a column holds; a column of any of these may be null if it is said to be. */
-export type ColumnType =
+type ColumnType =
   /** An id of the engine, of up to 255 bytes, compared byte for byte. */
   | 'id'
   /** A reference of the host, of up to 200 characters (800 bytes), compared byte for byte. */
@@ -11,23 +11,34 @@ export type ColumnType =
   /** A whole number: a count, a flag, ms since the epoch. */
   | 'number';
 
-export interface Column {
-  readonly name: string;
+export interface ColumnShape {
   readonly type: ColumnType;
-  readonly nullable?: boolean;
+  readonly nullable: boolean;
+}
+
+export interface Column extends ColumnShape {
+  readonly name: string;
 }
 
 export type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 
-/** A statement with `?` for each parameter. On PostgreSQL a parameter can be a whole column of rows. */
-export interface Sql {
+/**
+ * A statement with `?` for each parameter, and the type of the rows that it returns. On PostgreSQL a parameter can be a
+ * whole column of rows.
+ */
+export interface Sql<R = unknown> {
   readonly text: string;
   readonly params: readonly (Value | readonly Value[])[];
+  /** For types only, and never there. */
+  readonly row?: R;
 }
 
-export interface Index {
-  /** Of the index, behind the name of its table. */
+/** The statement says what its rows are, as a part of `RowOf` a table. */
+export const sql = <R = unknown>(text: string, params: Sql['params'] = []): Sql<R> => ({ text, params });
+
+interface Index {
+  /** Name of the index behind that of its table. */
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique?: boolean;
@@ -36,10 +47,14 @@ export interface Index {
 }
 
 export interface TableShape {
-  readonly columns: readonly Column[];
+  /** By name, in the order in which they are created. */
+  readonly columns: Readonly<Record<string, ColumnShape>>;
   readonly key: readonly string[];
   readonly indexes: readonly Index[];
 }
+
+export const columnsOf = ({ columns }: Pick<TableShape, 'columns'>): readonly Column[] =>
+  Object.entries(columns).map(([name, shape]) => ({ name, ...shape }));
 
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres' | 'mysql';
@@ -48,9 +63,15 @@ export interface Dialect {
   /** What ends a `select` that locks its rows; nothing where a transaction has the database for itself. */
   readonly forUpdate: string;
   readonly forShare: string;
+  /** The same, and rows that others have locked are left out instead of waited for. */
   readonly skipLocked: string;
+  readonly shareSkipLocked: string;
+  /** The function of a text and a part of it that says where the part begins: 1, 2, …, or 0 if it is not there. */
+  readonly position: string;
+  /** The type of a column of up to 200 characters that needs no order. */
+  readonly shortText: string;
   /** Rows in the portions that one statement takes. */
-  chunks<T>(rows: readonly T[]): readonly (readonly T[])[];
+  chunks<T extends object>(rows: readonly T[]): readonly (readonly T[])[];
   /** A condition: the columns are one of `rows`. */
   matching(columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql;
   /** What an `insert` gets its rows from. */

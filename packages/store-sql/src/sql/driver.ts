@@ -1,15 +1,21 @@
 /** The thin layer over a driver: connections, transactions, and what an error means. */
-import type { Row, Sql } from './dialect.js';
+import type { Sql } from './dialect.js';
 
-export interface Result {
-  readonly rows: readonly Row[];
+export interface Result<R> {
+  readonly rows: readonly R[];
   /** Rows that a write has changed. */
   readonly count: number;
 }
 
 /** Runs statements on one connection, or on any. */
 export interface Session {
-  run(sql: Sql): Promise<Result>;
+  run<R>(sql: Sql<R>): Promise<Result<R>>;
+}
+
+/** The row of a statement that always returns one. */
+export function theRow<R>({ rows: [row] }: Result<R>): R {
+  if (row === undefined) throw new Error('the database returned no row where there always is one');
+  return row;
 }
 
 /** What to do about an error. */
@@ -20,6 +26,11 @@ export type Fault =
   | 'duplicate'
   /** The connection is gone; whether a commit that was under way came through is unknown. */
   | 'lost'
+  /** The server can do nothing for anybody now: its disk is full, say. To try at once would not help. */
+  | 'failing'
+  /** What was sent is larger than the database takes. */
+  | 'too-large'
+  /** The database refuses what was sent, or we have failed: the same would be refused again. */
   | 'other';
 
 export interface Driver {
@@ -28,6 +39,6 @@ export interface Driver {
   /** One transaction, at READ COMMITTED or better; `work` may be called once only. */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
   faultOf(error: unknown): Fault;
-  /** Of a transaction of the host: what has failed as a whole is the host's to try again. */
+  /** Whether the transaction is the host's: what has failed as a whole is then the host's to try again. */
   readonly hosted: boolean;
 }

@@ -1,9 +1,10 @@
 /** What is tried again, and for how long. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Driver, Session } from './driver.js';
+import type { Driver, Fault, Session } from './driver.js';
 
 const RETRY_FOR_MS = 10_000;
 const LONGEST_DELAY_MS = 200;
+const TRANSIENT: ReadonlySet<Fault> = new Set(['retry', 'duplicate', 'lost']);
 
 export interface Attempt {
   /** How many tries there were before this one. */
@@ -14,7 +15,7 @@ export interface Attempt {
 
 /**
  * Runs `work` in a transaction, and again if it lost against another one or its connection broke. Nothing is ever
- * assumed of a commit whose answer was lost: `work` is told, and reads what is there.
+ * assumed of a commit whose result was lost: `work` is told, and reads what is there.
  */
 export const transact = <T>(
   driver: Driver,
@@ -26,7 +27,7 @@ export const read = <T>(driver: Driver, work: (session: Session) => Promise<T>):
   retrying(driver, () => driver.read(work));
 
 async function retrying<T>(driver: Driver, work: (attempt: Attempt) => Promise<T>): Promise<T> {
-  const until = Date.now() + RETRY_FOR_MS;
+  const until = performance.now() + RETRY_FOR_MS;
   let afterLoss = false;
   for (let tries = 0; ; tries++) {
     try {
@@ -34,8 +35,8 @@ async function retrying<T>(driver: Driver, work: (attempt: Attempt) => Promise<T
     } catch (error) {
       const fault = driver.faultOf(error);
       // A duplicate is a race that was lost by a moment; what won is seen the next time.
-      const isTransient = driver.hosted ? fault === 'duplicate' : fault !== 'other';
-      if (!isTransient || Date.now() >= until) throw error;
+      const isTransient = driver.hosted ? fault === 'duplicate' : TRANSIENT.has(fault);
+      if (!isTransient || performance.now() >= until) throw error;
       afterLoss ||= fault === 'lost';
       if (fault !== 'duplicate' || tries > 3) await sleep(delayAfter(tries));
     }

@@ -1,16 +1,25 @@
 /** Claiming jobs: what is due and under no live lease, by the clock of the database. */
 import { randomUUID } from 'node:crypto';
-import type { ClaimAnswer, ClaimRequest, ClaimedJob, LaneLimits, StoredJobKind } from '@org/approval-core';
-import type { Row } from '../sql/dialect.js';
-import type { Session } from '../sql/driver.js';
+import type {
+  ClaimResult,
+  ClaimRequest,
+  ClaimedJob,
+  ConcurrencyLimits,
+  StoredJobKind,
+} from '@org/approval-core';
+import type { RowOf } from '../schema/tables.js';
+import { type Session, theRow } from '../sql/driver.js';
 import { read, transact } from '../sql/retry.js';
-import { insertRows, runAll, sql } from '../sql/statements.js';
+import { insertRows, runAll } from '../schema/statements.js';
+import { sql } from '../sql/dialect.js';
 import { type StoreContext, databaseNow } from './context.js';
-import { DELIVERY_JOB } from './delivery-rows.js';
+import { heldClaims, tokenKey } from './held.js';
+import { DELIVERY_JOB, NO_CONCURRENCY_KEY, claimedOf } from './rows/jobs.js';
 
-/** The jobs of one kind and lane, by when they are claimable. */
+/** The jobs of one kind and concurrency key, by when they are claimable. */
 interface Queue {
   readonly kind: StoredJobKind;
+  /** The cell of the concurrency key. */
   readonly lane: string;
   /** When its first job is claimable. */
   readonly firstAt: number;
@@ -24,14 +33,20 @@ interface Queues {
   readonly queues: readonly Queue[];
 }
 
-export async function claimJobs(context: StoreContext, request: ClaimRequest): Promise<ClaimAnswer> {
+export async function claimJobs(context: StoreContext, request: ClaimRequest): Promise<ClaimResult> {
   // Most looks find nothing that is due: they take no lock and write nothing.
   const seen = await read(context.driver, (session) => queuesOf(context, session, request));
   if (!hasDue(seen)) return { claimed: [], nextDueAt: nextDueAt(request, seen) };
-  const claimed = await transact(context.driver, (session) => claimDue(context, session, request));
-  const lanes = request.lanes === undefined ? undefined : without(request.lanes, claimed);
+  // The rows as the last try would leave them: after a lost answer they may be ours.
+  const written: RowOf<'jobs'>[] = [];
+  const claimed = await transact(
+    context.driver,
+    async (session) =>
+      (await alreadyClaimed(context, session, written)) ?? claimDue(context, session, request, written),
+  );
+  const perKey = request.perKey === undefined ? undefined : without(request.perKey, claimed);
   const left = await read(context.driver, (session) =>
-    queuesOf(context, session, lanes === undefined ? request : { ...request, lanes }),
+    queuesOf(context, session, perKey === undefined ? request : { ...request, perKey }),
   );
   return { claimed, nextDueAt: nextDueAt(request, left) };
 }
@@ -43,9 +58,11 @@ function nextDueAt({ now: callersNow }: ClaimRequest, { now, queues: [first] }: 
   return first === undefined ? null : callersNow + Math.max(0, first.firstAt - now);
 }
 
-function without(limits: LaneLimits, claimed: readonly ClaimedJob[]): LaneLimits {
+function without(limits: ConcurrencyLimits, claimed: readonly ClaimedJob[]): ConcurrencyLimits {
   const left = new Map(Object.entries(limits.left));
-  for (const { lane } of claimed) if (lane !== null) left.set(lane, (left.get(lane) ?? limits.each) - 1);
+  for (const { concurrencyKey: key } of claimed) {
+    if (key !== null) left.set(key, (left.get(key) ?? limits.each) - 1);
+  }
   return { each: limits.each, left: Object.fromEntries(left) };
 }
 
@@ -54,10 +71,10 @@ async function queuesOf(context: StoreContext, session: Session, request: ClaimR
   let now = 0;
   for (const kind of request.kinds) {
     const found = await (kind === DELIVERY_JOB.kind
-      ? lanesOf(context, session, kind)
+      ? firstOfEachKey(context, session, kind)
       : firstOf(context, session, kind));
     now = Math.max(now, found.now);
-    for (const { lane, firstAt } of found.lanes) {
+    for (const { lane, firstAt } of found.firsts) {
       const room = roomOf(request, lane);
       if (room > 0) queues.push({ kind, lane, firstAt, room });
     }
@@ -65,44 +82,45 @@ async function queuesOf(context: StoreContext, session: Session, request: ClaimR
   return { now: context.clock?.() ?? now, queues: queues.toSorted((a, b) => a.firstAt - b.firstAt) };
 }
 
-function roomOf({ limit, lanes }: ClaimRequest, lane: string): number {
-  if (lanes === undefined || lane === '') return limit;
-  return Math.min(limit, Object.hasOwn(lanes.left, lane) ? (lanes.left[lane] ?? 0) : lanes.each);
+function roomOf({ limit, perKey }: ClaimRequest, lane: string): number {
+  if (perKey === undefined || lane === NO_CONCURRENCY_KEY) return limit;
+  return Math.min(limit, Object.hasOwn(perKey.left, lane) ? (perKey.left[lane] ?? 0) : perKey.each);
 }
 
-interface Lanes {
+interface FirstJobs {
   readonly now: number;
-  readonly lanes: readonly { readonly lane: string; readonly firstAt: number }[];
+  /** By the cell of their concurrency keys. */
+  readonly firsts: readonly { readonly lane: string; readonly firstAt: number }[];
 }
 
-/** A row is always given, for the clock. */
+/** The first of the jobs without a concurrency key. A row is always returned, for the clock. */
 async function firstOf(
   { dialect, names }: StoreContext,
   session: Session,
   kind: StoredJobKind,
-): Promise<Lanes> {
-  const { rows } = await session.run(
-    sql(
+): Promise<FirstJobs> {
+  const found = await session.run(
+    sql<{ now: number; first_at: number | null }>(
       `select ${dialect.now} as now, min(claimable_at) as first_at from ${names.jobs} where kind = ? and lane = ''`,
       [kind],
     ),
   );
-  const [row] = rows;
-  const firstAt = row?.['first_at'] as number | null;
-  return { now: row?.['now'] as number, lanes: firstAt === null ? [] : [{ lane: '', firstAt }] };
+  const { now, first_at: firstAt } = theRow(found);
+  return { now, firsts: firstAt === null ? [] : [{ lane: NO_CONCURRENCY_KEY, firstAt }] };
 }
 
 /**
- * Every lane, and when its first job is claimable: a step along the index for each lane, however many jobs are in
- * it. A lane with a million jobs that is used up costs as much as one with a single job.
+ * The first job of every concurrency key: a step along the index for each key, however many jobs are in it. A key
+ * with a million jobs that is used up costs as much as one with a single job.
  */
-async function lanesOf(
+async function firstOfEachKey(
   { dialect, names }: StoreContext,
   session: Session,
   kind: StoredJobKind,
-): Promise<Lanes> {
-  const { rows } = await session.run(
-    sql(
+): Promise<FirstJobs> {
+  const found = await session.run(
+    // The last lane is the null that ends the recursion.
+    sql<{ now: number; lane: string | null; first_at: number | null }>(
       `with recursive lanes (lane) as (
          select min(lane) from ${names.jobs} where kind = ?
          union all
@@ -115,34 +133,47 @@ async function lanesOf(
       [kind, kind, kind],
     ),
   );
-  // The last one is the null that ends the recursion.
-  const lanes = rows.flatMap((row) => {
-    const firstAt = row['first_at'] as number | null;
-    return firstAt === null ? [] : [{ lane: row['lane'] as string, firstAt }];
-  });
-  return { now: rows[0]?.['now'] as number, lanes };
+  const firsts = found.rows.flatMap(({ lane, first_at: firstAt }) =>
+    lane === null || firstAt === null ? [] : [{ lane, firstAt }],
+  );
+  return { now: theRow(found).now, firsts };
 }
 
 async function claimDue(
   context: StoreContext,
   session: Session,
   request: ClaimRequest,
+  written: RowOf<'jobs'>[],
 ): Promise<ClaimedJob[]> {
   const { now, queues } = await queuesOf(context, session, request);
   const { limit, leaseMs } = request;
-  const due: Row[] = [];
+  const due: RowOf<'jobs'>[] = [];
   for (const queue of queues) {
     // What comes after this cannot be among the longest due.
-    const isEnough = due.length >= limit && (due[limit - 1]?.['claimable_at'] as number) <= queue.firstAt;
-    if (queue.firstAt > now || isEnough) break;
+    const last = due[limit - 1];
+    if (queue.firstAt > now || (last !== undefined && last.claimable_at <= queue.firstAt)) break;
     due.push(...(await dueOf(context, session, queue, now)));
-    due.sort((a, b) => (a['claimable_at'] as number) - (b['claimable_at'] as number));
+    due.sort((a, b) => a.claimable_at - b.claimable_at);
   }
   const leasedUntil = (await databaseNow(context, session)) + leaseMs;
   const rows = due.slice(0, limit).map((row) => ({ ...row, token: randomUUID(), claimable_at: leasedUntil }));
+  written.splice(0, Infinity, ...rows);
   if (rows.length === 0) return [];
   await runAll(context, session, insertRows(context, 'jobs', rows, { update: ['token', 'claimable_at'] }));
-  return rows.map(claimedOf);
+  return rows.map((row) => claimedOf(row, row.token));
+}
+
+/** What a try before this one has claimed, all or nothing, if only its answer was lost; else null. */
+async function alreadyClaimed(
+  context: StoreContext,
+  session: Session,
+  written: readonly RowOf<'jobs'>[],
+): Promise<ClaimedJob[] | null> {
+  if (written.length === 0) return null;
+  const claims = written.map((row) => claimedOf(row, row.token ?? ''));
+  const held = await heldClaims(context, session, claims);
+  const ours = claims.filter((claim) => held.has(tokenKey(claim)));
+  return ours.length === 0 ? null : ours;
 }
 
 /** What another worker is just claiming is passed over, not waited for. */
@@ -151,9 +182,9 @@ async function dueOf(
   session: Session,
   { kind, lane, room }: Queue,
   now: number,
-): Promise<readonly Row[]> {
+): Promise<readonly RowOf<'jobs'>[]> {
   const { rows } = await session.run(
-    sql(
+    sql<RowOf<'jobs'>>(
       `select * from ${names.jobs} where kind = ? and lane = ? and claimable_at <= ?
        order by claimable_at limit ${room}${dialect.skipLocked}`,
       [kind, lane, now],
@@ -161,16 +192,3 @@ async function dueOf(
   );
   return rows;
 }
-
-const claimedOf = (row: Row): ClaimedJob => ({
-  job: {
-    workspaceId: row['workspace_id'] as string,
-    executionId: row['execution_id'] as string,
-    stepId: row['step_id'] as string,
-    kind: row['kind'] as StoredJobKind,
-  },
-  token: row['token'] as string,
-  dueAt: row['due_at'] as number,
-  attempt: row['attempt'] as number,
-  lane: row['lane'] === '' ? null : (row['lane'] as string),
-});

@@ -1,12 +1,16 @@
 /** Writing the changes of a batch that were found to be good, table by table. */
-import type { Change, Job } from '@org/approval-core';
-import type { Row, Sql, Value } from '../sql/dialect.js';
+import type { Change } from '@org/approval-core';
+import { type Sql, sql } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
-import { deleteRows, insertRows, runAll } from '../sql/statements.js';
-import { type StoreContext, textKey } from './context.js';
-import { DELIVERY_JOB, deliveryRows } from './delivery-rows.js';
-import { jobKey } from './held.js';
-import { MUTABLE, eventRows, executionRow, stepRows } from './state.js';
+import type { RowOf } from '../schema/tables.js';
+import { columnsNamed, deleteRows, insertRows, runAll } from '../schema/statements.js';
+import type { StoreContext } from './context.js';
+import { deliveryJobRow, deliveryRows } from './rows/deliveries.js';
+import { eventRows } from './rows/events.js';
+import { MUTABLE, executionRow, executionValues } from './rows/executions.js';
+import { keyRows, keyText } from './rows/idempotency-keys.js';
+import { JOB_KEY, JOB_UPDATE, jobRow, jobValues, jobValuesOf } from './rows/jobs.js';
+import { stepRows } from './rows/steps.js';
 
 export async function writeChanges(
   context: StoreContext,
@@ -28,26 +32,9 @@ export async function writeChanges(
 
 /** In the order of the keys: two batches that want the same ones must not wait for each other. */
 function keyWrites(context: StoreContext, changes: readonly Change[]): Sql[] {
-  const rows = changes.flatMap(({ state, expectedSeq }): Row[] => {
-    if (expectedSeq > 0 || state.idempotencyKey === null) return [];
-    return [
-      {
-        workspace_id: state.workspaceId,
-        idempotency_key: state.idempotencyKey,
-        execution_id: state.executionId,
-        correlation_id: state.correlationId,
-        definition_id: state.definitionId,
-        created_at: state.createdAt,
-        orphan: 0,
-      },
-    ];
-  });
-  const text = (row: Row) => textKey(row['workspace_id'], row['idempotency_key']);
-  return insertRows(
-    context,
-    'idempotency_keys',
-    rows.toSorted((a, b) => (text(a) < text(b) ? -1 : 1)),
-  );
+  const rows = changes.flatMap(keyRows);
+  const inOrder = rows.toSorted((a, b) => (keyText(a) < keyText(b) ? -1 : 1));
+  return insertRows(context, 'idempotency_keys', inOrder);
 }
 
 function stateWrites(context: StoreContext, changes: readonly Change[]): Sql[] {
@@ -68,34 +55,21 @@ function jobWrites(
   context: StoreContext,
   changes: readonly Change[],
 ): { deletions: Sql[]; additions: Sql[] } {
-  const ended: Value[][] = changes.flatMap(
-    ({ state: { workspaceId, executionId }, expectedSeq, endedStepIds }) =>
-      expectedSeq === 0 ? [] : endedStepIds.map((stepId) => [workspaceId, executionId, stepId]),
+  const ended = changes.flatMap(({ state, expectedSeq, endedStepIds }) =>
+    expectedSeq === 0 ? [] : endedStepIds.map((stepId) => [...executionValues(state), stepId]),
   );
   const finished = changes
     .flatMap(({ claims }) => claims)
     .filter((claim) => claim.finishes)
-    .map(({ job }) => jobKey(job));
-  const added = changes.flatMap((change) => change.newJobs.map((job) => jobRow(change, job)));
+    .map(({ job }) => jobValues(job));
+  const added = changes.flatMap(({ state, newJobs }) =>
+    newJobs.map((job) => jobRow(state, { ...job, concurrencyKey: null })),
+  );
   return {
     deletions: [...deleteRows(context, 'jobs', ended), ...deleteRows(context, 'jobs', finished)],
-    additions: insertRows(context, 'jobs', added, {
-      update: ['lane', 'due_at', 'claimable_at', 'attempt', 'token'],
-    }),
+    additions: insertRows(context, 'jobs', added, { update: JOB_UPDATE }),
   };
 }
-
-const jobRow = ({ state }: Change, { kind, stepId, dueAt, attempt }: Job): Row => ({
-  workspace_id: state.workspaceId,
-  execution_id: state.executionId,
-  step_id: stepId,
-  kind,
-  lane: '',
-  due_at: dueAt,
-  claimable_at: dueAt,
-  attempt,
-  token: null,
-});
 
 /**
  * Where a delivery job is there already, an older delivery is pending, or being made: the rule of `DeliveryStore`
@@ -103,21 +77,22 @@ const jobRow = ({ state }: Change, { kind, stepId, dueAt, attempt }: Job): Row =
  */
 function deliveryWrites(context: StoreContext, changes: readonly Change[]): Sql[] {
   const rows = changes.map(deliveryRows);
-  const jobs = changes.flatMap((change, index): Row[] => {
-    const [head] = rows[index] ?? [];
-    if (head === undefined) return [];
-    const dueAt = head['next_attempt_at'] as number;
-    const { kind, stepId } = DELIVERY_JOB;
-    return [
-      {
-        ...jobRow(change, { kind: 'agent-call', stepId, dueAt, attempt: 1 }),
-        kind,
-        lane: head['lane'] ?? '',
-      },
-    ];
-  });
+  const jobs = rows.flatMap(([head]) => (head === undefined ? [] : [deliveryJobRow(head)]));
   return [
     ...insertRows(context, 'deliveries', rows.flat()),
     ...insertRows(context, 'jobs', jobs, { update: [] }),
+    ...(context.locksAreLocal === true ? jobTouches(context, jobs) : []),
   ];
+}
+
+/**
+ * On Galera the job is written in any case: a result that is recorded on another server writes it too, and one of the
+ * two comes too late. `attempt` is for agent calls; of a delivery job nobody reads it (see `claimedOf`).
+ */
+function jobTouches({ dialect, names }: StoreContext, jobs: readonly RowOf<'jobs'>[]): Sql[] {
+  const columns = columnsNamed('jobs', JOB_KEY);
+  return dialect.chunks(jobs.map(jobValuesOf)).map((chunk) => {
+    const { text, params } = dialect.matching(columns, chunk);
+    return sql(`update ${names.jobs} set attempt = attempt + 1 where ${text}`, params);
+  });
 }

@@ -1,60 +1,69 @@
 /**
- * Commits: a batch is one transaction. What it may write is looked at under locks, answered change by change, and
+ * Commits: a batch is one transaction. What it may write is looked at under locks, judged change by change, and
  * what stands is written together.
  */
-import type { Change, CommitAnswer } from '@org/approval-core';
-import type { Row } from '../sql/dialect.js';
+import type { Change, CommitResult } from '@org/approval-core';
 import type { Session } from '../sql/driver.js';
-import { transact } from '../sql/retry.js';
-import { selectRows } from '../sql/statements.js';
+import { type Attempt, transact } from '../sql/retry.js';
+import { selectRows } from '../schema/statements.js';
 import { writeChanges } from './commit-write.js';
-import { type StoreContext, textKey } from './context.js';
+import type { StoreContext } from './context.js';
+import { lockDefinitions } from './lock-definitions.js';
 import { heldClaims, tokenKey } from './held.js';
+import { EXECUTION_KEY, executionText, executionValues } from './rows/executions.js';
+import { keyText } from './rows/idempotency-keys.js';
+import { textKey } from './text-key.js';
 
-const COMMITTED: CommitAnswer = { kind: 'committed' };
+const COMMITTED: CommitResult = { kind: 'committed' };
 
-export async function commit(context: StoreContext, changes: readonly Change[]): Promise<CommitAnswer[]> {
+export async function commit(context: StoreContext, changes: readonly Change[]): Promise<CommitResult[]> {
   if (changes.length === 0) return [];
-  return transact(context.driver, async (session, { tries, afterLoss }) => {
-    const answers = await judge(context, session, changes, tries > 0);
-    await writeChanges(
-      context,
-      session,
-      changes.filter((_, index) => answers[index]?.kind === 'committed'),
-    );
-    return afterLoss ? withOwn(context, session, changes, answers) : answers;
+  return transact(context.driver, async (session, attempt) => {
+    const { afterLoss } = attempt;
+    const results = await judge(context, session, changes, attempt);
+    const good = changes.filter((_, index) => results[index]?.kind === 'committed');
+    await writeChanges(context, session, good);
+    return afterLoss ? withOwn(context, session, changes, results) : results;
   });
 }
 
 /**
- * What each change will be told. All rows that the answers rest on are locked until the transaction ends. That a new
+ * What each change will be told. All rows that the results rest on are locked until the transaction ends. That a new
  * execution exists already is so rare that the first try leaves it to the key of its row.
+ *
+ * What a transaction of somebody else has locked is not waited for, or all would wait for it: its change is told
+ * `busy`. There are two who wait: a transaction of the host, which has nothing else to do, and whoever has lost a
+ * connection, as it may be its own commit that is still under way.
  */
 async function judge(
   context: StoreContext,
   session: Session,
   changes: readonly Change[],
-  isRetry: boolean,
-): Promise<CommitAnswer[]> {
+  { tries, afterLoss }: Attempt,
+): Promise<CommitResult[]> {
   // First the executions, by themselves: whoever waited here reads the rest as it is now, not as it was.
-  const known = changes.filter(({ expectedSeq }) => expectedSeq > 0 || isRetry);
-  const seqs = await lockExecutions(context, session, known);
+  const known = changes.filter(({ expectedSeq }) => expectedSeq > 0 || tries > 0);
+  const skip = !context.driver.hosted && !afterLoss;
+  const { seqs, busy } = await lockExecutions(context, session, known, skip);
   const claims = changes.flatMap((change) => change.claims);
   const held = await heldClaims(context, session, claims);
   const creations = changes.filter((change) => change.expectedSeq === 0);
-  const active = await lockDefinitions(context, session, creations);
+  const definitions = await lockDefinitions(context, session, creations, skip);
   const taken = await takenKeys(context, session, creations);
-  return changes.map((change): CommitAnswer => {
+  return changes.map((change): CommitResult => {
     const { state, expectedSeq } = change;
     const { workspaceId, executionId, definitionUid, idempotencyKey } = state;
     const key = textKey(workspaceId, executionId);
+    if (busy.has(key)) return { kind: 'busy' };
     if ((seqs.get(key) ?? 0) !== expectedSeq) return { kind: 'conflict' };
     const lost = change.claims.filter((claim) => !held.has(tokenKey(claim)));
     if (lost.length > 0) return { kind: 'lost-claims', claims: lost };
     if (expectedSeq > 0) return COMMITTED;
     const wanted = idempotencyKey === null ? null : textKey(workspaceId, idempotencyKey);
     if (wanted !== null && taken.has(wanted)) return { kind: 'duplicate' };
-    if (!active.has(textKey(workspaceId, definitionUid))) return { kind: 'definition-gone' };
+    const definition = definitions.get(textKey(workspaceId, definitionUid));
+    if (definition === undefined) return { kind: 'definition-gone' };
+    if (definition === 'busy') return { kind: 'busy' };
     // The rest of the batch sees it.
     seqs.set(key, state.seq);
     if (wanted !== null) taken.add(wanted);
@@ -62,38 +71,25 @@ async function judge(
   });
 }
 
+interface Locked {
+  readonly seqs: Map<string, number>;
+  /** Those that are there, and that somebody else has locked. */
+  readonly busy: ReadonlySet<string>;
+}
+
 async function lockExecutions(
   context: StoreContext,
   session: Session,
   changes: readonly Change[],
-): Promise<Map<string, number>> {
-  const keys = changes.map(({ state }) => [state.workspaceId, state.executionId]);
-  const columns = ['workspace_id', 'execution_id', 'seq'];
-  const rows = await selectRows(context, session, 'executions', keys, { columns, lock: 'update' });
-  return new Map(rows.map((row) => [executionKey(row), row['seq'] as number]));
-}
-
-const executionKey = (row: Row): string => textKey(row['workspace_id'], row['execution_id']);
-
-/** The definitions that are active, and stay so until the transaction ends. */
-async function lockDefinitions(
-  context: StoreContext,
-  session: Session,
-  creations: readonly Change[],
-): Promise<Set<string>> {
-  const uids = new Map(
-    creations.map(({ state: { workspaceId, definitionUid } }) => [
-      textKey(workspaceId, definitionUid),
-      [workspaceId, definitionUid],
-    ]),
-  );
-  const columns = ['workspace_id', 'uid', 'deleted'];
-  const rows = await selectRows(context, session, 'definitions', [...uids.values()], {
-    columns,
-    lock: 'share',
-  });
-  const active = rows.filter((row) => row['deleted'] === '');
-  return new Set(active.map((row) => textKey(row['workspace_id'], row['uid'])));
+  skip: boolean,
+): Promise<Locked> {
+  const keys = changes.map(({ state }) => executionValues(state));
+  const columns = [...EXECUTION_KEY, 'seq'] as const;
+  const rows = await selectRows(context, session, 'executions', keys, { columns, lock: 'update', skip });
+  const seqs = new Map(rows.map((row) => [executionText(row), row.seq]));
+  const missing = skip ? keys.filter((key) => !seqs.has(textKey(...key))) : [];
+  const locked = await selectRows(context, session, 'executions', missing, { columns: EXECUTION_KEY });
+  return { seqs, busy: new Set(locked.map(executionText)) };
 }
 
 async function takenKeys(
@@ -104,29 +100,29 @@ async function takenKeys(
   const keys = creations.flatMap(({ state: { workspaceId, idempotencyKey } }) =>
     idempotencyKey === null ? [] : [[workspaceId, idempotencyKey]],
   );
-  const columns = ['workspace_id', 'idempotency_key'];
-  const rows = await selectRows(context, session, 'idempotency_keys', keys, { columns, lock: 'update' });
-  return new Set(rows.map((row) => textKey(row['workspace_id'], row['idempotency_key'])));
+  const rows = await selectRows(context, session, 'idempotency_keys', keys, {
+    columns: ['workspace_id', 'idempotency_key'],
+    lock: 'update',
+  });
+  return new Set(rows.map(keyText));
 }
 
-/** After a commit whose answer was lost: what the try before has written is not a conflict but ours. */
+/** After a commit whose result was lost: what the try before has written is not a conflict but ours. */
 async function withOwn(
   context: StoreContext,
   session: Session,
   changes: readonly Change[],
-  answers: readonly CommitAnswer[],
-): Promise<CommitAnswer[]> {
-  const firsts = changes.map(({ state: { workspaceId, executionId }, expectedSeq }) => [
-    workspaceId,
-    executionId,
-    expectedSeq + 1,
-  ]);
+  results: readonly CommitResult[],
+): Promise<CommitResult[]> {
+  const firsts = changes.map(({ state, expectedSeq }) => [...executionValues(state), expectedSeq + 1]);
   const rows = await selectRows(context, session, 'events', firsts, {
-    columns: ['workspace_id', 'execution_id', 'event_id'],
+    columns: [...EXECUTION_KEY, 'event_id'],
   });
-  const stored = new Set(rows.map((row) => textKey(executionKey(row), row['event_id'])));
-  return changes.map(({ state: { workspaceId, executionId }, events: [first] }, index) => {
-    const isOurs = stored.has(textKey(workspaceId, executionId, first?.eventId));
-    return isOurs ? COMMITTED : (answers[index] as CommitAnswer);
+  const stored = new Set(rows.map((row) => textKey(executionText(row), row.event_id)));
+  return results.map((result, index) => {
+    const change = changes[index];
+    if (change === undefined) return result;
+    const isOurs = stored.has(textKey(...executionValues(change.state), change.events[0]?.eventId));
+    return isOurs ? COMMITTED : result;
   });
 }

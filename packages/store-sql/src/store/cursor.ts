@@ -15,13 +15,17 @@ export function placeOf(shape: CursorShape, cursor: string): Place | null {
   const parts = parsed(Buffer.from(cursor, 'base64url').toString());
   if (!Array.isArray(parts) || parts.length !== shape.types.length + 1 || parts[0] !== shape.tag) return null;
   const place: unknown[] = parts.slice(1);
-  if (!place.every((part, index) => fits(part, shape.types[index]))) return null;
+  const isPlace = (part: unknown, index: number): part is string | number => fits(part, shape.types[index]);
+  if (!place.every(isPlace)) return null;
   // Base64 can be written in more than one way; ours is the one that we would write.
-  return cursorOf(shape, place as Place) === cursor ? (place as Place) : null;
+  return cursorOf(shape, place) === cursor ? place : null;
 }
 
+/** Ids hold no control characters, and PostgreSQL refuses a NUL. */
 const fits = (part: unknown, type: 'string' | 'number' | undefined): boolean =>
-  type === 'number' ? Number.isSafeInteger(part) : typeof part === type;
+  type === 'number'
+    ? Number.isSafeInteger(part)
+    : type === 'string' && typeof part === 'string' && !part.includes('\0') && part.isWellFormed();
 
 function parsed(text: string): unknown {
   try {

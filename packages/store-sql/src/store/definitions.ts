@@ -5,13 +5,26 @@ import type {
   DefinitionRef,
   DefinitionStore,
   DefinitionVersion,
+  Page,
+  PageRequest,
 } from '@org/approval-core';
-import type { Row } from '../sql/dialect.js';
+import type { RowOf } from '../schema/tables.js';
 import type { Session } from '../sql/driver.js';
 import { read, transact } from '../sql/retry.js';
-import { insertRows, runAll, selectRows, sql } from '../sql/statements.js';
-import { type StoreContext, textKey } from './context.js';
+import { insertRows, runAll, selectRows } from '../schema/statements.js';
+import { sql } from '../sql/dialect.js';
+import type { StoreContext } from './context.js';
 import { listPage } from './page.js';
+import {
+  ACTIVE,
+  ACTIVE_COLUMNS,
+  activeValues,
+  activeValuesOf,
+  headRow,
+  versionOf,
+  versionRow,
+} from './rows/definitions.js';
+import { textKey } from './text-key.js';
 
 interface Created {
   readonly workspaceId: string;
@@ -28,33 +41,42 @@ export function definitionStore(context: StoreContext): DefinitionStore {
       transact(driver, (session, { afterLoss }) => remove(context, session, ref, afterLoss)),
     findDefinitions: (keys) => find(context, keys),
     loadDefinitions: (refs) => load(context, refs),
-    listDefinitions: (scope, page) =>
-      listPage(context, {
-        shape: { tag: 'd', types: ['string'] },
-        from: `select v.* from ${context.names.definitions} d join ${context.names.definition_versions} v
-          on v.workspace_id = d.workspace_id and v.uid = d.uid and v.version = d.version`,
-        where: [
-          ['d.workspace_id = ?', scope.workspaceId],
-          ['d.organization_id = ?', scope.organizationId ?? ''],
-          ['d.document_id = ?', scope.documentId ?? ''],
-          ["d.deleted = ''"],
-        ],
-        order: ['d.definition_id'],
-        direction: 'asc',
-        place: (row) => [versionOf(row).definitionId],
-        item: versionOf,
-      }, page), // prettier-ignore
+    listDefinitions: (scope, page) => list(context, scope, page),
   };
 }
 
+const list = (
+  context: StoreContext,
+  scope: Omit<DefinitionKey, 'definitionId'>,
+  page: PageRequest,
+): Promise<Page<DefinitionVersion>> =>
+  listPage<RowOf<'definition_versions'>, DefinitionVersion>(
+    context,
+    {
+      shape: { tag: 'd', types: ['string'] },
+      from: `select v.* from ${context.names.definitions} d join ${context.names.definition_versions} v
+        on v.workspace_id = d.workspace_id and v.uid = d.uid and v.version = d.version`,
+      where: [
+        ['d.workspace_id = ?', scope.workspaceId],
+        ['d.organization_id = ?', scope.organizationId ?? ''],
+        ['d.document_id = ?', scope.documentId ?? ''],
+        ["d.deleted = ''"],
+      ],
+      order: ['d.definition_id'],
+      direction: 'asc',
+      place: (row) => [versionOf(row).definitionId],
+      item: versionOf,
+    },
+    page,
+  );
+
 async function create(context: StoreContext, first: DefinitionVersion): Promise<'created' | 'exists'> {
-  const [row] = [headRow(first)];
   return transact(context.driver, async (session) => {
     const [known] = await find(context, [first], session);
-    // After a lost answer it may be our own.
+    // After a lost connection it may be our own.
     if (known) return known.uid === first.uid ? 'created' : 'exists';
     await runAll(context, session, [
-      ...insertRows(context, 'definitions', [row]),
+      ...insertRows(context, 'definitions', [headRow(first)]),
       ...insertRows(context, 'definition_versions', [versionRow(first)]),
     ]);
     return 'created';
@@ -66,7 +88,7 @@ async function lockHead(
   context: StoreContext,
   session: Session,
   { workspaceId, uid }: Created,
-): Promise<Row | null> {
+): Promise<RowOf<'definitions'> | null> {
   const [head] = await selectRows(context, session, 'definitions', [[workspaceId, uid]], { lock: 'update' });
   return head ?? null;
 }
@@ -79,8 +101,8 @@ async function add(
 ): Promise<'added' | 'conflict' | 'absent'> {
   const { names } = context;
   const head = await lockHead(context, session, next);
-  if (head?.['deleted'] !== '') return 'absent';
-  if (head['version'] !== next.version - 1) {
+  if (head?.deleted !== ACTIVE) return 'absent';
+  if (head.version !== next.version - 1) {
     const mine = afterLoss && (await isStored(context, session, next));
     return mine ? 'added' : 'conflict';
   }
@@ -98,7 +120,7 @@ async function add(
 async function isStored(context: StoreContext, session: Session, next: DefinitionVersion): Promise<boolean> {
   const { workspaceId, uid, version } = next;
   const [row] = await selectRows(context, session, 'definition_versions', [[workspaceId, uid, version]]);
-  return row?.['body'] === versionRow(next)['body'];
+  return row?.body === versionRow(next).body;
 }
 
 async function remove(
@@ -110,7 +132,7 @@ async function remove(
   const { names } = context;
   const head = await lockHead(context, session, ref);
   if (head === null) return 'absent';
-  if (head['deleted'] !== '') return afterLoss ? 'deleted' : 'absent';
+  if (head.deleted !== ACTIVE) return afterLoss ? 'deleted' : 'absent';
   // Creations lock the head as well, so none comes between this look and the commit.
   const { rows } = await session.run(
     sql(
@@ -135,30 +157,19 @@ async function find(
   within?: Session,
 ): Promise<(DefinitionHead | null)[]> {
   const { dialect, names, driver } = context;
-  const columns = ['workspace_id', 'organization_id', 'document_id', 'definition_id', 'deleted'];
   const found = new Map<string, DefinitionHead>();
   const look = async (session: Session): Promise<void> => {
-    for (const chunk of dialect.chunks(keys.map(activeKey))) {
-      const types = columns.map((name) => ({ name, type: 'id' as const }));
-      const { text, params } = dialect.matching(types, chunk);
-      const statement = `select ${columns.join(', ')}, uid, version from ${names.definitions} where ${text}`;
-      for (const row of (await session.run(sql(statement, params))).rows) {
-        const head = { uid: row['uid'] as string, version: row['version'] as number };
-        found.set(textKey(...columns.map((name) => row[name])), head);
+    for (const chunk of dialect.chunks(keys.map(activeValues))) {
+      const { text, params } = dialect.matching(ACTIVE_COLUMNS, chunk);
+      const statement = sql<RowOf<'definitions'>>(`select * from ${names.definitions} where ${text}`, params);
+      for (const row of (await session.run(statement)).rows) {
+        found.set(textKey(...activeValuesOf(row)), { uid: row.uid, version: row.version });
       }
     }
   };
   await (within === undefined ? read(driver, look) : look(within));
-  return keys.map((key) => found.get(textKey(...activeKey(key))) ?? null);
+  return keys.map((key) => found.get(textKey(...activeValues(key))) ?? null);
 }
-
-const activeKey = ({ workspaceId, organizationId, documentId, definitionId }: DefinitionKey): string[] => [
-  workspaceId,
-  organizationId ?? '',
-  documentId ?? '',
-  definitionId,
-  '',
-];
 
 async function load(
   context: StoreContext,
@@ -168,35 +179,6 @@ async function load(
   const rows = await read(context.driver, (session) =>
     selectRows(context, session, 'definition_versions', keys),
   );
-  const found = new Map(
-    rows.map((row) => [textKey(row['workspace_id'], row['uid'], row['version']), versionOf(row)]),
-  );
+  const found = new Map(rows.map((row) => [textKey(row.workspace_id, row.uid, row.version), versionOf(row)]));
   return keys.map((key) => found.get(textKey(...key)) ?? null);
-}
-
-const headRow = ({
-  workspaceId,
-  uid,
-  definitionId,
-  organizationId,
-  documentId,
-  version,
-}: DefinitionVersion): Row => ({
-  workspace_id: workspaceId,
-  uid,
-  definition_id: definitionId,
-  organization_id: organizationId ?? '',
-  document_id: documentId ?? '',
-  deleted: '',
-  version,
-});
-
-function versionRow({ sealedSecrets, ...rest }: DefinitionVersion): Row {
-  const { workspaceId: workspace_id, uid, version } = rest;
-  return { workspace_id, uid, version, sealed_secrets: sealedSecrets, body: JSON.stringify(rest) };
-}
-
-function versionOf(row: Row): DefinitionVersion {
-  const rest = JSON.parse(row['body'] as string) as Omit<DefinitionVersion, 'sealedSecrets'>;
-  return { ...rest, sealedSecrets: row['sealed_secrets'] as string | null };
 }

@@ -1,222 +1,225 @@
 /** Deliveries, and the rule that ties them to the job of their execution. */
-import type { Claim, DeliveryStore, DeliveryWork, Redelivery, Settlement } from '@org/approval-core';
-import type { Row, Sql, Value } from '../sql/dialect.js';
+import type {
+  Claim,
+  Delivery,
+  DeliveryQuery,
+  DeliveryStore,
+  DeliveryWork,
+  ExecutionKey,
+  Page,
+  PageRequest,
+  Redelivery,
+  DeliveryResult,
+} from '@org/approval-core';
+import type { RowOf } from '../schema/tables.js';
+import { type Value, sql } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
 import { read, transact } from '../sql/retry.js';
-import { deleteRows, insertRows, runAll, selectRows, sql } from '../sql/statements.js';
-import { type StoreContext, textKey } from './context.js';
-import { DELIVERY_JOB, deliveryOf } from './delivery-rows.js';
-import { heldClaims, jobKey, tokenKey } from './held.js';
-import { listPage } from './page.js';
-import { eventOf, summaryOf } from './state.js';
-
-const SETTLED = ['status', 'attempts', 'next_attempt_at', 'last_status', 'last_error', 'updated_at'];
+import { deleteRows, insertRows, runAll, selectRows } from '../schema/statements.js';
+import type { StoreContext } from './context.js';
+import { heldClaims, tokenKey } from './held.js';
+import { listPage, when } from './page.js';
+import {
+  DELIVERY_UPDATE,
+  attemptedRow,
+  deliveryJobRow,
+  deliveryOf,
+  redeliveredRow,
+} from './rows/deliveries.js';
+import { eventOf } from './rows/events.js';
+import {
+  EXECUTION_COLUMNS,
+  EXECUTION_KEY,
+  type ExecutionKeyRow,
+  executionText,
+  executionValues,
+  executionValuesOf,
+  summaryOf,
+} from './rows/executions.js';
+import { DELIVERY_JOB, JOB_UPDATE, jobValues, jobValuesOf } from './rows/jobs.js';
+import { textKey } from './text-key.js';
 
 export const deliveryStore = (context: StoreContext): DeliveryStore => ({
   loadDeliveries: (claims) => load(context, claims),
-  settleDeliveries: (settlements) => settle(context, settlements),
-  listDeliveries: ({ workspaceId, executionId, status }, page) =>
-    listPage(
-      context,
-      {
-        shape: { tag: 'y', types: ['number', 'string', 'number'] },
-        from: `select * from ${context.names.deliveries}`,
-        where: [
-          ['workspace_id = ?', workspaceId],
-          ...(executionId === undefined ? [] : [['execution_id = ?', executionId] as [string, string]]),
-          ...(status === undefined ? [] : [['status = ?', status] as [string, string]]),
-        ],
-        order: ['created_at', 'execution_id', 'seq'],
-        direction: 'desc',
-        place: (row) => [row['created_at'] as number, row['execution_id'] as string, row['seq'] as number],
-        item: deliveryOf,
-      },
-      page,
-    ),
+  recordDeliveryResults: (results) => record(context, results),
+  listDeliveries: (query, page) => list(context, query, page),
   redeliver: (request) => transact(context.driver, (session) => redeliver(context, session, request)),
 });
 
-const executionOf = ({ job }: Claim): string[] => [job.workspaceId, job.executionId];
-const keyOf = (row: Row): string => textKey(row['workspace_id'], row['execution_id']);
+const list = (
+  context: StoreContext,
+  { workspaceId, executionId, status }: DeliveryQuery,
+  page: PageRequest,
+): Promise<Page<Delivery>> =>
+  listPage<RowOf<'deliveries'>, Delivery>(
+    context,
+    {
+      shape: { tag: 'y', types: ['number', 'string', 'number'] },
+      from: `select * from ${context.names.deliveries}`,
+      where: [
+        ['workspace_id = ?', workspaceId],
+        ...when('execution_id = ?', executionId),
+        ...when('status = ?', status),
+      ],
+      order: ['created_at', 'execution_id', 'seq'],
+      direction: 'desc',
+      place: (row) => [row.created_at, row.execution_id, row.seq],
+      item: deliveryOf,
+    },
+    page,
+  );
+
 const distinct = (keys: readonly string[][]): string[][] => [
   ...new Map(keys.map((key) => [textKey(...key), key])).values(),
 ];
 
-/** Of each execution the pending delivery with the lowest seq. */
+/** The pending delivery with the lowest seq of each execution, by `executionText`. */
 async function heads(
   context: StoreContext,
   session: Session,
-  executions: string[][],
-): Promise<Map<string, Row>> {
+  executions: readonly string[][],
+): Promise<Map<string, RowOf<'deliveries'>>> {
   const { dialect, names } = context;
-  const columns = ['workspace_id', 'execution_id'].map((name) => ({ name, type: 'id' as const }));
   const lowest: Value[][] = [];
   for (const chunk of dialect.chunks(executions)) {
-    const { text, params } = dialect.matching(columns, chunk);
+    const { text, params } = dialect.matching(EXECUTION_COLUMNS, chunk);
     const { rows } = await session.run(
-      sql(
+      sql<Pick<RowOf<'deliveries'>, 'workspace_id' | 'execution_id' | 'seq'>>(
         `select workspace_id, execution_id, min(seq) as seq from ${names.deliveries}
          where ${text} and status = 'pending' group by workspace_id, execution_id`,
         params,
       ),
     );
-    lowest.push(
-      ...rows.map((row) => [row['workspace_id'] ?? null, row['execution_id'] ?? null, row['seq'] ?? null]),
-    );
+    lowest.push(...rows.map((row) => [...executionValuesOf(row), row.seq]));
   }
-  const rows = await selectRows(context, session, 'deliveries', lowest);
-  return new Map(rows.map((row) => [keyOf(row), row]));
+  return byExecution(await selectRows(context, session, 'deliveries', lowest));
 }
+
+const byExecution = <R extends ExecutionKeyRow>(rows: readonly R[]): Map<string, R> =>
+  new Map(rows.map((row) => [executionText(row), row]));
 
 async function load(context: StoreContext, claims: readonly Claim[]): Promise<(DeliveryWork | null)[]> {
   return read(context.driver, async (session) => {
     const held = await heldClaims(context, session, claims, { lock: false });
-    const executions = distinct(claims.filter((claim) => held.has(tokenKey(claim))).map(executionOf));
+    const good = claims.filter((claim) => held.has(tokenKey(claim)));
+    const executions = distinct(good.map(({ job }) => executionValues(job)));
     const found = await heads(context, session, executions);
-    const seqs = [...found.values()].map((row) => [
-      row['workspace_id'] ?? null,
-      row['execution_id'] ?? null,
-      row['seq'] ?? null,
-    ]);
-    const [events, rows] = [
-      await selectRows(context, session, 'events', seqs),
-      await selectRows(context, session, 'executions', executions),
-    ];
-    const eventBy = new Map(events.map((row) => [keyOf(row), row]));
-    const executionBy = new Map(rows.map((row) => [keyOf(row), row]));
+    const seqs = [...found.values()].map((row) => [...executionValuesOf(row), row.seq]);
+    const eventBy = byExecution(await selectRows(context, session, 'events', seqs));
+    const executionBy = byExecution(await selectRows(context, session, 'executions', executions));
     return claims.map((claim): DeliveryWork | null => {
-      const key = textKey(...executionOf(claim));
+      const key = textKey(...executionValues(claim.job));
       const [head, event, execution] = [found.get(key), eventBy.get(key), executionBy.get(key)];
       if (!held.has(tokenKey(claim)) || !head || !event || !execution) return null;
       return {
         delivery: deliveryOf(head),
         event: eventOf(event),
         execution: summaryOf(execution),
-        sealedSecret: execution['sealed_secret'] as string | null,
+        sealedSecret: execution.sealed_secret,
       };
     });
   });
 }
 
-/** Behind this lock no commit adds deliveries to the executions, and nobody else settles one. */
-const lockExecutions = (context: StoreContext, session: Session, executions: string[][]): Promise<Row[]> =>
-  selectRows(context, session, 'executions', executions, {
-    columns: ['workspace_id', 'execution_id'],
-    lock: 'update',
-  });
+/** Behind this lock no commit adds deliveries to the executions, and nobody else records a result. */
+const lockExecutions = (
+  context: StoreContext,
+  session: Session,
+  executions: readonly string[][],
+  skip = false,
+): Promise<ExecutionKeyRow[]> =>
+  selectRows(context, session, 'executions', executions, { columns: EXECUTION_KEY, lock: 'update', skip });
 
-async function settle(context: StoreContext, settlements: readonly Settlement[]): Promise<boolean[]> {
-  if (settlements.length === 0) return [];
-  return transact(context.driver, async (session) => {
-    const claims = settlements.map((it) => it.claim);
-    await lockExecutions(context, session, distinct(claims.map(executionOf)));
-    const held = await heldClaims(context, session, claims);
-    const good = settlements.filter(({ claim }) => held.has(tokenKey(claim)));
-    const keys = good.map(({ claim, seq }) => [...executionOf(claim), seq]);
-    const rows = await selectRows(context, session, 'deliveries', keys);
-    const bySeq = new Map(rows.map((row) => [textKey(keyOf(row), row['seq']), row]));
-    const settled = good.flatMap((settlement): Row[] => {
-      const row = bySeq.get(textKey(...executionOf(settlement.claim), settlement.seq));
-      return row === undefined ? [] : [settledRow(row, settlement)];
-    });
-    await runAll(context, session, insertRows(context, 'deliveries', settled, { update: SETTLED }));
-    const jobs = good.map(({ claim }) => held.get(tokenKey(claim)) as Row);
+async function record(
+  context: StoreContext,
+  results: readonly DeliveryResult[],
+): Promise<(boolean | 'busy')[]> {
+  if (results.length === 0) return [];
+  return transact(context.driver, async (session, { afterLoss }) => {
+    const claims = results.map((it) => it.claim);
+    // What somebody else has locked is not waited for (see `judge` of commits).
+    const executions = distinct(claims.map(({ job }) => executionValues(job)));
+    const skip = !context.driver.hosted && !afterLoss;
+    const locked = new Set((await lockExecutions(context, session, executions, skip)).map(executionText));
+    const isFree = ({ job }: Claim) => locked.has(textKey(...executionValues(job)));
+    const held = await heldClaims(context, session, claims.filter(isFree));
+    const good = results.filter(({ claim }) => held.has(tokenKey(claim)));
+    await writeResults(context, session, good);
+    const jobs = good.flatMap(({ claim }) => held.get(tokenKey(claim)) ?? []);
     await applyRule(context, session, jobs);
-    return settlements.map(({ claim }) => held.has(tokenKey(claim)));
+    // The job of an execution that is gone is gone as well.
+    const busy = await heldClaims(
+      context,
+      session,
+      claims.filter((it) => !isFree(it)),
+      { lock: false },
+    );
+    return claims.map((claim) => held.has(tokenKey(claim)) || (busy.has(tokenKey(claim)) && 'busy'));
   });
 }
 
-const settledRow = (row: Row, { at, status, nextAttemptAt, lastStatus, lastError }: Settlement): Row => ({
-  ...row,
-  status,
-  attempts: (row['attempts'] as number) + 1,
-  next_attempt_at: nextAttemptAt,
-  last_status: lastStatus,
-  last_error: lastError,
-  updated_at: at,
-});
+async function writeResults(
+  context: StoreContext,
+  session: Session,
+  results: readonly DeliveryResult[],
+): Promise<void> {
+  const keys = results.map(({ claim, seq }) => [...executionValues(claim.job), seq]);
+  const rows = await selectRows(context, session, 'deliveries', keys);
+  const bySeq = new Map(rows.map((row) => [textKey(executionText(row), row.seq), row]));
+  const attempted = results.flatMap((result) => {
+    const row = bySeq.get(textKey(...executionValues(result.claim.job), result.seq));
+    return row === undefined ? [] : [attemptedRow(row, result)];
+  });
+  await runAll(context, session, insertRows(context, 'deliveries', attempted, { update: DELIVERY_UPDATE }));
+}
 
 /** Gives the jobs back: due with the next delivery, or gone if there is none. */
-async function applyRule(context: StoreContext, session: Session, jobs: readonly Row[]): Promise<void> {
-  const executions = jobs.map((row) => [row['workspace_id'] as string, row['execution_id'] as string]);
-  const found = await heads(context, session, distinct(executions));
-  const kept = jobs.flatMap((row): Row[] => {
-    const head = found.get(keyOf(row));
-    return head === undefined ? [] : [jobRow(row, head)];
-  });
-  const gone = jobs.filter((row) => !found.has(keyOf(row)));
+async function applyRule(
+  context: StoreContext,
+  session: Session,
+  jobs: readonly RowOf<'jobs'>[],
+): Promise<void> {
+  const found = await heads(context, session, distinct(jobs.map(executionValuesOf)));
+  const gone = jobs.filter((row) => !found.has(executionText(row)));
   await runAll(context, session, [
-    ...deleteRows(
-      context,
-      'jobs',
-      gone.map((row) => [...executionsKey(row), '', DELIVERY_JOB.kind]),
-    ),
-    ...writeJobs(context, kept),
+    ...deleteRows(context, 'jobs', gone.map(jobValuesOf)),
+    ...insertRows(context, 'jobs', [...found.values()].map(deliveryJobRow), { update: JOB_UPDATE }),
   ]);
 }
-
-const executionsKey = (row: Row): Value[] => [row['workspace_id'] ?? null, row['execution_id'] ?? null];
-
-const jobRow = (execution: Row, head: Row): Row => ({
-  workspace_id: execution['workspace_id'] ?? null,
-  execution_id: execution['execution_id'] ?? null,
-  step_id: DELIVERY_JOB.stepId,
-  kind: DELIVERY_JOB.kind,
-  lane: head['lane'] ?? '',
-  due_at: head['next_attempt_at'] ?? 0,
-  claimable_at: head['next_attempt_at'] ?? 0,
-  attempt: 1,
-  token: null,
-});
-
-const writeJobs = (context: StoreContext, rows: readonly Row[]): Sql[] =>
-  insertRows(context, 'jobs', rows, { update: ['lane', 'due_at', 'claimable_at', 'attempt', 'token'] });
 
 async function redeliver(
   context: StoreContext,
   session: Session,
-  request: Redelivery,
+  { workspaceId, executionId, seq, now }: Redelivery,
 ): Promise<number | null> {
-  const { names } = context;
-  const { workspaceId, executionId, seq, now } = request;
-  const execution = [workspaceId, executionId];
-  const [locked] = await lockExecutions(context, session, [execution]);
+  const execution = { workspaceId, executionId };
+  const [locked] = await lockExecutions(context, session, [executionValues(execution)]);
   if (locked === undefined) return null;
+  const { text, params } =
+    seq === null ? { text: "status = 'dead'", params: [] } : { text: 'seq = ?', params: [seq] };
   const { rows } = await session.run(
-    seq === null
-      ? sql(
-          `select * from ${names.deliveries} where workspace_id = ? and execution_id = ? and status = 'dead'`,
-          execution,
-        )
-      : sql(`select * from ${names.deliveries} where workspace_id = ? and execution_id = ? and seq = ?`, [
-          ...execution,
-          seq,
-        ]),
+    sql<RowOf<'deliveries'>>(
+      `select * from ${context.names.deliveries} where workspace_id = ? and execution_id = ? and ${text}`,
+      [...executionValues(execution), ...params],
+    ),
   );
   if (seq !== null && rows.length === 0) return null;
-  const meant = rows.filter((row) => row['status'] !== 'pending');
-  const again = meant.map((row) => ({
-    ...row,
-    status: 'pending',
-    attempts: 0,
-    next_attempt_at: now,
-    updated_at: now,
-  }));
-  await runAll(context, session, insertRows(context, 'deliveries', again, { update: SETTLED }));
-  await planUnclaimed(context, session, locked);
-  return meant.length;
+  const again = rows.filter((row) => row.status !== 'pending').map((row) => redeliveredRow(row, now));
+  await runAll(context, session, insertRows(context, 'deliveries', again, { update: DELIVERY_UPDATE }));
+  await planUnclaimed(context, session, execution);
+  return again.length;
 }
 
-/** A job that is claimed keeps its claim; the rule is applied to it when it is settled. */
-async function planUnclaimed(context: StoreContext, session: Session, execution: Row): Promise<void> {
-  const key = {
-    workspaceId: execution['workspace_id'] as string,
-    executionId: execution['execution_id'] as string,
-  };
-  const [job] = await selectRows(context, session, 'jobs', [jobKey({ ...key, ...DELIVERY_JOB })], {
-    lock: 'update',
-  });
-  if (job !== undefined && job['token'] !== null) return;
-  const head = (await heads(context, session, [[key.workspaceId, key.executionId]])).get(keyOf(execution));
-  if (head !== undefined) await runAll(context, session, writeJobs(context, [jobRow(execution, head)]));
+/** A job that is claimed keeps its claim; the rule is applied to it when its delivery has a result. */
+async function planUnclaimed(
+  context: StoreContext,
+  session: Session,
+  execution: ExecutionKey,
+): Promise<void> {
+  const key = jobValues({ ...execution, ...DELIVERY_JOB });
+  const [job] = await selectRows(context, session, 'jobs', [key], { lock: 'update' });
+  if (job !== undefined && job.token !== null) return;
+  const found = await heads(context, session, [executionValues(execution)]);
+  const jobs = [...found.values()].map(deliveryJobRow);
+  await runAll(context, session, insertRows(context, 'jobs', jobs, { update: JOB_UPDATE }));
 }

@@ -1,11 +1,13 @@
 /** What the holder of a claim can do. Every write checks the token, under a lock on the job. */
 import type { Claim, JobStore } from '@org/approval-core';
-import type { Row, Sql } from '../sql/dialect.js';
+import type { RowOf } from '../schema/tables.js';
+import type { Sql } from '../sql/dialect.js';
 import { transact } from '../sql/retry.js';
-import { deleteRows, insertRows, runAll } from '../sql/statements.js';
+import { deleteRows, insertRows, runAll } from '../schema/statements.js';
 import { claimJobs } from './claim.js';
 import { type StoreContext, databaseNow } from './context.js';
 import { heldClaims, tokenKey } from './held.js';
+import { jobValuesOf } from './rows/jobs.js';
 
 export const jobStore = (context: StoreContext): JobStore => ({
   claimJobs: (request) => claimJobs(context, request),
@@ -20,38 +22,30 @@ export const jobStore = (context: StoreContext): JobStore => ({
       ),
     ),
   finishJobs: (claims) =>
-    onHeld(context, claims, (rows) =>
-      deleteRows(
-        context,
-        'jobs',
-        rows.map((row) =>
-          ['workspace_id', 'execution_id', 'step_id', 'kind'].map((name) => row[name] ?? null),
-        ),
-      ),
-    ),
+    onHeld(context, claims, (rows) => deleteRows(context, 'jobs', rows.map(jobValuesOf))),
   releaseJobs: async (claims) => {
     await onHeld(context, claims, (rows) =>
       insertRows(
         context,
         'jobs',
-        rows.map((row) => ({ ...row, claimable_at: row['due_at'] ?? 0, token: null })),
+        rows.map((row) => ({ ...row, claimable_at: row.due_at, token: null })),
         { update: ['claimable_at', 'token'] },
       ),
     );
   },
 });
 
-/** Writes to the jobs whose claims hold; for each claim whether it did. */
+/** Writes to the jobs whose claims hold; returns for each claim whether it did. */
 async function onHeld(
   context: StoreContext,
   claims: readonly Claim[],
-  writes: (rows: readonly Row[], now: number) => readonly Sql[],
+  writes: (rows: readonly RowOf<'jobs'>[], now: number) => readonly Sql[],
 ): Promise<boolean[]> {
   if (claims.length === 0) return [];
   return transact(context.driver, async (session) => {
     const held = await heldClaims(context, session, claims);
-    const keys = [...new Set(claims.map(tokenKey))].filter((key) => held.has(key));
-    const rows = keys.map((key) => held.get(key) as Row);
+    const wanted = new Set(claims.map(tokenKey));
+    const rows = [...held].filter(([key]) => wanted.has(key)).map(([, row]) => row);
     if (rows.length > 0) {
       await runAll(context, session, writes(rows, await databaseNow(context, session)));
     }

@@ -1,26 +1,32 @@
 /** A page of a listing: rows in the order of their places, from behind the last one on. */
 import type { Page, PageRequest } from '@org/approval-core';
-import type { Row, Value } from '../sql/dialect.js';
+import { type Value, sql } from '../sql/dialect.js';
 import { read } from '../sql/retry.js';
-import { sql } from '../sql/statements.js';
 import { type StoreContext, roundedUp } from './context.js';
 import { type CursorShape, type Place, cursorOf, placeOf } from './cursor.js';
 
-export interface Listing<T> {
+export type Condition = readonly [condition: string, ...params: Value[]];
+
+/** The condition, where there is a value for it. */
+export const when = (condition: string, value: Value | undefined): Condition[] =>
+  value === undefined ? [] : [[condition, value]];
+
+/** A listing of `T`, from rows `R`. */
+export interface Listing<R, T> {
   readonly shape: CursorShape;
   /** `select … from …`, without conditions. */
   readonly from: string;
-  readonly where: readonly (readonly [condition: string, ...params: Value[]])[];
+  readonly where: readonly Condition[];
   /** The columns of a place, in the order of the listing. */
   readonly order: readonly string[];
   readonly direction: 'asc' | 'desc';
-  readonly place: (row: Row) => Place;
-  readonly item: (row: Row) => T;
+  readonly place: (row: R) => Place;
+  readonly item: (row: R) => T;
 }
 
-export async function listPage<T>(
+export async function listPage<R, T>(
   { driver }: StoreContext,
-  { shape, from, where, order, direction, place, item }: Listing<T>,
+  { shape, from, where, order, direction, place, item }: Listing<R, T>,
   { limit, cursor }: PageRequest,
 ): Promise<Page<T>> {
   const after = cursor === null ? null : placeOf(shape, cursor);
@@ -30,7 +36,7 @@ export async function listPage<T>(
     `${from} where ${conditions.map(([condition]) => condition).join(' and ')}` +
     ` order by ${order.map((column) => `${column} ${direction}`).join(', ')} limit ${roundedUp(limit + 1)}`;
   const params = conditions.flatMap(([, ...values]) => values);
-  const { rows } = await read(driver, (session) => session.run(sql(text, params)));
+  const { rows } = await read(driver, (session) => session.run(sql<R>(text, params)));
   const last = rows[limit - 1];
   return {
     items: rows.slice(0, limit).map(item),
@@ -38,10 +44,8 @@ export async function listPage<T>(
   };
 }
 
-/**
- * Places behind this one. `a >= ?` is said as well, for the databases that find no index for the rest.
- */
-function beyond(columns: readonly string[], direction: 'asc' | 'desc', after: Place): [string, ...Value[]] {
+/** Places behind this one. `a >= ?` is said as well, for the databases that find no index for the rest. */
+function beyond(columns: readonly string[], direction: 'asc' | 'desc', after: Place): Condition {
   const than = direction === 'asc' ? '>' : '<';
   const [first = ''] = columns;
   const cases = columns.map((column, index) => {
@@ -49,5 +53,5 @@ function beyond(columns: readonly string[], direction: 'asc' | 'desc', after: Pl
     return `(${[...equal, `${column} ${than} ?`].join(' and ')})`;
   });
   const params = columns.flatMap((_, index) => after.slice(0, index + 1));
-  return [`${first} ${than}= ? and (${cases.join(' or ')})`, after[0] as Value, ...params];
+  return [`${first} ${than}= ? and (${cases.join(' or ')})`, after[0] ?? null, ...params];
 }

@@ -1,10 +1,20 @@
 /** Deleting what has ended: whole executions, in small transactions. */
 import type { RetentionRequest } from '@org/approval-core';
-import type { Row } from '../sql/dialect.js';
+import type { RowOf } from '../schema/tables.js';
 import type { Session } from '../sql/driver.js';
 import { transact } from '../sql/retry.js';
-import { deleteRows, insertRows, runAll, selectRows, sql } from '../sql/statements.js';
-import { type StoreContext, textKey } from './context.js';
+import { deleteRows, insertRows, runAll, selectRows } from '../schema/statements.js';
+import { sql } from '../sql/dialect.js';
+import type { StoreContext } from './context.js';
+import {
+  EXECUTION_COLUMNS,
+  EXECUTION_KEY,
+  type ExecutionKeyRow,
+  executionText,
+  executionValuesOf,
+} from './rows/executions.js';
+import { keyValuesOf } from './rows/idempotency-keys.js';
+import { textKey } from './text-key.js';
 
 /** Few enough that nobody waits long for what a batch has locked. */
 const BATCH = 100;
@@ -31,10 +41,10 @@ async function deleteBatch(
   const ended = await lockEnded(context, session, request, size);
   // A redelivery may have been asked for before the lock was had.
   const pending = await selectRows(context, session, 'deliveries', ended, {
-    columns: ['workspace_id', 'execution_id'],
+    columns: EXECUTION_KEY,
     where: "status = 'pending'",
   });
-  const kept = new Set(pending.map((row) => textKey(row['workspace_id'], row['execution_id'])));
+  const kept = new Set(pending.map(executionText));
   const keys = ended.filter((key) => !kept.has(textKey(...key)));
   await orphanKeys(context, session, keys);
   await runAll(
@@ -55,7 +65,7 @@ async function lockEnded(
   size: number,
 ): Promise<string[][]> {
   const { rows } = await session.run(
-    sql(
+    sql<ExecutionKeyRow>(
       `select workspace_id, execution_id from ${names.executions} e
        where ended_at is not null and ended_at < ? and not exists (
          select 1 from ${names.deliveries} d
@@ -64,21 +74,19 @@ async function lockEnded(
       [endedBefore],
     ),
   );
-  return rows.map((row) => [row['workspace_id'] as string, row['execution_id'] as string]);
+  return rows.map(executionValuesOf);
 }
 
 /** Notes that the executions of these keys are gone. */
 async function orphanKeys(context: StoreContext, session: Session, executions: string[][]): Promise<void> {
   const { dialect, names } = context;
-  const columns = ['workspace_id', 'execution_id'].map((name) => ({ name, type: 'id' as const }));
-  const rows: Row[] = [];
+  const orphans: RowOf<'idempotency_keys'>[] = [];
   for (const chunk of dialect.chunks(executions)) {
-    const { text, params } = dialect.matching(columns, chunk);
-    rows.push(
-      ...(await session.run(sql(`select * from ${names.idempotency_keys} where ${text}`, params))).rows,
-    );
+    const { text, params } = dialect.matching(EXECUTION_COLUMNS, chunk);
+    const select = `select * from ${names.idempotency_keys} where ${text}`;
+    const { rows } = await session.run(sql<RowOf<'idempotency_keys'>>(select, params));
+    orphans.push(...rows.map((row) => ({ ...row, orphan: 1 as const })));
   }
-  const orphans = rows.map((row) => ({ ...row, orphan: 1 }));
   await runAll(context, session, insertRows(context, 'idempotency_keys', orphans, { update: ['orphan'] }));
 }
 
@@ -89,13 +97,12 @@ async function forgetKeys(
 ): Promise<number> {
   const { dialect, names } = context;
   const { rows } = await session.run(
-    sql(
+    sql<Pick<RowOf<'idempotency_keys'>, 'workspace_id' | 'idempotency_key'>>(
       `select workspace_id, idempotency_key from ${names.idempotency_keys}
        where orphan = 1 and created_at < ? order by created_at limit ${BATCH}${dialect.skipLocked}`,
       [keysBefore],
     ),
   );
-  const keys = rows.map((row) => [row['workspace_id'] ?? null, row['idempotency_key'] ?? null]);
-  await runAll(context, session, deleteRows(context, 'idempotency_keys', keys));
-  return keys.length;
+  await runAll(context, session, deleteRows(context, 'idempotency_keys', rows.map(keyValuesOf)));
+  return rows.length;
 }

@@ -1,11 +1,12 @@
 /** Sealed secrets, wherever they are kept: of definitions first, then of executions. */
-import type { Page, PageRequest, SealedSecret, SecretOwner, SecretStore } from '@org/approval-core';
-import type { Row } from '../sql/dialect.js';
+import type { Page, PageRequest, SealedSecret, SecretStore } from '@org/approval-core';
+import type { RowOf } from '../schema/tables.js';
 import { transact } from '../sql/retry.js';
-import { sql } from '../sql/statements.js';
+import { sql } from '../sql/dialect.js';
 import type { StoreContext } from './context.js';
 import { cursorOf } from './cursor.js';
 import { type Listing, listPage } from './page.js';
+import type { ExecutionKeyRow } from './rows/executions.js';
 
 export const secretStore = (context: StoreContext): SecretStore => ({
   listSecrets: (page) => listSecrets(context, page),
@@ -30,38 +31,39 @@ export const secretStore = (context: StoreContext): SecretStore => ({
   },
 });
 
-const ofDefinitions = ({ names }: StoreContext): Listing<SealedSecret> => ({
+interface VersionSecretRow extends Pick<RowOf<'definition_versions'>, 'workspace_id' | 'uid' | 'version'> {
+  readonly sealed: string;
+}
+
+const ofDefinitions = ({ names }: StoreContext): Listing<VersionSecretRow, SealedSecret> => ({
   shape: { tag: 'sd', types: ['string', 'string', 'number'] },
   from: `select workspace_id, uid, version, sealed_secrets as sealed from ${names.definition_versions}`,
   where: [['sealed_secrets is not null']],
   order: ['workspace_id', 'uid', 'version'],
   direction: 'asc',
-  place: (row) => [row['workspace_id'] as string, row['uid'] as string, row['version'] as number],
-  item: (row) =>
-    secret(row, {
-      kind: 'definition',
-      workspaceId: row['workspace_id'] as string,
-      uid: row['uid'] as string,
-      version: row['version'] as number,
-    }),
+  place: (row) => [row.workspace_id, row.uid, row.version],
+  item: ({ workspace_id: workspaceId, uid, version, sealed }) => ({
+    owner: { kind: 'definition', workspaceId, uid, version },
+    sealed,
+  }),
 });
 
-const ofExecutions = ({ names }: StoreContext): Listing<SealedSecret> => ({
+interface ExecutionSecretRow extends ExecutionKeyRow {
+  readonly sealed: string;
+}
+
+const ofExecutions = ({ names }: StoreContext): Listing<ExecutionSecretRow, SealedSecret> => ({
   shape: { tag: 'sx', types: ['string', 'string'] },
   from: `select workspace_id, execution_id, sealed_secret as sealed from ${names.executions}`,
   where: [['sealed_secret is not null']],
   order: ['workspace_id', 'execution_id'],
   direction: 'asc',
-  place: (row) => [row['workspace_id'] as string, row['execution_id'] as string],
-  item: (row) =>
-    secret(row, {
-      kind: 'execution',
-      workspaceId: row['workspace_id'] as string,
-      executionId: row['execution_id'] as string,
-    }),
+  place: (row) => [row.workspace_id, row.execution_id],
+  item: ({ workspace_id: workspaceId, execution_id: executionId, sealed }) => ({
+    owner: { kind: 'execution', workspaceId, executionId },
+    sealed,
+  }),
 });
-
-const secret = (row: Row, owner: SecretOwner): SealedSecret => ({ owner, sealed: row['sealed'] as string });
 
 /** Before any workspace. */
 const START_OF_EXECUTIONS = cursorOf({ tag: 'sx', types: ['string', 'string'] }, ['', '']);

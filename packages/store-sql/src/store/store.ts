@@ -5,15 +5,23 @@ import { deliveryStore } from './deliveries.js';
 import { executionStore } from './executions.js';
 import { jobStore } from './jobs.js';
 import { secretStore } from './secrets.js';
-import type { StoreContext } from './context.js';
+import { read } from '../sql/retry.js';
+import { type StoreContext, databaseNow } from './context.js';
+import { guarded } from './guard.js';
 
 export const sqlStore = (context: StoreContext): ApprovalStore => ({
   contractVersion: 1,
   shared: true,
   durable: true,
-  ...definitionStore(context),
-  ...executionStore(context),
-  ...jobStore(context),
-  ...deliveryStore(context),
-  ...secretStore(context),
+  ...guarded(
+    {
+      now: () => read(context.driver, (session) => databaseNow(context, session)),
+      ...definitionStore(context),
+      ...executionStore(context),
+      ...jobStore(context),
+      ...deliveryStore(context),
+      ...secretStore(context),
+    },
+    context.driver,
+  ),
 });

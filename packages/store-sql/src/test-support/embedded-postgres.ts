@@ -4,7 +4,8 @@
  */
 import { PGlite, types as oids } from '@electric-sql/pglite';
 import type { PgPool } from '../drivers/pg.js';
-import { migratePostgres, postgresContext } from '../postgres.js';
+import { migratePostgres, storeContext } from '../create.js';
+import { postgres } from '../databases/postgres.js';
 import type { Server, TestDatabase } from './open.js';
 
 type Query = Parameters<PgPool['query']>[0];
@@ -19,7 +20,7 @@ async function run(database: PGlite, { text, values, types }: Query) {
   const known = Object.values(oids).filter((oid) => typeof oid === 'number');
   const parsers: Record<number, (text: string) => unknown> = {};
   for (const oid of known) parsers[oid] = types?.getTypeParser(oid) ?? String;
-  const { rows, affectedRows } = await database.query(text, values, { parsers });
+  const { rows, affectedRows } = await database.query(text, [...values], { parsers });
   return { rows, rowCount: affectedRows ?? rows.length, command: commandOf(text) };
 }
 
@@ -59,9 +60,10 @@ export const EMBEDDED_POSTGRES: Server = {
     const pool = poolOf(database);
     const tablePrefix = 'approval_';
     return {
-      connect: () => Promise.resolve(postgresContext({ pool, tablePrefix })),
+      connect: () => Promise.resolve(storeContext(postgres({ pool, tablePrefix }))),
       migrate: () => migratePostgres({ pool, tablePrefix }),
       query: async (text) => (await pool.query({ text })).rows as Record<string, unknown>[],
+      hold: () => Promise.reject(new Error('there is one connection')),
       url: 'memory',
       tablePrefix,
       close: () => database.close(),

@@ -6,15 +6,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrateMysql, mysqlContext } from '../mysql.js';
-import { migratePostgres, postgresContext } from '../postgres.js';
-import { migrateSqlite, sqliteContext } from '../sqlite.js';
-import { TABLES, type TableName } from '../schema/tables.js';
+import { migrateMysql, migratePostgres, migrateSqlite, storeContext } from '../create.js';
+import { mysql as onMysql } from '../databases/mysql.js';
+import { postgres } from '../databases/postgres.js';
+import { sqlite } from '../databases/sqlite.js';
+import { TABLE_NAMES } from '../schema/tables.js';
 import type { StoreContext } from '../store/context.js';
 import { sqlStore } from '../store/store.js';
 
-export const POSTGRES_URL = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test';
-export const MYSQL_URL = process.env['TEST_MYSQL_URL'] ?? 'mysql://root@127.0.0.1:3306/test';
+const POSTGRES_URL = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test';
+const MYSQL_URL = process.env['TEST_MYSQL_URL'] ?? 'mysql://root@127.0.0.1:3306/test';
 
 export interface TestDatabase {
   /** Another instance on the same data, as another process would have. */
@@ -22,6 +23,8 @@ export interface TestDatabase {
   readonly migrate: () => Promise<void>;
   /** One statement, as the host would send it. */
   readonly query: (text: string) => Promise<Record<string, unknown>[]>;
+  /** Runs a statement in a transaction that stays open until its end; on servers only. */
+  readonly hold: (text: string) => Promise<{ readonly end: () => Promise<void> }>;
   readonly url: string;
   readonly tablePrefix: string;
   readonly close: () => Promise<void>;
@@ -63,9 +66,10 @@ async function sqliteDatabase(): Promise<TestDatabase> {
   const own = open();
   const next = inTurn(open);
   return {
-    connect: async () => sqliteContext({ database: next() }),
+    connect: async () => storeContext(sqlite({ database: next() })),
     migrate: () => migrateSqlite({ database: own }),
     query: async (text) => rowsOf(own, text),
+    hold: () => Promise.reject(new Error('SQLite locks the file, not rows')),
     url: `sqlite:${file}`,
     tablePrefix: 'approval_',
     close: async () => {
@@ -88,9 +92,20 @@ async function postgresDatabase(): Promise<TestDatabase> {
   const next = inTurn(pool);
   const query = async (text: string) => (await own.query<Record<string, unknown>>(text)).rows;
   return {
-    connect: async () => postgresContext({ pool: next(), tablePrefix }),
+    connect: async () => storeContext(postgres({ pool: next(), tablePrefix })),
     migrate: () => migratePostgres({ pool: own, tablePrefix }),
     query,
+    async hold(text) {
+      const client = await own.connect();
+      await client.query('begin');
+      await client.query(text);
+      return {
+        end: async () => {
+          await client.query('rollback');
+          client.release();
+        },
+      };
+    },
     url: POSTGRES_URL,
     tablePrefix,
     close: async () => {
@@ -113,9 +128,20 @@ async function mysqlDatabase(): Promise<TestDatabase> {
   const next = inTurn(pool);
   const query = async (text: string) => (await own.query(text))[0] as Record<string, unknown>[];
   return {
-    connect: async () => mysqlContext({ pool: next(), tablePrefix }),
+    connect: async () => storeContext(onMysql({ pool: next(), tablePrefix })),
     migrate: () => migrateMysql({ pool: own, tablePrefix }),
     query,
+    async hold(text) {
+      const connection = await own.getConnection();
+      await connection.query('begin');
+      await connection.query(text);
+      return {
+        end: async () => {
+          await connection.query('rollback');
+          connection.release();
+        },
+      };
+    },
     url: MYSQL_URL,
     tablePrefix,
     close: async () => {
@@ -145,7 +171,7 @@ async function answers(server: Server, url: string): Promise<boolean> {
 }
 
 /** The servers that run on this machine. */
-export async function realServers(): Promise<Server[]> {
+async function realServers(): Promise<Server[]> {
   const found = [
     (await answers(POSTGRES, POSTGRES_URL)) ? [POSTGRES] : [],
     (await answers(MARIADB, MYSQL_URL)) ? [MARIADB] : [],
@@ -155,11 +181,9 @@ export async function realServers(): Promise<Server[]> {
 
 export const allServers = async (): Promise<Server[]> => [SQLITE, ...(await realServers())];
 
-const TABLES_TO_CLEAR = Object.keys(TABLES) as TableName[];
-
 /** Removes all rows. */
-export async function clear({ query, tablePrefix }: TestDatabase): Promise<void> {
-  for (const table of TABLES_TO_CLEAR) await query(`delete from ${tablePrefix}${table}`);
+async function clear({ query, tablePrefix }: TestDatabase): Promise<void> {
+  for (const table of TABLE_NAMES) await query(`delete from ${tablePrefix}${table}`);
 }
 
 /** A store, and a clock that the test moves; all rows go when it is closed. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Server, TestDatabase } from './open.js';
 
 /** What a process reports: that it is ready, or the port of a connection that it opened. */
-export type Report = 'ready' | 'done' | { readonly port: number };
+type Report = 'ready' | 'done' | { readonly port: number };
 
 export interface Process {
   readonly child: ChildProcess;

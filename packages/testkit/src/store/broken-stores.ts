@@ -2,13 +2,16 @@
  * Stores with one fault each, made from one that has none. The suite must find every one of them: a case that
  * lets its fault through proves nothing. Yours can be tried on them as well.
  */
-import type { ApprovalStore, Change, CommitAnswer, Page } from '@org/approval-core';
+import type { ApprovalStore, Change, CommitResult, Page } from '@org/approval-core';
 import { overriding } from '../overriding.js';
 
+/** A fault, and how to put it into a store that has none. */
 export interface BrokenStore {
+  /** What is wrong, in a sentence. */
   readonly fault: string;
   /** A case that must fail on it. */
   readonly caughtBy: string;
+  /** The same store with the fault. */
   readonly breakIt: (sound: ApprovalStore) => ApprovalStore;
 }
 
@@ -18,6 +21,7 @@ const distorted =
   (sound: ApprovalStore): ApprovalStore =>
     overriding(sound, { commit: (changes) => sound.commit(changes.map(distort)) });
 
+/** Every fault, as a table: the conformance suite finds each of them. */
 export const BROKEN_STORES: readonly BrokenStore[] = [
   {
     fault: 'the last writer wins',
@@ -40,7 +44,7 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
         async commit(changes) {
           const stored = await sound.loadExecutions(changes.map((it) => it.state));
           const all = changes.every((it, index) => (stored[index]?.seq ?? 0) === it.expectedSeq);
-          return all ? sound.commit(changes) : changes.map((): CommitAnswer => ({ kind: 'conflict' }));
+          return all ? sound.commit(changes) : changes.map((): CommitResult => ({ kind: 'conflict' }));
         },
       }),
   },
@@ -67,13 +71,13 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
       }),
   },
   {
-    fault: 'the answer comes before the write',
+    fault: 'the result comes before the write',
     caughtBy: 'a change is there as it was committed: state and events',
     breakIt: (sound) =>
       overriding(sound, {
         commit(changes) {
           setTimeout(() => void sound.commit(changes), 5);
-          return Promise.resolve(changes.map((): CommitAnswer => ({ kind: 'committed' })));
+          return Promise.resolve(changes.map((): CommitResult => ({ kind: 'committed' })));
         },
       }),
   },
@@ -124,9 +128,9 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
     breakIt: (sound) =>
       overriding(sound, {
         async claimJobs(request) {
-          const answer = await sound.claimJobs(request);
-          await sound.releaseJobs(answer.claimed);
-          return answer;
+          const result = await sound.claimJobs(request);
+          await sound.releaseJobs(result.claimed);
+          return result;
         },
       }),
   },
@@ -151,10 +155,10 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
     breakIt: distorted((change) => ({ ...change, endedStepIds: [] })),
   },
   {
-    fault: 'lanes are not looked at',
-    caughtBy: 'a lane that is used up keeps no other one waiting',
+    fault: 'concurrency keys are not looked at',
+    caughtBy: 'a concurrency key that is used up keeps no other one waiting',
     breakIt: (sound) =>
-      overriding(sound, { claimJobs: ({ lanes: _, ...request }) => sound.claimJobs(request) }),
+      overriding(sound, { claimJobs: ({ perKey: _, ...request }) => sound.claimJobs(request) }),
   },
   {
     fault: 'deliveries are lost',
@@ -162,13 +166,13 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
     breakIt: distorted((change) => ({ ...change, push: null })),
   },
   {
-    fault: 'whoever settles is believed',
-    caughtBy: 'whoever lost the claim settles nothing',
+    fault: 'whoever records a result is believed',
+    caughtBy: 'whoever lost the claim records nothing',
     breakIt: (sound) =>
       overriding(sound, {
-        async settleDeliveries(settlements) {
-          await sound.settleDeliveries(settlements);
-          return settlements.map(() => true);
+        async recordDeliveryResults(results) {
+          await sound.recordDeliveryResults(results);
+          return results.map(() => true);
         },
       }),
   },
@@ -211,9 +215,9 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
     breakIt: (sound) =>
       overriding(sound, {
         async listExecutions(query, page) {
-          const answer = await sound.listExecutions(query, page);
-          if (answer === 'bad-cursor' || page.cursor === null) return answer;
-          return repeating(answer);
+          const result = await sound.listExecutions(query, page);
+          if (result === 'bad-cursor' || page.cursor === null) return result;
+          return repeating(result);
         },
       }),
   },

@@ -1,4 +1,4 @@
-/** Commits: all or nothing, one winner, answers one by one. */
+/** Commits: all or nothing, one winner, results one by one. */
 import assert from 'node:assert/strict';
 import type { Change, DefinitionVersion } from '@org/approval-core';
 import type { StoreCase, StoreContext } from './case.js';
@@ -93,9 +93,9 @@ export const commitCases: readonly StoreCase[] = [
         const racing = Array.from({ length: 8 }, (_, index) =>
           change(definition, first.state, context.now(), index % 2 === 0 ? approval('ann') : cancellation),
         );
-        const answers = (await Promise.all(racing.map((it) => context.store.commit([it])))).flat();
-        assert.equal(answers.filter((it) => it.kind === 'committed').length, 1);
-        const winner = racing[answers.findIndex((it) => it.kind === 'committed')] as Change;
+        const results = (await Promise.all(racing.map((it) => context.store.commit([it])))).flat();
+        assert.equal(results.filter((it) => it.kind === 'committed').length, 1);
+        const winner = racing[results.findIndex((it) => it.kind === 'committed')] as Change;
         assert.deepEqual((await stored(context, winner)).state, winner.state);
       }
     },
@@ -107,12 +107,12 @@ export const commitCases: readonly StoreCase[] = [
       const changes = runs.map(({ definition, first }) =>
         change(definition, first.state, context.now(), approval('ann')),
       );
-      const answers = await Promise.all([
+      const results = await Promise.all([
         context.store.commit(changes),
         context.store.commit(changes.toReversed()),
         context.store.commit([...changes.slice(3), ...changes.slice(0, 3)]),
       ]);
-      assert.equal(answers.flat().filter((it) => it.kind === 'committed').length, changes.length);
+      assert.equal(results.flat().filter((it) => it.kind === 'committed').length, changes.length);
     },
   },
   {
@@ -125,12 +125,12 @@ export const commitCases: readonly StoreCase[] = [
         creation(definition, context.now(), { idempotencyKey }),
       );
       const [batch, ...singles] = [racing.slice(0, 3), ...racing.slice(3).map((it) => [it])];
-      const answers = (
+      const results = (
         await Promise.all([store.commit(batch), ...singles.map((it) => store.commit(it))])
       ).flat();
-      assert.equal(answers.filter((it) => it.kind === 'committed').length, 1);
-      assert.equal(answers.filter((it) => it.kind === 'duplicate').length, racing.length - 1);
-      const { state } = racing[answers.findIndex((it) => it.kind === 'committed')] as Change;
+      assert.equal(results.filter((it) => it.kind === 'committed').length, 1);
+      assert.equal(results.filter((it) => it.kind === 'duplicate').length, racing.length - 1);
+      const { state } = racing[results.findIndex((it) => it.kind === 'committed')] as Change;
       const [known, theirs] = await store.findByIdempotencyKeys([
         { workspaceId: state.workspaceId, idempotencyKey },
         { workspaceId: otherWorkspaceId, idempotencyKey },
@@ -148,7 +148,7 @@ export const commitCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'what is asked for together is answered in order, unknown executions with null',
+    name: 'what is asked for together is returned in order, unknown executions with null',
     async run(context) {
       const [a, b] = [(await started(context)).first.state, (await started(context)).first.state];
       const loaded = await context.store.loadExecutions([b, { ...a, executionId: 'none' }, a]);

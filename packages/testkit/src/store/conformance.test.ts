@@ -40,3 +40,11 @@ test('a case that the store cannot show is reported, with the reason', () => {
   expect(skipped).toHaveLength(STORE_CASES.filter((it) => it.needs !== undefined).length);
   expect(skipped[0]).toContain('second-instance');
 });
+
+test('options that are misspelt or missing are all named, and no case is left out silently', () => {
+  const options = { test: () => undefined, skip: 'loudly', has: ['second-instanz'], opne: open };
+  const register = () => registerStoreConformance(options as never);
+  expect(register).toThrow(TypeError);
+  for (const name of ['opne is not an option', 'skip must be', 'open must be', 'has must be a list of needs'])
+    expect(register).toThrow(name);
+});

@@ -9,6 +9,7 @@
  * });
  * ```
  */
+import { type Checks, callable, checkOptions, listOf, optional } from '@org/approval-shared/options';
 import type { StoreCase, StoreNeed, StoreUnderTest } from './case.js';
 import { commitCases } from './commit-cases.js';
 import { deliveryCases } from './delivery-cases.js';
@@ -19,6 +20,7 @@ import { jobCases } from './job-cases.js';
 import { keepingCases } from './keeping-cases.js';
 import { listingCases } from './listing-cases.js';
 
+/** Every case, as a table; `registerStoreConformance` makes tests of them. */
 export const STORE_CASES: readonly StoreCase[] = [
   ...definitionCases,
   ...commitCases,
@@ -29,6 +31,7 @@ export const STORE_CASES: readonly StoreCase[] = [
   ...instanceCases,
 ];
 
+/** Your test runner, and your store. */
 export interface StoreConformanceOptions {
   /** Registers one test: the `test` or `it` of your runner. */
   readonly test: (name: string, run: () => Promise<void>) => void;
@@ -40,8 +43,23 @@ export interface StoreConformanceOptions {
   readonly has?: readonly StoreNeed[];
 }
 
-/** Registers every case as a test of your runner. */
-export function registerStoreConformance({ test, skip, open, has = [] }: StoreConformanceOptions): void {
+const NEEDS: readonly StoreNeed[] = ['second-instance'];
+
+const CHECKS: Checks<StoreConformanceOptions> = {
+  test: callable,
+  skip: callable,
+  open: callable,
+  has: optional(listOf(`needs (${NEEDS.join(', ')})`, (value) => NEEDS.some((need) => need === value))),
+};
+
+/**
+ * Registers every case as a test of your runner.
+ *
+ * @throws TypeError that names every option that is wrong: one that is misspelt would leave cases out.
+ */
+export function registerStoreConformance(options: StoreConformanceOptions): void {
+  checkOptions('registerStoreConformance', options, CHECKS);
+  const { test, skip, open, has = [] } = options;
   for (const storeCase of STORE_CASES) {
     const missing = (storeCase.needs ?? []).filter((need) => !has.includes(need));
     if (missing.length === 0) {

@@ -23,7 +23,7 @@ export const definitionCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'what is asked for together is answered in order, unknown ones with null',
+    name: 'what is asked for together is returned in order, unknown ones with null',
     async run(context) {
       const [a, b] = [
         await created(context, { definitionId: 'aaa' }),
@@ -83,12 +83,12 @@ export const definitionCases: readonly StoreCase[] = [
     name: 'of racing creations of one key one succeeds',
     async run(context) {
       const { workspaceId } = context;
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 8 }, () =>
           context.store.createDefinition(aDefinition({ workspaceId, definitionId: 'raced' }, context.now())),
         ),
       );
-      assert.equal(answers.filter((it) => it === 'created').length, 1);
+      assert.equal(results.filter((it) => it === 'created').length, 1);
     },
   },
   {
@@ -108,13 +108,13 @@ export const definitionCases: readonly StoreCase[] = [
     name: 'of racing versions with one number one succeeds',
     async run(context) {
       const first = await created(context);
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 8 }, (_, index) =>
           context.store.addDefinitionVersion({ ...first, version: 2, updatedAt: first.updatedAt + index }),
         ),
       );
-      assert.deepEqual(answers.filter((it) => it === 'added').length, 1);
-      assert.ok(answers.every((it) => it !== 'absent'));
+      assert.deepEqual(results.filter((it) => it === 'added').length, 1);
+      assert.ok(results.every((it) => it !== 'absent'));
     },
   },
   {
@@ -153,13 +153,13 @@ export const definitionCases: readonly StoreCase[] = [
         const definition = await created(context, { definitionId: unique('raced') });
         const racing = Array.from({ length: 3 }, () => store.commit([creation(definition, context.now())]));
         const deletion = store.deleteDefinition(definition);
-        const answers = (await Promise.all(racing)).flat().map((it) => it.kind);
+        const results = (await Promise.all(racing)).flat().map((it) => it.kind);
         const deleted = await deletion;
         assert.ok(
-          deleted === 'in-use' || !answers.includes('committed'),
-          `${deleted}, and ${answers.join()}`,
+          deleted === 'in-use' || !results.includes('committed'),
+          `${deleted}, and ${results.join()}`,
         );
-        if (deleted === 'deleted') assert.ok(answers.every((it) => it === 'definition-gone'));
+        if (deleted === 'deleted') assert.ok(results.every((it) => it === 'definition-gone'));
       }
     },
   },

@@ -1,4 +1,4 @@
-/** Webhook deliveries: order per execution, lanes, settlements, redelivery. */
+/** Webhook deliveries: order per execution, concurrency keys, results, redelivery. */
 import assert from 'node:assert/strict';
 import type {
   ApprovalStore,
@@ -6,41 +6,41 @@ import type {
   ClaimedJob,
   Delivery,
   DeliveryQuery,
-  LaneLimits,
+  ConcurrencyLimits,
   Push,
-  Settlement,
+  DeliveryResult,
 } from '@org/approval-core';
 import type { StoreCase, StoreContext } from './case.js';
 import { committed, conflict, defined } from './commit-cases.js';
 import { approval, change, creation } from './fixtures.js';
 
-const LANE = 'https://hooks.example.com';
+const KEY = 'https://hooks.example.com';
 const LEASE_MS = 1_000;
 
 /** All external events of a change. */
-const pushed = (it: Change, lane = LANE): Change => {
+const pushed = (it: Change, concurrencyKey = KEY): Change => {
   const external = it.events.filter(
     (event) => event.type === 'execution.dispatched' || event.type.startsWith('step.awaiting'),
   );
-  const push: Push = { lane, seqs: external.map((event) => event.seq) };
+  const push: Push = { concurrencyKey, seqs: external.map((event) => event.seq) };
   return { ...it, push };
 };
 
 /** A run whose creation has two events to deliver: the dispatch and the waiting review. */
-async function pushing(context: StoreContext, lane?: string) {
+async function pushing(context: StoreContext, concurrencyKey?: string) {
   const definition = await defined(context);
-  const first = { ...pushed(creation(definition, context.now()), lane), sealedSecret: 'sealed' };
+  const first = { ...pushed(creation(definition, context.now()), concurrencyKey), sealedSecret: 'sealed' };
   assert.deepEqual(await context.store.commit([first]), [committed]);
   return { definition, first, seqs: first.push?.seqs ?? [] };
 }
 
 async function claim(
   { store, now, workspaceId }: StoreContext,
-  lanes?: LaneLimits,
+  perKey?: ConcurrencyLimits,
   limit = 100,
 ): Promise<{ claimed: ClaimedJob[]; nextDueAt: number | null }> {
   const request = { kinds: ['webhook-delivery'], now: now(), leaseMs: LEASE_MS, limit } as const;
-  const { claimed, nextDueAt } = await store.claimJobs(lanes ? { ...request, lanes } : request);
+  const { claimed, nextDueAt } = await store.claimJobs(perKey ? { ...request, perKey } : request);
   return { claimed: claimed.filter((it) => it.job.workspaceId === workspaceId), nextDueAt };
 }
 
@@ -50,21 +50,26 @@ async function oneClaim(context: StoreContext): Promise<ClaimedJob> {
   return claimed[0] as ClaimedJob;
 }
 
-const settling = (
+const resultOf = (
   { now }: StoreContext,
   { job, token }: ClaimedJob,
   seq: number,
-  outcome: Partial<Settlement> = {},
-): Settlement => ({
+  outcome: Outcome = { status: 'delivered', nextAttemptAt: null },
+): DeliveryResult => ({
   claim: { job, token },
   seq,
   at: now(),
-  status: 'delivered',
-  nextAttemptAt: null,
   lastStatus: 200,
   lastError: null,
   ...outcome,
 });
+
+/** How an attempt went; one that fails says why. */
+type Outcome = (
+  | { readonly status: 'delivered' | 'dead'; readonly nextAttemptAt: null }
+  | { readonly status: 'pending'; readonly nextAttemptAt: number }
+) &
+  Partial<Pick<DeliveryResult, 'lastStatus' | 'lastError'>>;
 
 async function listed(store: ApprovalStore, query: DeliveryQuery, limit = 100): Promise<Delivery[]> {
   const items: Delivery[] = [];
@@ -79,16 +84,19 @@ async function listed(store: ApprovalStore, query: DeliveryQuery, limit = 100): 
   return items;
 }
 
-/** Settles what is claimable, until nothing is; gives the seqs in order. */
+/** Delivers what is claimable, until nothing is; returns the seqs in order. */
 async function drain(context: StoreContext): Promise<number[]> {
   const order: number[] = [];
   for (;;) {
     const { claimed } = await claim(context);
     if (claimed.length === 0) return order;
     const works = await context.store.loadDeliveries(claimed);
-    const settlements = claimed.map((it, index) => settling(context, it, works[index]?.delivery.seq ?? -1));
-    order.push(...settlements.map((it) => it.seq));
-    assert.deepEqual(await context.store.settleDeliveries(settlements), claimed.map(() => true)); // prettier-ignore
+    const results = claimed.map((it, index) => resultOf(context, it, works[index]?.delivery.seq ?? -1));
+    order.push(...results.map((it) => it.seq));
+    assert.deepEqual(
+      await context.store.recordDeliveryResults(results),
+      claimed.map(() => true),
+    );
   }
 }
 
@@ -100,7 +108,7 @@ export const deliveryCases: readonly StoreCase[] = [
       const claimed = await oneClaim(context);
       const { workspaceId, executionId } = first.state;
       assert.deepEqual(claimed.job, { workspaceId, executionId, stepId: '', kind: 'webhook-delivery' });
-      assert.equal(claimed.lane, LANE);
+      assert.equal(claimed.concurrencyKey, KEY);
       const [work] = await context.store.loadDeliveries([claimed]);
       const event = first.events.find((it) => it.seq === seqs[0]);
       assert.ok(work);
@@ -111,15 +119,18 @@ export const deliveryCases: readonly StoreCase[] = [
         [executionId, first.state.definitionUid, first.state.webhookUrl],
       );
       assert.deepEqual(work.delivery, {
-        ...{ workspaceId, executionId, seq: seqs[0], eventId: event?.eventId, type: 'execution.dispatched' },
-        ...{
-          status: 'pending',
-          attempts: 0,
-          nextAttemptAt: event?.timestamp,
-          lastStatus: null,
-          lastError: null,
-        },
-        ...{ createdAt: event?.timestamp, updatedAt: event?.timestamp },
+        workspaceId,
+        executionId,
+        seq: seqs[0],
+        eventId: event?.eventId,
+        type: 'execution.dispatched',
+        status: 'pending',
+        attempts: 0,
+        nextAttemptAt: event?.timestamp,
+        lastStatus: null,
+        lastError: null,
+        createdAt: event?.timestamp,
+        updatedAt: event?.timestamp,
       });
     },
   },
@@ -136,7 +147,10 @@ export const deliveryCases: readonly StoreCase[] = [
       assert.deepEqual(await drain(context), seqs);
       assert.deepEqual((await claim(context)).claimed, []);
       const rows = await listed(context.store, { workspaceId: context.workspaceId });
-      assert.deepEqual(rows.map((it) => [it.seq, it.status, it.attempts]), seqs.toReversed().map((seq) => [seq, 'delivered', 1])); // prettier-ignore
+      assert.deepEqual(
+        rows.map((it) => [it.seq, it.status, it.attempts]),
+        seqs.toReversed().map((seq) => [seq, 'delivered', 1]),
+      );
     },
   },
   {
@@ -148,10 +162,12 @@ export const deliveryCases: readonly StoreCase[] = [
         if (seq === seqs.at(-1)) {
           const cancel = { kind: 'cancel-execution', reason: null } as const;
           const last = change(definition, first.state, context.now(), cancel);
-          const push = { lane: LANE, seqs: [last.state.seq] };
+          const push = { concurrencyKey: KEY, seqs: [last.state.seq] };
           assert.deepEqual(await context.store.commit([{ ...last, push }]), [committed]);
         }
-        assert.deepEqual(await context.store.settleDeliveries([settling(context, claimed, seq)]), [true]);
+        assert.deepEqual(await context.store.recordDeliveryResults([resultOf(context, claimed, seq)]), [
+          true,
+        ]);
       }
       const [work] = await context.store.loadDeliveries([await oneClaim(context)]);
       assert.equal(work?.delivery.type, 'execution.cancelled');
@@ -166,7 +182,7 @@ export const deliveryCases: readonly StoreCase[] = [
       assert.deepEqual(await context.store.commit([winner]), [committed]);
       const cancel = { kind: 'cancel-execution', reason: null } as const;
       const loser = change(definition, first.state, context.now(), cancel);
-      const push = { lane: LANE, seqs: [loser.state.seq] };
+      const push = { concurrencyKey: KEY, seqs: [loser.state.seq] };
       assert.deepEqual(await context.store.commit([{ ...loser, push }]), [conflict]);
       assert.deepEqual((await claim(context)).claimed, []);
     },
@@ -178,13 +194,16 @@ export const deliveryCases: readonly StoreCase[] = [
       const claimed = await oneClaim(context);
       const nextAttemptAt = context.now() + 400;
       const failed = { status: 'pending', nextAttemptAt, lastStatus: 503, lastError: 'busy' } as const;
-      const settlement = settling(context, claimed, seqs[0] ?? 0, failed);
-      assert.deepEqual(await context.store.settleDeliveries([settlement]), [true]);
+      const result = resultOf(context, claimed, seqs[0] ?? 0, failed);
+      assert.deepEqual(await context.store.recordDeliveryResults([result]), [true]);
       const { claimed: none, nextDueAt } = await claim(context);
       assert.deepEqual(none, []);
       assert.ok(nextDueAt !== null && nextDueAt <= nextAttemptAt);
       const [, row] = await listed(context.store, { workspaceId: context.workspaceId });
-      assert.deepEqual([row?.attempts, row?.nextAttemptAt, row?.lastStatus, row?.lastError], [1, nextAttemptAt, 503, 'busy']); // prettier-ignore
+      assert.deepEqual(
+        [row?.attempts, row?.nextAttemptAt, row?.lastStatus, row?.lastError],
+        [1, nextAttemptAt, 503, 'busy'],
+      );
       await context.advance(401);
       const again = await oneClaim(context);
       assert.equal(again.dueAt, nextAttemptAt);
@@ -197,9 +216,9 @@ export const deliveryCases: readonly StoreCase[] = [
     async run(context) {
       const { store, workspaceId, now } = context;
       const { first, seqs } = await pushing(context);
-      const dead = { status: 'dead', lastStatus: null, lastError: 'timeout' } as const;
+      const dead = { status: 'dead', nextAttemptAt: null, lastStatus: null, lastError: 'timeout' } as const;
       const { executionId } = first.state;
-      await store.settleDeliveries([settling(context, await oneClaim(context), seqs[0] ?? 0, dead)]);
+      await store.recordDeliveryResults([resultOf(context, await oneClaim(context), seqs[0] ?? 0, dead)]);
       assert.deepEqual(await drain(context), seqs.slice(1));
       const seqsWith = async (status: Delivery['status']) =>
         (await listed(store, { workspaceId, status })).map((it) => it.seq);
@@ -230,28 +249,28 @@ export const deliveryCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'whoever lost the claim settles nothing',
+    name: 'whoever lost the claim records nothing',
     async run(context) {
       const { seqs } = await pushing(context);
       const old = await oneClaim(context);
       await context.advance(LEASE_MS + 1);
       const holder = await oneClaim(context);
       assert.deepEqual(await context.store.loadDeliveries([old]), [null]);
-      const late = settling(context, old, seqs[0] ?? 0);
-      assert.deepEqual(await context.store.settleDeliveries([late]), [false]);
+      const late = resultOf(context, old, seqs[0] ?? 0);
+      assert.deepEqual(await context.store.recordDeliveryResults([late]), [false]);
       const [work] = await context.store.loadDeliveries([holder]);
       assert.equal(work?.delivery.attempts, 0);
     },
   },
   {
-    name: 'a lane that is used up keeps no other one waiting',
+    name: 'a concurrency key that is used up keeps no other one waiting',
     async run(context) {
       for (let index = 0; index < 12; index++) await pushing(context, 'https://slow.example.com');
       const healthy = await pushing(context, 'https://healthy.example.com');
-      const lanes = { each: 3, left: {} };
-      const { claimed } = await claim(context, lanes, 8);
-      const lanesOf = claimed.map((it) => it.lane).sort();
-      assert.deepEqual(lanesOf, [
+      const perKey = { each: 3, left: {} };
+      const { claimed } = await claim(context, perKey, 8);
+      const keysOf = claimed.map((it) => it.concurrencyKey).sort();
+      assert.deepEqual(keysOf, [
         'https://healthy.example.com',
         ...Array<string>(3).fill('https://slow.example.com'),
       ]);
@@ -261,10 +280,13 @@ export const deliveryCases: readonly StoreCase[] = [
       assert.deepEqual(none, []);
       assert.ok(
         nextDueAt === null || nextDueAt > context.now(),
-        'a lane that is used up is no reason to look again',
+        'a concurrency key that is used up is no reason to look again',
       );
       const { claimed: one } = await claim(context, { each: 3, left: { 'https://slow.example.com': 1 } }, 8);
-      assert.deepEqual(one.map((it) => it.lane), ['https://slow.example.com']); // prettier-ignore
+      assert.deepEqual(
+        one.map((it) => it.concurrencyKey),
+        ['https://slow.example.com'],
+      );
     },
   },
   {

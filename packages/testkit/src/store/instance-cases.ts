@@ -36,11 +36,14 @@ export const instanceCases: readonly StoreCase[] = [
         const changes = [approval('ann'), cancellation].map((it) =>
           change(definition, first.state, context.now(), it),
         );
-        const answers = await Promise.all([
+        const results = await Promise.all([
           context.store.commit(changes.slice(0, 1)),
           other.commit(changes.slice(1)),
         ]);
-        assert.deepEqual(answers.flat().map((it) => it.kind).toSorted(), [committed.kind, conflict.kind]); // prettier-ignore
+        const kinds = results.flat().map((it) => it.kind);
+        // A store need not wait for the one that is faster.
+        const others = kinds.filter((kind) => kind === conflict.kind || kind === 'busy');
+        assert.deepEqual([kinds.filter((kind) => kind === committed.kind).length, others.length], [1, 1]);
       }
     },
   },

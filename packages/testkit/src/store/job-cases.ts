@@ -92,16 +92,22 @@ export const jobCases: readonly StoreCase[] = [
       assert.deepEqual((await claim(context)).claimed, []);
       await context.advance(LEASE_MS + 1);
       const { claimed } = await claim(context);
-      assert.deepEqual(claimed.map((it) => it.job), [old.job]); // prettier-ignore
+      assert.deepEqual(
+        claimed.map((it) => it.job),
+        [old.job],
+      );
       assert.notEqual(claimed[0]?.token, old.token);
       assert.deepEqual(await context.store.extendJobs([old], lease(context)), [false]);
       assert.deepEqual(await context.store.finishJobs([old]), [false]);
       await context.store.releaseJobs([old]);
       assert.deepEqual((await claim(context)).claimed, [], 'a stale release frees nothing');
       const late = change(definition, first.state, context.now(), approval('ann'), [uses(old, true)]);
-      const [answer] = await context.store.commit([late]);
-      assert.equal(answer?.kind, 'lost-claims');
-      assert.deepEqual(answer.claims.map(({ job, token }) => ({ job, token })), [{ job: old.job, token: old.token }]); // prettier-ignore
+      const [result] = await context.store.commit([late]);
+      assert.equal(result?.kind, 'lost-claims');
+      assert.deepEqual(
+        result.claims.map(({ job, token }) => ({ job, token })),
+        [{ job: old.job, token: old.token }],
+      );
       assert.deepEqual(await context.store.loadExecutions([first.state]), [first.state]);
     },
   },
@@ -168,7 +174,10 @@ export const jobCases: readonly StoreCase[] = [
       assert.deepEqual((await claim(context)).claimed, [], 'the next attempt is not due yet');
       await context.advance(1_001);
       const next = (await claim(context)).claimed;
-      assert.deepEqual(next.map((it) => [it.job.kind, it.attempt]), [['agent-call', 2]]); // prettier-ignore
+      assert.deepEqual(
+        next.map((it) => [it.job.kind, it.attempt]),
+        [['agent-call', 2]],
+      );
     },
   },
   {

@@ -52,13 +52,19 @@ export const keepingCases: readonly StoreCase[] = [
       }
       assert.ok(deleted >= 1);
       const states = await store.loadExecutions([old.state, open.first.state, young.state]);
-      assert.deepEqual(states.map((it) => it?.status ?? null), [null, open.first.state.status, 'cancelled']); // prettier-ignore
+      assert.deepEqual(
+        states.map((it) => it?.status ?? null),
+        [null, open.first.state.status, 'cancelled'],
+      );
       const { executionId } = old.state;
       const query = { workspaceId, executionId, afterSeq: 0, limit: 10, externalOnly: false };
       assert.deepEqual(await store.readEvents(query), []);
       const page = await store.listExecutions({ workspaceId }, { limit: 10, cursor: null });
       assert.ok(page !== 'bad-cursor');
-      assert.equal(page.items.some((it) => it.executionId === executionId), false); // prettier-ignore
+      assert.equal(
+        page.items.some((it) => it.executionId === executionId),
+        false,
+      );
     },
   },
   {
@@ -86,7 +92,7 @@ export const keepingCases: readonly StoreCase[] = [
       const { store } = context;
       const { definition, first } = await started(context);
       const last = change(definition, first.state, context.now(), cancellation);
-      const push = { lane: 'https://hooks.example.com', seqs: [last.state.seq] };
+      const push = { concurrencyKey: 'https://hooks.example.com', seqs: [last.state.seq] };
       assert.deepEqual(await store.commit([{ ...last, push }]), [committed]);
       await context.advance(10);
       await store.deleteEnded({ endedBefore: context.now(), keysBefore: 0, limit: 1_000 });
@@ -118,7 +124,10 @@ export const keepingCases: readonly StoreCase[] = [
       assert.equal(await store.replaceSecret({ owner: ofDefinition, sealed: 'd1' }, 'd3'), false);
       assert.equal(await store.replaceSecret({ owner: ofRun, sealed: 'e1' }, 'e2'), true);
       assert.equal(await store.replaceSecret({ owner: ofRun, sealed: 'e1' }, 'e3'), false);
-      assert.deepEqual(byText(await secretsOf(context)).map((it) => it.sealed), ['d2', 'e2']); // prettier-ignore
+      assert.deepEqual(
+        byText(await secretsOf(context)).map((it) => it.sealed),
+        ['d2', 'e2'],
+      );
       const [version] = await store.loadDefinitions([{ workspaceId, uid, version: 1 }]);
       assert.equal(version?.sealedSecrets, 'd2');
     },

@@ -138,9 +138,6 @@ describe('the policy', () => {
     ['ok', 'https://169.254.169.254/', { allowCidrs: ['169.254.169.254/32'] }],
     ['ok', 'https://[fd12::1]/', { allowCidrs: ['fd12::/16'] }],
     ['host-not-public', 'https://localhost/', { allowCidrs: ['127.0.0.0/8'] }],
-    // Only `true` is true.
-    ['url-scheme', 'http://example.com/', { allowHttp: 'false' as unknown as boolean }],
-    ['host-not-public', 'https://localhost/', { allowPrivate: 1 as unknown as boolean }],
   ])('%s: %s with %j', (code, url, options) => {
     expect(codeOf(url, options)).toBe(code);
   });
@@ -153,6 +150,9 @@ describe('the policy', () => {
       `the network ${cidr}`,
       { allowCidrs: [cidr] },
     ]),
+    // Only `true` is true, and what is neither is a mistake.
+    ['a text for a truth', { allowHttp: 'false' as unknown as boolean }],
+    ['a number for a truth', { allowPrivate: 1 as unknown as boolean }],
   ])('is refused with %s', (_name, options) => {
     expect(() => addressPolicy(options)).toThrow(TypeError);
   });

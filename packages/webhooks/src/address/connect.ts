@@ -2,23 +2,28 @@
 import { once } from 'node:events';
 import { type Socket, type TcpNetConnectOpts, connect } from 'node:net';
 import { addAbortSignal } from 'node:stream';
-import { addressNotPublic, hostRefusal } from './check-url.js';
+import { ADDRESS_NOT_PUBLIC, hostRefusal } from './check-url.js';
 import { RefusedError, type Resolver, guardedLookup, systemResolver } from './lookup.js';
 import { type AddressPolicy, addressRefusal } from './policy.js';
 
 /** As `net.connect`. */
 export type Dial = (options: TcpNetConnectOpts) => Socket;
 
+/** What a connection is allowed, and how it is made. */
 export interface Guard {
+  /** What may be connected to. */
   readonly policy: AddressPolicy;
+  /** How names are resolved; as the system does by default. */
   readonly resolver?: Resolver;
   /** Where a host has its own way out; what comes of it is checked all the same. */
   readonly dial?: Dial;
 }
 
-/** `host` as `checkUrl` gives it: a name, or an address without brackets. */
+/** `host` as `checkUrl` returns it: a name, or an address without brackets. */
 export interface Target {
+  /** A name, or an address. */
   readonly host: string;
+  /** Port to connect to. */
   readonly port: number;
 }
 
@@ -42,5 +47,5 @@ export async function guardedConnect(target: Target, guard: Guard, signal: Abort
   if (remoteAddress !== undefined && range === null) return socket;
   socket.destroy();
   // A peer that has hung up by now leaves no address behind.
-  throw range === null ? new Error('the connection is gone') : new RefusedError(addressNotPublic(range));
+  throw range === null ? new Error('the connection is gone') : new RefusedError(ADDRESS_NOT_PUBLIC);
 }

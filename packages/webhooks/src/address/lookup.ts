@@ -1,7 +1,7 @@
 /** Resolves a name once, vets every answer, and hands on what was vetted (contract section 12). Node only. */
 import { type LookupAddress, promises as dns } from 'node:dns';
 import { type LookupFunction, isIP } from 'node:net';
-import { type UrlRefusal, addressNotPublic, hostRefusal } from './check-url.js';
+import { ADDRESS_NOT_PUBLIC, type UrlRefusal, hostRefusal } from './check-url.js';
 import { type AddressPolicy, addressRefusal } from './policy.js';
 
 /** All addresses of a name, in the order in which they should be tried. */
@@ -13,7 +13,9 @@ export const systemResolver: Resolver = (hostname) => dns.lookup(hostname, { all
 /** The guard said no. Its message names no address. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
+  /** The same for every refusal, in the style of Node's errors. */
   readonly code = 'ERR_ADDRESS_REFUSED';
+  /** Why. */
   readonly refusal: UrlRefusal;
 
   constructor(refusal: UrlRefusal) {
@@ -57,8 +59,7 @@ async function vettedAddresses(
   if (refusal !== null) throw new RefusedError(refusal);
   const answers = await resolver(hostname);
   for (const { address } of answers) {
-    const range = addressRefusal(address, host, policy);
-    if (range !== null) throw new RefusedError(addressNotPublic(range));
+    if (addressRefusal(address, host, policy) !== null) throw new RefusedError(ADDRESS_NOT_PUBLIC);
   }
   return answers.map(({ address }) => ({ address, family: isIP(address) }));
 }

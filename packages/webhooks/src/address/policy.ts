@@ -1,4 +1,6 @@
 /** What a host lets its webhooks connect to (contract section 12): public unicast over https, unless it says so. */
+import { type Checks, checkOptions, optional, texts, truth } from '@org/approval-shared/options';
+import { parseUrl } from './parse-url.js';
 import { type Cidr, classOf, isIn, parseCidr, parseIp } from './ranges.js';
 
 /** Exceptions, all off by default. None of them narrows what is public. */
@@ -18,14 +20,29 @@ export interface AddressPolicyOptions {
 
 /** The options, checked and read once. */
 export interface AddressPolicy {
+  /** Whether `http:` is allowed as well. */
   readonly allowHttp: boolean;
+  /** Whether local addresses are allowed. */
   readonly allowPrivate: boolean;
+  /** Hosts that local addresses are allowed for. */
   readonly hosts: ReadonlySet<string>;
+  /** Networks in which every address is allowed. */
   readonly cidrs: readonly Cidr[];
 }
 
-/** @throws TypeError for a host or network that cannot be read: it would open nothing, or something else. */
+export const ADDRESS_OPTIONS: Checks<AddressPolicyOptions> = {
+  allowHttp: optional(truth),
+  allowPrivate: optional(truth),
+  allowHosts: optional(texts),
+  allowCidrs: optional(texts),
+};
+
+/**
+ * Checks the options of a policy, once.
+ * @throws TypeError for an option that makes no sense, also for a host or network that cannot be read: it would open nothing, or something else.
+ */
 export function addressPolicy(options: AddressPolicyOptions = {}): AddressPolicy {
+  checkOptions('addressPolicy', options, ADDRESS_OPTIONS);
   const { allowHttp, allowPrivate, allowHosts = [], allowCidrs = [] } = options;
   return Object.freeze({
     allowHttp: allowHttp === true,
@@ -35,13 +52,14 @@ export function addressPolicy(options: AddressPolicyOptions = {}): AddressPolicy
   });
 }
 
+/** The policy without exceptions: public unicast addresses over https. */
 export const PUBLIC_ONLY = addressPolicy();
 
 /** The host of a parsed URL: without brackets, and without the one trailing dot of a full name. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 
 function readHost(text: string): string {
-  const url = URL.canParse(`https://${text}/`) ? new URL(`https://${text}/`) : null;
+  const url = parseUrl(`https://${text}/`);
   if (url === null || !/^[^/@:?#]+$|^\[[^/@?#\]]+\]$/.test(text) || hostOf(url) === '') {
     throw new TypeError(
       `allowHosts: ${JSON.stringify(text)} is not a host; give a name without scheme and port`,

@@ -3,6 +3,7 @@
  * with the metadata services of clouds that hide among ordinary addresses.
  */
 import ipaddr from 'ipaddr.js';
+import { parseUrl } from './parse-url.js';
 
 /**
  * - `public`: anybody may send there.
@@ -11,7 +12,9 @@ import ipaddr from 'ipaddr.js';
  */
 export type AddressKind = 'public' | 'local' | 'special';
 
+/** What kind of address it is. */
 export interface AddressClass {
+  /** Whether anybody may send there. */
   readonly kind: AddressKind;
   /** The range's name, for messages: it says no more than a reader of the table would know. */
   readonly range: string;
@@ -80,14 +83,15 @@ export const classOf = (ip: Ip): AddressClass =>
 
 /**
  * An address in the form in which resolvers and sockets give it: four decimal numbers, or IPv6 without brackets
- * and zone. Anything else is null: what two readers could read differently is no address.
+ * and zone. Anything else is null: what two readers could read differently is not an address.
  */
 export function parseIp(text: string): Ip | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   if (!text.includes(':') || !/^[0-9a-f:.]+$/i.test(text)) return null;
   // The URL parser reads IPv6 strictly; ipaddr.js takes `::0.0.0.1` for `::ffff:0.0.0.1`.
   const url = `http://[${text}]/`;
-  return URL.canParse(url) ? ipaddr.IPv6.parse(new URL(url).hostname.slice(1, -1)) : null;
+  const parsed = parseUrl(url);
+  return parsed === null ? null : ipaddr.IPv6.parse(parsed.hostname.slice(1, -1));
 }
 
 /** `10.0.0.0/8`; null if it is none, or has bits set behind the prefix (which network was meant?). */

@@ -3,13 +3,18 @@ import type { VerifyReason } from '../signing/failure.js';
 
 /** A response as a plain value. */
 export interface Answer {
+  /** HTTP status. */
   readonly status: number;
+  /** Headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body: string;
 }
 
-/** What came of a delivery. 2xx tells the sender to stop; everything else is sent again (contract section 12). */
+/**
+ * What came of a delivery. 2xx tells the sender to stop; everything else is sent again (contract section 12).
+ * @see docs/reference/contract.md#12-outbound-webhooks
+ */
 export type Outcome =
   | 'handled'
   /** Handled by an earlier delivery. */
@@ -28,12 +33,13 @@ export type Outcome =
 
 interface Row {
   readonly http: number;
-  /** Of the contract's error table; null for success. */
+  /** Status of the contract's error table; null for success. */
   readonly status: string | null;
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What each outcome of a request is answered with. */
 export const OUTCOMES: Readonly<Record<Outcome, Row>> = {
   handled: { http: 200, status: null, message: '' },
   duplicate: { http: 200, status: null, message: '' },

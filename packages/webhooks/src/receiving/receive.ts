@@ -1,4 +1,15 @@
 /** Receives deliveries as plain values; the shells of the frameworks translate (contract sections 11 and 12). */
+import {
+  type Check,
+  type Checks,
+  callable,
+  checkOptions,
+  count,
+  must,
+  optional,
+  pauseMs,
+  withMethods,
+} from '@org/approval-shared/options';
 import type { UnknownEvent, WebhookEvent } from '../event.js';
 import { type SecretInput, secretTexts } from '../secret.js';
 import type { HeaderSource } from '../signing/headers.js';
@@ -6,6 +17,7 @@ import { type Scheme, type Verified, verify } from '../signing/verify.js';
 import { type Answer, type Outcome, OUTCOMES, answerOf } from './answer.js';
 import { type SeenEvents, memorySeenEvents } from './seen-events.js';
 
+/** Whose events are taken, and what is done with them. */
 export interface ReceiverOptions {
   /** Every secret that a sender may sign with now. */
   readonly secrets: readonly SecretInput[];
@@ -30,9 +42,13 @@ export interface ReceiverOptions {
 /** The bytes, or why there are none. */
 export type ReceivedBody = Uint8Array | 'too-large' | 'body-unreadable' | 'raw-body-unavailable';
 
+/** A request as plain values. */
 export interface Received {
+  /** Method, in capitals. */
   readonly method: string;
+  /** Headers, names in any case. */
   readonly headers: HeaderSource;
+  /** The bytes, or why there are none. */
   readonly body: ReceivedBody;
 }
 
@@ -41,10 +57,32 @@ export type Receive = (request: Received) => Promise<Answer>;
 
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** @throws TypeError if it could never verify anything. */
+/** Never quotes a secret. */
+const secrets: Check = (value, name) => {
+  if (!Array.isArray(value)) return [`${name} must be a list of secrets`];
+  const known = secretTexts(value as readonly SecretInput[]);
+  return known.ok ? [] : [`${name}: ${known.fault}`];
+};
+
+const OPTIONS: Checks<ReceiverOptions> = {
+  secrets,
+  onEvent: callable,
+  onUnknownEvent: optional(callable),
+  onError: optional(callable),
+  seenEvents: optional(withMethods('claim', 'confirm', 'release')),
+  scheme: optional(must('"standard" or "svc"', (value) => value === 'standard' || value === 'svc')),
+  toleranceMs: optional(pauseMs),
+  maxBodyBytes: optional(count),
+  now: optional(callable),
+};
+
+/**
+ * A receiver for any framework: takes a request, verifies it, calls `onEvent` once per event, and returns the
+ * response.
+ * @throws TypeError when an option makes no sense, or it could never verify anything.
+ */
 export function createReceiver(options: ReceiverOptions): Receive {
-  const known = secretTexts(options.secrets);
-  if (!known.ok) throw new TypeError(known.fault);
+  checkOptions('webhook receiver', options, OPTIONS);
   const { seenEvents = memorySeenEvents(), onError = reportToConsole, now = Date.now } = options;
   const maxBodyBytes = options.maxBodyBytes ?? MAX_BODY_BYTES;
 

@@ -1,4 +1,5 @@
 /** Which events were handled before: deliveries come at least once (contract section 12). */
+import { checkOptions, count } from '@org/approval-shared/options';
 
 /**
  * - `claimed`: it is new, and now this caller's to handle.
@@ -14,6 +15,7 @@ export type Claim = 'claimed' | 'in-progress' | 'handled';
  * somebody may send it again: 11 minutes of retries, and redeliveries by hand.
  */
 export interface SeenEvents {
+  /** Claims an event for the caller. */
   claim(eventId: string): Promise<Claim>;
   /** The handler is done. */
   confirm(eventId: string): Promise<void>;
@@ -26,6 +28,7 @@ export interface SeenEvents {
  * restart. Claims end with the process and are not counted.
  */
 export function memorySeenEvents(limit = 10_000): SeenEvents {
+  checkOptions('memorySeenEvents', { limit }, { limit: count });
   const claimed = new Set<string>();
   const handled = new Set<string>();
   return {

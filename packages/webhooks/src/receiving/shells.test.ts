@@ -159,7 +159,7 @@ const CASES: readonly Case[] = [
     json: refused('UNAUTHENTICATED', 'header-missing'),
   },
   {
-    name: 'a signed body that is no event',
+    name: 'a signed body that is not an event',
     send: () => delivery({ text: '{"hello":"world"}' }),
     status: 400,
     json: refused('INVALID_ARGUMENT', 'event-malformed'),

@@ -1,6 +1,6 @@
 /** One deadline over a whole exchange. */
 
-/** Calls `wake` after so many ms, unless it is called off by the function it gives. */
+/** Calls `wake` after so many ms, unless it is called off by the function it returns. */
 export type Timer = (ms: number, wake: () => void) => () => void;
 
 /** A duration, not a time of day: a clock that is set must not lengthen an exchange. */

@@ -19,7 +19,9 @@ async function pushing(options: { timeoutMs?: number; perReceiver?: number } = {
   const { timeoutMs = 60_000, perReceiver = 4 } = options;
   const warnings: string[] = [];
   const transport = createWebhookTransport({
-    ...{ allowHttp: true, allowPrivate: true, timeoutMs },
+    allowHttp: true,
+    allowPrivate: true,
+    timeoutMs,
     logger: { warn: (message) => warnings.push(message) },
   });
   const engine = createApprovalEngine({

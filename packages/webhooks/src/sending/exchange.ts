@@ -70,7 +70,7 @@ export function areValidHeaders(headers: HttpPost['headers']): boolean {
   }
 }
 
-/** Sends the request and gives the answer when its headers are there. */
+/** Sends the request and returns the response when its headers are there. */
 export async function post(
   { url, headers, body }: HttpPost,
   socket: Socket,

@@ -5,6 +5,7 @@ import { RefusedError } from '../address/lookup.js';
 /** Where an exchange is. */
 export type Stage = 'connect' | 'tls' | 'answer' | 'body';
 
+/** Why an attempt failed. */
 export type SendErrorCode =
   /** The URL or the address that it leads to; nothing was connected to. */
   | UrlRefusalCode
@@ -25,7 +26,9 @@ export type SendErrorCode =
   /** Headers that HTTP cannot carry. */
   | 'request-invalid';
 
+/** A failed attempt; it quotes nothing of the response. */
 export interface SendError {
+  /** What went wrong. */
   readonly code: SendErrorCode;
   /** Fixed words, numbers, and error codes of Node; never a header, a body, a path or an address. */
   readonly message: string;

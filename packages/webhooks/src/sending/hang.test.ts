@@ -151,7 +151,7 @@ describe('a receiver that says too much', () => {
   });
 });
 
-describe('a receiver that is no receiver', () => {
+describe('a receiver that is not one', () => {
   it.each<[string, string, string, number | undefined]>([
     ['speaks another protocol', 'SSH-2.0-OpenSSH_9.6\r\n', 'exchange-failed', undefined],
     ['speaks HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'exchange-failed', undefined],

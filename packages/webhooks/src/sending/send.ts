@@ -1,5 +1,6 @@
 /** Makes one attempt at delivering a webhook (contract section 12). Node only. */
 import { type SecureContext, type SecureContextOptions, createSecureContext } from 'node:tls';
+import { type Checks, callable, checkOptions, must, optional, timerMs } from '@org/approval-shared/options';
 import { checkUrl } from '../address/check-url.js';
 import { type Guard, guardedConnect } from '../address/connect.js';
 import { type AddressPolicy, PUBLIC_ONLY } from '../address/policy.js';
@@ -7,9 +8,11 @@ import { type Timer, startDeadline, systemTimer } from './deadline.js';
 import { areValidHeaders, drain, post, secured } from './exchange.js';
 import { type SendError, type Stage, errorAt, statusError, timedOut } from './failure.js';
 
+/** What to send, and where. */
 export interface SendRequest {
+  /** Where it goes. */
   readonly url: string;
-  /** As `deliveryHeaders` gives them. Those of the connection itself (host, content-length, …) are set here. */
+  /** As `deliveryHeaders` returns them. Those of the connection itself (host, content-length, …) are set here. */
   readonly headers: Readonly<Record<string, string>>;
   /** The bytes that were signed. */
   readonly body: Uint8Array;
@@ -19,9 +22,20 @@ export interface SendRequest {
 
 /** `status` where there was an answer. */
 export type SendResult =
-  | { readonly ok: true; readonly status: number }
-  | { readonly ok: false; readonly status?: number; readonly error: SendError };
+  | {
+      /** Whether the receiver took it. */
+      readonly ok: true;
+      /** HTTP status of the response; null when there was none. */
+      readonly status: number;
+    }
+  | {
+      readonly ok: false;
+      readonly status?: number;
+      /** What went wrong. */
+      readonly error: SendError;
+    };
 
+/** What a sender may connect to, and how. */
 export interface SenderOptions extends Partial<Guard> {
   /** Public unicast over https by default. */
   readonly policy?: AddressPolicy;
@@ -29,9 +43,30 @@ export interface SenderOptions extends Partial<Guard> {
   readonly timeoutMs?: number;
   /** Certificate authorities in place of Node's, as in `node:tls`. */
   readonly ca?: SecureContextOptions['ca'];
+  /** Time, for tests; the system's by default. */
   readonly timer?: Timer;
 }
 
+/** Options of the exchange, without those that say whom to connect to. */
+export const EXCHANGE_OPTIONS: Checks<Omit<SenderOptions, 'policy'>> = {
+  resolver: optional(callable),
+  dial: optional(callable),
+  timeoutMs: optional(timerMs),
+  // Node says what is wrong with it.
+  ca: () => [],
+  timer: optional(callable),
+};
+
+const OPTIONS: Checks<SenderOptions> = {
+  ...EXCHANGE_OPTIONS,
+  policy: optional(must('what addressPolicy returns', isPolicy)),
+};
+
+function isPolicy(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'hosts' in value && 'cidrs' in value;
+}
+
+/** Sends one signed request: one connection, no redirects, a bounded response. */
 export type WebhookSender = (request: SendRequest) => Promise<SendResult>;
 
 const TIMEOUT_MS = 10_000;
@@ -42,8 +77,11 @@ const INVALID_HEADERS: SendError = { code: 'request-invalid', message: 'a header
  * Each attempt resolves, vets and connects anew, and no connection is kept. Deliveries to one receiver are seconds to
  * days apart, so a kept one would mostly be a dead one, which fails under the next delivery; and sockets that are
  * never shared need no proof that sharing them is safe. What that costs is in the README.
+ *
+ * @throws TypeError when an option makes no sense.
  */
 export function createSender(options: SenderOptions = {}): WebhookSender {
+  checkOptions('createSender', options, OPTIONS);
   let context: SecureContext | undefined;
   // Reading the authorities takes a quarter of a handshake, and much more the first time.
   const secureContext = () =>

@@ -43,7 +43,7 @@ describe('a certificate', () => {
     expect(seen).toMatchObject([{ servername: HOST }]);
   });
 
-  it('may be for an address, which is no server name', async () => {
+  it('may be for an address, which is not a server name', async () => {
     const { port, seen } = await secureReceiver(authority.issue({ names: ['127.0.0.1'] }));
     const policy = addressPolicy({ allowPrivate: true });
     expect(await send({ port, url: `https://127.0.0.1:${port}/` }, { ca, policy })).toMatchObject({

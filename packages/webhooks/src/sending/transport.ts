@@ -1,22 +1,47 @@
 /** What the engine delivers through (its option `webhooks.transport`): signer, address guard and sender, together. */
 import type { InboundSignature, WebhookTransport } from '@org/approval-core';
+import { type Checks, checkOptions, optional, picked, withMethods } from '@org/approval-shared/options';
 import { checkUrl } from '../address/check-url.js';
-import { type AddressPolicyOptions, addressPolicy } from '../address/policy.js';
+import { ADDRESS_OPTIONS, type AddressPolicyOptions, addressPolicy } from '../address/policy.js';
 import { HMAC_PRESETS, type HmacPreset } from '../signing/scheme.js';
 import { deliveryHeaders } from '../signing/sign.js';
 import { verifyHmac } from '../signing/verify-hmac.js';
-import { type SenderOptions, createSender } from './send.js';
+import { verifyStandard } from '../signing/verify-standard.js';
+import { EXCHANGE_OPTIONS, type SenderOptions, createSender } from './send.js';
 
+/** What webhooks may connect to. */
 export interface WebhookTransportOptions extends AddressPolicyOptions, Omit<SenderOptions, 'policy'> {
   /** Told once, when the options open what is closed by default; the console by default. */
   readonly logger?: { warn(message: string): void };
 }
 
-/** @throws TypeError for a host or network in the options that cannot be read. */
+const OPTIONS: Checks<WebhookTransportOptions> = {
+  ...ADDRESS_OPTIONS,
+  ...EXCHANGE_OPTIONS,
+  logger: optional(withMethods('warn')),
+};
+
+/**
+ * The transport for the engine's option `webhooks`: signed requests to public addresses over https, one
+ * connection each. Node only.
+ * @throws TypeError when an option makes no sense, also for a host or network that cannot be read.
+ * @example
+ * ```ts
+ * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+ * import { createWebhookTransport } from '@org/approval-webhooks/node';
+ *
+ * const transport = createWebhookTransport();
+ * const engine = createApprovalEngine({ store: createMemoryStore(), webhooks: { transport } });
+ * console.log(transport.checkUrl('https://example.com/hooks')); // → null
+ * console.log(transport.checkUrl('http://example.com/hooks')); // → use https:
+ * await engine.stop();
+ * ```
+ */
 export function createWebhookTransport(options: WebhookTransportOptions = {}): WebhookTransport {
-  const { logger = console, ...rest } = options;
-  const policy = addressPolicy(rest);
-  const send = createSender({ ...rest, policy });
+  checkOptions('createWebhookTransport', options, OPTIONS);
+  const { logger = console } = options;
+  const policy = addressPolicy(picked<AddressPolicyOptions>(options, ADDRESS_OPTIONS));
+  const send = createSender({ ...picked<Omit<SenderOptions, 'policy'>>(options, EXCHANGE_OPTIONS), policy });
   const opened = (['allowHttp', 'allowPrivate'] as const).filter((option) => policy[option]);
   if (opened.length > 0) {
     logger.warn(`webhooks: ${opened.join(' and ')} is on; that is for development, not for production`);
@@ -33,7 +58,8 @@ export function createWebhookTransport(options: WebhookTransportOptions = {}): W
       const { code, message } = result.error;
       return { ok: false, status: result.status ?? null, error: `${code}: ${message}` };
     },
-    async verifySignature({ headers, body, secret, ...scheme }) {
+    async verifySignature({ headers, body, secret, now, ...scheme }) {
+      if (scheme.preset === 'svc') return (await verifyStandard({ headers, body }, [secret], { now })).ok;
       return (await verifyHmac({ headers, body }, [secret], presetOf(scheme))).ok;
     },
   };

@@ -14,11 +14,14 @@ export type VerifyReason =
   | 'timestamp-too-old'
   | 'timestamp-too-new'
   | 'signature-mismatch'
-  /** The signature is right, the body is no event. */
+  /** The signature is right, the body is not an event. */
   | 'event-malformed';
 
+/** Why a request is not authentic. */
 export interface VerifyFailure {
+  /** Never true of a failure. */
   readonly ok: false;
+  /** What is wrong. */
   readonly reason: VerifyReason;
   /** For people; quotes nothing of the request or the secrets. */
   readonly message: string;

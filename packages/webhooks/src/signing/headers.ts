@@ -2,7 +2,11 @@
 
 /** A `Headers` object, or Node's record of lower-case names. */
 export type HeaderSource =
-  { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+  | {
+      /** The value of a header, by its name in any case. */
+      get(name: string): string | null;
+    }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The value of a header by its lower-case name; '' for a missing one, repeated ones joined as HTTP does. */
 export function headerOf(headers: HeaderSource, name: string): string {

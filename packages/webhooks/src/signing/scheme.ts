@@ -10,12 +10,14 @@ export const HEADERS = {
   signature: 'webhook-signature',
 } as const;
 
+/** Hash of an HMAC signature. */
 export type HmacAlgorithm = 'sha256' | 'sha512';
 
 /** A signature that is an HMAC of the raw body, in hex, in one header. */
 export interface HmacPreset {
   /** Lower case. */
   readonly header: string;
+  /** Hash of the signature. */
   readonly algorithm: HmacAlgorithm;
   /** What stands before the hex; may be empty. */
   readonly prefix: string;
@@ -27,7 +29,7 @@ export const HMAC_PRESETS = {
   github: { header: 'x-hub-signature-256', algorithm: 'sha256', prefix: 'sha256=' },
 } as const satisfies Record<string, HmacPreset>;
 
-/** Of the signatures in `webhook-signature`: HMAC-SHA256, the symmetric one of Standard Webhooks. */
+/** The one signature in `webhook-signature` that is understood: HMAC-SHA256, the symmetric one of Standard Webhooks. */
 export const STANDARD_VERSION = 'v1,';
 
 /** No white space, and no full stop: it separates the parts of the signed content. */

@@ -11,7 +11,7 @@ const REQUEST: SignRequest = {
 };
 
 describe('signing', () => {
-  it.each(VECTORS.valid)('gives the published headers: $name', async (vector) => {
+  it.each(VECTORS.valid)('returns the published headers: $name', async (vector) => {
     const { id, timestamp, secrets, headers } = vector;
     const request = { id, now: timestamp * 1_000, body: bytesOf(vector), secrets };
     expect(await sign(request)).toEqual(headers);

@@ -3,6 +3,7 @@ import { type SecretInput, secretTexts } from '../secret.js';
 import { hmac, toBase64, toHex } from './hmac.js';
 import { HEADERS, HMAC_PRESETS, STANDARD_VERSION, WEBHOOK_ID } from './scheme.js';
 
+/** What to sign, and with which secrets. */
 export interface SignRequest {
   /** The event's id, the same in every attempt. */
   readonly id: string;
@@ -14,6 +15,7 @@ export interface SignRequest {
   readonly secrets: readonly SecretInput[];
 }
 
+/** The headers of a signed request. */
 export type SignatureHeaders = Readonly<
   Record<(typeof HEADERS)['svcSignature' | 'id' | 'timestamp' | 'signature'], string>
 >;
@@ -21,7 +23,7 @@ export type SignatureHeaders = Readonly<
 /**
  * Both signatures. `x-svc-signature` has room for one digest and uses the newest secret; `webhook-signature`
  * carries one of each secret. Rejects with a TypeError if there is no secret, one is out of bounds, the id could
- * be taken for another part of the signed content, or `now` is no time.
+ * be taken for another part of the signed content, or `now` is not a valid time.
  */
 export async function sign({ id, now, body, secrets }: SignRequest): Promise<SignatureHeaders> {
   const known = secretTexts(secrets);
@@ -51,6 +53,7 @@ function secondsOf(now: number): string {
   return String(Math.floor(now / 1_000));
 }
 
+/** A delivery to sign. */
 export interface DeliveryRequest extends SignRequest {
   /** From 0. */
   readonly attempt: number;

@@ -7,12 +7,19 @@ import { HMAC_PRESETS, type HmacPreset } from './scheme.js';
 
 /** A request as it came in. */
 export interface SignedRequest {
+  /** Headers of the request. */
   readonly headers: HeaderSource;
   /** The bytes as they were received: never JSON that was parsed and written again. */
   readonly body: Uint8Array;
 }
 
-export type SignatureCheck = { readonly ok: true } | VerifyFailure;
+/** Whether a signature holds, and if not, why. */
+export type SignatureCheck =
+  | {
+      /** Whether it holds. */
+      readonly ok: true;
+    }
+  | VerifyFailure;
 
 const HEX_LENGTH = { sha256: 64, sha512: 128 } as const;
 
@@ -20,6 +27,8 @@ const HEX_LENGTH = { sha256: 64, sha512: 128 } as const;
  * Whether one of the secrets signed the body (contract sections 12 and 13). Such a signature covers no time: a
  * request that was overheard can be repeated for ever, unless the receiver remembers what it has seen. Never
  * throws.
+ * @see docs/reference/contract.md#12-outbound-webhooks
+ * @see docs/reference/contract.md#13-inbound-webhooks
  */
 export async function verifyHmac(
   { headers, body }: SignedRequest,

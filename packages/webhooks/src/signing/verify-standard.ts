@@ -36,10 +36,11 @@ export async function verifyStandard(
   ] as const) {
     if (value === '') return failure('header-missing', `there is no ${name}`);
   }
-  if (!WEBHOOK_ID.test(id)) return failure('header-malformed', `${HEADERS.id} is no id`);
-  if (!TIMESTAMP.test(timestamp)) return failure('header-malformed', `${HEADERS.timestamp} is no time`);
+  if (!WEBHOOK_ID.test(id)) return failure('header-malformed', `${HEADERS.id} is not a valid id`);
+  if (!TIMESTAMP.test(timestamp))
+    return failure('header-malformed', `${HEADERS.timestamp} is not a valid time`);
   const age = now - Number(timestamp) * 1_000;
-  // Written so that a `now` or a tolerance that is no number refuses.
+  // Written so that a `now` or a tolerance that is not a number refuses.
   if (!(age <= toleranceMs)) return failure('timestamp-too-old', 'the signature is too old');
   if (!(age >= -toleranceMs)) return failure('timestamp-too-new', 'the signature is of the future');
   return checkSignatures(known.texts, signedHead(id, timestamp), body, signatures);

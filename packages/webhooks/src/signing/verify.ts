@@ -11,6 +11,7 @@ import { type Freshness, verifyStandard } from './verify-standard.js';
  */
 export type Scheme = 'standard' | 'svc';
 
+/** Whose signatures are taken, and how old they may be. */
 export interface VerifyOptions extends Freshness {
   /** All that are valid now; several during the overlap of a rotation. */
   readonly secrets: readonly SecretInput[];
@@ -18,6 +19,7 @@ export interface VerifyOptions extends Freshness {
   readonly scheme?: Scheme;
 }
 
+/** A request that is authentic. */
 export type Verified = ({ readonly ok: true } & ParsedEvent) | VerifyFailure;
 
 const CHECKS: Readonly<
@@ -27,7 +29,25 @@ const CHECKS: Readonly<
   svc: (request, options) => verifyHmac(request, options.secrets),
 };
 
-/** The event of a genuine and fresh request, or which check failed. Never throws. */
+/**
+ * The event of a genuine and fresh request, or which check failed. Never throws.
+ * @example
+ * ```ts
+ * import { sign, verify } from '@org/approval-webhooks';
+ *
+ * const secrets = ['a-secret-of-both-sides'];
+ * const event = { eventId: 'evt_1', seq: 1, type: 'execution.completed', executionId: 'exe_1', stepId: null };
+ * const body = new TextEncoder().encode(
+ *   JSON.stringify({ ...event, timestamp: Date.now(), correlationId: 'invoice-7', data: { durationMs: 5 } }),
+ * );
+ * const headers = await sign({ id: 'evt_1', now: Date.now(), body, secrets }); // what the engine sends
+ *
+ * const verified = await verify({ headers, body }, { secrets, now: Date.now() });
+ * console.log(verified.ok && verified.event.type); // → execution.completed
+ * const forged = await verify({ headers, body: body.slice(1) }, { secrets, now: Date.now() });
+ * console.log(!forged.ok && forged.reason); // → signature-mismatch
+ * ```
+ */
 export async function verify(request: SignedRequest, options: VerifyOptions): Promise<Verified> {
   const checked = await CHECKS[options.scheme ?? 'standard'](request, options);
   if (!checked.ok) return checked;

@@ -44,8 +44,8 @@ export async function closed(socket: Socket): Promise<void> {
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
 }
 
-/** Listens on a free port and gives it. */
-export async function listening(server: Server, host = '127.0.0.1'): Promise<number> {
+/** Listens on a free port and returns it. */
+async function listening(server: Server, host = '127.0.0.1'): Promise<number> {
   server.listen(0, host);
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;

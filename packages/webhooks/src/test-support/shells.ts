@@ -16,7 +16,7 @@ import { httpServer } from './server.js';
  */
 export type Before = 'nothing' | 'parses-json' | 'keeps-bytes' | 'reads-it';
 
-/** Starts a server with the receiver at `/hooks`, and gives its port. */
+/** Starts a server with the receiver at `/hooks`, and returns its port. */
 export type Shell = (options: ReceiverOptions, before?: Before) => Promise<number>;
 
 const overExpress: Shell = (options, before = 'nothing') => {

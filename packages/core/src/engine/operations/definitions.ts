@@ -3,6 +3,7 @@ import { type CompiledOrIssues, compileDefinition } from '../../compile/compile-
 import type { Definition, DefinitionScope } from '../../definition/definition.js';
 import { type JsonObject, type JsonValue, isPlainObject } from '../../definition/json.js';
 import type { DefinitionKey, DefinitionVersion } from '../../ports/store/definitions.js';
+import type { PageRequest } from '../../ports/store/page.js';
 import type { EngineContext } from '../context.js';
 import type { ScopeIds } from '../definition-cache.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
@@ -11,19 +12,28 @@ import {
   type GetDefinitionRequest,
   type ListDefinitionsRequest,
   type UpdateDefinitionRequest,
+  type ValidateDefinitionRequest,
   deleteDefinition,
   getDefinition,
   listDefinitions,
   updateDefinition,
   updateTarget,
+  validateTarget,
 } from '../requests/definitions.js';
 import { type DefinitionView, type Validation, viewCompiled, viewDefinition } from '../views/definition.js';
-import { type PageView, pageRequest, takePage } from '../views/page.js';
+import { type PageView, pageRequest } from '../views/page.js';
 import type { DeleteDefinitionResult } from '../views/results.js';
 import { definitionIssues } from '../webhooks/check.js';
-import { type DefinitionSecrets, NO_SECRETS, type Separated, separateSecrets } from '../webhooks/secrets.js';
+import {
+  type DefinitionSecrets,
+  NO_SECRETS,
+  type Separated,
+  separateSecrets,
+} from '../secrets/definition-secrets.js';
+import { listWithin } from './listing.js';
 import { operate } from './operation.js';
 
+/** Operations on the definitions of one workspace. Each of them rejects with an `ApprovalError`. */
 export class DefinitionOperations {
   private readonly context: EngineContext;
   private readonly workspaceId: string;
@@ -36,6 +46,21 @@ export class DefinitionOperations {
   /**
    * Keeps a new definition as version 1.
    * @throws INVALID_ARGUMENT with everything that is wrong in `details.issues`; ALREADY_EXISTS.
+   * @example
+   * ```ts
+   * import { ApprovalError, createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * const draft = {
+   *   definitionId: 'sign-off',
+   *   name: 'Sign-off',
+   *   nodes: [{ nodeId: 'legal', type: 'human' as const }],
+   *   edges: [{ from: 'legal', to: 'archive' }],
+   * };
+   * const refused: unknown = await engine.definitions.create(draft).catch((error: unknown) => error);
+   * if (refused instanceof ApprovalError) console.log(refused.status); // → INVALID_ARGUMENT
+   * await engine.stop();
+   * ```
    */
   create(definition: Definition): Promise<DefinitionView> {
     return operate(this.context, async () => {
@@ -48,8 +73,8 @@ export class DefinitionOperations {
         createdAt: now,
         updatedAt: now,
       });
-      const answer = await this.context.store.createDefinition(first);
-      if (answer === 'created') return viewDefinition(first);
+      const result = await this.context.store.createDefinition(first);
+      if (result === 'created') return viewDefinition(first);
       throw new ApprovalError(
         'ALREADY_EXISTS',
         `there is a definition "${first.definitionId}" in this scope already`,
@@ -79,9 +104,9 @@ export class DefinitionOperations {
           updatedAt: this.context.clock.now(),
         },
       );
-      const answer = await this.context.store.addDefinitionVersion(next);
-      if (answer === 'added') return viewDefinition(next);
-      throw answer === 'absent' ? unknownDefinition(target.definitionId) : outdated(ifVersion);
+      const result = await this.context.store.addDefinitionVersion(next);
+      if (result === 'added') return viewDefinition(next);
+      throw result === 'absent' ? unknownDefinition(target.definitionId) : outdated(ifVersion);
     });
   }
 
@@ -103,13 +128,13 @@ export class DefinitionOperations {
     });
   }
 
-  /** The active definitions of exactly one scope level. */
+  /** The active definitions of exactly one scope level; a page ends at 4 MiB. */
   list(request: ListDefinitionsRequest = {}): Promise<PageView<DefinitionView>> {
     return operate(this.context, async () => {
       const { organizationId, documentId, ...page } = this.context.parser.parse(listDefinitions, request);
       const scope = this.scope({ organizationId, documentId });
-      const { items, rest } = takePage(await this.context.store.listDefinitions(scope, pageRequest(page)));
-      return { items: items.map(viewDefinition), ...rest };
+      const list = (slice: PageRequest) => this.context.store.listDefinitions(scope, slice);
+      return listWithin({ list, view: viewDefinition, slice: 8 }, pageRequest(page));
     });
   }
 
@@ -121,9 +146,9 @@ export class DefinitionOperations {
     return operate(this.context, async () => {
       const { definitionId, ...scope } = this.context.parser.parse(deleteDefinition, request);
       const { workspaceId, uid } = await this.current(definitionId, scope);
-      const answer = await this.context.store.deleteDefinition({ workspaceId, uid });
-      if (answer === 'absent') throw unknownDefinition(definitionId);
-      if (answer === 'deleted') return { deleted: true, definitionId };
+      const result = await this.context.store.deleteDefinition({ workspaceId, uid });
+      if (result === 'absent') throw unknownDefinition(definitionId);
+      if (result === 'deleted') return { deleted: true, definitionId };
       throw new ApprovalError(
         'FAILED_PRECONDITION',
         `definition "${definitionId}" has runs in flight; cancel them or wait for their end`,
@@ -131,10 +156,16 @@ export class DefinitionOperations {
     });
   }
 
-  /** What `create` would say, without keeping anything; faults are an answer here, not an error. */
-  validate(definition: Definition & ScopeIds): Promise<Validation> {
+  /**
+   * What `create` would say, without keeping anything; faults of the definition are the
+   * result here, not an error.
+   * @throws INVALID_ARGUMENT for an organizationId or documentId that there cannot be.
+   */
+  validate(definition: ValidateDefinitionRequest): Promise<Validation> {
     return operate(this.context, async () => {
-      const json = withoutScopeIds(this.context.parser.json(definition));
+      const given = this.context.parser.json(definition);
+      if (isPlainObject(given)) this.context.parser.parse(validateTarget, given);
+      const json = withoutScopeIds(given);
       const checked = this.compile(json);
       const warnings = views(checked.warnings);
       if (!checked.ok) return { valid: false, issues: views(checked.issues), warnings, compiled: null };

@@ -3,6 +3,7 @@ import { deepFreeze } from '../../definition/freeze.js';
 import { DEFAULTS } from '../../definition/limits.js';
 import { type ExternalEvent, isExternal } from '../../interpreter/event.js';
 import type { ExecutionState } from '../../interpreter/state.js';
+import type { PageRequest } from '../../ports/store/page.js';
 import type { EngineContext } from '../context.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
 import {
@@ -24,11 +25,13 @@ import {
   viewExecution,
   viewSummary,
 } from '../views/execution.js';
-import { type PageView, pageRequest, takePage } from '../views/page.js';
+import { type PageView, pageRequest } from '../views/page.js';
 import type { CancelExecutionResult, DispatchResult } from '../views/results.js';
 import { receiverIssues } from '../webhooks/check.js';
-import { answerOf, operate } from './operation.js';
+import { listWithin } from './listing.js';
+import { resultOf, operate } from './operation.js';
 
+/** Operations on the executions of one workspace. Each of them rejects with an `ApprovalError`. */
 export class ExecutionOperations {
   private readonly context: EngineContext;
   private readonly workspaceId: string;
@@ -39,9 +42,30 @@ export class ExecutionOperations {
   }
 
   /**
-   * Starts a run of the most specific definition. With an `idempotencyKey` a repeat answers with the first
+   * Starts a run of the most specific definition. With an `idempotencyKey` a repeat returns the first
    * execution, `deduplicated: true`, also when the calls race.
    * @throws NOT_FOUND; FAILED_PRECONDITION when the key was used for another definition; INVALID_ARGUMENT.
+   * @example
+   * ```ts
+   * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * await engine.definitions.create({
+   *   definitionId: 'check',
+   *   name: 'Check',
+   *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
+   *   edges: [],
+   * });
+   * const request = {
+   *   definitionId: 'check',
+   *   idempotencyKey: 'invoice:4711',
+   *   triggerContext: { url: 'https://example.com/invoices/4711' },
+   * };
+   * const first = await engine.executions.dispatch(request);
+   * const again = await engine.executions.dispatch(request);
+   * console.log(again.executionId === first.executionId, again.deduplicated); // → true true
+   * await engine.stop();
+   * ```
    */
   dispatch(request: DispatchRequest): Promise<DispatchResult> {
     return operate(this.context, async () => {
@@ -52,7 +76,10 @@ export class ExecutionOperations {
     });
   }
 
-  /** @throws NOT_FOUND */
+  /**
+   * An execution with its steps, in the order of their creation.
+   * @throws NOT_FOUND
+   */
   get(request: GetExecutionRequest): Promise<ExecutionView> {
     return operate(this.context, async () => {
       const { executionId } = this.context.parser.parse(getExecution, request);
@@ -62,22 +89,20 @@ export class ExecutionOperations {
     });
   }
 
-  /** Newest first, without steps. */
+  /** Newest first, without steps; a page ends at 4 MiB. */
   list(request: ListExecutionsRequest = {}): Promise<PageView<ExecutionSummaryView>> {
     return operate(this.context, async () => {
       const { pageSize, cursor, ...query } = this.context.parser.parse(listExecutions, request);
       const { workspaceId } = this;
-      const page = await this.context.store.listExecutions(
-        { workspaceId, ...query },
-        pageRequest({ pageSize, cursor }),
-      );
-      const { items, rest } = takePage(page);
-      return { items: items.map(viewSummary), ...rest };
+      const list = (slice: PageRequest) =>
+        this.context.store.listExecutions({ workspaceId, ...query }, slice);
+      return listWithin({ list, view: viewSummary, slice: 32 }, pageRequest({ pageSize, cursor }));
     });
   }
 
   /**
-   * Events with a seq above `sinceSeq`, in order; internal events are left out, so numbers may be skipped.
+   * Events with a seq above `sinceSeq`, in order; internal events are left out, so numbers may be skipped. A page ends at
+   * 4 MiB.
    * @throws NOT_FOUND
    */
   getEvents(request: GetEventsRequest): Promise<EventsPage> {
@@ -85,32 +110,43 @@ export class ExecutionOperations {
       const parsed = this.context.parser.parse(getEvents, request);
       const { executionId, sinceSeq = 0, pageSize = DEFAULTS.eventsPageSize } = parsed;
       await this.load(executionId);
-      const found = await this.context.store.readEvents({
-        workspaceId: this.workspaceId,
-        executionId,
-        afterSeq: sinceSeq,
-        limit: pageSize + 1,
-        externalOnly: true,
-      });
-      const events: ExternalEvent[] = found.filter(isExternal).slice(0, pageSize).map(deepFreeze);
-      return {
-        executionId,
-        events,
-        nextCursor: events.at(-1)?.seq ?? sinceSeq,
-        hasMore: found.length > pageSize,
-      };
+      const { items: events, hasMore } = await listWithin(
+        {
+          list: (slice) => this.externalEvents(executionId, slice),
+          view: deepFreeze<ExternalEvent>,
+          slice: 32,
+        },
+        { limit: pageSize, cursor: String(sinceSeq) },
+      );
+      return { executionId, events, nextCursor: events.at(-1)?.seq ?? sinceSeq, hasMore };
     });
   }
 
+  /** External events as a listing, whose cursor is a seq. */
+  private async externalEvents(
+    executionId: string,
+    { limit, cursor }: PageRequest,
+  ): Promise<{ items: ExternalEvent[]; cursor: string | null }> {
+    const found = await this.context.store.readEvents({
+      workspaceId: this.workspaceId,
+      executionId,
+      afterSeq: Number(cursor),
+      limit: limit + 1,
+      externalOnly: true,
+    });
+    const items = found.filter(isExternal).slice(0, limit);
+    return { items, cursor: found.length > limit ? String(items.at(-1)?.seq) : null };
+  }
+
   /**
-   * Ends a run; cancelling it again is no fault.
+   * Ends a run; cancelling it again changes nothing.
    * @throws NOT_FOUND; FAILED_PRECONDITION when it has completed or failed.
    */
   cancel(request: CancelExecutionRequest): Promise<CancelExecutionResult> {
     return operate(this.context, async () => {
       const { executionId, reason = null } = this.context.parser.parse(cancelExecution, request);
       const key = { workspaceId: this.workspaceId, executionId };
-      answerOf(await this.context.pipeline.submit(key, { kind: 'cancel-execution', reason }));
+      resultOf(await this.context.pipeline.submit(key, { kind: 'cancel-execution', reason }));
       return { cancelled: true, executionId };
     });
   }

@@ -2,12 +2,14 @@
 import type { Refusal } from '../../interpreter/command.js';
 import type { EngineContext } from '../context.js';
 import { ApprovalError, unavailable } from '../errors.js';
-import type { Submitted } from '../round.js';
+import type { CommandOutcome } from '../commit/decide-mailbox.js';
 
 /** Runs an operation; whatever a store throws comes out as UNAVAILABLE. */
-export async function operate<T>({ activity }: EngineContext, run: () => Promise<T>): Promise<T> {
+export async function operate<T>({ activity, clock }: EngineContext, run: () => Promise<T>): Promise<T> {
   activity.enter();
   try {
+    const unknown = clock.unknown();
+    if (unknown !== null) await unknown;
     return await run();
   } catch (error) {
     throw unavailable(error);
@@ -16,12 +18,12 @@ export async function operate<T>({ activity }: EngineContext, run: () => Promise
   }
 }
 
-export const refusal = ({ status, message, details }: Refusal): ApprovalError =>
+const refusal = ({ status, message, details }: Refusal): ApprovalError =>
   new ApprovalError(status, message, details);
 
-/** The answer of a command that no claim stands behind, or the error that its refusal is. */
-export function answerOf<A>(submitted: Submitted<A>): A {
-  if (submitted.kind === 'answered') return submitted.answer;
-  if (submitted.kind === 'refused') throw refusal(submitted.refusal);
+/** The result of a command that no claim stands behind, or the error that its refusal is. */
+export function resultOf<R>(outcome: CommandOutcome<R>): R {
+  if (outcome.kind === 'accepted') return outcome.result;
+  if (outcome.kind === 'refused') throw refusal(outcome.refusal);
   throw new ApprovalError('INTERNAL', 'a command without a claim lost one');
 }

@@ -1,5 +1,7 @@
 /** `steps/*` (contract sections 7, 8 and 10). */
 import type { CommandKind, CommandOf } from '../../interpreter/command.js';
+import type { WaitingStep } from '../../ports/store/executions.js';
+import type { PageRequest } from '../../ports/store/page.js';
 import type { EngineContext } from '../context.js';
 import {
   type CancelStepRequest,
@@ -15,7 +17,7 @@ import {
   recordReviewerDecision,
   resolveStep,
 } from '../requests/steps.js';
-import { type PageView, pageRequest, takePage } from '../views/page.js';
+import { type PageView, pageRequest } from '../views/page.js';
 import type {
   CancelStepResult,
   CompleteDeferredResult,
@@ -23,9 +25,11 @@ import type {
   ReviewResult,
 } from '../views/results.js';
 import { type WaitingItem, viewWaiting } from '../views/waiting.js';
-import { fingerprintOf } from '../webhooks/encoding.js';
-import { answerOf, operate } from './operation.js';
+import { fingerprintOf } from '../encoding.js';
+import { listWithin } from './listing.js';
+import { resultOf, operate } from './operation.js';
 
+/** Operations on the steps of one workspace. Each of them rejects with an `ApprovalError`. */
 export class StepOperations {
   private readonly context: EngineContext;
   private readonly workspaceId: string;
@@ -36,16 +40,47 @@ export class StepOperations {
   }
 
   /**
-   * Records what a reviewer decided. The step resolves when every mandatory reviewer approved, or when anybody
-   * rejected. The same decision again is `recorded: false`.
-   * @throws NOT_FOUND; PERMISSION_DENIED for somebody who is no reviewer of the step; FAILED_PRECONDITION when
-   * the step is not waiting, or for the other decision of the same reviewer (`details.recordedDecision`).
+   * Records what a reviewer decided. Without a decision rule the step resolves when every mandatory reviewer approved, or
+   * when anybody rejected. The same decision again is `recorded: false`.
+   * @throws NOT_FOUND; PERMISSION_DENIED for somebody who is not a reviewer of the step; FAILED_PRECONDITION when
+   * the step is not waiting, for the other decision of the same reviewer (`details.recordedDecision`), and with
+   * `details.code` `not-asked-yet` or `abstain-not-allowed`; INVALID_ARGUMENT for a reason, reason code or values that the
+   * node asks for otherwise.
+   * @example
+   * ```ts
+   * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * await engine.definitions.create({
+   *   definitionId: 'sign-off',
+   *   name: 'Sign-off',
+   *   nodes: [
+   *     {
+   *       nodeId: 'legal',
+   *       type: 'human',
+   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { routeToNodeId: 'rework' } },
+   *     },
+   *     { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+   *   ],
+   *   edges: [],
+   * });
+   * const { executionId } = await engine.executions.dispatch({ definitionId: 'sign-off' });
+   * const { recorded, aggregatorStatus } = await engine.steps.recordReviewerDecision({
+   *   executionId,
+   *   stepId: 'step_legal',
+   *   reviewerId: 'ann',
+   *   decision: 'approve',
+   * });
+   * console.log(recorded, aggregatorStatus); // → true resolved
+   * await engine.stop();
+   * ```
    */
   recordReviewerDecision(request: RecordReviewerDecisionRequest): Promise<ReviewResult> {
     return operate(this.context, async () => {
       const parsed = this.context.parser.parse(recordReviewerDecision, request);
-      const { executionId, reason = null, ...decision } = parsed;
-      return { ...(await this.submit(executionId, { kind: 'record-decision', ...decision, reason })) };
+      const { executionId, reason = null, reasonCode = null, values = null, ...decision } = parsed;
+      const command = { kind: 'record-decision', ...decision, reason, reasonCode, values } as const;
+      return { ...(await this.submit(executionId, command)) };
     });
   }
 
@@ -63,7 +98,10 @@ export class StepOperations {
     });
   }
 
-  /** @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended. */
+  /**
+   * Cancels an open step; what is open around it goes on.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended.
+   */
   cancel(request: CancelStepRequest): Promise<CancelStepResult> {
     return operate(this.context, async () => {
       const parsed = this.context.parser.parse(cancelStep, request);
@@ -76,27 +114,28 @@ export class StepOperations {
   /**
    * Ends a waiting step by force, or decides as one of its reviewers; for administrators.
    * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not waiting, or the action is not for its type;
-   * PERMISSION_DENIED when the actor of `reviewer-*` is no reviewer of it.
+   * PERMISSION_DENIED when the actor of `reviewer-*` is not a reviewer of it.
    */
   resolve(request: ResolveStepRequest): Promise<ResolveStepResult> {
     return operate(this.context, async () => {
       const parsed = this.context.parser.parse(resolveStep, request);
-      const { executionId, stepId, action, actorId, output = null, reason = null } = parsed;
-      const command = { kind: 'resolve-step', stepId, action, actorId, output, reason } as const;
+      const { executionId, output = null, reason = null, reasonCode = null, values = null, ...rest } = parsed;
+      const { stepId, action } = rest;
+      const command = { kind: 'resolve-step', ...rest, output, reason, reasonCode, values } as const;
       const { resolved, status } = await this.submit(executionId, command);
       return { resolved, executionId, stepId, action, status };
     });
   }
 
   /**
-   * The result of an agent that answered `{deferred: true}`. The same result again is answered the same.
+   * The result of an agent that returned `{deferred: true}`. The same result again returns the same.
    * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not running, or was called back with another result.
    */
   completeDeferred(request: CompleteDeferredRequest): Promise<CompleteDeferredResult> {
     return operate(this.context, async () => {
       const parsed = this.context.parser.parse(completeDeferred, request);
       const { executionId, stepId, status, output = null, error = null } = parsed;
-      const fingerprint = await fingerprintOf({ status, output, error });
+      const fingerprint = fingerprintOf({ status, output, error });
       await this.submit(executionId, {
         kind: 'complete-deferred',
         stepId,
@@ -109,26 +148,34 @@ export class StepOperations {
     });
   }
 
-  /** Steps that wait, the longest first; with `reviewerId` those that lack this reviewer's decision. */
+  /**
+   * Steps that wait, the longest first; with `reviewerId` those that lack this reviewer's decision.
+   * @example
+   * ```ts
+   * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * const inbox = await engine.steps.listWaiting({ reviewerId: 'ann', pageSize: 20 });
+   * console.log(inbox.items.length, inbox.hasMore); // → 0 false
+   * await engine.stop();
+   * ```
+   */
   listWaiting(request: ListWaitingRequest = {}): Promise<PageView<WaitingItem>> {
     return operate(this.context, async () => {
       const { pageSize, cursor, ...query } = this.context.parser.parse(listWaiting, request);
       const { store, definitions } = this.context;
-      const page = await store.listWaiting(
-        { workspaceId: this.workspaceId, ...query },
-        pageRequest({ pageSize, cursor }),
-      );
-      const { items, rest } = takePage(page);
-      const views = items.map(async (waiting) => {
+      const list = (slice: PageRequest) =>
+        store.listWaiting({ workspaceId: this.workspaceId, ...query }, slice);
+      const view = async (waiting: WaitingStep) => {
         const { compiled } = await definitions.ofExecution(waiting.execution);
-        return viewWaiting(compiled, waiting);
-      });
-      return { items: await Promise.all(views), ...rest };
+        return viewWaiting(compiled, waiting, query.reviewerId ?? null);
+      };
+      return listWithin({ list, view, slice: 32 }, pageRequest({ pageSize, cursor }));
     });
   }
 
   private async submit<K extends CommandKind>(executionId: string, command: CommandOf<K>) {
     const key = { workspaceId: this.workspaceId, executionId };
-    return answerOf(await this.context.pipeline.submit(key, command));
+    return resultOf(await this.context.pipeline.submit(key, command));
   }
 }

@@ -2,13 +2,14 @@
  * Every operation that callers from outside can ask for (contract section 10): its path, the shapes of request and
  * result, and the method that does it. Routes, OpenAPI and the client are made from this table.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { definitionSchema } from '../../definition/definition.js';
 import {
   deleteDefinition,
   getDefinition,
   listDefinitions,
   updateDefinition,
+  validateDefinition,
 } from '../requests/definitions.js';
 import {
   cancelExecution,
@@ -49,29 +50,36 @@ import type { WebhookOperations } from './webhooks.js';
 
 /** The operations of one workspace. */
 export interface WorkspaceOperations {
+  /** What can run. */
   readonly definitions: DefinitionOperations;
+  /** What runs, and what ran. */
   readonly executions: ExecutionOperations;
+  /** What people and agents do in a run. */
   readonly steps: StepOperations;
+  /** What is sent to receivers. */
   readonly webhooks: WebhookOperations;
 }
 
+/** An operation as data: its words, its shapes, and how to do it. */
 export interface Operation<Request extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
+  /** What it does, in a sentence. */
   readonly summary: string;
+  /** Schema of the request. */
   readonly request: Request;
+  /** Schema of the result. */
   readonly result: Result;
   /** Checks the request itself, whatever it is given. */
-  readonly invoke: (on: WorkspaceOperations, request: z.infer<Request>) => Promise<unknown>;
+  readonly invoke: (on: WorkspaceOperations, request: z.input<Request>) => Promise<unknown>;
 }
 
 const operation = <Request extends z.ZodType, Result extends z.ZodType>(
   summary: string,
   request: Request,
   result: Result,
-  invoke: (on: WorkspaceOperations, request: z.infer<Request>) => Promise<z.infer<Result>>,
+  invoke: (on: WorkspaceOperations, request: z.input<Request>) => Promise<z.infer<Result>>,
 ): Operation<Request, Result> => ({ summary, request, result, invoke });
 
-const scopeIds = { organizationId: z.string().optional(), documentId: z.string().optional() };
-
+/** Every operation by its path. Routes, OpenAPI and the client are made from this table. */
 export const OPERATIONS = {
   'definitions/create': operation(
     'Keeps a new definition as version 1.',
@@ -94,7 +102,7 @@ export const OPERATIONS = {
   'definitions/list': operation(
     'The active definitions of exactly one scope level.',
     listDefinitions,
-    pageOf(definitionView),
+    pageOf('DefinitionPage', definitionView),
     (on, request) => on.definitions.list(request),
   ),
   'definitions/delete': operation(
@@ -105,12 +113,12 @@ export const OPERATIONS = {
   ),
   'definitions/validate': operation(
     'What create would say, without keeping anything.',
-    definitionSchema.extend(scopeIds),
+    validateDefinition,
     validation,
     (on, request) => on.definitions.validate(request),
   ),
   'executions/dispatch': operation(
-    'Starts a run; with an idempotencyKey a repeat answers with the first one.',
+    'Starts a run; with an idempotencyKey a repeat returns the first one.',
     dispatchExecution,
     dispatchResult,
     (on, request) => on.executions.dispatch(request),
@@ -121,7 +129,7 @@ export const OPERATIONS = {
   'executions/list': operation(
     'Executions without their steps, newest first.',
     listExecutions,
-    pageOf(executionSummaryView),
+    pageOf('ExecutionPage', executionSummaryView),
     (on, request) => on.executions.list(request),
   ),
   'executions/getEvents': operation(
@@ -131,7 +139,7 @@ export const OPERATIONS = {
     (on, request) => on.executions.getEvents(request),
   ),
   'executions/cancel': operation(
-    'Ends a run; cancelling it again is no fault.',
+    'Ends a run; cancelling it again changes nothing.',
     cancelExecution,
     cancelExecutionResult,
     (on, request) => on.executions.cancel(request),
@@ -143,7 +151,7 @@ export const OPERATIONS = {
     (on, request) => on.steps.recordReviewerDecision(request),
   ),
   'steps/recordAgentResolution': operation(
-    'Settles one finding of a blocking agent.',
+    'Resolves one finding of a blocking agent.',
     recordAgentResolution,
     reviewResult,
     (on, request) => on.steps.recordAgentResolution(request),
@@ -160,13 +168,13 @@ export const OPERATIONS = {
   'steps/listWaiting': operation(
     'Steps that wait, the longest first.',
     listWaiting,
-    pageOf(waitingItem),
+    pageOf('WaitingPage', waitingItem),
     (on, request) => on.steps.listWaiting(request),
   ),
   'webhooks/listDeliveries': operation(
     'Deliveries of events to receivers, newest first.',
     listDeliveries,
-    pageOf(deliveryView),
+    pageOf('DeliveryPage', deliveryView),
     (on, request) => on.webhooks.listDeliveries(request),
   ),
   'webhooks/redeliver': operation(
@@ -177,7 +185,10 @@ export const OPERATIONS = {
   ),
 } as const;
 
-/** What the outside world may send (contract section 13): raw JSON, with proofs of its own. */
+/**
+ * What the outside world may send (contract section 13): raw JSON, with proofs of its own.
+ * @see docs/reference/contract.md#13-inbound-webhooks
+ */
 export const INBOUND_OPERATIONS = {
   'webhook-inbound/trigger': {
     summary: "Starts a run as a definition's trigger says.",
@@ -186,11 +197,14 @@ export const INBOUND_OPERATIONS = {
       optional: ['organizationId', 'documentId'],
     },
     headers: [],
-    request: z.json(),
+    request: z.unknown().meta({
+      id: 'TriggerBody',
+      description: 'Any JSON; a trigger that passes it through needs an object.',
+    }),
     result: triggerResult,
   },
   'webhook-inbound/callback': {
-    summary: 'Completes the step that the token was issued for; the same result again is answered the same.',
+    summary: 'Completes the step that the token was issued for; the same result again returns the same.',
     query: { required: [], optional: [] },
     headers: ['x-svc-callback-token'],
     request: callbackBody,
@@ -198,6 +212,23 @@ export const INBOUND_OPERATIONS = {
   },
 } as const;
 
+/** Path of an operation, as in `executions/dispatch`. */
 export type OperationPath = keyof typeof OPERATIONS;
-export type OperationRequest<P extends OperationPath> = z.infer<(typeof OPERATIONS)[P]['request']>;
-export type OperationResult<P extends OperationPath> = z.infer<(typeof OPERATIONS)[P]['result']>;
+/** The method of the engine that a path stands for: paths are its name, and the area that it is in. */
+type MethodOf<P> = P extends `${infer Area extends keyof WorkspaceOperations}/${infer Name}`
+  ? Name extends keyof WorkspaceOperations[Area]
+    ? WorkspaceOperations[Area][Name]
+    : never
+  : never;
+
+/** By the methods, not by the schemas: so that an editor shows `DispatchRequest`, and not what it is made of. */
+interface Types<Method> {
+  readonly request: Method extends (request: infer Request) => unknown ? NonNullable<Request> : never;
+  readonly result: Method extends (...all: never) => Promise<infer Result> ? Result : never;
+}
+type OperationTypes = { readonly [P in OperationPath]: Types<MethodOf<P>> };
+
+/** Request of the operation at a path. */
+export type OperationRequest<P extends OperationPath> = OperationTypes[P]['request'];
+/** Result of the operation at a path. */
+export type OperationResult<P extends OperationPath> = OperationTypes[P]['result'];

@@ -11,6 +11,7 @@ import { type DeliveryView, type RedeliverResult, deliveryOf, viewDelivery } fro
 import { type PageView, pageRequest, takePage } from '../views/page.js';
 import { operate } from './operation.js';
 
+/** Operations on the webhook deliveries of one workspace. Each of them rejects with an `ApprovalError`. */
 export class WebhookOperations {
   private readonly context: EngineContext;
   private readonly workspaceId: string;

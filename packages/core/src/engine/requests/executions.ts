@@ -1,42 +1,141 @@
 /** Requests on executions (contract section 10). */
-import { z } from 'zod';
-import { definitionId, handleId, keyId } from '../../definition/identifiers.js';
-import { payloadObject } from '../../definition/payload.js';
+import * as z from 'zod';
+import { definitionId, externalId, keyId } from '../../definition/identifiers.js';
+import { type JsonPayload, payloadObject } from '../../definition/payload.js';
 import { webhookSecret, webhookUrl } from '../../definition/webhooks.js';
-import { cancelReason, page, scopeIds, withScope } from './common.js';
+import type { ExecutionStatus } from '../../interpreter/state.js';
+import { cancelReason, executionId, page, scopeIds, withScope } from './common.js';
 
 export const dispatchExecution = withScope(
   z.strictObject({
-    definitionId,
-    idempotencyKey: keyId.optional(),
-    correlationId: keyId.optional(),
-    triggerContext: payloadObject.optional(),
-    webhookUrl: webhookUrl.optional(),
-    webhookSecret: webhookSecret.optional(),
+    definitionId: definitionId.describe(
+      'Which definition to run, in its newest version: the most specific one.',
+    ),
+    idempotencyKey: keyId
+      .optional()
+      .describe('Makes a repeat return the first execution; unique in the workspace, up to 200 characters.'),
+    correlationId: keyId
+      .optional()
+      .describe("The host's own id for what this belongs to; it is on every event. One is made by default."),
+    triggerContext: payloadObject
+      .optional()
+      .describe(
+        'What the run is about: a JSON object up to 256 KiB; conditions read it as `execution.input`.',
+      ),
+    webhookUrl: webhookUrl
+      .optional()
+      .describe("Receiver of this run's events, in place of the definition's; needs `webhookSecret`."),
+    webhookSecret: webhookSecret
+      .optional()
+      .describe('Signs what is sent to `webhookUrl`: 16 to 512 characters.'),
     ...scopeIds,
   }),
-).refine((it) => (it.webhookUrl === undefined) === (it.webhookSecret === undefined), {
-  path: ['webhookSecret'],
-  message: 'webhookUrl and webhookSecret come together or not at all',
-});
-export const getExecution = z.strictObject({ executionId: handleId });
+)
+  .refine((it) => (it.webhookUrl === undefined) === (it.webhookSecret === undefined), {
+    path: ['webhookSecret'],
+    message: 'webhookUrl and webhookSecret come together or not at all',
+  })
+  .meta({ id: 'DispatchRequest', description: 'Which definition to run, and on what.' });
+export const getExecution: z.ZodType<GetExecutionRequest, GetExecutionRequest> = z
+  .strictObject({ executionId })
+  .meta({ id: 'GetExecutionRequest', description: 'Which execution to get.' });
 export const listExecutions = withScope(
   z.strictObject({
-    definitionId: definitionId.optional(),
-    status: z.enum(['pending', 'running', 'completed', 'failed', 'cancelled']).optional(),
+    definitionId: definitionId.optional().describe('Only runs of this definition.'),
+    status: z
+      .enum(['pending', 'running', 'completed', 'failed', 'cancelled'])
+      .optional()
+      .describe('Only runs in this status.'),
     ...page,
-    ...scopeIds,
+    organizationId: externalId.optional().describe('Only runs of this organization.'),
+    documentId: externalId.optional().describe('Only runs of this document; needs its organizationId.'),
   }),
-);
-export const getEvents = z.strictObject({
-  executionId: handleId,
-  sinceSeq: z.int().min(0).optional(),
-  pageSize: page.pageSize,
-});
-export const cancelExecution = z.strictObject({ executionId: handleId, reason: cancelReason.optional() });
+).meta({ id: 'ListExecutionsRequest', description: 'A page of executions, newest first.' });
+export const getEvents: z.ZodType<GetEventsRequest, GetEventsRequest> = z
+  .strictObject({
+    executionId,
+    sinceSeq: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Only events with a higher seq: `nextCursor` of the page before; 0 by default.'),
+    pageSize: page.pageSize.describe('How many, 1 to 500; 100 by default.'),
+  })
+  .meta({ id: 'GetEventsRequest', description: "A page of an execution's external events, in order." });
+export const cancelExecution: z.ZodType<CancelExecutionRequest, CancelExecutionRequest> = z
+  .strictObject({
+    executionId,
+    reason: cancelReason.optional().describe('Why, up to 500 characters; it is in the events.'),
+  })
+  .meta({ id: 'CancelExecutionRequest', description: 'Which execution to end.' });
 
-export type DispatchRequest = z.infer<typeof dispatchExecution>;
-export type GetExecutionRequest = z.infer<typeof getExecution>;
-export type ListExecutionsRequest = z.infer<typeof listExecutions>;
-export type GetEventsRequest = z.infer<typeof getEvents>;
-export type CancelExecutionRequest = z.infer<typeof cancelExecution>;
+/**
+ * No field of a request. The result of a dispatch has an executionId too, and fields that these requests refuse: so
+ * that handing it on whole does not compile, and is not found out at run time. Give `{ executionId }`.
+ */
+interface NoDispatchResult {
+  /** Never: give `{ executionId }`. */
+  readonly correlationId?: never;
+  /** Never: give `{ executionId }`. */
+  readonly deduplicated?: never;
+}
+
+/** Which definition to run, and on what. */
+export interface DispatchRequest {
+  /** Which definition to run, in its newest version: the most specific one. */
+  definitionId: string;
+  /** Makes a repeat return the first execution; unique in the workspace, up to 200 characters. */
+  idempotencyKey?: string | undefined;
+  /** The host's own id for what this belongs to; it is on every event. One is made by default. */
+  correlationId?: string | undefined;
+  /** What the run is about: a JSON object up to 256 KiB; conditions read it as `execution.input`. */
+  triggerContext?: JsonPayload | undefined;
+  /** Receiver of this run's events, in place of the definition's; needs `webhookSecret`. */
+  webhookUrl?: string | undefined;
+  /** Signs what is sent to `webhookUrl`: 16 to 512 characters. */
+  webhookSecret?: string | undefined;
+  /** Organization whose definition is meant. */
+  organizationId?: string | undefined;
+  /** Document whose definition is meant; needs its organizationId. */
+  documentId?: string | undefined;
+}
+
+/** Which execution to get. */
+export interface GetExecutionRequest extends NoDispatchResult {
+  /** Id of the execution, as `dispatch` returned it. */
+  executionId: string;
+}
+
+/** A page of executions, newest first. */
+export interface ListExecutionsRequest {
+  /** Only runs of this definition. */
+  definitionId?: string | undefined;
+  /** Only runs in this status. */
+  status?: ExecutionStatus | undefined;
+  /** How many, 1 to 500; 50 by default. */
+  pageSize?: number | undefined;
+  /** `nextCursor` of the page before; the first page without it. */
+  cursor?: string | undefined;
+  /** Only runs of this organization. */
+  organizationId?: string | undefined;
+  /** Only runs of this document; needs its organizationId. */
+  documentId?: string | undefined;
+}
+
+/** A page of an execution's external events, in order. */
+export interface GetEventsRequest extends NoDispatchResult {
+  /** Id of the execution, as `dispatch` returned it. */
+  executionId: string;
+  /** Only events with a higher seq: `nextCursor` of the page before; 0 by default. */
+  sinceSeq?: number | undefined;
+  /** How many, 1 to 500; 100 by default. */
+  pageSize?: number | undefined;
+}
+
+/** Which execution to end. */
+export interface CancelExecutionRequest extends NoDispatchResult {
+  /** Id of the execution, as `dispatch` returned it. */
+  executionId: string;
+  /** Why, up to 500 characters; it is in the events. */
+  reason?: string | undefined;
+}

@@ -1,5 +1,7 @@
 /** The boundary: what a caller gives becomes a checked, frozen value, or INVALID_ARGUMENT with all its faults. */
-import type { z } from 'zod';
+import type * as z from 'zod';
+import { invalidField } from '../../definition/issue.js';
+import { capped } from '../../definition/issue-list.js';
 import { type JsonValue, copyJson } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
 import { schemaIssues } from '../../definition/schema-issues.js';
@@ -18,15 +20,19 @@ export class RequestParser {
 
   /** JSON that every store can hold, as a frozen copy. */
   json(data: unknown): JsonValue {
-    const copy = copyJson(data, { maxBytes: this.maxBytes, maxDepth: REQUEST_DEPTH });
-    if (!copy.ok) throw invalidArgument([{ code: 'invalid-field', message: copy.message, path: copy.path }]);
+    const copy = copyJson(data, {
+      maxBytes: this.maxBytes,
+      maxDepth: REQUEST_DEPTH,
+      maxValues: LIMITS.requestValues,
+    });
+    if (!copy.ok) throw invalidArgument([invalidField(copy.path, copy.message)]);
     return copy.value;
   }
 
   parse<T>(schema: z.ZodType<T>, data: unknown): T {
     const json = this.json(data);
     const parsed = schema.safeParse(json);
-    if (!parsed.success) throw invalidArgument(schemaIssues(parsed.error, json));
+    if (!parsed.success) throw invalidArgument(capped(schemaIssues(parsed.error, json)));
     return parsed.data;
   }
 }

@@ -3,9 +3,11 @@ import type { WebhookConfig } from '../../definition/webhooks.js';
 import { type EngineEvent, type ExternalEventType, isExternal } from '../../interpreter/event.js';
 import type { ExecutionHeader } from '../../interpreter/state.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
-import type { Push } from '../../ports/store/deliveries.js';
+import type { Push } from '../../ports/store/executions.js';
 
+/** Who gets the events of a run. */
 export interface Receiver {
+  /** Where events are posted to. */
   readonly url: string;
   /** null: all. */
   readonly eventTypes: readonly string[] | null;
@@ -26,11 +28,11 @@ export function pushOf(receiver: Receiver | null, events: readonly EngineEvent[]
   const seqs = events
     .filter((event) => isExternal(event) && isWanted(receiver, event.type))
     .map((it) => it.seq);
-  return seqs.length === 0 ? null : { lane: laneOf(receiver.url), seqs };
+  return seqs.length === 0 ? null : { concurrencyKey: concurrencyKeyOf(receiver.url), seqs };
 }
 
 const isWanted = ({ eventTypes }: Receiver, type: ExternalEventType | EngineEvent['type']): boolean =>
   eventTypes === null || eventTypes.includes(type);
 
 /** Receivers at one origin share their limits. */
-const laneOf = (url: string): string => new URL(url).origin;
+const concurrencyKeyOf = (url: string): string => new URL(url).origin;

@@ -1,12 +1,11 @@
 /** What an inbound request says by its trigger's declaration (contract section 13): who, which event, which id. */
+import { sha256 } from '@noble/hashes/sha2.js';
 import type { JsonObject, JsonValue } from '../../definition/json.js';
 import { isPlainObject } from '../../definition/json.js';
-import type { Trigger } from '../../definition/webhooks.js';
+import type { InboundWebhook } from '../../definition/webhooks.js';
 import { readPath } from '../../expression/variable.js';
 import type { InboundHeaders, WebhookTransport } from '../../ports/webhooks.js';
-import { sha256Hex, utf8 } from './encoding.js';
-
-type InboundWebhook = Trigger['inboundWebhook'];
+import { isSame, sha256Hex, utf8 } from '../encoding.js';
 
 export interface RawRequest {
   readonly headers: InboundHeaders;
@@ -16,7 +15,7 @@ export interface RawRequest {
 
 /** Where known senders put the name and the id of an event; `custom` says it itself. */
 const SENDERS = {
-  svc: { eventName: null, eventNamePath: 'type', id: 'x-svc-event-id' },
+  svc: { eventName: null, eventNamePath: 'type', id: 'webhook-id' },
   github: { eventName: 'x-github-event', eventNamePath: null, id: 'x-github-delivery' },
   custom: { eventName: null, eventNamePath: null, id: null },
 } as const;
@@ -28,10 +27,12 @@ export async function isAuthentic(
   declared: InboundWebhook,
   secret: string,
   { headers, body }: RawRequest,
+  now: number,
 ): Promise<boolean> {
   if (declared.authMode === 'bearer') return isBearer(headerOf(headers, 'authorization'), secret);
   return transport.verifySignature({
     preset: declared.provider ?? 'svc',
+    now,
     header: declared.signatureHeader,
     algorithm: declared.signatureAlgorithm,
     prefix: declared.signaturePrefix,
@@ -42,13 +43,9 @@ export async function isAuthentic(
 }
 
 /** Compares digests: how much of a guess was right shows in no time. */
-async function isBearer(header: string | null, secret: string): Promise<boolean> {
+function isBearer(header: string | null, secret: string): boolean {
   const [, given = ''] = /^bearer +(.+)$/i.exec(header?.trim() ?? '') ?? [];
-  const [a, b] = await Promise.all(
-    [given, secret].map((text) => crypto.subtle.digest('SHA-256', utf8(text))),
-  );
-  const [left, right] = [new Uint8Array(a as ArrayBuffer), new Uint8Array(b as ArrayBuffer)];
-  return left.reduce((difference, byte, index) => difference | (byte ^ (right[index] as number)), 0) === 0;
+  return isSame(sha256(utf8(given)), sha256(utf8(secret)));
 }
 
 /** Whether the trigger wants this event; one whose name cannot be read is not wanted, where a filter is set. */
@@ -61,19 +58,26 @@ export function isWanted(declared: InboundWebhook, { headers }: RawRequest, payl
   return name !== null && allowedEvents.includes(name);
 }
 
-/** The key that makes a repeat start nothing; undefined when the sender gives no id. */
-export async function keyOf(
+/**
+ * The key that makes a repeat start nothing; undefined when the sender gives no id. An id in the body is under the
+ * signature, so it goes before one in a header.
+ */
+export function keyOf(
   { definitionId, triggerId }: { readonly definitionId: string; readonly triggerId: string },
   declared: InboundWebhook,
   { headers }: RawRequest,
   payload: JsonValue,
-): Promise<string | undefined> {
+): string | undefined {
   const { provider = 'svc', idempotencyHeader, idempotencyBodyPath } = declared;
-  const header =
-    idempotencyHeader?.toLowerCase() ?? (idempotencyBodyPath === undefined ? SENDERS[provider].id : null);
-  const id = header === null ? textAt(payload, idempotencyBodyPath ?? null) : headerOf(headers, header);
+  const header = idempotencyHeader?.toLowerCase() ?? SENDERS[provider].id;
+  const id =
+    idempotencyBodyPath !== undefined
+      ? textAt(payload, idempotencyBodyPath)
+      : header === null
+        ? null
+        : headerOf(headers, header);
   if (id === null || id === '') return undefined;
-  return `trig:${definitionId}:${triggerId}:${KEY_ID.test(id) ? id : await sha256Hex(id)}`;
+  return `trig:${definitionId}:${triggerId}:${KEY_ID.test(id) ? id : sha256Hex(id)}`;
 }
 
 /** null: the payload cannot be a triggerContext. */

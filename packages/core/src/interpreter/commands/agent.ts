@@ -4,29 +4,34 @@ import { readPath } from '../../expression/variable.js';
 import {
   type AgentCall,
   type CommandOf,
-  type Reply,
-  answered,
+  type HandlerResult,
+  succeeded,
   invalidField,
   noStep,
   refused,
 } from '../command.js';
 import { completeStep, failStep } from '../ending.js';
-import { type AgentResult, agentOutput, blockingAgentOutput } from '../kinds/agent-output.js';
+import { type AgentResult, agentOutput, blockingAgentOutput } from '../kinds/agent/output.js';
 import { markRunning } from '../kinds/kind.js';
 import { type OpenStepStatus, type StepError, type StepState, findStep } from '../state.js';
-import type { Turn } from '../turn.js';
-import { settleAgentStep } from './resolution.js';
+import type { Transition } from '../transition.js';
+import { resolveAgentStep } from './resolution.js';
 
 type Found =
   | { readonly ok: true; readonly step: StepState; readonly node: CompiledAgentNode }
   | ReturnType<typeof refused>;
 
 /** The agent step in one of the given statuses, or why the report comes too late. */
-function agentStep(turn: Turn, stepId: string, statuses: readonly OpenStepStatus[], attempt?: number): Found {
-  const step = findStep(turn.state, stepId);
+function agentStep(
+  transition: Transition,
+  stepId: string,
+  statuses: readonly OpenStepStatus[],
+  attempt?: number,
+): Found {
+  const step = findStep(transition.state, stepId);
   if (step === null) return noStep(stepId);
-  const node = turn.node(step.nodeId);
-  if (node.type !== 'agent') return refused('FAILED_PRECONDITION', `step "${stepId}" is no agent step`);
+  const node = transition.node(step.nodeId);
+  if (node.type !== 'agent') return refused('FAILED_PRECONDITION', `step "${stepId}" is not an agent step`);
   if (!statuses.some((it) => it === step.status) || (attempt !== undefined && step.attempt !== attempt)) {
     return refused('FAILED_PRECONDITION', `step "${stepId}" is ${step.status} in attempt ${step.attempt}`, {
       stepStatus: step.status,
@@ -36,64 +41,64 @@ function agentStep(turn: Turn, stepId: string, statuses: readonly OpenStepStatus
 }
 
 export function beginAgentCall(
-  turn: Turn,
+  transition: Transition,
   { stepId, attempt }: CommandOf<'begin-agent-call'>,
-): Reply<AgentCall | null> {
-  const found = agentStep(turn, stepId, ['pending', 'running'], attempt);
+): HandlerResult<AgentCall | null> {
+  const found = agentStep(transition, stepId, ['pending', 'running'], attempt);
   if (!found.ok) return found;
   const { step, node } = found;
   const first = step.startedAt === null;
-  markRunning(turn);
-  turn.emit('step.started', stepId, { attempt });
-  const url = resolvedUrl(turn, node);
+  markRunning(transition);
+  transition.emit('step.started', stepId, { attempt });
+  const url = resolvedUrl(transition, node);
   if (url === null) {
     const message = `urlPath "${node.urlPath}" leads to no text in triggerContext`;
-    failStep(turn, step, { code: 'agent-url-unresolved', message });
-    return answered(null);
+    failStep(transition, step, { code: 'agent-url-unresolved', message });
+    return succeeded(null);
   }
   if (first) {
-    const dueAt = turn.now + node.agentMaxRuntimeMs;
-    turn.schedule({ kind: 'agent-timeout', stepId, dueAt, attempt: 1 });
+    const dueAt = transition.now + node.agentMaxRuntimeMs;
+    transition.schedule({ kind: 'agent-timeout', stepId, dueAt, attempt: 1 });
   }
-  return answered({
+  return succeeded({
     agentId: node.agentId,
     nodeId: node.nodeId,
     attempt,
     url,
     input: step.input,
-    triggerContext: turn.state.triggerContext,
+    triggerContext: transition.state.triggerContext,
     promptOverride: node.promptOverride,
   });
 }
 
-function resolvedUrl(turn: Turn, node: CompiledAgentNode): string | null {
-  const url = readPath(turn.state.triggerContext, node.urlPath.split('.'));
+function resolvedUrl(transition: Transition, node: CompiledAgentNode): string | null {
+  const url = readPath(transition.state.triggerContext, node.urlPath.split('.'));
   return typeof url === 'string' && url !== '' ? url : null;
 }
 
 export function agentReturned(
-  turn: Turn,
+  transition: Transition,
   { stepId, attempt, result }: CommandOf<'agent-returned'>,
-): Reply<null> {
-  const found = agentStep(turn, stepId, ['running'], attempt);
+): HandlerResult<null> {
+  const found = agentStep(transition, stepId, ['running'], attempt);
   if (!found.ok) return found;
   const { step, node } = found;
   if (node.requireNonEmptyOutput && isEmpty(result)) {
     const message = `agent "${node.agentId}" gave neither a summary nor an output`;
-    retryOrFail(turn, step, node, { code: 'agent-output-empty', message });
+    retryOrFail(transition, step, node, { code: 'agent-output-empty', message });
   } else {
-    takeResult(turn, step, node, result);
+    takeResult(transition, step, node, result);
   }
-  return answered(null);
+  return succeeded(null);
 }
 
-export function agentFailed(turn: Turn, command: CommandOf<'agent-failed'>): Reply<null> {
+export function agentFailed(transition: Transition, command: CommandOf<'agent-failed'>): HandlerResult<null> {
   const { stepId, attempt, code, message, retryable } = command;
-  const found = agentStep(turn, stepId, ['running'], attempt);
+  const found = agentStep(transition, stepId, ['running'], attempt);
   if (!found.ok) return found;
-  if (retryable) retryOrFail(turn, found.step, found.node, { code, message });
-  else failStep(turn, found.step, { code, message });
-  return answered(null);
+  if (retryable) retryOrFail(transition, found.step, found.node, { code, message });
+  else failStep(transition, found.step, { code, message });
+  return succeeded(null);
 }
 
 const isEmpty = ({ summary, output }: Pick<AgentResult, 'summary' | 'output'>): boolean =>
@@ -101,50 +106,58 @@ const isEmpty = ({ summary, output }: Pick<AgentResult, 'summary' | 'output'>): 
 
 /**
  * A callback may come before the function that asked for it has returned; it counts all the same. One that comes
- * again with the same result is answered the same.
+ * again with the same result has the same result.
  */
 export function completeDeferred(
-  turn: Turn,
+  transition: Transition,
   { stepId, status, output, error, fingerprint }: CommandOf<'complete-deferred'>,
-): Reply<null> {
-  if (findStep(turn.state, stepId)?.callback === fingerprint) return answered(null);
-  const found = agentStep(turn, stepId, ['running']);
+): HandlerResult<null> {
+  if (findStep(transition.state, stepId)?.callback === fingerprint) return succeeded(null);
+  const found = agentStep(transition, stepId, ['running']);
   if (!found.ok) return found;
   const { step, node } = found;
   if (status === 'completed' && node.requireNonEmptyOutput && isEmpty({ summary: null, output })) {
     return invalidField('output', `node "${node.nodeId}" requires an output; give one`);
   }
-  turn.emit('step.called-back', stepId, { fingerprint });
+  transition.emit('step.called-back', stepId, { fingerprint });
   if (status === 'failed') {
-    failStep(turn, step, { code: 'agent-error', message: error ?? 'the callback reported a failure' });
+    failStep(transition, step, { code: 'agent-error', message: error ?? 'the callback reported a failure' });
   } else {
-    takeResult(turn, step, node, { passed: true, summary: null, output, findings: null });
+    takeResult(transition, step, node, { passed: true, summary: null, output, findings: null });
   }
-  return answered(null);
+  return succeeded(null);
 }
 
-export function agentTimedOut(turn: Turn, { stepId }: CommandOf<'agent-timed-out'>): Reply<null> {
-  const found = agentStep(turn, stepId, ['running']);
+export function agentTimedOut(
+  transition: Transition,
+  { stepId }: CommandOf<'agent-timed-out'>,
+): HandlerResult<null> {
+  const found = agentStep(transition, stepId, ['running']);
   if (!found.ok) return found;
   const message = `agent "${found.node.agentId}" ran past its ceiling of ${found.node.agentMaxRuntimeMs} ms`;
-  failStep(turn, found.step, { code: 'agent-timeout', message });
-  return answered(null);
+  failStep(transition, found.step, { code: 'agent-timeout', message });
+  return succeeded(null);
 }
 
 /** A non-blocking step is completed; a blocking one waits for resolutions unless there is nothing to resolve. */
-function takeResult(turn: Turn, step: StepState, node: CompiledAgentNode, result: AgentResult): void {
-  const durationMs = turn.now - (step.startedAt ?? turn.now);
-  const call = { url: resolvedUrl(turn, node), durationMs };
+function takeResult(
+  transition: Transition,
+  step: StepState,
+  node: CompiledAgentNode,
+  result: AgentResult,
+): void {
+  const durationMs = transition.now - (step.startedAt ?? transition.now);
+  const call = { url: resolvedUrl(transition, node), durationMs };
   if (node.resolutionPolicy === null) {
-    completeStep(turn, step, agentOutput(result, call), { agentId: node.agentId });
+    completeStep(transition, step, agentOutput(result, call), { agentId: node.agentId });
     return;
   }
-  turn.emit('step.resumed', step.stepId, { output: blockingAgentOutput(result, call) });
+  transition.emit('step.resumed', step.stepId, { output: blockingAgentOutput(result, call) });
   if (result.findings?.length === 0) {
-    settleAgentStep(turn, node, turn.step(step.stepId));
+    resolveAgentStep(transition, node, transition.step(step.stepId));
     return;
   }
-  turn.emit('step.awaiting-approval', step.stepId, {
+  transition.emit('step.awaiting-approval', step.stepId, {
     nodeId: node.nodeId,
     nodeType: node.type,
     waitingForReviewers: [],
@@ -156,19 +169,24 @@ function takeResult(turn: Turn, step: StepState, node: CompiledAgentNode, result
   });
 }
 
-function retryOrFail(turn: Turn, step: StepState, node: CompiledAgentNode, error: StepError): void {
+function retryOrFail(
+  transition: Transition,
+  step: StepState,
+  node: CompiledAgentNode,
+  error: StepError,
+): void {
   if (step.attempt >= node.retry.maximumAttempts) {
-    failStep(turn, step, error);
+    failStep(transition, step, error);
     return;
   }
   const attempt = step.attempt + 1;
-  const retryAt = turn.now + retryDelay(node.retry, step.attempt);
-  turn.emit('step.retried', step.stepId, { attempt, error, retryAt });
-  turn.schedule({ kind: 'agent-call', stepId: step.stepId, dueAt: retryAt, attempt });
+  const retryAt = transition.now + retryDelay(node.retry, step.attempt);
+  transition.emit('step.retried', step.stepId, { attempt, error, retryAt });
+  transition.schedule({ kind: 'agent-call', stepId: step.stepId, dueAt: retryAt, attempt });
 }
 
 /** ms to wait after the given failed attempt. */
-export function retryDelay(retry: RetryPolicy, attempt: number): number {
+function retryDelay(retry: RetryPolicy, attempt: number): number {
   const interval = retry.initialIntervalMs * retry.backoffCoefficient ** (attempt - 1);
   return Math.round(Math.min(interval, retry.maximumIntervalMs));
 }

@@ -1,30 +1,36 @@
-import { type CommandOf, type Reply, answered, noStep, refused } from '../command.js';
+import { type CommandOf, type HandlerResult, succeeded, noStep, refused } from '../command.js';
 import { cancelStep as endAsCancelled } from '../ending.js';
 import { cancelExecution as endExecution } from '../finish.js';
 import { findStep, isOpen, isTerminal } from '../state.js';
-import type { Turn } from '../turn.js';
+import type { Transition } from '../transition.js';
 
-export function cancelStep(turn: Turn, { stepId, actorId, reason }: CommandOf<'cancel-step'>): Reply<null> {
-  const step = findStep(turn.state, stepId);
+export function cancelStep(
+  transition: Transition,
+  { stepId, actorId, reason }: CommandOf<'cancel-step'>,
+): HandlerResult<null> {
+  const step = findStep(transition.state, stepId);
   if (step === null) return noStep(stepId);
   if (!isOpen(step.status)) {
     return refused('FAILED_PRECONDITION', `step "${stepId}" has ended already: ${step.status}`, {
       stepStatus: step.status,
     });
   }
-  endAsCancelled(turn, step, { actorId, reason });
-  return answered(null);
+  endAsCancelled(transition, step, { actorId, reason });
+  return succeeded(null);
 }
 
-/** Cancelling again what is cancelled is no fault; what ended otherwise cannot be cancelled. */
-export function cancelExecution(turn: Turn, { reason }: CommandOf<'cancel-execution'>): Reply<null> {
-  const { status } = turn.state;
-  if (status === 'cancelled') return answered(null);
+/** Cancelling again what is cancelled changes nothing; what ended otherwise cannot be cancelled. */
+export function cancelExecution(
+  transition: Transition,
+  { reason }: CommandOf<'cancel-execution'>,
+): HandlerResult<null> {
+  const { status } = transition.state;
+  if (status === 'cancelled') return succeeded(null);
   if (isTerminal(status)) {
     return refused('FAILED_PRECONDITION', `the execution has ended already: ${status}`, {
       executionStatus: status,
     });
   }
-  endExecution(turn, reason);
-  return answered(null);
+  endExecution(transition, reason);
+  return succeeded(null);
 }

@@ -1,11 +1,14 @@
-import { type CommandOf, type Reply, answered, noStep, refused } from '../command.js';
+import { type CommandOf, type HandlerResult, succeeded, noStep, refused } from '../command.js';
 import { breachStep } from '../ending.js';
 import { findStep, isOpen } from '../state.js';
-import type { Turn } from '../turn.js';
+import type { Transition } from '../transition.js';
 
 /** The SLA of a step has passed; whatever ended it first has won. */
-export function deadlinePassed(turn: Turn, { stepId }: CommandOf<'deadline-passed'>): Reply<null> {
-  const step = findStep(turn.state, stepId);
+export function deadlinePassed(
+  transition: Transition,
+  { stepId }: CommandOf<'deadline-passed'>,
+): HandlerResult<null> {
+  const step = findStep(transition.state, stepId);
   if (step === null) return noStep(stepId);
   if (!isOpen(step.status) || step.dueAt === null) {
     return refused(
@@ -13,7 +16,7 @@ export function deadlinePassed(turn: Turn, { stepId }: CommandOf<'deadline-passe
       `step "${stepId}" is ${step.status}; its deadline means nothing now`,
     );
   }
-  turn.reach(step.dueAt);
-  breachStep(turn, step);
-  return answered(null);
+  transition.reach(step.dueAt);
+  breachStep(transition, step);
+  return succeeded(null);
 }

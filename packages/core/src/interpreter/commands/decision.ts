@@ -1,46 +1,56 @@
-/** A reviewer's decision (contract section 7). */
+/** A reviewer's decision (contract sections 7 and 17). */
+import type { CompiledPeople } from '../../compile/compiled-people.js';
+import { peopleOf } from '../../compile/people.js';
 import type { CompiledHumanNode } from '../../compile/compiled.js';
-import { type CommandOf, type Reply, type ReviewAnswer, answered, noStep, refused } from '../command.js';
+import {
+  type CommandOf,
+  type HandlerResult,
+  type RecordResult,
+  invalidFields,
+  noStep,
+  refused,
+  refusedWith,
+  succeeded,
+} from '../command.js';
 import { completeStep } from '../ending.js';
-import { humanOutput } from '../kinds/human-output.js';
-import { type StepState, findStep } from '../state.js';
-import type { Turn } from '../turn.js';
+import { humanOutput } from '../kinds/human/output.js';
+import { answerFaults } from '../people/answer.js';
+import { outcomeOf } from '../people/counting.js';
+import { countedPlaces, isMandatory, peopleOfStep, waitingFor, withAsked } from '../people/places.js';
+import { type Place, type StepState, findStep } from '../state.js';
+import type { Transition } from '../transition.js';
 
-export function recordDecision(turn: Turn, command: CommandOf<'record-decision'>): Reply<ReviewAnswer> {
-  const { stepId, reviewerId, decision, reason } = command;
-  const step = findStep(turn.state, stepId);
+type DecisionCommand = CommandOf<'record-decision'>;
+
+export function recordDecision(
+  transition: Transition,
+  command: DecisionCommand,
+): HandlerResult<RecordResult> {
+  const { stepId, reviewerId, decision } = command;
+  const step = findStep(transition.state, stepId);
   if (step === null) return noStep(stepId);
-  const node = turn.node(step.nodeId);
+  const node = transition.node(step.nodeId);
   if (node.type !== 'human') {
     return refused(
       'FAILED_PRECONDITION',
-      `step "${stepId}" is no human step; it takes no reviewer's decision`,
+      `step "${stepId}" is not a human step; it takes no reviewer's decision`,
     );
   }
-  const reviewer = node.reviewers.find((it) => it.userId === reviewerId);
-  if (reviewer === undefined) {
-    return refused('PERMISSION_DENIED', `"${reviewerId}" is no reviewer of node "${node.nodeId}"`);
+  const people = peopleOfStep(node, step);
+  if (people === null) return notWaiting(step);
+  const place = people.places.find((it) => it.holder === reviewerId);
+  if (place === undefined) {
+    return refused('PERMISSION_DENIED', `"${reviewerId}" is not a reviewer of node "${node.nodeId}"`);
   }
   const replay = replayed(step, reviewerId, decision);
   if (replay !== null) return replay;
   if (step.status !== 'waiting') return notWaiting(step);
+  const refusal = refusalOf(peopleOf(node), place, command);
+  if (refusal !== null) return refusal;
 
-  turn.emit('step.decision-recorded', stepId, { reviewerId, decision, reason });
-  const resolved = decision === 'reject' || allMandatoryApproved(node, turn.step(stepId));
-  if (resolved) {
-    const rejection = {
-      rejectedBy: reviewerId,
-      rejectorMandatory: reviewer.mandatory,
-      rejectionReason: reason,
-    };
-    const output = humanOutput(node, turn.step(stepId), {
-      decision,
-      at: turn.now,
-      ...(decision === 'reject' && { rejection }),
-    });
-    completeStep(turn, step, output, { decision, aggregatorStatus: 'resolved' });
-  }
-  return answered({
+  record(transition, node, step, place, command);
+  const resolved = follow(transition, node, place, command);
+  return succeeded({
     recorded: true,
     aggregatorStatus: resolved ? 'resolved' : 'pending',
     resumeScheduled: resolved,
@@ -48,7 +58,7 @@ export function recordDecision(turn: Turn, command: CommandOf<'record-decision'>
 }
 
 /** The same reviewer again: harmless with the same decision, refused with the other; also after the end. */
-function replayed(step: StepState, reviewerId: string, decision: string): Reply<ReviewAnswer> | null {
+function replayed(step: StepState, reviewerId: string, decision: string): HandlerResult<RecordResult> | null {
   const known = step.decisions.find((it) => it.reviewerId === reviewerId);
   if (known === undefined) return null;
   if (known.decision !== decision) {
@@ -56,10 +66,10 @@ function replayed(step: StepState, reviewerId: string, decision: string): Reply<
       recordedDecision: known.decision,
     });
   }
-  return answered(replayAnswer(step));
+  return succeeded(replayResult(step));
 }
 
-export function replayAnswer(step: StepState): ReviewAnswer {
+export function replayResult(step: StepState): RecordResult {
   return {
     recorded: false,
     aggregatorStatus: step.status === 'completed' ? 'resolved' : 'pending',
@@ -73,9 +83,94 @@ export const notWaiting = (step: StepState) =>
     stepStatus: step.status,
   });
 
-function allMandatoryApproved(node: CompiledHumanNode, step: StepState): boolean {
-  const approved = new Set(
-    step.decisions.filter((it) => it.decision === 'approve').map((it) => it.reviewerId),
-  );
-  return node.reviewers.every((it) => !it.mandatory || approved.has(it.userId));
+/** Why somebody who has a place cannot give this answer now; null: they can. */
+function refusalOf(rules: CompiledPeople, place: Place, command: DecisionCommand) {
+  const { holder, order } = place;
+  if (!place.asked) {
+    const message = `"${holder}" is not asked yet: their order is ${order}, and people of a lower order have still to approve`;
+    return refusedWith('not-asked-yet', message);
+  }
+  if (command.decision === 'abstain') {
+    if (!rules.allowAbstain) return refusedWith('abstain-not-allowed', 'nobody may abstain on this node');
+    if (isMandatory(rules, place)) {
+      const message = `the approval of "${holder}" is mandatory, so they cannot abstain`;
+      return refusedWith('abstain-not-allowed', message);
+    }
+  }
+  const faults = answerFaults(rules, command);
+  return faults.length === 0 ? null : invalidFields(faults);
+}
+
+function record(
+  transition: Transition,
+  node: CompiledHumanNode,
+  step: StepState,
+  place: Place,
+  { stepId, reviewerId, decision, reason, reasonCode = null, values = null }: DecisionCommand,
+): void {
+  if (step.people === undefined) {
+    transition.emit('step.decision-recorded', stepId, { reviewerId, decision, reason });
+    return;
+  }
+  const { round } = place;
+  const answer = { onBehalfOf: null, reasonCode, values, subjectDigest: null, round };
+  const decisions = [...step.decisions, { reviewerId, decision, reason, recordedAt: transition.now }];
+  transition.emit('step.decision-recorded', stepId, {
+    reviewerId,
+    decision,
+    reason,
+    people: answer,
+    waitingForReviewers: waitingFor(peopleOf(node), step.people.places, decisions),
+  });
+  const { values: _, ...said } = answer;
+  transition.emit('step.answered', stepId, { nodeId: step.nodeId, reviewerId, decision, ...said });
+}
+
+/** What follows from an answer: the end of the step, or the turn of others. Returns whether it ended the step. */
+function follow(
+  transition: Transition,
+  node: CompiledHumanNode,
+  place: Place,
+  { stepId, reviewerId, reason }: DecisionCommand,
+): boolean {
+  const rules = peopleOf(node);
+  const step = transition.step(stepId);
+  const places = peopleOfStep(node, step)?.places ?? [];
+  const outcome = outcomeOf(rules, countedPlaces(places, step.decisions));
+  if (outcome === 'open') {
+    askNext(transition, rules, step);
+    return false;
+  }
+  // Out of reach by an answer is a rejection by whoever gave it, also if they abstained.
+  const decision = outcome === 'approved' ? 'approve' : 'reject';
+  const rejection = {
+    rejectedBy: reviewerId,
+    rejectorMandatory: isMandatory(rules, place),
+    rejectionReason: reason,
+  };
+  const output = humanOutput(node, step, {
+    decision,
+    at: transition.now,
+    ...(decision === 'reject' && { rejection }),
+  });
+  completeStep(transition, step, output, { decision, aggregatorStatus: 'resolved' });
+  return true;
+}
+
+const ORDER_ACTOR = 'system:order';
+
+function askNext(transition: Transition, rules: CompiledPeople, step: StepState): void {
+  if (step.people === undefined) return; // All people of a contract's node are asked from the start.
+  const before = step.people.places;
+  const places = withAsked(rules, before, step.decisions);
+  const added = places.filter((it, index) => it.asked && !before[index]?.asked).map((it) => it.holder);
+  if (added.length === 0) return;
+  transition.emit('step.assigned', step.stepId, {
+    nodeId: step.nodeId,
+    cause: 'order',
+    actorId: ORDER_ACTOR,
+    added,
+    removed: [],
+    waitingForReviewers: waitingFor(rules, places, step.decisions),
+  });
 }

@@ -1,17 +1,17 @@
-import { type Reply, answered, refused } from '../command.js';
+import { type HandlerResult, succeeded, refused } from '../command.js';
 import { rootStart, startStep } from '../start.js';
-import type { Turn } from '../turn.js';
+import type { Transition } from '../transition.js';
 
 /** Creates the execution's first steps, in the order in which the roots are written. */
-export function dispatch(turn: Turn): Reply<null> {
-  const { compiled, state } = turn;
+export function dispatch(transition: Transition): HandlerResult<null> {
+  const { compiled, state } = transition;
   if (state.seq > 0) return refused('FAILED_PRECONDITION', 'the execution was dispatched before');
   const starts = compiled.roots.map(rootStart);
-  turn.emit('execution.dispatched', null, {
+  transition.emit('execution.dispatched', null, {
     definitionId: state.definitionId,
     definitionVersion: state.definitionVersion,
     rootStepIds: starts.map((it) => it.stepId),
   });
-  for (const start of starts) startStep(turn, start);
-  return answered(null);
+  for (const start of starts) startStep(transition, start);
+  return succeeded(null);
 }

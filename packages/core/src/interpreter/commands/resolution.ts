@@ -1,34 +1,41 @@
 /** The resolution of a blocking agent's finding (contract section 8). */
+import type { JsonObject } from '../../definition/json.js';
+import { jsonBytes } from '../../definition/json-size.js';
+import { LIMITS } from '../../definition/limits.js';
 import { keyId } from '../../definition/identifiers.js';
 import {
   type CommandOf,
-  type Reply,
-  type ReviewAnswer,
-  answered,
+  type HandlerResult,
+  type RecordResult,
+  succeeded,
   invalidField,
   noStep,
   refused,
 } from '../command.js';
 import { completeStep } from '../ending.js';
-import { agentPassed, findingIds, settledAgentOutput, withoutDecision } from '../kinds/agent-output.js';
+import { agentPassed, findingIds, resolvedAgentOutput, withoutDecision } from '../kinds/agent/output.js';
 import { type StepState, findStep } from '../state.js';
 import type { CompiledAgentNode, ResolutionPolicy } from '../../compile/compiled.js';
-import type { Turn } from '../turn.js';
-import { notWaiting, replayAnswer } from './decision.js';
+import { resolutionBytes, runBytes } from '../size.js';
+import type { Transition } from '../transition.js';
+import { notWaiting, replayResult } from './decision.js';
 
-export function recordResolution(turn: Turn, command: CommandOf<'record-resolution'>): Reply<ReviewAnswer> {
+export function recordResolution(
+  transition: Transition,
+  command: CommandOf<'record-resolution'>,
+): HandlerResult<RecordResult> {
   const { kind: _, stepId, ...resolution } = command;
-  const step = findStep(turn.state, stepId);
+  const step = findStep(transition.state, stepId);
   if (step === null) return noStep(stepId);
-  const node = turn.node(step.nodeId);
+  const node = transition.node(step.nodeId);
   if (node.type !== 'agent' || node.resolutionPolicy === null) {
     return refused(
       'FAILED_PRECONDITION',
-      `step "${stepId}" is no blocking agent step; it takes no resolutions`,
+      `step "${stepId}" is not a blocking agent step; it takes no resolutions`,
     );
   }
   const known = step.resolutions.find((it) => it.resolutionId === resolution.resolutionId);
-  if (known !== undefined && known.status === resolution.status) return answered(replayAnswer(step));
+  if (known !== undefined && known.status === resolution.status) return succeeded(replayResult(step));
   if (known !== undefined) {
     return refused(
       'FAILED_PRECONDITION',
@@ -44,14 +51,31 @@ export function recordResolution(turn: Turn, command: CommandOf<'record-resoluti
   if (fault !== null) return invalidField('resolutionId', fault);
 
   const output = resolution.output && withoutDecision(resolution.output);
-  turn.emit('step.resolution-recorded', stepId, { ...resolution, output });
-  const resolved = settled(node.resolutionPolicy, declared, turn.step(stepId).resolutions.length);
-  if (resolved) settleAgentStep(turn, node, turn.step(stepId));
-  return answered({
+  const full = noRoomFor(transition, step, { ...resolution, output });
+  if (full !== null) return refused('RESOURCE_EXHAUSTED', full);
+  transition.emit('step.resolution-recorded', stepId, { ...resolution, output });
+  const resolved = isResolved(node.resolutionPolicy, declared, transition.step(stepId).resolutions.length);
+  if (resolved) resolveAgentStep(transition, node, transition.step(stepId));
+  return succeeded({
     recorded: true,
     aggregatorStatus: resolved ? 'resolved' : 'pending',
     resumeScheduled: resolved,
   });
+}
+
+/** Why a step, or its run, holds as much as it may (contract section 1); null when there is room. */
+function noRoomFor(transition: Transition, step: StepState, resolution: JsonObject): string | null {
+  if (step.resolutions.length >= LIMITS.resolutions) {
+    return `step "${step.stepId}" has ${LIMITS.resolutions} resolutions, which is the limit`;
+  }
+  const bytes = jsonBytes(resolution);
+  if (resolutionBytes(step) + bytes > LIMITS.resolutionBytes) {
+    return `the resolutions of step "${step.stepId}" may have ${LIMITS.resolutionBytes} bytes together; this one does not fit`;
+  }
+  if (runBytes(transition.state) + bytes > LIMITS.executionBytes) {
+    return `the steps of an execution may hold ${LIMITS.executionBytes} bytes together; this resolution does not fit`;
+  }
+  return null;
 }
 
 /** A resolution names a declared finding; where none are declared, its id has the form of contract section 1. */
@@ -61,20 +85,20 @@ function resolutionIdFault(resolutionId: string, declared: readonly string[] | n
     return success ? null : 'resolutionId: use 1 to 200 characters of A-Z a-z 0-9 : _ . -';
   }
   if (declared.includes(resolutionId)) return null;
-  return `resolutionId "${resolutionId}" is none of the findings: ${declared.join(', ')}`;
+  return `resolutionId "${resolutionId}" is none of the findings: ${declared.slice(0, 10).join(', ')}${declared.length > 10 ? ', …' : ''}`;
 }
 
-function settled(policy: ResolutionPolicy, declared: readonly string[] | null, recorded: number): boolean {
+function isResolved(policy: ResolutionPolicy, declared: readonly string[] | null, recorded: number): boolean {
   const all = declared?.length ?? 1;
   if (policy.kind === 'allResolved') return recorded >= all;
   return recorded >= (declared === null ? policy.minCount : Math.min(policy.minCount, all));
 }
 
 /** Completes a blocking step with the decision that its result and its resolutions make. */
-export function settleAgentStep(turn: Turn, node: CompiledAgentNode, step: StepState): void {
+export function resolveAgentStep(transition: Transition, node: CompiledAgentNode, step: StepState): void {
   const approved = agentPassed(step) && step.resolutions.every((it) => it.status === 'success');
   const decision = approved ? 'approve' : 'reject';
-  completeStep(turn, step, settledAgentOutput(step, decision), {
+  completeStep(transition, step, resolvedAgentOutput(step, decision), {
     decision,
     aggregatorStatus: 'resolved',
     agentId: node.agentId,

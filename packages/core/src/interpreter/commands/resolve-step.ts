@@ -1,114 +1,118 @@
 /** An administrator resolves a waiting step (contract section 10, `steps/resolve`). */
-import type { CompiledNode } from '../../compile/compiled.js';
-import type { JsonObject } from '../../definition/json.js';
 import {
   type CommandOf,
-  type Answers,
-  type Reply,
+  type CommandResults,
+  type HandlerResult,
   type ResolveAction,
-  answered,
+  succeeded,
   noStep,
   refused,
 } from '../command.js';
 import { completeStep, failStep } from '../ending.js';
-import { settledAgentOutput, withoutDecision } from '../kinds/agent-output.js';
-import { humanOutput } from '../kinds/human-output.js';
+import { withoutDecision } from '../kinds/agent/output.js';
+import { kindOf } from '../kinds/kinds.js';
 import { outputOf } from '../kinds/output.js';
 import { type ReviewDecision, type StepState, findStep } from '../state.js';
-import type { Turn } from '../turn.js';
+import type { Transition } from '../transition.js';
 import { notWaiting, recordDecision } from './decision.js';
 
 type ResolveCommand = CommandOf<'resolve-step'>;
-type ResolveReply = Reply<Answers['resolve-step']>;
+type ResolveResult = HandlerResult<CommandResults['resolve-step']>;
 
 const ACTIONS: Readonly<
-  Record<ResolveAction, (turn: Turn, step: StepState, it: ResolveCommand) => ResolveReply>
+  Record<ResolveAction, (transition: Transition, step: StepState, it: ResolveCommand) => ResolveResult>
 > = {
-  'force-approve': (turn, step, it) => forceDecision(turn, step, it, 'approve'),
-  'force-reject': (turn, step, it) => forceDecision(turn, step, it, 'reject'),
-  'force-complete': (turn, step, it) => force(turn, step, it, null),
+  'force-approve': (transition, step, it) => forceDecision(transition, step, it, 'approve'),
+  'force-reject': (transition, step, it) => forceDecision(transition, step, it, 'reject'),
+  'force-complete': (transition, step, it) => force(transition, step, it, null),
   'force-fail': forceFail,
-  'reviewer-approve': (turn, step, it) => asReviewer(turn, step, it, 'approve'),
-  'reviewer-reject': (turn, step, it) => asReviewer(turn, step, it, 'reject'),
+  'reviewer-approve': (transition, step, it) => asReviewer(transition, step, it, 'approve'),
+  'reviewer-reject': (transition, step, it) => asReviewer(transition, step, it, 'reject'),
 };
 
-export function resolveStep(turn: Turn, command: ResolveCommand): ResolveReply {
-  const step = findStep(turn.state, command.stepId);
+export function resolveStep(transition: Transition, command: ResolveCommand): ResolveResult {
+  const step = findStep(transition.state, command.stepId);
   if (step === null) return noStep(command.stepId);
   if (step.status !== 'waiting') return notWaiting(step);
-  return ACTIONS[command.action](turn, step, command);
+  return ACTIONS[command.action](transition, step, command);
 }
 
 function forceDecision(
-  turn: Turn,
+  transition: Transition,
   step: StepState,
   command: ResolveCommand,
   decision: ReviewDecision,
-): ResolveReply {
-  if (step.nodeType !== 'human') return onlyHuman(step, command.action);
-  return force(turn, step, command, decision);
+): ResolveResult {
+  if (!isDecidedByPeople(transition, step)) return onlyPeople(step, command.action);
+  return force(transition, step, command, decision);
 }
 
 function force(
-  turn: Turn,
+  transition: Transition,
   step: StepState,
   command: ResolveCommand,
   decision: ReviewDecision | null,
-): ResolveReply {
-  markOverridden(turn, command);
-  const node = turn.node(step.nodeId);
+): ResolveResult {
+  markOverridden(transition, command);
+  const node = transition.node(step.nodeId);
+  const { actorId, reason } = command;
+  const ending = { decision, actorId, reason, at: transition.now };
   // What the engine itself says of the step wins over what the caller says; the rest passes through.
-  const output = { ...withoutDecision(command.output), ...forcedOutput(turn, node, step, command, decision) };
-  completeStep(turn, step, output, {
+  const output = {
+    ...withoutDecision(command.output),
+    ...kindOf(node).forcedOutput(node, step, ending),
+  };
+  completeStep(transition, step, output, {
     decision,
     aggregatorStatus: 'resolved',
-    ...(node.type === 'agent' && { agentId: node.agentId }),
+    ...kindOf(node).completedData(node),
   });
-  return resolvedAs(turn, step);
+  return resolvedAs(transition, step);
 }
 
-function forcedOutput(
-  turn: Turn,
-  node: CompiledNode,
-  step: StepState,
-  command: ResolveCommand,
-  decision: ReviewDecision | null,
-): JsonObject {
-  if (node.type !== 'human') return settledAgentOutput(step, null);
-  const rejection = { rejectedBy: command.actorId, rejectorMandatory: true, rejectionReason: command.reason };
-  return humanOutput(node, step, { decision, at: turn.now, ...(decision === 'reject' && { rejection }) });
-}
-
-function forceFail(turn: Turn, step: StepState, command: ResolveCommand): ResolveReply {
-  markOverridden(turn, command);
-  const output = { ...withoutDecision(command.output), ...outputOf(turn.compiled, step) };
+function forceFail(transition: Transition, step: StepState, command: ResolveCommand): ResolveResult {
+  markOverridden(transition, command);
+  const output = { ...withoutDecision(command.output), ...outputOf(transition.compiled, step) };
   const message = command.reason ?? `failed by ${command.actorId}`;
-  turn.emit('step.resumed', step.stepId, { output });
-  failStep(turn, step, { code: 'force-failed', message });
-  return resolvedAs(turn, step);
+  transition.emit('step.resumed', step.stepId, { output });
+  failStep(transition, step, { code: 'force-failed', message });
+  return resolvedAs(transition, step);
 }
 
 /** The actor decides as the reviewer they are; the step may stay waiting. */
 function asReviewer(
-  turn: Turn,
+  transition: Transition,
   step: StepState,
   command: ResolveCommand,
   decision: ReviewDecision,
-): ResolveReply {
-  if (step.nodeType !== 'human') return onlyHuman(step, command.action);
-  const { stepId, actorId: reviewerId, reason } = command;
-  const outcome = recordDecision(turn, { kind: 'record-decision', stepId, reviewerId, decision, reason });
-  return outcome.ok ? resolvedAs(turn, step) : outcome;
+): ResolveResult {
+  if (!isDecidedByPeople(transition, step)) return onlyPeople(step, command.action);
+  const { stepId, actorId: reviewerId, reason, reasonCode = null, values = null } = command;
+  const outcome = recordDecision(transition, {
+    kind: 'record-decision',
+    stepId,
+    reviewerId,
+    decision,
+    reason,
+    reasonCode,
+    values,
+  });
+  return outcome.ok ? resolvedAs(transition, step) : outcome;
 }
 
-function markOverridden(turn: Turn, { stepId, actorId, action, reason }: ResolveCommand): void {
-  turn.emit('step.overridden', stepId, { actorId, action, reason });
+function markOverridden(transition: Transition, { stepId, actorId, action, reason }: ResolveCommand): void {
+  transition.emit('step.overridden', stepId, { actorId, action, reason });
 }
 
-function resolvedAs(turn: Turn, { stepId }: StepState): ResolveReply {
-  const { status } = turn.step(stepId);
-  return answered({ resolved: status !== 'waiting', status });
+function resolvedAs(transition: Transition, { stepId }: StepState): ResolveResult {
+  const { status } = transition.step(stepId);
+  return succeeded({ resolved: status !== 'waiting', status });
 }
 
-const onlyHuman = (step: StepState, action: ResolveAction) =>
-  refused('FAILED_PRECONDITION', `step "${step.stepId}" is no human step; ${action} does not apply to it`);
+function isDecidedByPeople(transition: Transition, step: StepState): boolean {
+  const node = transition.node(step.nodeId);
+  return kindOf(node).decides(node) === 'people';
+}
+
+const onlyPeople = (step: StepState, action: ResolveAction) =>
+  refused('FAILED_PRECONDITION', `step "${step.stepId}" is not a human step; ${action} does not apply to it`);

@@ -1,40 +1,8 @@
 /** Rules on nodes and edges as a graph. */
-import { canonicalWhen } from '../../definition/canonical.js';
-import { LIMITS } from '../../definition/limits.js';
 import type { ModelEdge } from '../model.js';
 import { type Rule, repeated } from '../rule.js';
 
-const tooManyNodes: Rule = {
-  codes: ['too-many-nodes'],
-  reads: 'element',
-  check: ({ nodes }) =>
-    nodes.length <= LIMITS.nodes
-      ? []
-      : [
-          {
-            code: 'too-many-nodes',
-            message: `the definition has ${nodes.length} nodes, and may have ${LIMITS.nodes}; split the workflow in two`,
-            path: ['nodes'],
-          },
-        ],
-};
-
-const tooManyEdges: Rule = {
-  codes: ['too-many-edges'],
-  reads: 'element',
-  check: ({ definition: { edges } }) =>
-    edges.length <= LIMITS.edges
-      ? []
-      : [
-          {
-            code: 'too-many-edges',
-            message: `the definition has ${edges.length} edges, and may have ${LIMITS.edges}; merge edges between the same two nodes, or split the workflow in two`,
-            path: ['edges'],
-          },
-        ],
-};
-
-const duplicateNodeId: Rule = {
+const duplicateNodeId: Rule<'duplicate-node-id'> = {
   codes: ['duplicate-node-id'],
   reads: 'element',
   check: ({ nodes }) =>
@@ -46,7 +14,7 @@ const duplicateNodeId: Rule = {
     })),
 };
 
-const danglingEdge: Rule = {
+const danglingEdge: Rule<'dangling-edge'> = {
   codes: ['dangling-edge'],
   reads: 'graph',
   check: ({ edges, nodeOf }) =>
@@ -62,7 +30,7 @@ const danglingEdge: Rule = {
     ),
 };
 
-const duplicateEdge: Rule = {
+const duplicateEdge: Rule<'duplicate-edge'> = {
   codes: ['duplicate-edge'],
   reads: 'element',
   check: ({ edges }) =>
@@ -76,9 +44,11 @@ const duplicateEdge: Rule = {
     })),
 };
 
-const edgeKey = ({ from, to, when }: ModelEdge): string => JSON.stringify([from, to, canonicalWhen(when)]);
+/** Trees that were parsed have one spelling, however their author spaced them and ordered their keys. */
+const edgeKey = ({ from, to, when, guard }: ModelEdge): string =>
+  JSON.stringify([from, to, guard === null ? when : guard.when]);
 
-const cycleDetected: Rule = {
+const cycleDetected: Rule<'cycle-detected'> = {
   codes: ['cycle-detected'],
   reads: 'graph',
   check: ({ fullGraph }) =>
@@ -93,7 +63,7 @@ const cycleDetected: Rule = {
     }),
 };
 
-const unreachableNode: Rule = {
+const unreachableNode: Rule<'unreachable-node'> = {
   codes: ['unreachable-node'],
   reads: 'graph',
   check: ({ nodes, fullGraph }) => {
@@ -109,12 +79,4 @@ const unreachableNode: Rule = {
   },
 };
 
-export const graphRules: readonly Rule[] = [
-  tooManyNodes,
-  tooManyEdges,
-  duplicateNodeId,
-  danglingEdge,
-  duplicateEdge,
-  cycleDetected,
-  unreachableNode,
-];
+export const graphRules = [duplicateNodeId, danglingEdge, duplicateEdge, cycleDetected, unreachableNode];

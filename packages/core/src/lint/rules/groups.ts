@@ -1,31 +1,32 @@
 /** Rules on quorum groups. */
+import type { IssueCode } from '../../definition/issue.js';
+import { decidedBy, lintKind } from '../kinds.js';
 import type { LintModel, ModelGroup } from '../model.js';
-import { type Finding, type Rule, quoted, repeated } from '../rule.js';
+import { type Finding, type Rule, listed, quoted, repeated } from '../rule.js';
 
 /** A rule that judges each group by itself. */
-function each(
-  code: Finding['code'],
+function each<C extends IssueCode>(
+  code: C,
   reads: Rule['reads'],
   judge: (
     it: ModelGroup,
     model: LintModel,
   ) => readonly (Omit<Finding, 'code' | 'path'> & { field?: string })[],
-): Rule {
+): Rule<C> {
   return {
     codes: [code],
     reads,
-    check: (model) =>
-      model.groups.flatMap((it) =>
-        judge(it, model).map(({ field, ...finding }) => ({
-          ...finding,
-          code,
-          path: field === undefined ? it.path : [...it.path, field],
-        })),
-      ),
+    *check(model) {
+      for (const it of model.groups) {
+        for (const { field, ...finding } of judge(it, model)) {
+          yield { ...finding, code, path: field === undefined ? it.path : [...it.path, field] };
+        }
+      }
+    },
   };
 }
 
-const duplicateId: Rule = {
+const duplicateId: Rule<'group-duplicate-id'> = {
   codes: ['group-duplicate-id'],
   reads: 'element',
   check: ({ groups }) =>
@@ -93,7 +94,7 @@ const requiredExceedsQuorum = each('group-required-exceeds-quorum', 'element', (
   ];
 });
 
-const nodeInMultipleGroups: Rule = {
+const nodeInMultipleGroups: Rule<'group-node-in-multiple-groups'> = {
   codes: ['group-node-in-multiple-groups'],
   reads: 'element',
   check: ({ groups }) => {
@@ -112,27 +113,25 @@ const nodeInMultipleGroups: Rule = {
 const memberWithoutDecision = each('group-non-blocking-agent-member', 'graph', ({ group }, { nodeOf }) =>
   group.memberNodeIds.flatMap((nodeId) => {
     const node = nodeOf.get(nodeId)?.node;
-    if (node === undefined || node.type === 'human') return [];
-    if (node.type === 'agent' && node.config?.blocking === true) return [];
-    const what = node.type === 'agent' ? 'a non-blocking agent' : 'a webhook node';
+    if (node === undefined || decidedBy(node) !== 'nobody') return [];
+    const { undecided, mend } = lintKind(node);
     return [
       {
         field: 'memberNodeIds',
-        message: `"${nodeId}" is ${what}, which decides nothing, so it could never approve; take it out of the group${node.type === 'agent' ? ' or make it blocking' : ''}`,
+        message: `"${nodeId}" is ${undecided}, which decides nothing, so it could never approve; take it out of the group${mend === null ? '' : ` or ${mend}`}`,
         nodeId,
       },
     ];
   }),
 );
 
-const memberDependsOnMember = each('group-member-depends-on-member', 'graph', ({ group }, { graph }) =>
+const memberDependsOnMember = each('group-member-depends-on-member', 'graph', ({ group }, { fullGraph }) =>
   group.memberNodeIds.flatMap((nodeId) => {
-    const reached = graph.reachableFrom(graph.successors(nodeId));
     return group.memberNodeIds
-      .filter((other) => other !== nodeId && reached.has(other))
+      .filter((other) => other !== nodeId && fullGraph.leadsTo(nodeId, other))
       .map((other) => ({
         field: 'memberNodeIds',
-        message: `a path leads from "${nodeId}" to "${other}", but members run side by side; remove the path or one of them`,
+        message: `a path leads from "${nodeId}" to "${other}" (onExhausted routes count), but members run side by side; remove the path or one of them`,
         nodeId: other,
       }));
   }),
@@ -154,7 +153,7 @@ const joinSharesSuccessors = each(
     return [
       {
         field: 'memberNodeIds',
-        message: `the join starts what its members share, but an approval leads to different nodes: ${list.join('; ')}; give all members the same successors`,
+        message: `the join starts what its members share, but an approval leads to different nodes: ${listed(list, '; ')}; give all members the same successors`,
       },
     ];
   },
@@ -172,7 +171,7 @@ const cancelsNothing = each('group-cancelonquorum-cancels-nothing', 'element', (
     : [],
 );
 
-export const groupRules: readonly Rule[] = [
+export const groupRules = [
   duplicateId,
   membersEmpty,
   memberMissing,

@@ -1,5 +1,5 @@
 /** Rules on revision loops, those of `onReject.loopBack` included. */
-import { nodesBetween } from '../../definition/canonical.js';
+import type { IssueCode } from '../../definition/issue.js';
 import type { Path } from '../../definition/path.js';
 import type { Graph } from '../graph.js';
 import type { LintModel, ModelGroup, ModelLoop } from '../model.js';
@@ -9,24 +9,23 @@ import { startsInBody } from '../worst-case.js';
 type Judgement = Omit<Finding, 'code' | 'path'> & { readonly field?: string };
 
 /** A rule that judges each loop by itself. */
-function each(
-  code: Finding['code'],
+function each<C extends IssueCode>(
+  code: C,
   reads: Rule['reads'],
   judge: (loop: ModelLoop, model: LintModel) => readonly Judgement[],
   loopsOf = ({ loops }: LintModel) => loops,
-): Rule {
+): Rule<C> {
   return {
     codes: [code],
     reads,
-    check: (model) =>
-      loopsOf(model).flatMap((loop) =>
-        judge(loop, model).map(({ field, ...finding }) => ({
-          ...finding,
-          code,
-          path: fieldPath(loop, field),
-          ...(loop.loopBackOf !== null && finding.nodeId === undefined && { nodeId: loop.loopBackOf }),
-        })),
-      ),
+    *check(model) {
+      for (const loop of loopsOf(model)) {
+        for (const { field, ...finding } of judge(loop, model)) {
+          const nodeId = finding.nodeId ?? loop.loopBackOf;
+          yield { ...finding, code, path: fieldPath(loop, field), ...(nodeId !== null && { nodeId }) };
+        }
+      }
+    },
   };
 }
 
@@ -36,7 +35,7 @@ function fieldPath({ path, loopBackOf }: ModelLoop, field: string | undefined): 
   return [...path, field];
 }
 
-const duplicateId: Rule = {
+const duplicateId: Rule<'loop-duplicate-id'> = {
   codes: ['loop-duplicate-id'],
   reads: 'element',
   check: ({ loops }) =>
@@ -78,7 +77,7 @@ const unreachableFromEntry = each('loop-body-unreachable-from-entry', 'graph', (
     }));
 });
 
-const nodeInMultipleLoops: Rule = {
+const nodeInMultipleLoops: Rule<'loop-node-in-multiple-loops'> = {
   codes: ['loop-node-in-multiple-loops'],
   reads: 'graph',
   check: ({ loops }) => {
@@ -145,7 +144,8 @@ const singleTerminal = each('loop-body-must-have-single-terminal', 'graph', (loo
   if (boundingGroup(loop, model) !== undefined) return [];
   const body = bodyGraph(loop, model);
   const terminals = body.nodeIds.filter((nodeId) => body.successors(nodeId).size === 0);
-  const several = body.nodeIds.filter((nodeId) => startsInBody(loop, nodeId, model) > 1);
+  const starts = startsInBody(loop, model);
+  const several = body.nodeIds.filter((nodeId) => starts(nodeId) > 1);
   const advice =
     'make the body a sequence, or let it end in the members of one joinOnQuorum group with quorum equal to expectedSteps';
   return [
@@ -173,23 +173,18 @@ function bodyGraph(loop: ModelLoop, { graph, nodeOf }: LintModel): Graph {
   return graph.among(loop.bodyNodeIds.filter((nodeId) => nodeOf.has(nodeId)));
 }
 
-const loopBackPathMissing: Rule = {
+const loopBackPathMissing: Rule<'loop-back-path-missing'> = {
   codes: ['loop-back-path-missing'],
   reads: 'graph',
-  check: ({ nodes, edges, nodeOf }) =>
-    nodes.flatMap(({ node, path }): Finding[] => {
-      const loopBack = node.type === 'human' ? node.config?.onReject?.loopBack : undefined;
-      if (loopBack === undefined || !nodeOf.has(loopBack.toNodeId)) return [];
-      if (nodesBetween(loopBack.toNodeId, node.nodeId, edges).length > 0) return [];
-      return [
-        {
-          code: 'loop-back-path-missing',
-          message: `no path leads from "${loopBack.toNodeId}" to "${node.nodeId}", so going back there would never return; name a node before this one`,
-          path: [...path, 'config', 'onReject', 'loopBack', 'toNodeId'],
-          nodeId: node.nodeId,
-        },
-      ];
-    }),
+  check: ({ pathlessLoops, nodeOf }) =>
+    pathlessLoops
+      .filter(({ entryNodeId }) => nodeOf.has(entryNodeId))
+      .map(({ entryNodeId, loopBackOf, path }) => ({
+        code: 'loop-back-path-missing',
+        message: `no path leads from "${entryNodeId}" to "${loopBackOf}", so going back there would never return; name a node before this one`,
+        path: [...path, 'toNodeId'],
+        ...(loopBackOf !== null && { nodeId: loopBackOf }),
+      })),
 };
 
 const exhaustedTargetReachable = each(
@@ -212,7 +207,7 @@ const exhaustedTargetReachable = each(
   },
 );
 
-export const loopRules: readonly Rule[] = [
+export const loopRules = [
   duplicateId,
   entryInBody,
   memberMissing,

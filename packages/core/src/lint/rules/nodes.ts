@@ -2,7 +2,7 @@
 import type { AgentNode, HumanNode } from '../../definition/definition.js';
 import { canHoldOn } from '../../expression/guard.js';
 import type { LintModel, ModelEdge, ModelNode } from '../model.js';
-import { type Finding, type Rule, repeated } from '../rule.js';
+import type { Finding, Rule } from '../rule.js';
 
 type Config<N extends { config?: unknown }> = NonNullable<N['config']>;
 interface Configured<N extends { config?: unknown }> {
@@ -21,7 +21,7 @@ const agents = ({ nodes }: LintModel): Configured<AgentNode>[] =>
     node.type === 'agent' && node.config ? [{ nodeId: node.nodeId, config: node.config, path }] : [],
   );
 
-const nodeMissingConfig: Rule = {
+const nodeMissingConfig: Rule<'node-missing-config'> = {
   codes: ['node-missing-config'],
   reads: 'element',
   check: ({ nodes }) =>
@@ -35,7 +35,7 @@ const nodeMissingConfig: Rule = {
       })),
 };
 
-const humanMissingRejectPath: Rule = {
+const humanMissingRejectPath: Rule<'human-missing-reject-path'> = {
   codes: ['human-missing-reject-path'],
   reads: 'graph',
   check: (model) => {
@@ -51,11 +51,11 @@ const humanMissingRejectPath: Rule = {
   },
 };
 
-const onRejectTargetMissing: Rule = {
+const onRejectTargetMissing: Rule<'on-reject-target-missing'> = {
   codes: ['on-reject-target-missing'],
   reads: 'graph',
   check: (model) =>
-    humans(model).flatMap(({ nodeId, config: { onReject }, path }): Finding[] => {
+    humans(model).flatMap(({ nodeId, config: { onReject }, path }): Finding<'on-reject-target-missing'>[] => {
       const target = onReject?.routeToNodeId ?? onReject?.loopBack?.toNodeId;
       if (target === undefined || model.nodeOf.has(target)) return [];
       const field = onReject?.loopBack ? ['loopBack', 'toNodeId'] : ['routeToNodeId'];
@@ -70,7 +70,7 @@ const onRejectTargetMissing: Rule = {
     }),
 };
 
-const missingBreachEdge: Rule = {
+const missingBreachEdge: Rule<'missing-breach-edge'> = {
   codes: ['missing-breach-edge'],
   reads: 'graph',
   check: ({ nodes, outgoing }) =>
@@ -90,12 +90,13 @@ function routesBreach({ guard }: ModelEdge): boolean {
   return guard.when !== null && guard.readsStatus && canHoldOn(guard.when, 'breached');
 }
 
-const agentFields: Rule = {
+type AgentFieldCode = 'agent-missing-agent-id' | 'agent-missing-url-path' | 'resolution-policy-missing';
+const agentFields: Rule<AgentFieldCode> = {
   codes: ['agent-missing-agent-id', 'agent-missing-url-path', 'resolution-policy-missing'],
   reads: 'element',
   check: (model) =>
-    agents(model).flatMap(({ nodeId, config, path }): Finding[] => {
-      const missing = (code: Finding['code'], field: string, message: string): Finding => ({
+    agents(model).flatMap(({ nodeId, config, path }): Finding<AgentFieldCode>[] => {
+      const missing = (code: AgentFieldCode, field: string, message: string): Finding<AgentFieldCode> => ({
         code,
         message,
         path: [...path, 'config', field],
@@ -133,45 +134,10 @@ const agentFields: Rule = {
     }),
 };
 
-const reviewers: Rule = {
-  codes: ['reviewers-missing', 'reviewers-not-unique', 'reviewers-none-mandatory'],
-  reads: 'element',
-  check: (model) =>
-    humans(model).flatMap(({ nodeId, config, path: nodePath }): Finding[] => {
-      const path = [...nodePath, 'config', 'reviewers'];
-      const list = config.reviewers ?? [];
-      if (list.length === 0) {
-        return [
-          {
-            code: 'reviewers-missing',
-            message: 'the node has no reviewers; name at least one',
-            path,
-            nodeId,
-          },
-        ];
-      }
-      const twice: Finding[] = repeated(list, (it) => it.userId).map(({ userId }) => ({
-        code: 'reviewers-not-unique',
-        message: `reviewer "${userId}" is named twice; name each once`,
-        path,
-        nodeId,
-      }));
-      if (list.some((it) => it.mandatory)) return twice;
-      const none: Finding = {
-        code: 'reviewers-none-mandatory',
-        message: 'no reviewer is mandatory, so nobody could approve; set mandatory: true on at least one',
-        path,
-        nodeId,
-      };
-      return [...twice, none];
-    }),
-};
-
-export const nodeRules: readonly Rule[] = [
+export const nodeRules = [
   nodeMissingConfig,
   humanMissingRejectPath,
   onRejectTargetMissing,
   missingBreachEdge,
   agentFields,
-  reviewers,
 ];

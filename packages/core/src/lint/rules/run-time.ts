@@ -3,7 +3,7 @@ import { RESERVED_AGENT_ID } from '../../definition/definition.js';
 import { type Finding, type Rule, quoted } from '../rule.js';
 import { worstCaseSteps } from '../worst-case.js';
 
-const fanOut: Rule = {
+const fanOut: Rule<'fan-out-exceeds-limit'> = {
   codes: ['fan-out-exceeds-limit'],
   reads: 'graph',
   check: (model, { maxStepsPerExecution }) => {
@@ -21,11 +21,11 @@ const fanOut: Rule = {
   },
 };
 
-const agentNotRegistered: Rule = {
+const agentNotRegistered: Rule<'agent-not-registered'> = {
   codes: ['agent-not-registered'],
   reads: 'element',
   check: ({ nodes }, { agentIds }) =>
-    nodes.flatMap(({ node, path }): Finding[] => {
+    nodes.flatMap(({ node, path }): Finding<'agent-not-registered'>[] => {
       if (agentIds === null || node.type !== 'agent' || !node.config?.agentId) return [];
       const { agentId } = node.config;
       if (agentId === RESERVED_AGENT_ID || agentIds.has(agentId)) return [];
@@ -40,7 +40,7 @@ const agentNotRegistered: Rule = {
     }),
 };
 
-const webhookNotExecuted: Rule = {
+const webhookNotExecuted: Rule<'webhook-node-not-executed'> = {
   codes: ['webhook-node-not-executed'],
   reads: 'element',
   check: ({ nodes }) =>
@@ -55,4 +55,4 @@ const webhookNotExecuted: Rule = {
       })),
 };
 
-export const runTimeRules: readonly Rule[] = [fanOut, agentNotRegistered, webhookNotExecuted];
+export const runTimeRules = [fanOut, agentNotRegistered, webhookNotExecuted];

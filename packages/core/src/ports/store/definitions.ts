@@ -25,26 +25,34 @@ export interface DefinitionVersion extends DefinitionKey {
   readonly authored: JsonObject;
   /** Its secrets, opaque to the store; null: it has none. */
   readonly sealedSecrets: string | null;
+  /** The form that runs are interpreted from. */
   readonly compiled: CompiledDefinition;
+  /** What the linter advised against when it was written. */
   readonly warnings: readonly Issue<WarningCode>[];
-  /** Of version 1; ms since the epoch. */
+  /** When version 1 was created; ms since the epoch. */
   readonly createdAt: number;
-  /** Of this version. */
+  /** When this version was added. */
   readonly updatedAt: number;
 }
 
 /** What the newest version of an active definition is. */
 export interface DefinitionHead {
+  /** Id of the definition itself. */
   readonly uid: string;
+  /** Number of its newest version. */
   readonly version: number;
 }
 
+/** One version of a definition, by the id that outlives deletion. */
 export interface DefinitionRef {
   readonly workspaceId: string;
+  /** Id of the definition itself; a deleted one never shares it with what replaces it. */
   readonly uid: string;
+  /** Number of the version, from 1. */
   readonly version: number;
 }
 
+/** Where definitions and their versions are kept. */
 export interface DefinitionStore {
   /** Keeps version 1. `exists`: an active definition has this key; of several racing callers one succeeds. */
   createDefinition(first: DefinitionVersion): Promise<'created' | 'exists'>;
@@ -58,7 +66,7 @@ export interface DefinitionStore {
   /**
    * Makes the definition absent for all that looks for active ones, unless an execution of any of its versions
    * is not terminal (`in-use`). MUST be serialised with the commit that creates an execution: after `deleted`
-   * no execution of it is created, and an execution that was created first answers `in-use`. Versions stay
+   * no execution of it is created, and for an execution that was created first the result is `in-use`. Versions stay
    * readable by reference, for executions that have ended.
    */
   deleteDefinition(ref: {

@@ -2,10 +2,10 @@
 import type { EngineEvent } from '../../interpreter/event.js';
 import type { Job } from '../../interpreter/job.js';
 import type { ExecutionState, ExecutionStatus, StepState } from '../../interpreter/state.js';
-import type { Push } from './deliveries.js';
 import type { Claim, ClaimUse } from './jobs.js';
 import type { Page, PageRequest } from './page.js';
 
+/** Which execution. */
 export interface ExecutionKey {
   readonly workspaceId: string;
   readonly executionId: string;
@@ -15,11 +15,13 @@ export interface ExecutionKey {
 export interface Change {
   /** seq of the state that was decided on: the revision to compare. 0 creates the execution. */
   readonly expectedSeq: number;
+  /** The execution after the change. */
   readonly state: ExecutionState;
   /** The steps of `state` that are new or differ from before. */
   readonly changedSteps: readonly StepState[];
   /** At least one; their seqs follow `expectedSeq` without a gap. */
   readonly events: readonly EngineEvent[];
+  /** Work that the change leaves behind. */
   readonly newJobs: readonly Job[];
   /** Steps that have ended: their pending jobs go, whoever holds them. Applied before `newJobs`. */
   readonly endedStepIds: readonly string[];
@@ -31,24 +33,43 @@ export interface Change {
   readonly sealedSecret: string | null;
 }
 
-export type CommitAnswer =
-  | { readonly kind: 'committed' }
+/** Which events of a change are to be pushed. */
+export interface Push {
+  /** Names the receiver: jobs of one key share a limit (see `ClaimRequest.perKey`). Up to 300 ASCII characters. */
+  readonly concurrencyKey: string;
+  /** Ascending, at least one; each is of an external event of the change. */
+  readonly seqs: readonly number[];
+}
+
+/** What became of a change. */
+export type CommitResult =
+  | {
+      /** Whether it was committed, and if not, why. */
+      readonly kind: 'committed';
+    }
   /** The execution is at another seq (or exists already): load it and decide again. */
   | { readonly kind: 'conflict' }
+  /** A transaction of somebody else holds what it has to write: try again in a moment. A store may wait instead. */
+  | { readonly kind: 'busy' }
   /** These claims hold no more: whoever has the job now decides. */
-  | { readonly kind: 'lost-claims'; readonly claims: readonly Claim[] }
+  | {
+      readonly kind: 'lost-claims';
+      /** Claims on its new jobs that the store gave at once. */
+      readonly claims: readonly Claim[];
+    }
   /** Creating: the workspace has an execution with this idempotencyKey. */
   | { readonly kind: 'duplicate' }
   /** Creating: the definition is not active any more. */
   | { readonly kind: 'definition-gone' };
 
-/** How an execution with a known idempotency key is answered. */
+/** An execution that an idempotency key has created. */
 export interface KnownExecution {
   readonly executionId: string;
   readonly correlationId: string;
   readonly definitionId: string;
 }
 
+/** Which events of an execution to read. */
 export interface EventQuery extends ExecutionKey {
   /** Only events with a higher seq. */
   readonly afterSeq: number;
@@ -58,14 +79,17 @@ export interface EventQuery extends ExecutionKey {
   readonly externalOnly: boolean;
 }
 
+/** Which executions of a workspace to list. */
 export interface ExecutionQuery {
   readonly workspaceId: string;
   readonly definitionId?: string | undefined;
+  /** Only those in this status. */
   readonly status?: ExecutionStatus | undefined;
   readonly organizationId?: string | undefined;
   readonly documentId?: string | undefined;
 }
 
+/** Which waiting steps of a workspace to list. */
 export interface WaitingQuery {
   readonly workspaceId: string;
   readonly definitionId?: string | undefined;
@@ -78,7 +102,7 @@ export interface WaitingQuery {
 /** An execution without its steps. */
 export type ExecutionSummary = Omit<ExecutionState, 'steps' | 'groups' | 'loops'>;
 
-/** Of every workspace. */
+/** What is to be deleted, in every workspace. */
 export interface RetentionRequest {
   /** Only executions that ended before; ms since the epoch. */
   readonly endedBefore: number;
@@ -88,27 +112,35 @@ export interface RetentionRequest {
   readonly limit: number;
 }
 
+/** A waiting step, and the execution that it belongs to. */
 export interface WaitingStep {
+  /** The execution, without its steps. */
   readonly execution: ExecutionSummary;
+  /** The step. */
   readonly step: StepState;
 }
 
+/** Where executions and their events are kept. */
 export interface ExecutionStore {
   /**
-   * Commits a batch and answers each change by itself, in order: a conflict of one never fails its neighbours.
+   * Commits a batch and returns a result for each change, in order: a conflict of one never fails its neighbours.
    * No two changes of a batch are of one execution.
    *
-   * For each change, atomically and durably before the answer:
-   * - the stored seq equals `expectedSeq` (0: there is no such execution), or the answer is `conflict`;
-   * - every claim holds, or the answer is `lost-claims`;
+   * For each change, atomically and durably before it returns:
+   * - the stored seq equals `expectedSeq` (0: there is no such execution), or the result is `conflict`;
+   * - every claim holds, or the result is `lost-claims`;
    * - creating: the definition `state.definitionUid` is active, and no other execution of the workspace has
    *   `state.idempotencyKey`; both serialised with racing commits and with `deleteDefinition`;
    * - state, steps, events, jobs and deliveries are written as `Change` says.
    *
-   * Of several racing changes on one seq exactly one is committed. Throws only if the store itself fails; then
+   * Exactly one of several racing changes on one seq is committed. Throws only if the store itself fails; then
    * the outcome is unknown and nobody is told that it succeeded. There is no fallback without atomicity.
+   *
+   * A batch that is refused for what is in it (a text that the database cannot hold, a row too large) throws an
+   * `ApprovalError` that is not UNAVAILABLE: nothing of it is written, the same batch would be refused again, and the
+   * engine splits it until the culprit is alone. That holds for every method that takes a batch.
    */
-  commit(changes: readonly Change[]): Promise<CommitAnswer[]>;
+  commit(changes: readonly Change[]): Promise<CommitResult[]>;
 
   /** For each key the last committed state, or null. The caller never changes it. */
   loadExecutions(keys: readonly ExecutionKey[]): Promise<(ExecutionState | null)[]>;
@@ -128,8 +160,8 @@ export interface ExecutionStore {
   listWaiting(query: WaitingQuery, page: PageRequest): Promise<Page<WaitingStep>>;
 
   /**
-   * Deletes executions that have ended, whole, those that ended first first; gives how many. One with a pending
-   * delivery stays. A key younger than `keysBefore` goes on to answer `findByIdempotencyKeys` and `duplicate`.
+   * Deletes executions that have ended, whole, those that ended first first; returns how many. One with a pending
+   * delivery stays. A key younger than `keysBefore` is still found by `findByIdempotencyKeys`, and still makes a `duplicate`.
    */
   deleteEnded(request: RetentionRequest): Promise<number>;
 }

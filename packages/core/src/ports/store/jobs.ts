@@ -3,6 +3,7 @@ import { JOB_KINDS, type JobKind } from '../../interpreter/job.js';
 
 /** Kinds of the interpreter, and the store's own: the deliveries of an execution (see `DeliveryStore`). */
 export const STORED_JOB_KINDS = [...JOB_KINDS, 'webhook-delivery'] as const;
+/** Kind of a job as stores keep it, deliveries included. */
 export type StoredJobKind = JobKind | 'webhook-delivery';
 
 /** Names a job for as long as it exists; a step has one job of each kind at most. */
@@ -11,27 +12,41 @@ export interface JobKey {
   readonly executionId: string;
   /** '' for a job of the execution as a whole. */
   readonly stepId: string;
+  /** What is to be done. */
   readonly kind: StoredJobKind;
+}
+
+/** A job as a store keeps it, claimed or not. */
+export interface StoredJob extends JobKey {
+  /** When it falls due, in ms since the epoch. */
+  readonly dueAt: number;
+  /** Which call of an agent this is; 1 for all other jobs. */
+  readonly attempt: number;
 }
 
 /** The right to do a job. The token is new with every claim: a worker's name would prove nothing. */
 export interface Claim {
+  /** Which job is claimed. */
   readonly job: JobKey;
+  /** Proof of the claim; each claim has its own. */
   readonly token: string;
 }
 
+/** A job that somebody has claimed. */
 export interface ClaimedJob extends Claim {
+  /** When it fell due, in ms since the epoch. */
   readonly dueAt: number;
-  /** Of an agent call; 1 for all others. */
+  /** Which call of an agent this is; 1 for all other jobs. */
   readonly attempt: number;
-  /** Of a delivery; null for all others. */
-  readonly lane: string | null;
+  /** Jobs of one key share a limit: of a delivery its receiver; null for all other jobs. */
+  readonly concurrencyKey: string | null;
 }
 
-/** How many more jobs a claim may take of each lane. */
-export interface LaneLimits {
-  /** Of a lane that `left` does not name; at least 1. */
+/** How many more jobs a claim may take of each concurrency key. */
+export interface ConcurrencyLimits {
+  /** For a key that `left` does not name; at least 1. */
   readonly each: number;
+  /** How many more may be claimed, by lane. */
   readonly left: Readonly<Record<string, number>>;
 }
 
@@ -41,6 +56,7 @@ export interface ClaimUse extends Claim {
   readonly finishes: boolean;
 }
 
+/** What a worker can take. */
 export interface ClaimRequest {
   /** Only jobs of these kinds, so that long ones do not keep short ones waiting. */
   readonly kinds: readonly StoredJobKind[];
@@ -49,32 +65,36 @@ export interface ClaimRequest {
    * own (its database's) instead, so that no process with a wrong clock takes what is not due.
    */
   readonly now: number;
+  /** How long the jobs stay with it unless it shows a sign of life, in ms. */
   readonly leaseMs: number;
   /** At least 1. */
   readonly limit: number;
   /**
-   * Limits by lane; without them all may be of one. A lane that is used up MUST NOT keep the jobs of others from
+   * Limits by concurrency key; without them all may be of one. A key that is used up MUST NOT keep the jobs of others from
    * being claimed, however many of its own are due.
    */
-  readonly lanes?: LaneLimits;
+  readonly perKey?: ConcurrencyLimits;
 }
 
-export interface ClaimAnswer {
+/** What a worker gets. */
+export interface ClaimResult {
+  /** The jobs that are its own now. */
   readonly claimed: readonly ClaimedJob[];
   /**
    * When a job of these kinds that was not claimed here becomes claimable, by due time or end of lease; null: there is
-   * none. Lanes of which no more may be taken do not count.
+   * none. Keys of which no more may be taken do not count.
    */
   readonly nextDueAt: number | null;
 }
 
+/** Where jobs are kept, and how workers share them. */
 export interface JobStore {
   /**
-   * Gives up to `limit` jobs of these kinds that are due and under no live lease, the longest due first, each
+   * Returns up to `limit` jobs of these kinds that are due and under no live lease, the longest due first, each
    * with a new token and a lease from now. MUST NOT give a job to two callers at once, nor before its due time. A racing caller
    * gets other jobs, or none; one bad row MUST NOT keep others from being claimed.
    */
-  claimJobs(request: ClaimRequest): Promise<ClaimAnswer>;
+  claimJobs(request: ClaimRequest): Promise<ClaimResult>;
 
   /** For each claim: true, and a lease from now; false if the job is gone or another claim has it. */
   extendJobs(claims: readonly Claim[], lease: Pick<ClaimRequest, 'now' | 'leaseMs'>): Promise<boolean[]>;
@@ -84,4 +104,12 @@ export interface JobStore {
 
   /** Gives the jobs back, claimable at once; a claim that holds no more changes nothing. */
   releaseJobs(claims: readonly Claim[]): Promise<void>;
+
+  /**
+   * For each execution its jobs, claimed or not, as they were with one committed state; for checks, which nothing waits
+   * for. A store may do without: then nobody can tell whether a job was lost.
+   */
+  readonly listJobs?: (
+    executions: readonly Pick<JobKey, 'workspaceId' | 'executionId'>[],
+  ) => Promise<(readonly StoredJob[])[]>;
 }

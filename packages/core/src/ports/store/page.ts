@@ -8,9 +8,14 @@ export interface PageRequest {
 
 /**
  * Pages follow each other without a gap and without a repeat of what was there all the time; what comes or goes
- * meanwhile may or may not be seen. Cursors are the store's own text; one that it did not make is answered with
- * `bad-cursor`, never with a wrong page.
+ * meanwhile may or may not be seen. Cursors are the store's own text; for one that it did not make the result is
+ * `bad-cursor`, never a wrong page.
  */
 export type Page<T> =
-  | { readonly items: readonly T[]; /** null: nothing follows. */ readonly cursor: string | null }
+  | {
+      /** The items of this page, in the order of the listing. */
+      readonly items: readonly T[]; /** null: nothing follows. */
+      /** Where the next page begins; null: nothing follows. */
+      readonly cursor: string | null;
+    }
   | 'bad-cursor';

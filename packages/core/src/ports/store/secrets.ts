@@ -7,11 +7,15 @@ import type { Page, PageRequest } from './page.js';
 export type SecretOwner =
   ({ readonly kind: 'definition' } & DefinitionRef) | ({ readonly kind: 'execution' } & ExecutionKey);
 
+/** A secret as a store keeps it: sealed by the engine. */
 export interface SealedSecret {
+  /** What it belongs to. */
   readonly owner: SecretOwner;
+  /** The sealed text. */
   readonly sealed: string;
 }
 
+/** What is needed to seal every secret again with a new key. */
 export interface SecretStore {
   /** Every sealed secret of every workspace, in a stable order. */
   listSecrets(page: PageRequest): Promise<Page<SealedSecret>>;

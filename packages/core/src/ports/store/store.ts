@@ -12,7 +12,13 @@ import type { ExecutionStore } from './executions.js';
 import type { JobStore } from './jobs.js';
 import type { SecretStore } from './secrets.js';
 
-export interface ApprovalStore extends DefinitionStore, ExecutionStore, JobStore, DeliveryStore, SecretStore {
+/**
+/**
+ * Everything that an engine keeps: a port, for any database. `registerStoreConformance` of the testkit proves one. `Tx`
+ * is what a transaction of the host is named by: `never` for a store that cannot join one.
+ */
+export interface ApprovalStore<Tx = never>
+  extends DefinitionStore, ExecutionStore, JobStore, DeliveryStore, SecretStore {
   /** The version of this contract that the store implements. An engine refuses any other. */
   readonly contractVersion: 1;
   /**
@@ -20,13 +26,22 @@ export interface ApprovalStore extends DefinitionStore, ExecutionStore, JobStore
    * otherwise it wakes only when it knows that something is due.
    */
   readonly shared: boolean;
+  /**
+   * ms since the epoch by the clock that due times and leases are judged by, which all processes share: engines go by
+   * it, so that their own clocks do not matter. Without it the store goes by the time of its caller.
+   */
+  readonly now?: () => Promise<number>;
   /** Whether anything outlives the process. An engine keeps no secret in a durable store without a key to seal it. */
   readonly durable: boolean;
   /**
    * The same store inside a transaction that the host has begun on its own connection, and will commit or roll
    * back: what is written here and what the host writes come true together. A store may do without.
+   *
+   * @throws ApprovalError FAILED_PRECONDITION, with what to pass, for what is not an open transaction; the methods of
+   *   the store that is returned throw it where only the database can tell.
    */
-  inTransaction?(transaction: unknown): ApprovalStore;
+  readonly inTransaction?: (transaction: Tx) => ApprovalStore;
 }
 
+/** Version of the store contract that this release speaks; an engine refuses a store of another one. */
 export const STORE_CONTRACT_VERSION = 1;

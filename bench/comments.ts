@@ -1,0 +1,60 @@
+/** What one more comment costs in a thread that has many: nothing of it may grow with the thread. */
+import { createCommentBackend, createMemoryAnnotationStore } from '@org/approval-comments/server';
+import { createServiceHandler } from '@org/approval-comments/service';
+
+const SIZES = [10, 1_000, 10_000];
+const WRITES = 300;
+const WORDS = 'x'.repeat(200);
+const metadata = { organizationId: 'acme', documentId: 'contract' };
+
+type Handler = ReturnType<typeof createCommentBackend>;
+
+async function post(handler: Handler, path: string, value: unknown): Promise<number> {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  const headers = { 'content-type': 'application/json' };
+  const about = { method: 'POST', path, query: '', remoteAddress: null, headers };
+  const { status, body } = await handler({ ...about, body: { kind: 'bytes', bytes } });
+  if (status !== 200) throw new Error(body);
+  return bytes.length;
+}
+
+/** A side with a way to add a comment to it; gives the bytes of the request. */
+function sides(): Readonly<Record<string, (commentId: number) => Promise<number>>> {
+  const access = { callerOf: () => ({ userId: 'ada' }), authorize: () => true };
+  const customer = createCommentBackend({ ...access, store: createMemoryAnnotationStore() });
+  const service = createServiceHandler({ ...access, store: createMemoryAnnotationStore() });
+  const aboutOf = (commentId: number) =>
+    commentId === 0 ? { event: 'comment_annotation.add' } : { event: 'comment.add', commentId };
+  const threadOf = (commentId: number, more: object) => ({
+    ...{ annotationId: 't1', metadata },
+    comments: { [String(commentId)]: { commentId, from: { userId: 'ada' }, ...more } },
+  });
+  return {
+    customer: (commentId) => {
+      const commentAnnotation = { t1: threadOf(commentId, { commentText: WORDS }) };
+      return post(customer, '/save', { commentAnnotation, ...aboutOf(commentId) });
+    },
+    service: (commentId) => {
+      const annotation = threadOf(commentId, { createdAt: commentId });
+      const data = { organizationId: 'acme', annotation, ...aboutOf(commentId) };
+      return post(service, '/v2/comments/save', { data });
+    },
+  };
+}
+
+export async function benchComments(): Promise<void> {
+  console.log('\nComments: one more in a thread of so many');
+  for (const [name, add] of Object.entries(sides())) {
+    let count = 0;
+    for (const size of SIZES) {
+      while (count < size) await add(count++);
+      let bytes = 0;
+      const began = performance.now();
+      for (let written = 0; written < WRITES; written += 1) bytes = await add(count++);
+      const each = (performance.now() - began) / WRITES;
+      console.log(
+        `  ${name.padEnd(8)} ${String(size).padStart(6)} comments: ${each.toFixed(3)} ms, ${bytes} bytes`,
+      );
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/** Whoever cites the contract leads somewhere: every "contract section N" to a section, every link to its heading. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DEFAULTS, ERROR_CODES, LIMITS, OPERATIONS, WARNING_CODES } from '@org/approval-core';
+import { describe, expect, test } from 'vitest';
+import { publishedComments } from '../test-support/published-comments.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const PAGE = readFileSync(new URL('contract.md', import.meta.url), 'utf8');
+
+/** The anchor that Markdown makes of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+const SECTIONS = PAGE.split(/^## /m)
+  .slice(1)
+  .map((text) => ({ heading: text.slice(0, text.indexOf('\n')), text }));
+const ANCHORS = new Map(SECTIONS.map(({ heading }) => [heading.split('.')[0], anchorOf(heading)]));
+const sectionText = (number: number) => SECTIONS[number - 1]?.text ?? '';
+
+interface Citation {
+  readonly file: string;
+  readonly section: string;
+}
+
+/** "section 5", "sections 5 and 6", "Contract section 1, in characters", "§7". */
+const CITED = /\bsections? (\d+)((?:, \d+)*)(?:,? (?:and|or|to) (\d+))?|§(\d+)/gi;
+/** The line breaks of a comment, and the marks in front of its lines. */
+const BREAK = /\n\s*(?:\*|\/\/)? ?/g;
+
+function citationsIn(file: string): Citation[] {
+  const text = readFileSync(join(root, file), 'utf8').replace(BREAK, ' ');
+  return [...text.matchAll(CITED)].flatMap(([, first, more = '', last, sign]) =>
+    [first, ...more.split(', '), last, sign].flatMap((section) => (section ? [{ file, section }] : [])),
+  );
+}
+
+const files = ['packages', 'examples', 'docs', 'bench']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  .filter((file) => /\.(tsx?|md)$/.test(file) && !/node_modules|[/\\]dist[/\\]/.test(file))
+  .filter((file) => !file.startsWith(join('docs', 'reference', 'contract.')));
+
+describe('citations', () => {
+  const citations = files.flatMap(citationsIn);
+
+  test('there are many, all of sections that exist', () => {
+    expect(citations.length).toBeGreaterThan(100);
+    expect(citations.filter(({ section }) => !ANCHORS.has(section))).toEqual([]);
+  });
+
+  test('the page cites itself truly, too', () => {
+    const own = citationsIn(join('docs', 'reference', 'contract.md'));
+    expect(own.filter(({ section }) => !ANCHORS.has(section))).toEqual([]);
+  });
+
+  test('links lead to a heading', () => {
+    const anchors = new Set([...PAGE.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)));
+    const links = files.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/contract\.md#([\w-]+)/g)].map(
+        ([, anchor = '']) => ({
+          file,
+          anchor,
+        }),
+      ),
+    );
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter(({ anchor }) => !anchors.has(anchor))).toEqual([]);
+  });
+
+  test('a comment that is published links the section that it cites', () => {
+    const unlinked = publishedComments().flatMap(({ file, text }) =>
+      [...text.replace(BREAK, ' ').matchAll(CITED)]
+        .map(([cited, section = '']) => ({
+          file: relative(root, file),
+          cited,
+          link: ANCHORS.get(section) ?? '?',
+        }))
+        .filter(({ link }) => !text.includes(`@see docs/reference/contract.md#${link}`)),
+    );
+    expect(unlinked).toEqual([]);
+  });
+});
+
+describe('the page keeps up with the code', () => {
+  test('its sections are 1 to 17, in order', () => {
+    expect([...ANCHORS.keys()]).toEqual(Array.from({ length: 17 }, (_, index) => String(index + 1)));
+  });
+
+  const MIB = 1_048_576;
+  /** A number as a page may write it. */
+  const written = (value: number) => [
+    value.toLocaleString('en'),
+    `${value / 1_024} KiB`,
+    `${value / MIB} MiB`,
+  ];
+  const PEOPLE = [
+    ...[
+      'poolUsers',
+      'poolCount',
+      'people',
+      'reviewerWeight',
+      'ruleWeight',
+      'reviewerOrder',
+      'distinctApprovers',
+    ],
+    ...['reasonCodes', 'formFields', 'formNameLength', 'formTextLength', 'formChoices', 'choiceLength'],
+  ];
+  /** Where a limit is told that is none of section 1. */
+  const ELSEWHERE: Readonly<Record<string, number>> = {
+    retryAttempts: 2,
+    pageSize: 10,
+    ...Object.fromEntries(PEOPLE.map((name) => [name, 17])),
+  };
+
+  test.each(Object.entries(LIMITS))('it tells the limit %s: %i', (name, value) => {
+    const numbers: readonly string[] = sectionText(ELSEWHERE[name] ?? 1).match(/[\d,]*\d(?: [MK]iB)?/g) ?? [];
+    expect(written(value).some((it) => numbers.includes(it))).toBe(true);
+  });
+
+  test.each([
+    ['agentMaxRuntimeMs', DEFAULTS.agentMaxRuntimeMs, 1],
+    ['loopIterations', DEFAULTS.loopIterations, 1],
+    ['retry.maximumAttempts', DEFAULTS.retry.maximumAttempts, 2],
+    ['pageSize', DEFAULTS.pageSize, 10],
+    ['eventsPageSize', DEFAULTS.eventsPageSize, 10],
+  ])('it tells the default %s: %i', (_, value, section) => {
+    expect(sectionText(section)).toMatch(new RegExp(`\\b(${written(value).join('|')})\\b`));
+  });
+
+  test.each(Object.keys(OPERATIONS))('it has the operation %s', (path) => {
+    expect(sectionText(10)).toContain(`\`${path}\``);
+  });
+
+  test.each([...ERROR_CODES, ...WARNING_CODES])('it has the linter code %s', (code) => {
+    expect(sectionText(15)).toContain(`\`${code}\``);
+  });
+});

@@ -1,0 +1,45 @@
+/** The words of a decision: a comment of whoever decides, which stays with the customer; the engine has the decision. */
+import { type CommentsClient, newCommentId } from '@org/approval-comments';
+import { OWNER_ID, PEOPLE, type Person, THREAD_ID } from '../setting.js';
+import { type Round, stepKey } from './approvals.js';
+import { write } from './outbox.js';
+import type { Decision } from './runs.js';
+import { createStored } from './stored.js';
+
+export interface ReasonDraft {
+  /** Which form is open; null: none. */
+  readonly decision: Decision | null;
+  readonly text: string;
+  /** What was sent before, under which id: a repeat is the same comment. Null: nothing. */
+  readonly sent: { readonly commentId: number; readonly text: string } | null;
+}
+
+export const DRAFT: ReasonDraft = { decision: null, text: '', sent: null };
+
+export const reasons = createStored('reason', DRAFT);
+
+interface ReasonOf {
+  readonly round: Round;
+  readonly user: Person;
+  /** Of its draft. */
+  readonly key: string;
+}
+
+/** Writes the words of a draft, unless there are none; a repeat with other words changes those that were sent. */
+export async function writeReason(client: CommentsClient, { round, user, key }: ReasonOf): Promise<void> {
+  const draft = reasons.get(key);
+  const text = draft.text.trim();
+  if (text === '' && draft.sent === null) return;
+  const sent = draft.sent ?? { commentId: newCommentId(), text };
+  reasons.set(key, { ...draft, sent });
+  await write(client, {
+    commentId: sent.commentId,
+    commentText: sent.text,
+    from: { ...user },
+    to: PEOPLE.filter((it) => it.userId === OWNER_ID && it.userId !== user.userId).map((it) => ({ ...it })),
+    decisionOn: stepKey(round),
+  });
+  if (text === sent.text) return;
+  await client.updateComment(THREAD_ID, sent.commentId, { commentText: text });
+  reasons.set(key, { ...draft, sent: { ...sent, text } });
+}

@@ -1,0 +1,171 @@
+/** What once held or killed a server: each request that did, as it was sent. The bounds of each are in `docs/reference/limits.md`. */
+import { type Definition, type DefinitionNode, op, variable, when } from '@org/approval-core';
+
+/** A request that is only asked, however wrong it is. */
+export interface Row {
+  readonly name: string;
+  readonly path: 'definitions/validate' | 'definitions/create';
+  readonly data: object;
+}
+
+/** A definition and what its run is started with: both are accepted. */
+export interface RunRow {
+  readonly name: string;
+  readonly definition: Definition;
+  readonly triggerContext: object;
+  /** What becomes of the run. */
+  readonly ending: string;
+  /** Units, where it is more than `MOST_HELD`: what is known to be too much, so that it does not become more. */
+  readonly most?: number;
+}
+
+const list = <T>(count: number, item: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => item(index));
+const agent = (nodeId: string, config: object = {}): DefinitionNode => ({
+  nodeId,
+  type: 'agent',
+  config: { agentId: '__mock__', urlPath: 'url', ...config },
+});
+const human = (nodeId: string, onReject: object): DefinitionNode => ({
+  nodeId,
+  type: 'human',
+  config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject },
+});
+const chain = (count: number) => list(count - 1, (it) => ({ from: `n${it}`, to: `n${it + 1}` }));
+const base = { definitionId: 'row', name: 'Row' };
+const loopingBack = (count: number, to: (index: number) => string) => ({
+  ...base,
+  nodes: list(count, (it) => human(`n${it}`, { loopBack: { toNodeId: to(it) } })),
+  edges: chain(count),
+});
+const one = { nodes: [agent('n0')], edges: [] };
+
+const DEFINITIONS: Readonly<Record<string, object>> = {
+  'loopBack at each of 100 nodes': loopingBack(100, () => 'n0'),
+  'loopBack at each of 100 nodes, to itself': loopingBack(100, (it) => `n${it}`),
+  'loopBack at each of 500 nodes': loopingBack(500, () => 'n0'),
+  '120,000 edges of unknown fields': { ...base, ...one, edges: list(120_000, () => ({ x: 1 })) },
+  '90,000 unknown fields': { ...base, ...one, ...Object.fromEntries(list(90_000, (it) => [`k${it}`, 1])) },
+  '100 groups of 100 members': {
+    ...base,
+    nodes: list(100, (it) => human(`n${it}`, { routeToNodeId: 'n99' })),
+    edges: chain(100),
+    groups: list(100, (it) => ({
+      ...{ groupId: `g${it}`, expectedSteps: 1, quorum: 1 },
+      memberNodeIds: list(100, (member) => `n${member}`),
+    })),
+  },
+  '340,000 nodes of nothing': { ...base, nodes: list(340_000, () => ({})), edges: [] },
+  'an inputMapping of 50,000 names': {
+    ...base,
+    nodes: [agent('n0', { inputMapping: Object.fromEntries(list(50_000, (it) => [`k${it}`, 'output'])) })],
+    edges: [],
+  },
+};
+
+export const ROWS: readonly Row[] = Object.entries(DEFINITIONS).flatMap(([name, data]) =>
+  (['definitions/validate', 'definitions/create'] as const).map((path) => ({ name, path, data })),
+);
+
+const input = variable('execution.input.text');
+const needle = variable('execution.input.needle');
+const running = (condition: string): Definition => ({
+  ...base,
+  nodes: [agent('n0'), agent('n1')],
+  edges: [{ from: 'n0', to: 'n1', when: condition }],
+});
+const different = (edges: number, condition: (index: number) => string): Definition => ({
+  ...base,
+  nodes: [agent('n0'), agent('n1')],
+  edges: list(edges, (it) => ({ from: 'n0', to: 'n1', when: condition(it) })),
+});
+const times = (count: number, it: ReturnType<typeof op>) =>
+  when(op('and', ...list(count, () => op('not', it))));
+const COSTLY = 'failed expression-too-costly';
+const mapping = (names: number) => Object.fromEntries(list(names, (it) => [`k${it}`, 'execution.input']));
+
+export const RUN_ROWS: readonly RunRow[] = [
+  {
+    name: 'includes of a needle of 80 kB, 30 times',
+    definition: running(times(30, op('includes', input, needle))),
+    triggerContext: { url: 'u', text: 'x'.repeat(160_000), needle: `${'x'.repeat(80_000)}y` },
+    ending: 'completed',
+  },
+  {
+    name: 'a regular expression of 900 states over 250 kB',
+    definition: running(when(op('regex', input, '[xy]*x[xy]{900}z'))),
+    triggerContext: { url: 'u', text: 'xy'.repeat(125_000) },
+    ending: COSTLY,
+  },
+  {
+    name: 'ten edges with a regular expression of 900 states',
+    definition: different(10, (it) => when(op('regex', input, `${it}x.{900}z`))),
+    triggerContext: { url: 'u', text: 'xy'.repeat(125_000) },
+    ending: COSTLY,
+  },
+  {
+    name: 'a regular expression as costly as it may be',
+    definition: running(when(op('not', op('regex', input, '[xy]*x[xy]{900}z')))),
+    triggerContext: { url: 'u', text: 'xy'.repeat(2_000) },
+    ending: 'completed',
+  },
+  {
+    name: 'eq of arrays of 60,000 numbers, on 100 edges',
+    definition: different(100, (it) =>
+      when(
+        op('or', op('eq', variable('execution.input.a'), variable('execution.input.b')), op('eq', input, it)),
+      ),
+    ),
+    triggerContext: { url: 'u', a: list(60_000, () => 1), b: list(60_000, (it) => (it < 59_999 ? 1 : 2)) },
+    ending: COSTLY,
+  },
+  {
+    name: 'an input of 4 MiB at each of 7 steps',
+    definition: {
+      ...base,
+      nodes: list(7, (it) => agent(`n${it}`, { inputMapping: mapping(15) })),
+      edges: chain(7),
+    },
+    triggerContext: { url: 'u', text: 'x'.repeat(261_000) },
+    ending: 'completed',
+    // One answer of 28 MiB is made in one go.
+    most: 200,
+  },
+  {
+    name: '50 names that each copy 250 kB',
+    definition: { ...base, nodes: [agent('n0', { inputMapping: mapping(50) })], edges: [] },
+    triggerContext: { url: 'u', text: 'x'.repeat(250_000) },
+    ending: 'failed step-failed',
+  },
+  {
+    name: 'outputs of 256 KiB and 1,000 findings, one step after the other',
+    definition: {
+      ...base,
+      nodes: list(40, (it) => agent(`n${it}`, { agentId: it % 2 === 0 ? 'says-much' : 'finds-much' })),
+      edges: chain(40),
+    },
+    triggerContext: { url: 'u' },
+    ending: 'completed',
+  },
+  {
+    name: '8,189 steps in one command',
+    definition: {
+      ...base,
+      nodes: ['n0', ...list(11, (it) => [`a${it}`, `b${it}`, `n${it + 1}`]).flat()].map((nodeId) => ({
+        nodeId,
+        type: 'webhook',
+        config: { url: 'https://example.com' },
+      })),
+      edges: list(11, (it) =>
+        ['a', 'b'].flatMap((side) => [
+          { from: `n${it}`, to: `${side}${it}` },
+          { from: `${side}${it}`, to: `n${it + 1}` },
+        ]),
+      ).flat(),
+    },
+    triggerContext: { url: 'u' },
+    ending: 'completed',
+    // A command ends every step that it can; only webhook nodes, which are skipped at once, make so many of them.
+    most: 1_200,
+  },
+];

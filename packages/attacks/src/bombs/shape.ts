@@ -1,0 +1,229 @@
+/** A definition from numbers: as much of everything as it is said, and legal wherever the numbers are. */
+import {
+  type Definition,
+  type DefinitionEdge,
+  type DefinitionNode,
+  type Expression,
+  LIMITS,
+  type Operand,
+  op,
+  variable,
+  when,
+} from '@org/approval-core';
+
+/** How much of what; the names are those of the table of limits. */
+export interface Shape {
+  readonly nodes: number;
+  readonly edges: number;
+  readonly groups: number;
+  readonly loops: number;
+  readonly triggers: number;
+  readonly tags: number;
+  readonly tagLength: number;
+  readonly reviewers: number;
+  readonly inputNames: number;
+  readonly headers: number;
+  readonly eventTypes: number;
+  readonly allowedEvents: number;
+  readonly nameLength: number;
+  readonly descriptionLength: number;
+  readonly commentBodyLength: number;
+  readonly promptLength: number;
+  readonly urlLength: number;
+  readonly secretMaxLength: number;
+  readonly pathLength: number;
+  readonly emailLength: number;
+  readonly actorLength: number;
+  readonly referenceLength: number;
+  readonly nodeIdLength: number;
+  readonly slaMs: number;
+  readonly agentMaxRuntimeMs: number;
+  readonly retryIntervalMs: number;
+  readonly retryAttempts: number;
+  readonly loopIterations: number;
+  readonly whenLength: number;
+  readonly whenDepth: number;
+  readonly whenSize: number;
+  /** Instructions of the pattern in each condition; none without one. */
+  readonly patternSize: number;
+  /** Bytes of `custom`, and of what the run is started with. */
+  readonly payloadBytes: number;
+  readonly payloadDepth: number;
+}
+export type Dimension = keyof Shape;
+
+/** A definition as people write them. */
+export const SMALL: Shape = {
+  ...{ nodes: 4, edges: 3, groups: 0, loops: 0, triggers: 0, tags: 0, tagLength: 5 },
+  ...{ reviewers: 1, inputNames: 1, headers: 0, eventTypes: 0, allowedEvents: 0 },
+  ...{ nameLength: 10, descriptionLength: 10, commentBodyLength: 10, promptLength: 0, urlLength: 40 },
+  ...{ secretMaxLength: 32, pathLength: 20, emailLength: 20, actorLength: 10, referenceLength: 10 },
+  ...{ nodeIdLength: 4, slaMs: 0, agentMaxRuntimeMs: 0, retryIntervalMs: 0, retryAttempts: 0 },
+  ...{ loopIterations: 2, whenLength: 0, whenDepth: 0, whenSize: 0, patternSize: 0 },
+  ...{ payloadBytes: 100, payloadDepth: 2 },
+};
+
+const list = <T>(count: number, item: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => item(index));
+/** A text of exactly so many characters that begins with what tells it from others. */
+const text = (length: number, start = '') =>
+  start.padEnd(length, 'xy').slice(0, Math.max(length, start.length));
+const URL_START = 'https://hooks.example.com/';
+
+/** A pattern whose program has exactly so many instructions, each of which is at work on every character of xyxy…. */
+function patternOf(size: number): string {
+  const repeats: number[] = [];
+  // One repeat may have 1,000; four instructions stand around them.
+  for (let left = size - 4; left > 0; left -= 1_000) repeats.push(Math.min(left, 1_000));
+  return `[xy]*x${repeats.map((it) => `[xy]{${it}}`).join('')}z`;
+}
+
+function deep(depth: number, inner: Expression): Expression {
+  return depth <= 0 ? inner : op('not', deep(depth - 1, inner));
+}
+
+/** True when the step has completed, whatever else it makes of it; another one for each index. */
+export function conditionOf(shape: Shape, index: number): string {
+  const parts: Operand[] = [
+    op('eq', variable('step.status'), 'completed'),
+    op('eq', variable('execution.input.n'), index),
+    // `or` and `eq` are two levels, the outermost operator is the first.
+    ...(shape.whenDepth > 2 ? [deep(shape.whenDepth - 2, op('length', 'x'))] : []),
+    ...(shape.patternSize > 0
+      ? [op('regex', variable('execution.input.text'), patternOf(shape.patternSize))]
+      : []),
+    // A step with a deadline has to lead on when that is over.
+    ...(shape.slaMs > 0 ? [op('eq', variable('step.status'), 'breached')] : []),
+  ];
+  const size = 1 + parts.reduce<number>((sum, it) => sum + sizeOf(it), 0);
+  const filled = [...parts, ...list(Math.max(0, shape.whenSize - size), () => 0)];
+  const { length } = when(op('or', ...filled));
+  // A last literal brings the text to its length: two quotes and a comma go with it.
+  const missing = shape.whenLength - length - 3;
+  return when(op('or', ...filled, ...(missing >= 0 ? [text(missing)] : [])));
+}
+
+function sizeOf(operand: Operand): number {
+  const isTree = typeof operand === 'object' && operand !== null && 'op' in operand;
+  return 1 + (isTree ? operand.args.reduce<number>((sum, it) => sum + sizeOf(it), 0) : 0);
+}
+
+const nodeId = (shape: Shape, index: number) =>
+  text(shape.nodeIdLength, `n${index}_`).slice(0, shape.nodeIdLength);
+
+function nodeOf(shape: Shape, index: number): DefinitionNode {
+  const { slaMs, retryAttempts, retryIntervalMs, nameLength } = shape;
+  const id = nodeId(shape, index);
+  const common = {
+    nodeId: id,
+    name: text(nameLength),
+    description: text(shape.descriptionLength),
+    ...(retryAttempts > 0 && {
+      retry: {
+        maximumAttempts: retryAttempts,
+        initialIntervalMs: retryIntervalMs,
+        maximumIntervalMs: retryIntervalMs,
+      },
+    }),
+  };
+  const isOfGroup = index < shape.groups;
+  if (isOfGroup || index === shape.nodes - 1) {
+    return {
+      ...common,
+      type: 'human',
+      config: {
+        reviewers: list(shape.reviewers, (it) => ({
+          userId: it === 0 ? text(shape.actorLength, 'ann') : `${text(shape.actorLength - 3, 'r')}${it}`,
+          mandatory: it === 0,
+        })),
+        reviewerEmails: list(shape.reviewers, () => text(shape.emailLength)),
+        commentBody: text(shape.commentBodyLength),
+        onReject: { loopBack: { toNodeId: id, maxIterations: shape.loopIterations } },
+      },
+    };
+  }
+  if (shape.headers > 0 && index === 1) {
+    const headers = Object.fromEntries(list(shape.headers, (it) => [`x-${it}`, 'y']));
+    return { ...common, type: 'webhook', config: { url: text(shape.urlLength, URL_START), headers } };
+  }
+  return {
+    ...common,
+    type: 'agent',
+    ...(slaMs > 0 && index < shape.edges && { slaMs }),
+    config: {
+      agentId: shape.referenceLength > 10 ? text(shape.referenceLength) : '__mock__',
+      urlPath: text(shape.pathLength, 'url'),
+      inputMapping: Object.fromEntries(list(shape.inputNames, (it) => [`name${it}`, 'execution.input'])),
+      ...(shape.promptLength > 0 && { promptOverride: text(shape.promptLength) }),
+      ...(shape.agentMaxRuntimeMs > 0 && { agentMaxRuntimeMs: shape.agentMaxRuntimeMs }),
+    },
+  };
+}
+
+/** Between neighbours only, so that the run stays as long as it is: edges with one target start it once. */
+function edgesOf(shape: Shape): DefinitionEdge[] {
+  const first = shape.groups;
+  const steps = shape.nodes - 1 - first;
+  return list(steps > 0 ? shape.edges : 0, (it) => {
+    const from = first + (it % steps);
+    return { from: nodeId(shape, from), to: nodeId(shape, from + 1), when: conditionOf(shape, it) };
+  });
+}
+
+/** Each of a member of its own, which nothing leads to. */
+const groupsOf = (shape: Shape) =>
+  list(shape.groups, (it) => ({
+    groupId: `g${it}`,
+    memberNodeIds: [nodeId(shape, it)],
+    expectedSteps: 1,
+    quorum: 1,
+    onQuorumMet: 'waitAll' as const,
+  }));
+
+/** Each around one agent of the chain, at its end first. */
+const loopsOf = (shape: Shape) =>
+  list(shape.loops, (it) => {
+    const id = nodeId(shape, shape.nodes - 2 - it);
+    return { loopId: `l${it}`, entryNodeId: id, bodyNodeIds: [id], maxIterations: shape.loopIterations };
+  });
+
+function nested(depth: number): unknown {
+  return depth <= 1 ? {} : { a: nested(depth - 1) };
+}
+
+/** An object of exactly so many bytes of JSON, so deep. */
+export function payloadOf({ payloadBytes, payloadDepth }: Shape): Record<string, unknown> {
+  const shell = { url: 'https://example.com', deep: nested(payloadDepth - 1), text: '' };
+  return { ...shell, text: text(Math.max(0, payloadBytes - JSON.stringify(shell).length)) };
+}
+
+export function definitionOf(shape: Shape): Definition {
+  const webhookConfig = {
+    url: text(shape.urlLength, URL_START),
+    secret: text(shape.secretMaxLength),
+    eventTypes: list(shape.eventTypes, (it) => `type.${it}`),
+  };
+  return {
+    definitionId: 'bomb',
+    name: text(shape.nameLength),
+    description: text(shape.descriptionLength),
+    nodes: list(shape.nodes, (it) => nodeOf(shape, it)),
+    edges: edgesOf(shape),
+    groups: groupsOf(shape),
+    loops: loopsOf(shape),
+    tags: list(shape.tags, (it) => text(shape.tagLength, `${it}`)),
+    custom: payloadOf(shape),
+    triggers: list(shape.triggers, (it) => ({
+      triggerId: `t${it}`,
+      inboundWebhook: {
+        authMode: 'hmac' as const,
+        secret: text(shape.secretMaxLength),
+        ...(shape.allowedEvents > 0 && { allowedEvents: list(shape.allowedEvents, (event) => `e${event}`) }),
+      },
+    })),
+    ...(shape.eventTypes > 0 && { webhookConfig }),
+  };
+}
+
+/** The most of each that is allowed. */
+export const MOST: Shape = LIMITS;

@@ -1,0 +1,24 @@
+/**
+ * Whatever comes in, on every adapter: an envelope, never a fault of the server's own. `npm run attack -- --only fuzz
+ * --requests 1000000` is the long form.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fuzz } from './fuzz.js';
+import { Target } from './target/target.js';
+
+let target: Target;
+beforeAll(async () => {
+  target = await Target.start();
+}, 60_000);
+afterAll(() => target.stop());
+
+test('requests of the grammar: no fault, no hang, and they come far enough to mean something', async () => {
+  const { findings, sent, statuses } = await fuzz(target, { requests: 3_000, seed: 1 });
+  expect(findings).toEqual([]);
+  const share = (status: string) => (statuses.get(status) ?? 0) / sent;
+  expect(share('OK')).toBeGreaterThan(0.05);
+  expect(share('INVALID_ARGUMENT')).toBeGreaterThan(0.1);
+  for (const status of ['NOT_FOUND', 'UNAUTHENTICATED', 'ALREADY_EXISTS']) {
+    expect([status, share(status) > 0]).toEqual([status, true]);
+  }
+}, 300_000);

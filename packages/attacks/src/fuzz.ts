@@ -1,0 +1,118 @@
+/** The fuzzer: requests of the grammar to every adapter; whatever comes in, an envelope comes out, and soon. */
+import fc from 'fast-check';
+import { type Finding, MOST_HELD } from './finding.js';
+import { type Drawn, requests } from './requests.js';
+import { type Received, type Sent, credentials, send, sendAll } from './target/client.js';
+import type { Target } from './target/target.js';
+
+/** A workspace that grew this old is thrown away, so that the heap tells of what leaks and not of what is stored. */
+const REQUESTS_PER_ENGINE = 1_000;
+const REQUESTS_PER_BATCH = 500;
+/** What has to do with time is only believed when it happens again, alone. */
+const TIMES_ALONE = 3;
+/** Suspects looked at closely, of each batch. */
+const MOST_SUSPECTS = 200;
+
+export interface FuzzOptions {
+  readonly requests: number;
+  readonly seed: number;
+  /** ms since the epoch; nothing new is begun after it. */
+  readonly until?: number;
+}
+
+export interface FuzzResult {
+  readonly findings: readonly Finding[];
+  readonly sent: number;
+  /** How many answers had which status. */
+  readonly statuses: ReadonlyMap<string, number>;
+  /** The most that one turn was held in the whole, beside everything else; in units. */
+  readonly held: number;
+}
+
+const INTERNALS = /\\n +at |\.[cm]?[jt]s:\d|node_modules|"stack":|"cause":/i;
+
+/** What an answer may never be. */
+function faultOf({ method = 'POST' }: Sent, { status, body, headers, fault }: Received): string | null {
+  if (status === 0) return fault;
+  if (status >= 500) return `${status} ${body.slice(0, 500)}`;
+  if (INTERNALS.test(body)) return `it quotes the inside: ${body.slice(0, 500)}`;
+  if (method === 'HEAD') return body === '' ? null : 'a HEAD with a body';
+  const isJson = String(headers['content-type']).startsWith('application/json');
+  if (!isJson) return `not JSON: ${String(headers['content-type'])} ${body.slice(0, 200)}`;
+  return null;
+}
+
+function statusOf({ status, body }: Received): string {
+  if (status === 200) return 'OK';
+  return /"status":"([A-Z_]+)"/.exec(body)?.[1] ?? String(status);
+}
+
+class Fuzzer {
+  readonly findings: Finding[] = [];
+  readonly statuses = new Map<string, number>();
+  held = 0;
+  private readonly target: Target;
+
+  constructor(target: Target) {
+    this.target = target;
+  }
+
+  addressed(all: readonly Drawn[], port: number): Sent[] {
+    const own = credentials(this.target.address);
+    return all.map((it) => ({ ...it, port, headers: { ...own, ...it.headers } }));
+  }
+
+  async batch(adapter: string, all: readonly Sent[]): Promise<void> {
+    const answers = await sendAll(all);
+    for (const [index, answer] of answers.entries()) {
+      const it = statusOf(answer);
+      this.statuses.set(it, (this.statuses.get(it) ?? 0) + 1);
+      const fault = faultOf(all[index] as Sent, answer);
+      if (fault !== null) this.say(adapter, all[index] as Sent, fault);
+    }
+    const { held, faults } = await this.target.report();
+    this.held = Math.max(this.held, held);
+    for (const fault of faults) this.findings.push({ suite: 'fuzz', attack: adapter, fault });
+    if (held > MOST_HELD) await this.lookClosely(adapter, all);
+  }
+
+  /** Many at once may hold the loop one after the other; each of them alone may not. */
+  private async lookClosely(adapter: string, all: readonly Sent[]): Promise<void> {
+    const longest = [...all].sort((a, b) => b.body.length - a.body.length).slice(0, MOST_SUSPECTS);
+    for (const suspect of longest) {
+      let least = Infinity;
+      for (let time = 0; time < TIMES_ALONE && least > MOST_HELD; time++) {
+        await this.target.report();
+        await send(suspect);
+        least = Math.min(least, (await this.target.report()).held);
+      }
+      if (least > MOST_HELD) this.say(adapter, suspect, `it held the loop for ${least.toFixed(0)} units`);
+    }
+  }
+
+  private say(adapter: string, { method = 'POST', path, body }: Sent, fault: string): void {
+    const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+    this.findings.push({
+      suite: 'fuzz',
+      attack: `${adapter}: ${method} ${path} ${text.slice(0, 1_000)}`,
+      fault,
+    });
+  }
+}
+
+export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzResult> {
+  const { requests: count, seed, until = Infinity } = options;
+  const fuzzer = new Fuzzer(target);
+  const adapters = Object.entries(target.address.ports);
+  let sent = 0;
+  for (let round = 0; sent < count && Date.now() < until; round++) {
+    if ((round * REQUESTS_PER_BATCH) % REQUESTS_PER_ENGINE === 0) await target.fresh();
+    const numRuns = Math.min(REQUESTS_PER_BATCH, count - sent);
+    const drawn = fc.sample(requests, { seed: seed + round, numRuns });
+    const [adapter, port] = adapters[round % adapters.length] as [string, number];
+    await fuzzer.batch(adapter, fuzzer.addressed(drawn, port));
+    sent += numRuns;
+  }
+  const { findings, statuses, held } = fuzzer;
+  return { findings, sent, statuses, held };
+}

@@ -1,0 +1,92 @@
+/** Many connections to one server, each of which waits for its answer, but not for ever. */
+import { Agent, request } from 'node:http';
+import type { Address } from './subject.js';
+
+/** As many as the collection attacks with at once. */
+export const CONNECTIONS = 64;
+/** ms; no answer by then is a hang. */
+const PATIENCE_MS = 60_000;
+
+export interface Sent {
+  readonly port: number;
+  readonly method?: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+  /** Bytes of the answer that are kept; all of them by default. */
+  readonly keep?: number;
+}
+
+export interface Received {
+  /** 0: there was no answer. */
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+  /** Why there was none. */
+  readonly fault: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+export function send({
+  port,
+  method = 'POST',
+  path,
+  headers,
+  body,
+  keep = Infinity,
+}: Sent): Promise<Received> {
+  return new Promise((resolve) => {
+    const fail = (fault: string) => resolve({ status: 0, headers: {}, body: '', fault });
+    // Of itself Node says nothing of the length of a body behind a GET.
+    const framed = { ...headers, 'content-length': Buffer.byteLength(body) };
+    const options = { host: '127.0.0.1', port, method, path, headers: framed, agent };
+    const outgoing = request(options, (response) => {
+      const chunks: Buffer[] = [];
+      let kept = 0;
+      response.on('data', (chunk: Buffer) => {
+        if (kept < keep) chunks.push(chunk);
+        kept += chunk.length;
+      });
+      response.once('error', (error) => fail(String(error)));
+      response.once('end', () => {
+        const { statusCode = 0, headers } = response;
+        resolve({ status: statusCode, headers, body: Buffer.concat(chunks).toString(), fault: '' });
+      });
+    });
+    outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)));
+    outgoing.once('error', (error) => fail(String(error)));
+    outgoing.end(body);
+  });
+}
+
+/** Sends all of them, `CONNECTIONS` at a time; the answers are in the same order. */
+export async function sendAll(all: readonly Sent[], connections = CONNECTIONS): Promise<Received[]> {
+  const answers: Received[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let at = next++; at < all.length; at = next++) answers[at] = await send(all[at] as Sent);
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  return answers;
+}
+
+export type Role = keyof Address['tokens'];
+
+/** Calls operations in the workspace `main`, as an administrator unless it is said who. */
+export function caller(address: Address, adapter = 'node') {
+  const port = address.ports[adapter] ?? 0;
+  return (path: string, data: unknown, role: Role = 'admin'): Promise<Received> =>
+    send({
+      port,
+      path: `/v2/workflow/${path}`,
+      headers: credentials(address, role),
+      body: JSON.stringify({ data }),
+    });
+}
+
+export const credentials = (address: Address, role: Role = 'admin') => ({
+  'content-type': 'application/json',
+  'x-svc-api-key': address.apiKeys.main,
+  'x-svc-auth-token': address.tokens[role],
+});

@@ -1,0 +1,65 @@
+/**
+ * Watches the event loop of its own process: how long one turn held it, as work relative to a loop that is timed in the same
+ * process, so that neither a slow machine nor a busy one changes what is said.
+ */
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import { unitMicroseconds } from '../../../core/src/test-support/work.js';
+
+const TICK_MS = 4;
+
+/** What was seen since the judge was last asked. */
+export interface Verdict {
+  /** The longest turn of the event loop, in units of the calibration loop: about ms of an idle machine. */
+  readonly held: number;
+  /** The largest delay that Node's own histogram saw, in ms of the wall clock: on a busy machine it says less. */
+  readonly delayMs: number;
+  /** MiB. */
+  readonly heapUsed: number;
+  readonly rss: number;
+}
+
+/**
+ * A turn's work is the smaller one of the time that went by and the CPU time that the process used in it: who waits for a
+ * core does not work, and what other threads did beside the loop does not hold it.
+ */
+export class Judge {
+  private readonly unit = unitMicroseconds();
+  private readonly histogram: IntervalHistogram = monitorEventLoopDelay({ resolution: 10 });
+  private longest = 0;
+  private lastTick = process.hrtime.bigint();
+  private lastCpu = process.cpuUsage();
+  private readonly timer = setInterval(() => this.tick(), TICK_MS);
+
+  constructor() {
+    this.histogram.enable();
+    this.timer.unref();
+  }
+
+  /** Looks at the turn that is ending, says what was seen, and begins anew. */
+  ask(): Verdict {
+    this.tick();
+    const { heapUsed, rss } = process.memoryUsage();
+    const verdict = {
+      held: this.longest / this.unit,
+      delayMs: Math.max(0, this.histogram.max / 1e6),
+      heapUsed: heapUsed / 2 ** 20,
+      rss: rss / 2 ** 20,
+    };
+    this.longest = 0;
+    this.histogram.reset();
+    return verdict;
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+    this.histogram.disable();
+  }
+
+  private tick(): void {
+    const [now, cpu] = [process.hrtime.bigint(), process.cpuUsage()];
+    const wall = Number(now - this.lastTick) / 1e3;
+    const used = cpu.user + cpu.system - this.lastCpu.user - this.lastCpu.system;
+    this.longest = Math.max(this.longest, Math.min(wall, used));
+    [this.lastTick, this.lastCpu] = [now, cpu];
+  }
+}

@@ -1,0 +1,148 @@
+/** Who wants to do what: what a host's `authorize` is told, on both sides. */
+import type { HttpHeaders } from '@org/approval-http-shell';
+import { canonical } from '../content/canonical.js';
+import { BadRequest } from '../http/json-body.js';
+import { type Fields, isObject } from '../record.js';
+import type { RowChange, ThreadChange } from '../store/change.js';
+import type { StoredRow, StoredThread } from '../store/rows.js';
+
+/** Who is calling, as the host knows it from the request's headers. */
+export interface Caller {
+  readonly userId: string;
+  /** May change and delete what others wrote; not in their name. */
+  readonly moderates?: boolean;
+  /** A process of the host's own, such as the approval bridge or an import: held to none of the rules on authors. */
+  readonly isSystem?: boolean;
+}
+
+/** One field that a write would change. */
+export interface FieldChange {
+  /** Null: of the thread itself. */
+  readonly commentId: number | null;
+  /** Name of the field. */
+  readonly name: string;
+  /** Undefined: it is not there. */
+  readonly before: unknown;
+  /** Undefined: it is taken away. */
+  readonly after: unknown;
+}
+
+/**
+ * Who wants what. Of reads it is asked once for each document; of a write once, and once more where the thread as it
+ * is stored names another document than the request.
+ */
+export interface Access<Operation extends string> {
+  readonly operation: Operation;
+  readonly caller: Caller;
+  /** As the request says it: whether the caller belongs to it is for the host to know. */
+  readonly organizationId: string;
+  /** As stored, also of a thread that was deleted; as the request says it, of one that is not there. Null: none. */
+  readonly documentId: string | null;
+  /** `comment.add` and so on; null for reads, and where a write does not say. */
+  readonly event: string | null;
+  /** Null for reads. */
+  readonly annotationId: string | null;
+  /** The comment that is written; null for reads, and for the thread itself. */
+  readonly commentId: number | null;
+  /** Who wrote that comment, or made the thread, as it is stored; null: nobody yet, or it is gone. */
+  readonly authorId: string | null;
+  /** What a save would change; empty for reads and deletes. */
+  readonly changes: readonly FieldChange[];
+  /** Of the request, names in lower case: cookies, tokens. */
+  readonly headers: HttpHeaders;
+}
+
+export interface AccessOptions<Operation extends string> {
+  /** Who the request is from; null: nobody that is known, and nothing is allowed. There is no default. */
+  readonly callerOf: (headers: HttpHeaders, organizationId: string) => Caller | null | Promise<Caller | null>;
+  /** Whether the caller may. There is no default: nothing is open by accident. */
+  readonly authorize: (access: Access<Operation>) => boolean | Promise<boolean>;
+}
+
+export type Asked<Operation extends string> = Pick<
+  Access<Operation>,
+  'operation' | 'organizationId' | 'headers'
+>;
+
+/** @throws BadRequest 403 */
+export async function callerOf<Operation extends string>(
+  options: AccessOptions<Operation>,
+  { headers, organizationId, operation }: Asked<Operation>,
+): Promise<Caller> {
+  const caller = await options.callerOf(headers, organizationId);
+  if (caller === null) throw refused(operation);
+  return caller;
+}
+
+/** @throws BadRequest 403 unless it may be done in each of the documents. */
+export async function allow<Operation extends string>(
+  { authorize }: AccessOptions<Operation>,
+  access: Omit<Access<Operation>, 'documentId'>,
+  documents: readonly (string | null)[],
+): Promise<void> {
+  for (const documentId of new Set(documents))
+    if (!(await authorize({ ...access, documentId }))) throw refused(access.operation);
+}
+
+/** Which of these documents may be read. */
+export async function readable<Operation extends string>(
+  { authorize }: AccessOptions<Operation>,
+  asked: Asked<Operation>,
+  caller: Caller,
+  documents: Iterable<string | null>,
+): Promise<ReadonlySet<string | null>> {
+  const allowed = new Set<string | null>();
+  for (const documentId of new Set(documents))
+    if (await authorize({ ...READ, ...asked, caller, documentId })) allowed.add(documentId);
+  return allowed;
+}
+
+/** What is said of a read. */
+export const READ = {
+  event: null,
+  annotationId: null,
+  commentId: null,
+  authorId: null,
+  changes: [],
+} as const;
+
+const refused = (operation: string) => new BadRequest(403, `this ${operation} is not yours to do`);
+
+/** The document of a stored thread: null when it says none, undefined when it is not there. */
+export function documentOf(stored: StoredThread | null): string | null | undefined {
+  if (stored === null) return undefined;
+  const { metadata } = stored.thread.record;
+  return nameOf(isObject(metadata) ? metadata.documentId : undefined);
+}
+
+export const nameOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The userId of whoever made a row; null where it is not known. */
+export function authorOf(row: StoredRow | undefined): string | null {
+  const from = row?.isDeleted === true ? undefined : row?.record.from;
+  return isObject(from) ? nameOf(from.userId) : null;
+}
+
+/** What a change would make of what is stored. */
+export function changesOf(change: ThreadChange, stored: StoredThread | null): FieldChange[] {
+  const rows: [number | null, RowChange, StoredRow | undefined][] = [
+    ...(change.thread === null
+      ? []
+      : [[null, change.thread, stored?.thread] as [null, RowChange, StoredRow]]),
+    ...[...change.comments].map(
+      ([key, row]) => [Number(key), row, stored?.comments[key]] as [number, RowChange, StoredRow | undefined],
+    ),
+  ];
+  return rows.flatMap(([commentId, row, before]) =>
+    wantedOf(row, before?.record ?? {})
+      .map(([name, after]) => ({ commentId, name, before: before?.record[name], after }))
+      .filter((it) => canonical(it.before) !== canonical(it.after)),
+  );
+}
+
+function wantedOf(row: RowChange, before: Fields): (readonly [string, unknown])[] {
+  if (row.kind === 'delete') return [];
+  if (row.kind === 'add') return Object.entries(row.record);
+  const taken = row.unset === 'others' ? Object.keys(before).filter((it) => !(it in row.set)) : row.unset;
+  return [...Object.entries(row.set), ...taken.map((name) => [name, undefined] as const)];
+}

@@ -1,0 +1,169 @@
+/** Who may do what: the same on both sides, whatever `authorize` allows. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createCommentBackend } from '../server/backend.js';
+import { createServiceHandler } from '../service/service-handler.js';
+import { createMemoryAnnotationStore } from '../store/memory-store.js';
+import { callerNamed } from '../test-support/callers.js';
+import type { Access } from './access.js';
+
+const metadata = { organizationId: 'acme', documentId: 'contract' };
+const APPROVAL = { executionId: 'e', stepId: 's', status: 'waiting' };
+const by = (userId: string, commentId: number, more: object = {}) => ({
+  commentId,
+  from: { userId },
+  ...more,
+});
+const of = (...comments: ReturnType<typeof by>[]) => ({
+  annotationId: 't1',
+  metadata,
+  comments: Object.fromEntries(comments.map((it) => [String(it.commentId), it])),
+});
+
+interface Write {
+  readonly annotation: object;
+  readonly event: string;
+  readonly commentId?: number;
+  readonly changedFields?: readonly string[];
+}
+
+/** Both sides, with one way to write to them: gives the HTTP status. */
+function sides() {
+  const asked: Access<string>[] = [];
+  const authorize = (access: Access<string>) => asked.push(access) > 0;
+  const options = { callerOf: callerNamed, authorize };
+  const customer = createCommentBackend({ ...options, store: createMemoryAnnotationStore() });
+  const service = createServiceHandler({ ...options, store: createMemoryAnnotationStore() });
+  const post = async (handler: typeof customer, path: string, userId: string, value: unknown) => {
+    const headers = { 'content-type': 'application/json', 'x-user': userId };
+    const about = { method: 'POST', path, query: '', remoteAddress: null, headers };
+    return (await handler({ ...about, body: { kind: 'parsed', value } })).status;
+  };
+  return {
+    asked,
+    customer: {
+      save: (userId: string, { annotation, ...about }: Write) =>
+        post(customer, '/save', userId, { commentAnnotation: { t1: annotation }, ...about }),
+      delete: (userId: string, more: object = {}) =>
+        post(customer, '/delete', userId, { commentAnnotationId: 't1', metadata, ...more }),
+    },
+    service: {
+      save: (userId: string, write: Write) =>
+        post(service, '/v2/comments/save', userId, { data: { organizationId: 'acme', ...write } }),
+      delete: (userId: string) => {
+        const data = { organizationId: 'acme', annotationId: 't1', documentId: 'contract', event: 'x' };
+        return post(service, '/v2/comments/delete', userId, { data });
+      },
+    },
+  };
+}
+
+const add = (userId: string, commentId: number, more: object = {}): Write => ({
+  annotation: of(by(userId, commentId, more)),
+  event: 'comment.add',
+  commentId,
+});
+const update = (userId: string, commentId: number, fields: object): Write => ({
+  annotation: of(by(userId, commentId, fields)),
+  event: 'comment.update',
+  commentId,
+  changedFields: Object.keys(fields),
+});
+const remove = (commentId: number): Write => ({ annotation: of(), event: 'comment.delete', commentId });
+const change = (fields: object): Write => ({
+  annotation: { ...of(), ...fields },
+  event: 'status.changed',
+  changedFields: Object.keys(fields),
+});
+
+describe.each(['customer', 'service'] as const)('at the %s', (name) => {
+  let side: ReturnType<typeof sides>['customer' | 'service'];
+  let asked: Access<string>[];
+
+  beforeEach(async () => {
+    const both = sides();
+    ({ asked } = both);
+    side = both[name];
+    const event = 'comment_annotation.add';
+    expect(await side.save('ada', { annotation: of(by('ada', 1)), event })).toBe(200);
+    expect(await side.save('bob', add('bob', 2))).toBe(200);
+    expect(await side.save('system bridge', add('system bridge', 3, { approval: APPROVAL }))).toBe(200);
+    asked.length = 0;
+  });
+
+  test.each<[string, string, Write, number]>([
+    ['writes as somebody else', 'ada', add('bob', 4), 403],
+    ['writes as nobody', 'ada', { ...add('ada', 4), annotation: of({ commentId: 4 } as never) }, 403],
+    [
+      'makes a thread with words of somebody else',
+      'ada',
+      { annotation: of(by('bob', 4)), event: 'comment_annotation.add' },
+      403,
+    ],
+    ['changes another’s comment', 'ada', update('bob', 2, { type: 'x' }), 403],
+    ['takes another’s comment over', 'ada', update('ada', 2, { from: { userId: 'ada' } }), 403],
+    ['gives away a comment of their own', 'ada', update('ada', 1, { from: { userId: 'bob' } }), 403],
+    ['deletes another’s comment', 'ada', remove(2), 403],
+    [
+      'says that an approval step is done',
+      'ada',
+      update('ada', 3, { approval: { ...APPROVAL, status: 'completed' } }),
+      403,
+    ],
+    ['makes an approval step of their own', 'ada', add('ada', 4, { approval: APPROVAL }), 403],
+    ['makes their comment an approval step', 'ada', update('ada', 1, { approval: APPROVAL }), 403],
+    ['rewrites what the bridge wrote', 'ada', update('system bridge', 3, { type: 'x' }), 403],
+    ['resolves in another’s name', 'ada', change({ resolvedByUserId: 'bob' }), 403],
+    ['resolves', 'ada', change({ resolvedByUserId: 'ada', status: 'RESOLVED' }), 200],
+    ['changes their own comment', 'ada', update('ada', 1, { type: 'x' }), 200],
+    ['deletes their own comment', 'ada', remove(1), 200],
+    [
+      'is a process, and marks the step',
+      'system bridge',
+      update('system bridge', 3, { approval: { ...APPROVAL, status: 'completed' } }),
+      200,
+    ],
+  ])('somebody who %s', async (_what, userId, write, status) => {
+    expect(await side.save(userId, write)).toBe(status);
+  });
+
+  test('a thread goes only with comments of one’s own, and the repeat of its delete is harmless', async () => {
+    expect(await side.delete('ada')).toBe(403);
+    expect(await side.delete('system')).toBe(200);
+    // Nobody is the author of what is gone.
+    expect(await side.delete('ada')).toBe(200);
+    expect(asked.at(-1)).toMatchObject({ operation: 'delete', documentId: 'contract', authorId: null });
+  });
+
+  test('authorize learns what is written, of whom, and what would change', async () => {
+    await side.save('ada', update('ada', 1, { type: 'x' }));
+    expect(asked).toEqual([
+      {
+        operation: 'save',
+        caller: { userId: 'ada', isSystem: false },
+        organizationId: 'acme',
+        documentId: 'contract',
+        event: 'comment.update',
+        annotationId: 't1',
+        commentId: 1,
+        authorId: 'ada',
+        changes: [{ commentId: 1, name: 'type', before: undefined, after: 'x' }],
+        headers: expect.objectContaining({ 'x-user': 'ada' }) as unknown,
+      },
+    ]);
+  });
+});
+
+test('the document of a delete counts, also where the thread is not there', async () => {
+  const { customer, asked } = sides();
+  expect(await customer.delete('ada')).toBe(200);
+  expect(asked.map((it) => it.documentId)).toEqual(['contract']);
+});
+
+test('whoever is not known may do nothing', async () => {
+  const options = { callerOf: () => null, authorize: () => true, store: createMemoryAnnotationStore() };
+  const handler = createCommentBackend(options);
+  const about = { method: 'POST', path: '/get', query: '', remoteAddress: null };
+  const headers = { 'content-type': 'application/json' };
+  const value = { organizationId: 'acme', allDocuments: true };
+  expect((await handler({ ...about, headers, body: { kind: 'parsed', value } })).status).toBe(403);
+});

@@ -1,0 +1,77 @@
+/**
+ * What nobody may do, whatever a host's `authorize` says: write in another's name, change what another wrote, say what
+ * only the approval bridge knows. The same rules on both sides; the service knows authors by their userIds. Pure.
+ */
+import { canonical } from '../content/canonical.js';
+import { BadRequest } from '../http/json-body.js';
+import { isObject } from '../record.js';
+import type { RowChange, ThreadChange } from '../store/change.js';
+import type { StoredRow, StoredThread } from '../store/rows.js';
+import { type Caller, authorOf, changesOf, nameOf } from './access.js';
+
+/** @throws BadRequest 403 that says which rule it is. */
+export function checkChange(caller: Caller, change: ThreadChange, stored: StoredThread | null): void {
+  if (caller.isSystem === true) return;
+  if (change.thread !== null) checkThread(caller, change.thread, stored);
+  for (const [key, row] of change.comments) checkComment(caller, row, stored?.comments[key]);
+  for (const { name, after } of changesOf(change, stored)) {
+    if (name === 'approval') refuse('approval: only the approval bridge says how a step stands');
+    const isResolver = name === 'resolvedByUser' || name === 'resolvedByUserId';
+    const userId = isObject(after) ? after.userId : after;
+    if (isResolver && userId !== null && userId !== undefined && userId !== caller.userId)
+      refuse(`${name}: must be yourself`);
+  }
+}
+
+/** A thread goes with everything in it, so it takes the right to delete each of its comments. */
+export function checkDelete(caller: Caller, stored: StoredThread | null): void {
+  if (caller.isSystem === true || caller.moderates === true) return;
+  if (stored === null || stored.thread.isDeleted === true) return;
+  const authors = Object.values(stored.comments)
+    .filter((it) => it.isDeleted !== true)
+    .map(authorOf);
+  const maker = authorOf(stored.thread);
+  if (authors.length === 0 && maker !== null) authors.push(maker);
+  if (authors.some((it) => it !== caller.userId)) refuse('the thread has comments of others');
+}
+
+function checkThread(caller: Caller, change: RowChange, stored: StoredThread | null): void {
+  if (change.kind === 'add') {
+    // Of a thread that is there already an add takes nothing but comments.
+    if (stored === null && change.record.from !== undefined) checkAuthor(caller, change.record.from);
+  } else if (change.kind === 'update') {
+    checkKeepsAuthor(change, stored?.thread);
+  }
+}
+
+function checkComment(caller: Caller, change: RowChange, row: StoredRow | undefined): void {
+  const isThere = row !== undefined && row.isDeleted !== true;
+  if (change.kind === 'add') {
+    checkAuthor(caller, change.record.from);
+    return;
+  }
+  if (!isThere) {
+    if (change.kind === 'update' && isObject(change.set.from)) checkAuthor(caller, change.set.from);
+    return;
+  }
+  if (authorOf(row) !== caller.userId && caller.moderates !== true) refuse('the comment is of somebody else');
+  if (change.kind === 'update') checkKeepsAuthor(change, row);
+}
+
+function checkAuthor({ userId }: Caller, from: unknown): void {
+  if (!isObject(from) || from.userId !== userId) refuse('from.userId: must be yourself');
+}
+
+function checkKeepsAuthor(
+  { set, unset }: Extract<RowChange, { kind: 'update' }>,
+  row: StoredRow | undefined,
+): void {
+  const isTaken = unset !== 'others' && unset.includes('from');
+  const sent = isObject(set.from) ? nameOf(set.from.userId) : set.from;
+  const isChanged = Object.hasOwn(set, 'from') && canonical(sent) !== canonical(authorOf(row));
+  if (isTaken || isChanged) refuse('from: an author stays');
+}
+
+function refuse(message: string): never {
+  throw new BadRequest(403, message);
+}

@@ -1,0 +1,107 @@
+/** Gives a bridge the events of each run, none left out: by a cursor that the host keeps. */
+import { type Clock, sleep, systemClock } from '../clock.js';
+import type { ApprovalEvent } from './bridge.js';
+
+/** How far the events of a run have been worked off. Keep it where it outlives the process. */
+export interface BridgeCursors {
+  /** The seq of the last event that was worked off; 0: none. */
+  readonly load: (executionId: string) => Promise<number>;
+  /** Keeps the seq of the last event that was worked off. */
+  readonly save: (executionId: string, seq: number) => Promise<void>;
+}
+
+/** An event with its place in the run. */
+export interface NumberedEvent extends ApprovalEvent {
+  /** Place of the event in its run: above 0, and higher than those before it. */
+  readonly seq: number;
+}
+
+/** What a bridge runner works with. */
+export interface BridgeRunnerOptions {
+  /** What `createApprovalBridge` returned. */
+  readonly onEvent: (event: ApprovalEvent) => Promise<unknown>;
+  /** The events of a run after `sinceSeq`, lowest seq first; a part of them will do. Empty: there are no more. */
+  readonly read: (executionId: string, sinceSeq: number) => Promise<readonly NumberedEvent[]>;
+  /** How far each run has been worked off; yours to keep. */
+  readonly cursors: BridgeCursors;
+  /** Told of each failure; the same event is then given again. */
+  readonly onError: (error: unknown, executionId: string) => void;
+  /** ms before the next try, one for each failure in a row, the last for all further ones; 1, 2, 4 … 60 s by default. */
+  readonly retryDelays?: readonly number[];
+  /** The clock of the waits between tries; the system's by default. */
+  readonly clock?: Clock;
+}
+
+/** What `createBridgeRunner` returns: it is told of runs, and gives their events to the bridge. */
+export interface BridgeRunner {
+  /** Works off what the run has beyond its cursor: after an event, and of every open run when a process starts. */
+  readonly wake: (executionId: string) => void;
+  /** Resolves when nothing is under way; a run that keeps failing is under way. */
+  readonly idle: () => Promise<void>;
+  /** No event is begun any more. */
+  readonly stop: () => Promise<void>;
+}
+
+const DEFAULT_DELAYS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
+
+/**
+ * One event of a run after the other, in order. The cursor moves when the bridge is done with an event, so that a crash
+ * or a side that is down leaves it to be given again, and no later one overtakes it.
+ */
+export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
+  const { onEvent, read, cursors, onError, retryDelays = DEFAULT_DELAYS, clock = systemClock } = options;
+  const running = new Map<string, Promise<void>>();
+  /** Runs that were woken while they were read: what is new may not have been read. */
+  const again = new Set<string>();
+  let isStopped = false;
+  let release = (): void => undefined;
+  const stopped = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+
+  /** Works off what there is. */
+  async function drain(executionId: string): Promise<void> {
+    for (;;) {
+      again.delete(executionId);
+      const events = await read(executionId, await cursors.load(executionId));
+      for (const event of events) {
+        if (isStopped) return;
+        await onEvent(event);
+        await cursors.save(executionId, event.seq);
+      }
+      if (isStopped || (events.length === 0 && !again.has(executionId))) return;
+    }
+  }
+
+  async function work(executionId: string): Promise<void> {
+    for (let failures = 0; !isStopped; failures += 1) {
+      try {
+        await drain(executionId);
+        return;
+      } catch (error) {
+        onError(error, executionId);
+        const delay = retryDelays[Math.min(failures, retryDelays.length - 1)] ?? 0;
+        await Promise.race([sleep(clock, delay), stopped]);
+      }
+    }
+  }
+
+  return {
+    wake: (executionId) => {
+      again.add(executionId);
+      if (isStopped || running.has(executionId)) return;
+      const done = work(executionId).finally(() => {
+        running.delete(executionId);
+      });
+      running.set(executionId, done);
+    },
+    idle: async () => {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+    stop: async () => {
+      isStopped = true;
+      release();
+      await Promise.all(running.values());
+    },
+  };
+}

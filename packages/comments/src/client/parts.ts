@@ -1,0 +1,208 @@
+/** One write, taken apart: what each side is sent of it, and what the thread is after it. The rest stays out of it. */
+import type { CustomFields } from '../content/custom-fields.js';
+import { isFromBefore } from '../content/merge.js';
+import { FLAGS, isServiceField } from '../content/service-fields.js';
+import { type StrippedAnnotation, strip } from '../content/strip.js';
+import { CommentNotFoundError, ContentMissingError } from '../errors.js';
+import type { SaveCommentResolverRequest } from '../provider/provider.js';
+import type {
+  Comment,
+  CommentAnnotation,
+  Fields,
+  Metadata,
+  PartialCommentAnnotation,
+  StructuralAnnotation,
+} from '../record.js';
+import type { SaveRequest } from '../service/port.js';
+import type { Write } from './changes.js';
+import type { Session } from './session.js';
+
+export interface Parts {
+  readonly customer: SaveCommentResolverRequest;
+  readonly service: Omit<SaveRequest, 'organizationId'>;
+  readonly metadata: Metadata;
+  /** What both sides have then, from what they have when it is done: others may have been read meanwhile. */
+  readonly structural: (stored: StructuralAnnotation | undefined) => StructuralAnnotation;
+  readonly content: (stored: PartialCommentAnnotation | null) => PartialCommentAnnotation;
+  /** True: the customer gets a comment whole that it never had, from the time before the provider. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * @param writes the last is the one that is made; before it, failed ones that are shown all the same.
+ * @throws CommentNotFoundError, ContentMissingError
+ */
+export function partsOf(session: Session, writes: readonly Write[]): Parts {
+  const write = writes.at(-1) as Write;
+  const isThread = writes.some((it) => it.event === 'comment_annotation.add');
+  if (isThread) return threadParts(session, writes);
+  const before = session.threads.confirmed(write.annotationId);
+  const after = applied(writes, before);
+  if (before === undefined || after === undefined) throw new CommentNotFoundError(write.annotationId);
+  if (write.commentId === undefined) return fieldParts(session, write, fieldsOf(writes), after);
+  const isAdd = writes.some((it) => it.event === 'comment.add');
+  const event = isAdd && write.event === 'comment.update' ? 'comment.add' : write.event;
+  return commentParts(session, { ...write, event }, fieldsOf(writes), after);
+}
+
+const applied = (writes: readonly Write[], before: CommentAnnotation | undefined) =>
+  writes.reduce<CommentAnnotation | undefined>((thread, it) => it.apply(thread), before);
+
+const fieldsOf = (writes: readonly Write[]): string[] => [...new Set(writes.flatMap((it) => it.fields))];
+
+/** A new thread goes as a whole. */
+function threadParts({ provider }: Session, writes: readonly Write[]): Parts {
+  const { annotationId } = writes.at(-1) as Write;
+  const made = applied(writes, undefined);
+  if (made === undefined) throw new CommentNotFoundError(annotationId);
+  const { structural, content } = strip(made, provider.custom);
+  const event = 'comment_annotation.add';
+  return {
+    customer: { commentAnnotation: { [annotationId]: content }, event },
+    service: { annotation: structural, event },
+    metadata: content.metadata,
+    structural: (stored) => (stored ? joined(structural, stored) : structural),
+    content: (stored) => (stored ? joined(content, stored) : content),
+    isWhole: false,
+  };
+}
+
+/** What was there stays as it is: an add replaces nothing. */
+const joined = <Of extends { readonly comments: object }>(made: Of, stored: Of): Of => ({
+  ...made,
+  ...stored,
+  comments: { ...made.comments, ...stored.comments },
+});
+
+/** Fields of the thread itself. */
+function fieldParts(
+  { threads, provider }: Session,
+  { annotationId, event }: Write,
+  changedFields: readonly string[],
+  after: CommentAnnotation,
+): Parts {
+  const stored = threads.stored(annotationId);
+  const stripped = strip({ ...after, comments: {} }, provider.custom);
+  const isMissing = stored?.content === null && stored.structural.isCommentResolverUsed === true;
+  if (isMissing && changedFields.some((it) => isForCustomer(it, stripped.content)))
+    throw new ContentMissingError(annotationId, null);
+  const { content, structural } = only(stripped, changedFields);
+  return {
+    customer: { commentAnnotation: { [annotationId]: content }, event, changedFields },
+    service: {
+      annotation: structural,
+      event,
+      changedFields: changedFields.filter(isForServiceIn(stored?.structural, provider.custom)),
+    },
+    metadata: content.metadata,
+    structural: (now = structural) => patched(now, structural, changedFields),
+    content: (now) => patched(now ?? content, content, changedFields),
+    isWhole: false,
+  };
+}
+
+/** One comment, and the time of the thread. */
+function commentParts(
+  { threads, provider }: Session,
+  { annotationId, event, commentId = 0 }: Write,
+  changed: readonly string[],
+  after: CommentAnnotation,
+): Parts {
+  const key = String(commentId);
+  const stored = threads.stored(annotationId);
+  const comment: Comment | undefined = after.comments[key];
+  if (event === 'comment.update' && comment === undefined)
+    throw new CommentNotFoundError(annotationId, commentId);
+  const before = stored?.structural.comments[key];
+  const isWhole = event === 'comment.update' && before !== undefined && isFromBefore(before);
+  const known = event === 'comment.update' && !isWhole ? stored?.content?.comments[key] : comment;
+  const one = strip({ ...after, comments: comment ? { [key]: comment } : {} }, provider.custom);
+  const target = one.content.comments[key];
+  if (comment && !known && changed.some((it) => isForCustomer(it, target ?? {})))
+    throw new ContentMissingError(annotationId, commentId);
+  // Names of both sides: each takes what it has of them.
+  const names = isWhole ? wholeNames(comment ?? {}, before, changed) : changed;
+  const changedFields = event === 'comment.update' ? { changedFields: names } : {};
+  const sent = known && target ? { [key]: target } : {};
+  const { content, structural } = only(one, ['lastUpdated']);
+  return {
+    customer: {
+      commentAnnotation: { [annotationId]: { ...content, comments: sent } },
+      event,
+      commentId,
+      ...(known && target && { targetComment: target }),
+      ...(isWhole ? {} : changedFields),
+    },
+    service: {
+      annotation: { ...structural, comments: one.structural.comments },
+      event,
+      commentId,
+      ...(event === 'comment.update' && {
+        changedFields: names.filter(isForServiceIn(before, provider.custom)),
+      }),
+    },
+    metadata: content.metadata,
+    structural: (now = structural) => withComments(now, structural, one.structural.comments, key),
+    content: (now) => withComments(now ?? content, content, sent, key),
+    isWhole,
+  };
+}
+
+/** Everything that a comment of the time before the provider has at the service, and will have. */
+const wholeNames = (comment: Fields, before: Fields, changed: readonly string[]): string[] => [
+  ...new Set([...Object.keys(comment), ...Object.keys(before), ...changed, ...FLAGS]),
+];
+
+/** Names are not told either, of what the service has nothing of. */
+const isForServiceIn =
+  (stored: Fields | undefined, { additionalFields }: CustomFields) =>
+  (name: string): boolean =>
+    isServiceField(name) ||
+    FLAGS.includes(name) ||
+    additionalFields.includes(name) ||
+    Object.hasOwn(stored ?? {}, name);
+
+/** Whether the customer's side has something of the field. */
+const isForCustomer = (name: string, content: Fields): boolean =>
+  Object.hasOwn(content, name) || !(isServiceField(name) || name === 'isCommentTextAvailable');
+
+/** The thread's own fields, those of the names alone, without comments. */
+function only({ structural, content }: StrippedAnnotation, names: readonly string[]): StrippedAnnotation {
+  return { structural: onlyOf(structural, names), content: onlyOf(content, names) };
+}
+
+function onlyOf<Of extends PartialCommentAnnotation | StructuralAnnotation>(
+  record: Of,
+  names: readonly string[],
+): Of {
+  const { annotationId, metadata } = record;
+  const own = Object.entries(record).filter(([name]) => names.includes(name));
+  return { ...Object.fromEntries(own), annotationId, metadata, comments: {} } as unknown as Of;
+}
+
+function patched<Of extends StructuralAnnotation | PartialCommentAnnotation>(
+  stored: Of,
+  sent: Of,
+  names: readonly string[],
+): Of {
+  const kept = Object.entries(stored).filter(([name]) => !names.includes(name));
+  const own = Object.entries(sent).filter(([name]) => names.includes(name));
+  return Object.fromEntries([...kept, ...own]) as unknown as Of;
+}
+
+function withComments<Of extends StructuralAnnotation | PartialCommentAnnotation>(
+  stored: Of,
+  sent: Of,
+  comments: Of['comments'],
+  key: string,
+): Of {
+  const { [key]: _before, ...others } = stored.comments as Readonly<Record<string, object>>;
+  const times = [stored.lastUpdated, sent.lastUpdated].filter((it) => typeof it === 'number');
+  const isText = 'isCommentResolverUsed' in stored ? { isCommentResolverUsed: true } : {};
+  return {
+    ...stored,
+    ...isText,
+    ...(times.length > 0 && { lastUpdated: Math.max(...times) }),
+    comments: { ...others, ...comments },
+  };
+}

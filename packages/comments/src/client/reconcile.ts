@@ -1,0 +1,164 @@
+/**
+ * Writes that came to one side only. The customer's side is written first, so a crash in between leaves words there that
+ * nobody sees, or a deleted comment of which the service still tells.
+ */
+import { strip } from '../content/strip.js';
+import { ConflictError, ServiceError } from '../errors.js';
+import type { GetCommentResolverRequest } from '../provider/provider.js';
+import {
+  type CommentAnnotation,
+  type Fields,
+  type PartialCommentAnnotation,
+  type StructuralAnnotation,
+  isObject,
+} from '../record.js';
+import type { CommentService, ListedAnnotation, SaveRequest } from '../service/port.js';
+import { newWriteId } from './ids.js';
+import { listAll } from './reads.js';
+import type { Session } from './session.js';
+
+/** Where to look for writes that are half done, and whether to finish them. */
+export interface ReconcileRequest {
+  /** Some of the documents of `setDocuments`; all by default. */
+  readonly documentIds?: readonly string[];
+  /** False: what is half done is listed and left. */
+  readonly mend?: boolean;
+}
+
+/** A write that one side has and the other has not. */
+export interface HalfDone {
+  /**
+   * `add`: the customer has words that the service does not know of. `delete`: the customer has a tombstone of what the
+   * service still tells of. `lost`: the service tells of words that the customer has not, and no tombstone either:
+   * nothing can mend that.
+   */
+  readonly kind: 'add' | 'delete' | 'lost';
+  readonly annotationId: string;
+  /** Null: the thread as a whole. */
+  readonly commentId: number | null;
+  /** Whether the service has taken it; false for what is only listed, `lost`, or refused by the service. */
+  readonly mended: boolean;
+}
+
+interface Work {
+  readonly documentIds: readonly string[];
+  readonly mend: boolean;
+  readonly now: number;
+}
+
+type Found = Omit<HalfDone, 'mended'> & { readonly finish?: () => Promise<unknown> };
+
+/** Finishing writes of others takes a caller that the service lets do so (`isSystem`). */
+export async function reconcile(session: Session, service: CommentService, work: Work): Promise<HalfDone[]> {
+  const { organizationId } = session.user;
+  // The customer's side first: what is written meanwhile then looks lost rather than half done.
+  const kept = await readAll(session, work.documentIds);
+  const listed = await listAll(service, organizationId, work.documentIds);
+  const known = new Map(listed.map((it) => [it.annotation.annotationId, it]));
+  const finder = finderOf(session, service, work.now);
+  const found = [
+    ...[...kept.values()].flatMap((it) => finder(it, known.get(it.annotationId))),
+    ...listed
+      .filter((it) => it.annotation.isCommentResolverUsed === true && !kept.has(it.annotation.annotationId))
+      .map(({ annotation }): Found => ({
+        kind: 'lost',
+        annotationId: annotation.annotationId,
+        commentId: null,
+      })),
+  ];
+  const halves: HalfDone[] = [];
+  for (const { finish, ...half } of found)
+    halves.push({ ...half, mended: work.mend && finish !== undefined && (await isDone(finish)) });
+  return halves;
+}
+
+/** A service that says no, or that has it deleted, is told of by `mended: false`; one that is away ends the run. */
+async function isDone(finish: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await finish();
+    return true;
+  } catch (error) {
+    const isRefusal = error instanceof ServiceError && error.statusCode === 403;
+    if (error instanceof ConflictError || isRefusal) return false;
+    throw error;
+  }
+}
+
+const PAGE = 200;
+
+async function readAll(
+  { resolve, user }: Session,
+  documentIds: readonly string[],
+): Promise<Map<string, PartialCommentAnnotation>> {
+  const found = new Map<string, PartialCommentAnnotation>();
+  let after: string | undefined;
+  do {
+    const request: GetCommentResolverRequest = {
+      ...{ organizationId: user.organizationId, documentIds, withDeleted: true, limit: PAGE },
+      ...(after !== undefined && { after }),
+    };
+    const payload = { organizationId: user.organizationId, commentAnnotationIds: [], documentIds };
+    const { data, next } = await resolve('get', request, { moduleName: 'getCommentAnnotations', payload });
+    for (const [id, it] of Object.entries(data as Fields))
+      if (isObject(it)) found.set(id, it as unknown as PartialCommentAnnotation);
+    after = next;
+  } while (after !== undefined);
+  return found;
+}
+
+function finderOf({ user, provider }: Session, service: CommentService, now: number) {
+  const { organizationId } = user;
+  const save = (annotation: StructuralAnnotation, about: Pick<SaveRequest, 'event' | 'commentId'>) => () =>
+    service.save({ organizationId, annotation, ...about, writeId: newWriteId() });
+
+  return (kept: PartialCommentAnnotation, listed: ListedAnnotation | undefined): Found[] => {
+    const { annotationId } = kept;
+    if (kept.isDeleted === true) {
+      if (listed === undefined) return [];
+      const { revision } = listed;
+      const event = 'comment_annotation.delete';
+      const finish = () => service.delete({ organizationId, annotationId, event, revision });
+      return [{ kind: 'delete', annotationId, commentId: null, finish }];
+    }
+    const { structural } = strip(withTimes(kept, now), provider.custom);
+    if (listed === undefined) {
+      const finish = save(structural, { event: 'comment_annotation.add' });
+      return [{ kind: 'add', annotationId, commentId: null, finish }];
+    }
+    const known = listed.annotation.comments;
+    const one = (commentId: number, event: string) => {
+      const comment = structural.comments[String(commentId)];
+      const comments = comment ? { [String(commentId)]: comment } : {};
+      return save({ annotationId, metadata: structural.metadata, comments }, { event, commentId });
+    };
+    const gone = Array.isArray(kept.deletedCommentIds) ? kept.deletedCommentIds : [];
+    const adds = Object.keys(kept.comments).filter((key) => !Object.hasOwn(known, key));
+    const deletes = gone.filter(
+      (it) => typeof it === 'number' && Object.hasOwn(known, String(it)),
+    ) as number[];
+    const lost = Object.values(known).filter(
+      ({ commentId, isCommentResolverUsed }) =>
+        isCommentResolverUsed === true &&
+        !Object.hasOwn(kept.comments, String(commentId)) &&
+        !deletes.includes(commentId),
+    );
+    return [
+      ...adds.map(Number).map((commentId): Found => {
+        return { kind: 'add', annotationId, commentId, finish: one(commentId, 'comment.add') };
+      }),
+      ...deletes.map((commentId): Found => {
+        return { kind: 'delete', annotationId, commentId, finish: one(commentId, 'comment.delete') };
+      }),
+      ...lost.map(({ commentId }): Found => ({ kind: 'lost', annotationId, commentId })),
+    ];
+  };
+}
+
+/** When it was written is known to nobody any more: it is new to those who read it. */
+function withTimes(kept: PartialCommentAnnotation, now: number): CommentAnnotation {
+  const { deletedCommentIds: _gone, ...thread } = kept;
+  const comments = Object.entries(kept.comments).map(
+    ([key, it]) => [key, { createdAt: now, ...it }] as const,
+  );
+  return { ...thread, comments: Object.fromEntries(comments) };
+}

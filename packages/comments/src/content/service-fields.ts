@@ -1,0 +1,194 @@
+/**
+ * What the service may know: a list of fields, and of each the part that is an identifier, a number or a word of the
+ * service's own. Whatever is not listed stays with the customer, also what nobody has thought of yet.
+ */
+import { type Fields, isObject } from '../record.js';
+
+/** What goes to the service of a field; undefined: nothing does. */
+type Reduce = (value: unknown) => unknown;
+
+const LONGEST_ID = 200;
+
+const nothing: Reduce = () => undefined;
+const number: Reduce = (value) => (typeof value === 'number' ? value : undefined);
+const flag: Reduce = (value) => (typeof value === 'boolean' ? value : undefined);
+/** An identifier, or a word of a closed set: one line, and short. */
+const id: Reduce = (value) =>
+  typeof value === 'number' ||
+  (typeof value === 'string' && value.length <= LONGEST_ID && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value))
+    ? value
+    : undefined;
+const path: Reduce = (value) => (typeof value === 'string' && value.length <= 2_000 ? value : undefined);
+
+const listOf =
+  (reduce: Reduce): Reduce =>
+  (value) =>
+    Array.isArray(value) ? value.map(reduce).filter((it) => it !== undefined) : undefined;
+
+/** An object with some of its members; `others` says what becomes of the ones that are not named. */
+const objectOf =
+  (members: Readonly<Record<string, Reduce>>, others: Reduce = nothing): Reduce =>
+  (value) => {
+    if (!isObject(value)) return undefined;
+    const kept = Object.entries(value)
+      .map(([name, member]) => [name, (Object.hasOwn(members, name) ? members[name] : others)?.(member)])
+      .filter(([, member]) => member !== undefined);
+    return kept.length === 0 && Object.keys(value).length > 0
+      ? undefined
+      : (Object.fromEntries(kept) as Fields);
+  };
+
+/** A word, or an object with one: statuses, priorities. */
+const wordOf = (members: Readonly<Record<string, Reduce>>): Reduce => {
+  const ofObject = objectOf(members);
+  return (value) => (isObject(value) ? ofObject(value) : id(value));
+};
+
+const user: Reduce = (value) =>
+  isObject(value) && typeof value.userId === 'string' && id(value.userId) !== undefined
+    ? { userId: value.userId }
+    : undefined;
+
+/** A list of users, or a map of them by userId. */
+const users: Reduce = (value) => {
+  if (Array.isArray(value)) return value.map(user).filter((it) => it !== undefined);
+  if (!isObject(value)) return undefined;
+  const known = Object.values(value).flatMap((it) => (isObject(it) && id(it.userId) ? [it.userId] : []));
+  return Object.fromEntries(known.map((userId) => [String(userId), { userId }]));
+};
+
+const tagged: Reduce = (value) => {
+  const known = user(value);
+  const contact = isObject(value) ? user(value.contact) : undefined;
+  return isObject(known) ? { ...known, ...(contact !== undefined && { contact }) } : undefined;
+};
+
+const attachments: Reduce = (value) =>
+  isObject(value)
+    ? Object.fromEntries(
+        Object.values(value)
+          .filter(isObject)
+          .map(({ attachmentId }) => attachmentId)
+          .filter((it) => typeof it === 'number')
+          .map((attachmentId) => [String(attachmentId), { attachmentId }]),
+      )
+    : undefined;
+
+const numbers: Reduce = (value) =>
+  typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+const measures = objectOf({}, numbers);
+
+/** Where something is on a page: numbers, and paths to elements. */
+const place = objectOf(
+  { xpath: path, fXpath: path, selector: path, id, tagName: id, version: number },
+  (value) => numbers(value) ?? measures(value),
+);
+
+const label = { id, name: id, type: id, color: id };
+
+/** Fields of threads and of comments alike. */
+const SERVICE_FIELDS: Readonly<Record<string, Reduce>> = {
+  commentId: number,
+  commentIndex: number,
+  annotationNumber: number,
+  annotationIndex: number,
+  createdAt: number,
+  lastUpdated: number,
+  editedAt: number,
+  isEdited: flag,
+  isDraft: flag,
+  isPrivate: flag,
+  type: id,
+  status: wordOf(label),
+  priority: wordOf(label),
+  color: id,
+  context: objectOf({}, (value) => id(value) ?? flag(value) ?? listOf(id)(value)),
+  contextId: id,
+  location: objectOf({ id, locationName: id, version: id }),
+  locationId: id,
+  documentId: id,
+  organizationId: id,
+  folderId: id,
+  pageInfo: objectOf({ url: path, path, baseUrl: path }),
+  position: measures,
+  positionX: number,
+  positionY: number,
+  targetElement: place,
+  targetElementId: id,
+  targetTextRange: objectOf({ commonAncestorContainerFXpath: path, commonAncestorContainer: path }, numbers),
+  from: user,
+  to: users,
+  assignedTo: user,
+  resolvedByUser: user,
+  resolvedByUserId: id,
+  subscribedUsers: users,
+  taggedUserContacts: listOf(tagged),
+  attachments,
+  reactionAnnotationIds: listOf(id),
+  /** The mark of the approval bridge. */
+  approval: objectOf({ executionId: id, stepId: id, status: id, decision: id, iteration: number }),
+};
+
+const METADATA_FIELDS: Readonly<Record<string, Reduce>> = {
+  apiKey: (value) => (typeof value === 'string' && value.length <= 500 ? value : undefined),
+  documentId: id,
+  organizationId: id,
+  folderId: id,
+  clientDocumentId: id,
+  clientOrganizationId: id,
+  locationId: id,
+  pageInfo: objectOf({ url: path, path, baseUrl: path }),
+};
+
+/** Content under its own name: never the service's, also not when a host lists it in `additionalFields`. */
+const CONTENT_NAMES: readonly string[] = [
+  'commentText',
+  'commentHtml',
+  'reactions',
+  'reactionAnnotations',
+  'transcription',
+  'transcript',
+  'recorders',
+];
+
+/** The flags of the SDK's own: it sets them, whatever the record brings. */
+export const FLAGS: readonly string[] = ['isCommentResolverUsed', 'isCommentTextAvailable'];
+
+/** Fields that neither list of a provider's config may move: the service works with them, or they are content. */
+export const reservedNames: readonly string[] = [
+  'annotationId',
+  'metadata',
+  'comments',
+  ...FLAGS,
+  ...Object.keys(SERVICE_FIELDS),
+  ...CONTENT_NAMES,
+];
+
+/** Whether the service has the field whole or in part. */
+export const isServiceField = (name: string): boolean => Object.hasOwn(SERVICE_FIELDS, name);
+
+const isContentName = (name: string): boolean => CONTENT_NAMES.includes(name);
+
+/**
+ * The part of a field that the service may know; undefined if there is none.
+ *
+ * @param additionalFields the host's own fields that it lets the service have.
+ */
+export function servicePart(name: string, value: unknown, additionalFields: readonly string[]): unknown {
+  if (isServiceField(name)) return SERVICE_FIELDS[name]?.(value);
+  return additionalFields.includes(name) && !isContentName(name) ? value : undefined;
+}
+
+export function serviceMetadata(metadata: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(metadata)
+      .map(([name, value]) => [
+        name,
+        Object.hasOwn(METADATA_FIELDS, name) ? METADATA_FIELDS[name]?.(value) : undefined,
+      ])
+      .filter(([, value]) => value !== undefined),
+  ) as Fields;
+}
+
+export const hasText = ({ commentText, commentHtml }: Fields): boolean =>
+  [commentText, commentHtml].some((text) => typeof text === 'string' && text !== '');

@@ -1,0 +1,43 @@
+/** Headers by which mail programs put the mails about one thread together, and offer to end them. Pure. */
+import { webAddress } from './text.js';
+
+/** Headers that hold the mails about one thread together, and say how to end them. */
+export interface MailHeaders {
+  /** Of this mail to this person; the same when it is made again. */
+  readonly 'Message-ID': string;
+  /** The thread: a mail that nobody got, and all others answer. */
+  readonly 'In-Reply-To': string;
+  /** The thread again, for mail programs that go by this header. */
+  readonly References: string;
+  /** Where `unsubscribeUrl` gave an address. */
+  readonly 'List-Unsubscribe'?: string;
+  /** Says that a POST to that address is enough to end the mails; there with `List-Unsubscribe`. */
+  readonly 'List-Unsubscribe-Post'?: string;
+}
+
+interface About {
+  readonly webhookId: string;
+  readonly annotationId: string;
+  readonly userId: string;
+  /** The domain of the ids. */
+  readonly domain: string;
+  readonly unsubscribeUrl: string | null;
+}
+
+export function headersFor({ webhookId, annotationId, userId, domain, unsubscribeUrl }: About): MailHeaders {
+  const thread = `<thread.${safe(annotationId)}@${domain}>`;
+  const leave = webAddress(unsubscribeUrl);
+  return {
+    'Message-ID': `<${safe(webhookId)}.${safe(userId)}@${domain}>`,
+    'In-Reply-To': thread,
+    References: thread,
+    ...(leave !== null && {
+      'List-Unsubscribe': `<${leave}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  };
+}
+
+/** Letters and digits as they are, everything else by its number: different ids stay different. */
+const safe = (id: string): string =>
+  id.replace(/[^A-Za-z0-9]/gu, (it) => `_${(it.codePointAt(0) ?? 0).toString(16)}_`);

@@ -1,0 +1,313 @@
+/**
+ * What a write does to the stored thread, on both sides (contract section 16): the same rule for structure and
+ * content, so that they stay in step. A write changes what it says and nothing else; what somebody has changed or
+ * deleted since the writer looked is refused, and the writer is told. Pure.
+ */
+import { canonical } from '../content/canonical.js';
+import { type Fields, isObject } from '../record.js';
+import type { RowChange, ThreadChange } from './change.js';
+import type { StoredRow, StoredThread } from './rows.js';
+
+/** Why a write was refused. */
+type ConflictReason =
+  /** It is deleted, for good. */
+  | 'deleted'
+  /** Somebody changed the same since; or another comment has that id. */
+  | 'changed'
+  /** There is no such thread or comment. */
+  | 'missing';
+
+export interface Conflict {
+  readonly reason: ConflictReason;
+  /** Null: the thread itself. */
+  readonly commentId: number | null;
+}
+
+/** What a change makes of what is stored. */
+export type Applied =
+  | {
+      /**
+       * `written`: there is something to store. `unchanged`: there is nothing to write, because the same write came
+       * before, or somebody made it so already. `conflict`: the change is refused.
+       */
+      readonly outcome: 'written';
+      /** Rows to store. */
+      readonly put: ThreadPut;
+      /** The revision of what was written, before the write; 0: it was new. */
+      readonly previous: number;
+    }
+  | {
+      readonly outcome: 'unchanged';
+      /** The thread's revision, which stays; 0: there is no such thread. */
+      readonly revision: number;
+      readonly previous: number;
+    }
+  | {
+      readonly outcome: 'conflict';
+      /** Why the change is refused, and which row it is about. */
+      readonly conflict: Conflict;
+    };
+
+/** What is to be stored of a thread. Rows that are not named stay. */
+export interface ThreadPut {
+  readonly annotationId: string;
+  /** Null: the thread's own row stays, but for its revision. */
+  readonly thread: StoredRow | null;
+  /** Rows of the comments that are written, by commentId. */
+  readonly comments: Readonly<Record<string, StoredRow>>;
+  /** True: the rows of its other comments go. */
+  readonly dropComments?: boolean;
+}
+
+/** Times and flags are about the last write: the latest is right, whatever its writer saw. */
+const FOLLOWING: readonly string[] = [
+  'lastUpdated',
+  'editedAt',
+  'isCommentResolverUsed',
+  'isCommentTextAvailable',
+];
+const TIMES: readonly string[] = ['createdAt', ...FOLLOWING];
+/** Who was first to make a thread stays its maker. */
+const OF_THE_FIRST: readonly string[] = ['from', 'metadata', ...TIMES];
+
+const MOST_WRITE_IDS = 16;
+
+export interface ApplyOptions {
+  /** Whether a comment may be the first that this side hears of its thread: at the customer's, whose provider is newer. */
+  readonly makesThreads: boolean;
+}
+
+/**
+ * Says what becomes of a stored thread when a change is made to it: what to write, or why not. Pure.
+ * @param stored the thread with the comments that the change names; null: there is none.
+ */
+export function applyChange(
+  stored: StoredThread | null,
+  change: ThreadChange,
+  { makesThreads }: ApplyOptions,
+): Applied {
+  const next = (stored?.revision ?? 0) + 1;
+  const about = { next, seen: change.revision, writeId: change.writeId, by: change.by, makesThreads };
+  const refuse = (reason: ConflictReason, key: string | null): Applied => ({
+    outcome: 'conflict',
+    conflict: { reason, commentId: key === null ? null : Number(key) },
+  });
+
+  if (stored?.thread.isDeleted === true) {
+    const isGone = [...change.comments.values()].every((it) => it.kind === 'delete');
+    return (change.thread === null && isGone) || isKnown(stored.thread, change.writeId)
+      ? unchanged(stored, stored.thread, change.writeId)
+      : refuse('deleted', null);
+  }
+  const isNew = stored === null;
+  if (isNew && change.thread?.kind !== 'add' && !makesThreads) return refuse('missing', null);
+  const made: RowChange | null = isNew
+    ? { kind: 'add', record: { metadata: change.metadata, ...(change.thread && fieldsOf(change.thread)) } }
+    : change.thread;
+  const thread = made === null ? 'unchanged' : applyRow(stored?.thread, made, about, OF_THE_FIRST);
+  if (isReason(thread)) return refuse(thread, null);
+
+  const comments: Record<string, StoredRow> = {};
+  for (const [key, row] of change.comments) {
+    const before = stored !== null && Object.hasOwn(stored.comments, key) ? stored.comments[key] : undefined;
+    const after = applyRow(before, row, about, TIMES);
+    if (isReason(after)) return refuse(after, key);
+    if (after !== 'unchanged') comments[key] = after;
+  }
+  const row = rowAbout(stored, change);
+  if (thread === 'unchanged' && Object.keys(comments).length === 0 && stored !== null)
+    return unchanged(stored, row, change.writeId);
+  const own = thread === 'unchanged' ? null : thread;
+  const put = {
+    annotationId: change.annotationId,
+    thread: withTime(own, stored, change.lastUpdated, next),
+    comments,
+  };
+  return { outcome: 'written', put, previous: row?.revision ?? 0 };
+}
+
+/** Takes the words of the whole thread away. @param revision that the writer saw; undefined: of no matter. */
+export function applyDelete(
+  stored: StoredThread | null,
+  annotationId: string,
+  { revision, writeId }: { revision?: number | undefined; writeId?: string | undefined },
+): Applied {
+  // Nobody knows it: there are no words to take away, and nothing to say of who may make it one day.
+  if (stored === null) return { outcome: 'unchanged', revision: 0, previous: 0 };
+  if (stored.thread.isDeleted === true) return unchanged(stored, stored.thread, writeId);
+  if (revision !== undefined && stored.revision > revision)
+    return { outcome: 'conflict', conflict: { reason: 'changed', commentId: null } };
+  const { metadata } = stored.thread.record;
+  const record = { metadata: identifiersOf(isObject(metadata) ? metadata : {}) };
+  const thread = tombstone(stored.thread, record, { next: stored.revision + 1, writeId });
+  return {
+    outcome: 'written',
+    put: { annotationId, thread, comments: {}, dropComments: true },
+    previous: stored.revision,
+  };
+}
+
+interface About {
+  readonly next: number;
+  readonly seen: number | undefined;
+  readonly writeId: string | undefined;
+  readonly by: string | null;
+  readonly makesThreads: boolean;
+}
+
+function applyRow(
+  row: StoredRow | undefined,
+  change: RowChange,
+  about: About,
+  following: readonly string[],
+): StoredRow | 'unchanged' | ConflictReason {
+  if (row !== undefined && isKnown(row, about.writeId)) return 'unchanged';
+  if (change.kind === 'delete') {
+    if (row?.isDeleted === true) return 'unchanged';
+    if (row !== undefined && about.seen !== undefined && row.revision > about.seen) return 'changed';
+    // Also of a comment that is not there: its add may still be on its way. It keeps nobody else from that id.
+    return tombstone(row, row === undefined && about.by !== null ? { by: about.by } : {}, about);
+  }
+  const isFree = row === undefined || (row.isDeleted === true && isOfAnother(row, about.by));
+  if (!isFree && row.isDeleted === true) return 'deleted';
+  if (change.kind === 'add') {
+    if (isFree) return rowOf(change.record, about);
+    return completed(row, change.record, about, following);
+  }
+  if (!isFree) return updated(row, change, about);
+  // The whole of a comment of the time before the provider, which this side has not heard of.
+  return about.makesThreads && change.unset === 'others' ? rowOf(change.set, about) : 'missing';
+}
+
+/** Whether the tombstone was made for a comment that never came, by somebody else than this writer. */
+const isOfAnother = ({ record }: StoredRow, by: string | null): boolean =>
+  record.by !== undefined && record.by !== by;
+
+function updated(
+  row: StoredRow,
+  { set, unset }: Extract<RowChange, { kind: 'update' }>,
+  { next, seen, writeId }: About,
+): StoredRow | 'unchanged' | ConflictReason {
+  const taken =
+    unset === 'others'
+      ? Object.keys(row.record).filter((it) => !Object.hasOwn(set, it) && !KEPT.includes(it))
+      : unset;
+  const wanted: readonly (readonly [string, unknown])[] = [
+    ...Object.entries(set),
+    ...taken.map((it) => [it, undefined] as const),
+  ];
+  const differing = wanted.filter(([name, value]) => canonical(ownOf(row.record, name)) !== canonical(value));
+  const isNewer = (name: string) =>
+    seen !== undefined && !FOLLOWING.includes(name) && (ownOf(row.stamps, name) ?? 0) > seen;
+  if (differing.some(([name]) => isNewer(name))) return 'changed';
+  if (differing.length === 0) return 'unchanged';
+  const record = new Map<string, unknown>(Object.entries(row.record));
+  for (const [name, value] of differing) {
+    if (value === undefined) record.delete(name);
+    else record.set(name, value);
+  }
+  return {
+    record: Object.fromEntries(record),
+    revision: next,
+    before: row.revision,
+    stamps: { ...row.stamps, ...Object.fromEntries(differing.map(([name]) => [name, next] as const)) },
+    writeIds: withWriteId(row.writeIds, writeId),
+  };
+}
+
+/** What makes a record what it is: never taken away with the rest. */
+const KEPT: readonly string[] = ['commentId', 'metadata', 'from', 'createdAt'];
+
+const rowOf = (record: Fields, { next, writeId }: Pick<About, 'next' | 'writeId'>): StoredRow => ({
+  record,
+  revision: next,
+  before: 0,
+  stamps: Object.fromEntries(Object.keys(record).map((name) => [name, next])),
+  writeIds: withWriteId([], writeId),
+});
+
+const tombstone = (
+  row: StoredRow | undefined,
+  record: Fields,
+  { next, writeId }: Pick<About, 'next' | 'writeId'>,
+): StoredRow => ({
+  record,
+  isDeleted: true,
+  revision: next,
+  before: row?.revision ?? 0,
+  stamps: {},
+  writeIds: withWriteId(row?.writeIds ?? [], writeId),
+});
+
+const withWriteId = (known: readonly string[], writeId: string | undefined): readonly string[] =>
+  (writeId === undefined ? known : [writeId, ...known]).slice(0, MOST_WRITE_IDS);
+
+const isKnown = (row: StoredRow, writeId: string | undefined): boolean =>
+  writeId !== undefined && row.writeIds.includes(writeId);
+
+const isReason = (it: StoredRow | 'unchanged' | ConflictReason): it is ConflictReason =>
+  it === 'deleted' || it === 'changed' || it === 'missing';
+
+const ownOf = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
+
+const fieldsOf = (change: RowChange): Fields =>
+  change.kind === 'add' ? change.record : change.kind === 'update' ? change.set : {};
+
+/**
+ * An add of what is there: nothing is replaced. Fields that it has never had are filled in, as reconciliation may have
+ * been faster than the writer, and knows less.
+ */
+function completed(
+  row: StoredRow,
+  sent: Fields,
+  about: About,
+  following: readonly string[],
+): StoredRow | 'unchanged' | 'changed' {
+  const others = Object.entries(sent).filter(([name]) => !following.includes(name));
+  const isNew = (name: string) => !Object.hasOwn(row.record, name) && !Object.hasOwn(row.stamps, name);
+  const differing = others.filter(([name, value]) => canonical(ownOf(row.record, name)) !== canonical(value));
+  if (differing.some(([name]) => !isNew(name))) return 'changed';
+  if (differing.length === 0) return 'unchanged';
+  const set = Object.fromEntries(differing);
+  const filled = updated(row, { kind: 'update', set, unset: [] }, { ...about, seen: undefined });
+  return isReason(filled) ? 'changed' : filled;
+}
+
+/** What remains of a thread's metadata: where it was, so that a repeat can be allowed or not. */
+function identifiersOf(metadata: Fields): Fields {
+  const { organizationId, documentId, folderId } = metadata;
+  const known = Object.entries({ organizationId, documentId, folderId });
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
+}
+
+/** The row that the write is about. */
+function rowAbout(stored: StoredThread | null, { thread, comments }: ThreadChange): StoredRow | undefined {
+  const [key] = comments.keys();
+  if (stored === null || thread !== null || key === undefined) return stored?.thread;
+  return ownOf(stored.comments, key);
+}
+
+/** A comment's write is also the thread's last one, if this side keeps that time. */
+function withTime(
+  row: StoredRow | null,
+  stored: StoredThread | null,
+  lastUpdated: number | null,
+  next: number,
+): StoredRow | null {
+  const base = row ?? stored?.thread;
+  if (base === undefined || lastUpdated === null) return row;
+  const { lastUpdated: before } = base.record;
+  if (typeof before === 'number' && before >= lastUpdated) return row;
+  return { ...base, revision: row === null ? base.revision : next, record: { ...base.record, lastUpdated } };
+}
+
+/** Where the row's last write is this very one, it is told again what it did; otherwise there may be more to see. */
+const unchanged = (
+  { revision }: StoredThread,
+  row: StoredRow | undefined,
+  writeId: string | undefined,
+): Applied =>
+  row !== undefined && writeId !== undefined && row.writeIds[0] === writeId
+    ? { outcome: 'unchanged', revision: row.revision, previous: row.before }
+    : { outcome: 'unchanged', revision, previous: revision };

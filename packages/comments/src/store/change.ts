@@ -1,0 +1,109 @@
+/** What a save says that it changes: the same reading on both sides (contract section 16). Pure. */
+import { type Fields, isObject } from '../record.js';
+import type { AnnotationRecord } from './rows.js';
+
+/** A save as it arrives. */
+export interface SavedChange {
+  /** The thread with what is changed in it; other comments that come along are somebody's older view of them. */
+  readonly annotation: AnnotationRecord;
+  /** What was done, as in `comment.add`; without it, nothing is overwritten. */
+  readonly event?: string | undefined;
+  readonly commentId?: number | undefined;
+  /** The fields that the write is about; all that are sent when it does not say. */
+  readonly changedFields?: readonly string[] | undefined;
+  /** The thread's revision that the writer saw; without it nothing is known to be newer. */
+  readonly revision?: number | undefined;
+  /** The same for every attempt of one write. */
+  readonly writeId?: string | undefined;
+}
+
+export type RowChange =
+  | { readonly kind: 'add'; readonly record: Fields }
+  | {
+      readonly kind: 'update';
+      /** What the fields are to be. */
+      readonly set: Fields;
+      /** Fields that are taken away; 'others': all that are not set. */
+      readonly unset: readonly string[] | 'others';
+    }
+  | { readonly kind: 'delete' };
+
+/** A save, taken apart: what becomes of the thread's own row and of which comments. */
+export interface ThreadChange {
+  readonly annotationId: string;
+  /** Where the thread belongs. */
+  readonly metadata: Fields;
+  /** Null: nothing but its time. */
+  readonly thread: RowChange | null;
+  /** What becomes of the comments that are changed, by commentId. */
+  readonly comments: ReadonlyMap<string, RowChange>;
+  /** When the change was made, in ms since the epoch; null: the save does not say. */
+  readonly lastUpdated: number | null;
+  /** The thread's revision that the writer saw; undefined: nothing is known to be newer. */
+  readonly revision: number | undefined;
+  /** Id of the write, the same for every attempt of it; undefined: it has none. */
+  readonly writeId: string | undefined;
+  /** Whose write it is; null: of a process that may write for everybody. */
+  readonly by: string | null;
+}
+
+/** Who writes, as far as it matters here. */
+export interface Writer {
+  readonly userId: string;
+  readonly isSystem?: boolean;
+}
+
+/** Takes a save apart into what it changes, which `applyChange` then makes of what is stored. Pure. */
+export function changeOf(saved: SavedChange, writer: Writer | null = null): ThreadChange {
+  const { annotation, revision, writeId } = saved;
+  const { annotationId, metadata, comments, ...fields } = annotation;
+  const { lastUpdated } = fields;
+  return {
+    annotationId,
+    metadata,
+    thread: threadChangeOf(saved, { metadata, ...fields }),
+    comments: commentChangesOf(saved, comments),
+    lastUpdated: typeof lastUpdated === 'number' ? lastUpdated : null,
+    revision,
+    writeId,
+    by: writer === null || writer.isSystem === true ? null : writer.userId,
+  };
+}
+
+/** A save that does not say what it does can be taken for what makes things only: it overwrites nothing. */
+const isThreadAdd = ({ event = 'comment_annotation.add' }: SavedChange): boolean =>
+  event === 'comment_annotation.add';
+
+function threadChangeOf(saved: SavedChange, fields: Fields): RowChange | null {
+  if (isThreadAdd(saved)) return { kind: 'add', record: fields };
+  if (saved.commentId !== undefined) return null;
+  const { metadata: _metadata, ...own } = fields;
+  return updateOf(own, saved.changedFields ?? Object.keys(own));
+}
+
+function commentChangesOf(saved: SavedChange, comments: Fields): ReadonlyMap<string, RowChange> {
+  const { event, commentId, changedFields } = saved;
+  if (isThreadAdd(saved)) return new Map(Object.entries(comments).map(([key, it]) => [key, addOf(it)]));
+  if (commentId === undefined) return new Map();
+  const key = String(commentId);
+  if (event === 'comment.delete') return new Map([[key, { kind: 'delete' }]]);
+  const sent = Object.hasOwn(comments, key) ? comments[key] : undefined;
+  if (!isObject(sent)) return new Map([[key, { kind: 'update', set: {}, unset: [] }]]);
+  if (event === 'comment.add') return new Map([[key, addOf(sent)]]);
+  const { commentId: _id, ...fields } = sent;
+  const update: RowChange = changedFields
+    ? updateOf(fields, changedFields)
+    : { kind: 'update', set: sent, unset: 'others' };
+  return new Map([[key, update]]);
+}
+
+const addOf = (comment: unknown): RowChange => ({ kind: 'add', record: isObject(comment) ? comment : {} });
+
+function updateOf(fields: Fields, changed: readonly string[]): RowChange {
+  const named = Object.entries(fields).filter(([name]) => changed.includes(name));
+  return {
+    kind: 'update',
+    set: Object.fromEntries(named),
+    unset: changed.filter((name) => !Object.hasOwn(fields, name)),
+  };
+}

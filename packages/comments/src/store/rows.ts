@@ -1,0 +1,51 @@
+/** A stored thread, on both sides: a row of its own, and one for each comment. Everything is JSON. */
+import type { Fields } from '../record.js';
+
+/** The thread's own fields, or a comment. */
+export interface StoredRow {
+  /** Without its comments, if it is a thread. Of what was deleted there are identifiers left, and no words. */
+  readonly record: Fields;
+  /** True: a tombstone, so that nobody brings back what was deleted. */
+  readonly isDeleted?: boolean;
+  /** The thread's revision when this row was last written. */
+  readonly revision: number;
+  /** The row's revision before that write; 0: it was new. */
+  readonly before: number;
+  /** By field, the thread's revision when it was last written: what an older view may not overwrite. */
+  readonly stamps: Readonly<Record<string, number>>;
+  /** The last writes to this row, newest first: one of them that comes again is known. */
+  readonly writeIds: readonly string[];
+}
+
+/** A thread as it is stored, with rows of its comments. */
+export interface StoredThread {
+  readonly annotationId: string;
+  /** Counts the writes to the thread and its comments, from 1. */
+  readonly revision: number;
+  /** The row of the thread's own fields. */
+  readonly thread: StoredRow;
+  /** By commentId. `load` gives those that were asked for, `find` all. */
+  readonly comments: Readonly<Record<string, StoredRow>>;
+}
+
+/** The thread as one record, without what was deleted; null when that is the thread itself. */
+export function recordOf({ annotationId, thread, comments }: StoredThread): AnnotationRecord | null {
+  if (thread.isDeleted === true) return null;
+  const living = Object.entries(comments).filter(([, it]) => it.isDeleted !== true);
+  const { metadata } = thread.record;
+  return {
+    ...thread.record,
+    annotationId,
+    metadata: metadata as Fields,
+    comments: Object.fromEntries(living.map(([key, it]) => [key, it.record])),
+  };
+}
+
+/** A thread with its comments, of either kind. */
+export interface AnnotationRecord extends Fields {
+  readonly annotationId: string;
+  /** Where the thread belongs. */
+  readonly metadata: Fields;
+  /** Comments of the thread, by commentId. */
+  readonly comments: Fields;
+}

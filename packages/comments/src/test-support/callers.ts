@@ -1,0 +1,11 @@
+/** Who calls, in tests: whoever the header says. */
+import type { HttpHeaders } from '@org/approval-http-shell';
+import type { Caller } from '../access/access.js';
+
+export const callerNamed = (headers: HttpHeaders): Caller | null => {
+  const name = headers['x-user'];
+  return typeof name === 'string' ? { userId: name, isSystem: name.startsWith('system') } : null;
+};
+
+/** For tests of everything else: a process that may do everything. */
+export const systemCaller = (): Caller => ({ userId: 'system', isSystem: true });

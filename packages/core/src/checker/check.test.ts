@@ -1,0 +1,251 @@
+import { PureRun, agent, edge, human, onStatus } from '@org/approval-testkit/simulation';
+import { describe, expect, test } from 'vitest';
+import {
+  type Change,
+  type CompiledDefinition,
+  type Delivery,
+  type EngineEvent,
+  type EventType,
+  type ExecutionRecord,
+  INVARIANTS,
+  type InvariantCode,
+  type StoredJob,
+  checkChange,
+  checkExecution,
+  compileDefinition,
+  isExternal,
+} from '../index.js';
+import { STORED_JOB_KINDS } from '../ports/store/jobs.js';
+
+function compiled(): CompiledDefinition {
+  const loop = { onReject: { loopBack: { toNodeId: 'draft', maxIterations: 2 } } };
+  const members = ['legal', 'security'];
+  const checked = compileDefinition({
+    definitionId: 'checked',
+    name: 'Checked',
+    nodes: [
+      agent('draft'),
+      human('review', 'ann', loop),
+      ...members.map((it) => human(it, 'bob', { onReject: { routeToNodeId: 'sink' } })),
+      agent('sink'),
+    ] as never,
+    edges: [edge('draft', 'review'), ...members.map((it) => edge('review', it))] as never,
+    groups: [{ groupId: 'g', memberNodeIds: members, expectedSteps: 2, quorum: 2, onQuorumMet: 'waitAll' }],
+  });
+  if (!checked.ok) throw new Error(JSON.stringify(checked.issues));
+  return checked.compiled;
+}
+
+/** A run with a rejection, a second iteration and a quorum. */
+function record(): ExecutionRecord {
+  const run = new PureRun(compiled(), { url: 'https://example.com' });
+  const kinds = ['advance', 'advance', 'object'] as const;
+  for (const kind of kinds) run.act({ kind, step: 0, choice: 0, ms: 1 });
+  run.completeEverything();
+  return { compiled: run.compiled, state: run.state, events: run.events };
+}
+
+const sound = record();
+
+/** A run that is under way, with the jobs that the interpreter made and a receiver for two types of events. */
+function underWay(): ExecutionRecord {
+  const limits = { slaMs: 1_000, retry: { maximumAttempts: 2 } };
+  const checked = compileDefinition({
+    definitionId: 'working',
+    name: 'Working',
+    nodes: [
+      agent('fresh', 'a', limits),
+      agent('retrying', 'a', { retry: { maximumAttempts: 2 } }),
+      agent('called', 'a', { retry: { maximumAttempts: 2 } }),
+      human('review', 'ann', { slaMs: 1_000, onReject: { routeToNodeId: 'sink' } }),
+      human('over', 'ann', { onReject: { routeToNodeId: 'sink' } }),
+      agent('sink'),
+    ] as never,
+    edges: [
+      edge('fresh', 'sink', onStatus('breached')),
+      edge('review', 'sink', onStatus('breached')),
+    ] as never,
+  });
+  if (!checked.ok) throw new Error(JSON.stringify(checked.issues));
+  const run = new PureRun(checked.compiled, { url: 'https://example.com' });
+  for (const stepId of ['step_retrying', 'step_called'])
+    run.do({ kind: 'begin-agent-call', stepId, attempt: 1 });
+  const failure = { code: 'agent-error', message: 'm', retryable: true };
+  run.do({ kind: 'agent-failed', stepId: 'step_retrying', attempt: 1, ...failure });
+  const decision = { reviewerId: 'ann', decision: 'approve', reason: null } as const;
+  run.do({ kind: 'record-decision', stepId: 'step_over', ...decision });
+  const { compiled, state, events, jobs } = run;
+  const eventTypes = ['step.awaiting-approval', 'step.completed'];
+  const deliveries = events
+    .filter(isExternal)
+    .filter((it) => eventTypes.includes(it.type))
+    .map(({ seq, eventId, type }, index): Delivery => ({
+      ...{
+        workspaceId: 'w',
+        executionId: 'exec',
+        seq,
+        eventId,
+        type,
+        attempts: 1,
+        createdAt: 0,
+        updatedAt: 0,
+      },
+      ...{ lastStatus: null, lastError: null },
+      ...(index === 0
+        ? { status: 'delivered', nextAttemptAt: null }
+        : { status: 'pending', nextAttemptAt: 5 }),
+    }));
+  const delivery = { kind: 'webhook-delivery', stepId: '', dueAt: 5, attempt: 1 } as const;
+  return {
+    ...{ compiled, state, events, deliveries, receiver: { eventTypes } },
+    jobs: [...jobs, { workspaceId: 'w', executionId: 'exec', ...delivery }],
+  };
+}
+
+const working = underWay();
+const jobs = working.jobs ?? [];
+const deliveries = working.deliveries ?? [];
+const withJobs = (list: readonly StoredJob[]): ExecutionRecord => ({ ...working, jobs: list });
+const withDeliveries = (list: readonly Delivery[]): ExecutionRecord => ({ ...working, deliveries: list });
+const job = (kind: StoredJob['kind'], stepId?: string): StoredJob =>
+  jobs.find((it) => it.kind === kind && (stepId === undefined || it.stepId === stepId)) as StoredJob;
+const without = (gone: StoredJob) => withJobs(jobs.filter((it) => it !== gone));
+
+const at = (type: EventType) => sound.events.findIndex((it) => it.type === type);
+const events = (...list: EngineEvent[]): ExecutionRecord => ({ ...sound, events: list });
+const changed = (index: number, change: object): ExecutionRecord =>
+  events(...sound.events.map((it, i) => (i === index ? { ...it, ...change } : it)));
+const data = (type: EventType, change: object) =>
+  changed(at(type), { data: { ...sound.events[at(type)]!.data, ...change } });
+const again = (type: EventType): ExecutionRecord => events(...sound.events, sound.events[at(type)]!);
+
+const FAULTS: Readonly<Record<InvariantCode, ExecutionRecord>> = {
+  'seq-has-gaps': events(...sound.events.slice(1)),
+  'event-id-repeated': changed(1, { eventId: sound.events[0]!.eventId }),
+  'time-goes-backwards': changed(3, { timestamp: 0 }),
+  'state-is-not-the-fold': { ...sound, state: { ...sound.state, status: 'cancelled' } },
+  'step-repeated': again('step.scheduled'),
+  'step-changed-after-its-end': again('step.started'),
+  'end-and-open-steps-disagree': { ...sound, state: { ...sound.state, status: 'running' } },
+  'end-is-not-last': again('execution.completed'),
+  'decision-not-allowed': data('step.decision-recorded', { reviewerId: 'stranger' }),
+  'decision-does-not-follow': {
+    ...sound,
+    state: { ...sound.state, steps: sound.state.steps.map((it) => ({ ...it, decisions: [] })) },
+  },
+  'quorum-met-wrongly': data('group.quorum-met', { totalApproved: 1 }),
+  'quorum-met-and-lost': events(...sound.events, {
+    ...sound.events[at('group.quorum-met')]!,
+    type: 'group.quorum-unreachable',
+  } as EngineEvent),
+  'iteration-out-of-order': data('loop.iteration-started', { iteration: 3 }),
+  'loop-exhausted-wrongly': events(...sound.events, {
+    ...sound.events[at('loop.iteration-started')]!,
+    type: 'loop.exhausted',
+    data: { loopId: 'auto_review_loopback', iteration: 1 },
+  } as EngineEvent),
+  'breached-too-early': events(...sound.events, {
+    ...sound.events.at(-1)!,
+    type: 'step.breached',
+    data: { dueAt: Number.MAX_SAFE_INTEGER },
+  } as EngineEvent),
+  'output-decides-wrongly': {
+    ...sound,
+    state: {
+      ...sound.state,
+      steps: sound.state.steps.map((it) => ({ ...it, status: 'failed', output: { decision: 'approve' } })),
+    },
+  },
+  'attempts-out-of-order': data('step.started', { attempt: 2 }),
+  'approved-without-approvals': {
+    ...sound,
+    state: { ...sound.state, steps: sound.state.steps.map((it) => ({ ...it, decisions: [] })) },
+  },
+  'job-lost': without(job('step-deadline')),
+  'job-without-step': withJobs([...jobs, { ...job('step-deadline'), stepId: 'step_over' }]),
+  'job-repeated': withJobs([...jobs, job('step-deadline')]),
+  'delivery-missing': withDeliveries(deliveries.slice(1)),
+  'delivery-job-lost': without(job('webhook-delivery')),
+  'delivery-without-attempt': withDeliveries(deliveries.map((it) => ({ ...it, nextAttemptAt: null }))),
+};
+
+describe('the record of an execution', () => {
+  test('as the interpreter makes it violates nothing', () => {
+    expect(sound.events.map((it) => it.type)).toEqual(
+      expect.arrayContaining(['group.quorum-met', 'loop.iteration-started', 'execution.completed']),
+    );
+    expect(checkExecution(sound)).toEqual([]);
+    expect(checkExecution(working)).toEqual([]);
+    expect(new Set(jobs.map((it) => it.kind))).toEqual(new Set(STORED_JOB_KINDS));
+  });
+
+  test('says nothing about work that it comes without', () => {
+    const { jobs: _, deliveries: __, ...bare } = working;
+    expect(checkExecution(bare)).toEqual([]);
+  });
+
+  test.each<[string, ExecutionRecord, InvariantCode]>([
+    ['a call that was never begun', without(job('agent-call', 'step_fresh')), 'job-lost'],
+    ['the call of a further attempt', without(job('agent-call', 'step_retrying')), 'job-lost'],
+    ['the ceiling of a call under way', without(job('agent-timeout', 'step_called')), 'job-lost'],
+    [
+      'a deadline at another time',
+      withJobs(jobs.map((it) => (it.kind === 'step-deadline' ? { ...it, dueAt: it.dueAt + 1 } : it))),
+      'job-lost',
+    ],
+    [
+      'a call of a human step',
+      withJobs([...jobs, { ...job('agent-call'), stepId: 'step_review' }]),
+      'job-without-step',
+    ],
+    [
+      'a job of no step',
+      withJobs([...jobs, { ...job('agent-call'), stepId: 'nowhere' }]),
+      'job-without-step',
+    ],
+    [
+      'a delivery that nobody wants',
+      { ...working, receiver: { eventTypes: ['step.completed'] } },
+      'delivery-missing',
+    ],
+    [
+      'a delivery of another event',
+      withDeliveries(deliveries.map((it) => ({ ...it, eventId: 'other' }))),
+      'delivery-missing',
+    ],
+    [
+      'a delivery job with nothing to deliver',
+      withDeliveries(deliveries.map((it) => ({ ...it, status: 'dead', nextAttemptAt: null }))),
+      'delivery-job-lost',
+    ],
+  ])('%s is found', (_, record, code) => {
+    expect(new Set(checkExecution(record).map((it) => it.code))).toEqual(new Set([code]));
+  });
+
+  test('a call under way that has no job may be deferred', () => {
+    expect(checkExecution(without(job('agent-call', 'step_called')))).toEqual([]);
+  });
+
+  test.each(INVARIANTS)('$code is found: $name', ({ code, name }) => {
+    const found = checkExecution(FAULTS[code]).filter((it) => it.code === code);
+    expect(found).not.toEqual([]);
+    expect(found[0]).toMatchObject({ workspaceId: 'w', executionId: 'exec' });
+    expect(found[0]?.message).toMatch(new RegExp(`^${name}: .`));
+  });
+});
+
+describe('a change, before it is committed', () => {
+  const change = { state: sound.state, events: sound.events, expectedSeq: 0 } as unknown as Change;
+
+  test('is sound when its events lead from the state before to the state after', () => {
+    expect(checkChange(null, change)).toEqual([]);
+  });
+
+  test.each<[string, Change, InvariantCode[]]>([
+    ['another state', { ...change, state: { ...sound.state, status: 'running' } }, ['state-is-not-the-fold']],
+    ['no events', { ...change, events: [] }, ['state-is-not-the-fold', 'seq-has-gaps']],
+    ['a seq that does not follow', { ...change, expectedSeq: 1 }, ['seq-has-gaps']],
+  ])('is found with %s', (_, faulty, codes) => {
+    expect(checkChange(null, faulty).map((it) => it.code)).toEqual(codes);
+  });
+});

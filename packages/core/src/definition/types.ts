@@ -1,0 +1,272 @@
+/**
+ * A definition as types (contract section 2): the same as the schemas beside them, in the same words, written out so
+ * that an editor shows names and not an expanded union.
+ */
+import type { JsonPayload } from './payload.js';
+import type { DefinitionDecisionRule, DefinitionForm, DefinitionReviewer } from './people-types.js';
+import type { DefinitionTrigger, WebhookConfig } from './webhooks.js';
+
+/** A workflow as its author writes it. */
+export interface Definition {
+  /** Id of the definition: 3 to 64 characters of a-z 0-9 -, unique in its scope. */
+  definitionId: string;
+  /** For whom it is; the whole workspace by default. */
+  scope?: DefinitionScope | undefined;
+  /** Name for people, up to 200 characters. */
+  name: string;
+  /** Text for people, up to 2,000 characters. */
+  description?: string | undefined;
+  /** What happens: 1 to 100 nodes. Those that nothing leads to start a run. */
+  nodes: DefinitionNode[];
+  /** What follows what: up to 500 edges, looked at in this order. */
+  edges: DefinitionEdge[];
+  /** Nodes that are counted together, up to 100 groups. */
+  groups?: DefinitionGroup[] | undefined;
+  /** Parts that a rejection starts again, up to 20. */
+  loops?: DefinitionLoop[] | undefined;
+  /** Words to find it by, up to 20 of 64 characters. */
+  tags?: string[] | undefined;
+  /** The host's own data: a JSON object up to 256 KiB, which the engine does not read. */
+  custom?: JsonPayload | undefined;
+  /** Inbound webhooks that start runs, up to 50. */
+  triggers?: DefinitionTrigger[] | undefined;
+  /** Receiver of the events of every run; a dispatch may name another. */
+  webhookConfig?: WebhookConfig | undefined;
+}
+
+/** For whom a definition is; a run takes the most specific one: document, organization, workspace. */
+export type DefinitionScope =
+  | {
+      /** The whole workspace. */
+      level: 'apiKey';
+    }
+  | {
+      /** One organization. */
+      level: 'organization';
+      /** Id of the organization. */
+      organizationId: string;
+    }
+  | {
+      /** One document. */
+      level: 'document';
+      /** Id of the organization. */
+      organizationId: string;
+      /** Id of the document in that organization. */
+      documentId: string;
+    };
+
+/** A node of a definition; its `type` says what happens there. */
+export type DefinitionNode = HumanNode | AgentNode | WebhookNode;
+
+/** Fields of every node. */
+export interface NodeBase {
+  /** Id of the node, unique in its definition. */
+  nodeId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** Text for people. */
+  description?: string | undefined;
+  /**
+   * Time from the creation of a step until it is breached, in ms, up to a year; needs an edge that takes the
+   * breach.
+   */
+  slaMs?: number | undefined;
+  /** Repeats of an agent that throws; other nodes ignore it. */
+  retry?: DefinitionRetry | undefined;
+}
+
+/** A node at which people decide. */
+export interface HumanNode extends NodeBase {
+  /** Kind of the node. */
+  type: 'human';
+  /** Who decides, on what. */
+  config?: HumanConfig | undefined;
+}
+
+/** How often, and how soon, an agent that threw is called again. */
+export interface DefinitionRetry {
+  /** Calls in all, the first included; 3 by default. */
+  maximumAttempts?: number | undefined;
+  /** Wait before the second call, in ms; 1,000 by default. */
+  initialIntervalMs?: number | undefined;
+  /** Factor by which each further wait grows; 2 by default. */
+  backoffCoefficient?: number | undefined;
+  /** Longest wait, in ms; 60,000 by default. */
+  maximumIntervalMs?: number | undefined;
+}
+
+/** What people are asked, and what their rejection leads to. */
+export interface HumanConfig {
+  /** Who may decide: 1 to 50 entries; without a decisionRule at least one of them is mandatory. */
+  reviewers?: DefinitionReviewer[] | undefined;
+  /** What the reviewers are asked, up to 8,000 characters. */
+  commentBody?: string | undefined;
+  /** Addresses for the host's own mails; they come back in the output of the step. */
+  reviewerEmails?: string[] | undefined;
+  /** Where a rejection leads; an edge gated on the rejection does as well. */
+  onReject?: DefinitionOnReject | undefined;
+  /** When there are approvals enough; without one, when every mandatory entry is satisfied. */
+  decisionRule?: DefinitionDecisionRule | undefined;
+  /** Whether people who are not mandatory may abstain; needs a decisionRule. False by default. */
+  allowAbstain?: boolean | undefined;
+  /** How many different people have to approve at least, 1 to 50; 1 by default. */
+  minDistinctApprovers?: number | undefined;
+  /** Which answers need a reason; `never` by default. */
+  reasonRequired?: 'never' | 'reject' | 'always' | undefined;
+  /** Reason codes, 1 to 50: every answer but an approval then needs one of them. */
+  reasonCodes?: string[] | undefined;
+  /** The form that comes with every approval. */
+  form?: DefinitionForm | undefined;
+}
+
+/** Where a rejection leads: exactly one of `routeToNodeId` and `loopBack`. */
+export interface DefinitionOnReject {
+  /** The node that a rejection leads to. */
+  routeToNodeId?: string | undefined;
+  /** Back to an earlier node, which starts again. */
+  loopBack?: DefinitionLoopBack | undefined;
+}
+
+/** A loop from this node back to an earlier one, over every node on a path between them. */
+export interface DefinitionLoopBack {
+  /** The node that starts again; it lies before this one. */
+  toNodeId: string;
+  /** Runs of the body, the first included; 5 by default. */
+  maxIterations?: number | undefined;
+  /** Which rejections loop back: JSON text of an expression tree; all of them by default. */
+  when?: string | undefined;
+  /** Where to go after a rejection in the last iteration; without it the execution fails. */
+  onExhausted?: ExhaustedRoute | undefined;
+}
+
+/** Where a loop goes whose last iteration was rejected. */
+export interface ExhaustedRoute {
+  /** The node that starts. */
+  routeToNodeId: string;
+}
+
+/** A node at which an agent, a function of the host's, is called. */
+export interface AgentNode extends NodeBase {
+  /** Kind of the node. */
+  type: 'agent';
+  /** Which agent, and how it is called. */
+  config?: AgentConfig | undefined;
+}
+
+/** Which agent is called, and what it has to do. */
+export interface AgentConfig {
+  /** Which of the registered agents to call (required); `__mock__` passes at once. */
+  agentId?: string | undefined;
+  /** Dot-path to the URL that the agent is to look at, from the trigger context (required). */
+  urlPath?: string | undefined;
+  /** Whether the step waits until people have resolved what the agent found; false by default. */
+  blocking?: boolean | undefined;
+  /** When it has waited long enough; required on a blocking agent. */
+  resolutionPolicy?: DefinitionResolutionPolicy | undefined;
+  /** Time for all its calls together, in ms, up to a day; half an hour by default. */
+  agentMaxRuntimeMs?: number | undefined;
+  /** Text that the agent gets, up to 8,000 characters. */
+  promptOverride?: string | undefined;
+  /**
+   * Further input: from a name to a dot-path that starts with `output` (of the step before) or
+   * `execution.input`.
+   */
+  inputMapping?: Record<string, string> | undefined;
+  /** Whether an answer with neither summary nor output counts as a failed call; false by default. */
+  requireNonEmptyOutput?: boolean | undefined;
+}
+
+/** When a blocking agent step has waited long enough for resolutions of its findings. */
+export type DefinitionResolutionPolicy =
+  | {
+      /** Every finding has to be resolved. */
+      kind: 'allResolved';
+    }
+  | {
+      /** A number of findings has to be resolved. */
+      kind: 'minResolved';
+      /** How many; all of them if there are fewer. */
+      minCount: number;
+    };
+
+/** A node that is skipped when a run reaches it; its success edges are followed. */
+export interface WebhookNode extends NodeBase {
+  /** Kind of the node. */
+  type: 'webhook';
+  /** The request that the node stands for. */
+  config?: WebhookNodeConfig | undefined;
+}
+
+/** A request that is checked, and not sent yet. */
+export interface WebhookNodeConfig {
+  /** Where the request would go. */
+  url: string;
+  /** Method of the request. */
+  method?: string | undefined;
+  /** Headers of the request. */
+  headers?: Record<string, string> | undefined;
+}
+
+/** An edge: what starts after a node has ended. */
+export interface DefinitionEdge {
+  /** Id of the node whose end it is looked at. */
+  from: string;
+  /** Id of the node that it starts. */
+  to: string;
+  /** Condition: JSON text of an expression tree, as `when()` makes it. Without one it is the success edge. */
+  when?: string | undefined;
+}
+
+/** Nodes whose approvals are counted together. */
+export interface DefinitionGroup {
+  /** Id of the group, unique in its definition. */
+  groupId: string;
+  /** Ids of the nodes whose approvals it counts. */
+  memberNodeIds: string[];
+  /** How many members there are to hear from: 1 to the number of members. */
+  expectedSteps: number;
+  /** Approvals that are enough: 1 to `expectedSteps`. */
+  quorum: number;
+  /**
+   * What a quorum does: nothing (`waitAll`, the default), cancel the open members, or cancel them and go on
+   * once for all.
+   */
+  onQuorumMet?: 'waitAll' | 'cancelOnQuorum' | 'joinOnQuorum' | undefined;
+  /** Members without whose approval there is no quorum. */
+  requiredNodeIds?: string[] | undefined;
+}
+
+/** A part of a definition that a rejection inside it starts again. */
+export interface DefinitionLoop {
+  /** Id of the loop, unique in its definition. */
+  loopId: string;
+  /** The node that each iteration starts with; it is in the body. */
+  entryNodeId: string;
+  /** Ids of the nodes that are run again together. */
+  bodyNodeIds: string[];
+  /** Runs of the body, the first included; 5 by default. */
+  maxIterations?: number | undefined;
+  /** Which rejections rewind the loop; all of them by default. */
+  onIterationReject?:
+    | {
+        /** Condition: JSON text of an expression tree. */
+        when: string;
+      }
+    | undefined;
+  /** Where to go after a rejection in the last iteration; without it the execution fails. */
+  onExhausted?: ExhaustedRoute | undefined;
+}
+
+export type {
+  DefinitionDecisionRule,
+  DefinitionForm,
+  DefinitionFormField,
+  DefinitionPool,
+  DefinitionReviewer,
+} from './people-types.js';
+
+/** The kinds of nodes. */
+export type NodeType = DefinitionNode['type'];
+
+/** What a quorum does to the members of its group that are still open. */
+export type QuorumPolicy = NonNullable<DefinitionGroup['onQuorumMet']>;

@@ -1,0 +1,40 @@
+/** From what the interpreter decided to what the store writes. */
+import type { EngineEvent } from '../../interpreter/event.js';
+import type { Job } from '../../interpreter/job.js';
+import { type ExecutionState, type StepState, isOpen } from '../../interpreter/state.js';
+import type { Change } from '../../ports/store/executions.js';
+import { type Receiver, pushOf } from '../webhooks/receiver.js';
+import type { ClaimUse } from '../../ports/store/jobs.js';
+
+export interface Decided {
+  readonly events: readonly EngineEvent[];
+  readonly jobs: readonly Job[];
+  readonly claims: readonly ClaimUse[];
+  readonly receiver: Receiver | null;
+  /** The secret of a run's own receiver, when it is created. */
+  readonly sealedSecret?: string | null;
+}
+
+/** The change that leads from one state to another; steps are never removed or moved, and replaced when changed. */
+export function changeBetween(before: ExecutionState, after: ExecutionState, decided: Decided): Change {
+  const changedSteps = after.steps.filter((step, index) => step !== before.steps[index]);
+  const endedStepIds = changedSteps.filter((step) => !isOpen(step.status)).map((step) => step.stepId);
+  return {
+    expectedSeq: before.seq,
+    state: after,
+    changedSteps,
+    events: decided.events,
+    newJobs: liveJobs(decided.jobs, changedSteps),
+    endedStepIds,
+    claims: decided.claims,
+    push: pushOf(decided.receiver, decided.events),
+    sealedSecret: decided.sealedSecret ?? null,
+  };
+}
+
+/** A step may have ended in the very change that made its job. */
+function liveJobs(jobs: readonly Job[], changedSteps: readonly StepState[]): readonly Job[] {
+  if (jobs.length === 0) return jobs;
+  const ended = new Set(changedSteps.filter((step) => !isOpen(step.status)).map((step) => step.stepId));
+  return jobs.filter((job) => !ended.has(job.stepId));
+}

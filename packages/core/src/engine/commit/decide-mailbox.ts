@@ -1,0 +1,104 @@
+/** Deciding the commands that wait for one execution, and telling their callers what came of them. */
+import type { CommandResults, Command, CommandKind, Refusal } from '../../interpreter/command.js';
+import { type DecideResult, decide } from '../../interpreter/decide.js';
+import type { EngineEvent } from '../../interpreter/event.js';
+import type { Job } from '../../interpreter/job.js';
+import type { ExecutionState } from '../../interpreter/state.js';
+import type { Environment } from '../../interpreter/transition.js';
+import type { DefinitionVersion } from '../../ports/store/definitions.js';
+import type { Change } from '../../ports/store/executions.js';
+import type { Claim, ClaimUse } from '../../ports/store/jobs.js';
+import { internal } from '../errors.js';
+import { receiverOf } from '../webhooks/receiver.js';
+import { changeBetween } from './change.js';
+
+/** What came of a command. `lost-claim`: whoever has the job now decides. */
+export type CommandOutcome<R> =
+  | { readonly kind: 'accepted'; readonly result: R }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'lost-claim' };
+
+type AnyOutcome = CommandOutcome<CommandResults[CommandKind]>;
+
+/** A command whose caller waits for the outcome. */
+export interface WaitingCommand {
+  readonly command: Command;
+  /** The claim on whose strength it is made; null for callers. */
+  readonly claim: ClaimUse | null;
+  readonly resolve: (outcome: AnyOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What its caller is told: an outcome, or what deciding it threw. */
+type Told = { readonly outcome: AnyOutcome } | { readonly thrown: unknown };
+
+export interface MailboxDecision {
+  /** null: no command changed anything. */
+  readonly change: Change | null;
+  readonly outcomes: readonly ({ readonly waiting: WaitingCommand } & Told)[];
+}
+
+/** Decides the commands one after the other, each on the state that the one before left. */
+export function decideMailbox(
+  definition: DefinitionVersion,
+  before: ExecutionState,
+  commands: readonly WaitingCommand[],
+  environment: Environment,
+): MailboxDecision {
+  let state = before;
+  const events: EngineEvent[] = [];
+  const jobs: Job[] = [];
+  const claims: ClaimUse[] = [];
+  const outcomes = commands.map((waiting) => {
+    let decision: DecideResult<CommandResults[CommandKind]>;
+    try {
+      decision = decide(definition.compiled, state, waiting.command, environment);
+    } catch (error) {
+      // A fault of ours: the state is as it was, and the commands of others are decided on it.
+      return { waiting, thrown: error };
+    }
+    if (!decision.ok) {
+      return { waiting, outcome: { kind: 'refused', refusal: decision.refusal } as const };
+    }
+    if (decision.events.length > 0) {
+      state = decision.state;
+      events.push(...decision.events);
+      jobs.push(...decision.jobs);
+      if (waiting.claim !== null) claims.push(waiting.claim);
+    }
+    return { waiting, outcome: { kind: 'accepted', result: decision.result } as const };
+  });
+  if (events.length === 0) return { change: null, outcomes };
+  const receiver = receiverOf(state, definition);
+  return { change: changeBetween(before, state, { events, jobs, claims, receiver }), outcomes };
+}
+
+/** Every command of a mailbox is refused: nobody knows its execution. */
+export function refuseUnknown(executionId: string, commands: readonly WaitingCommand[]): MailboxDecision {
+  const refusal = {
+    status: 'NOT_FOUND',
+    message: `there is no execution "${executionId}"`,
+    details: {},
+  } as const;
+  return {
+    change: null,
+    outcomes: commands.map((waiting) => ({ waiting, outcome: { kind: 'refused', refusal } })),
+  };
+}
+
+export function resolveCommands({ outcomes }: MailboxDecision): void {
+  for (const { waiting, ...told } of outcomes) {
+    if ('outcome' in told) waiting.resolve(told.outcome);
+    else waiting.reject(internal(told.thrown));
+  }
+}
+
+/** The commands whose claims still hold; the others are told that they lost theirs. */
+export function withoutLost(commands: readonly WaitingCommand[], lost: readonly Claim[]): WaitingCommand[] {
+  const tokens = new Set(lost.map((claim) => claim.token));
+  return commands.filter((waiting) => {
+    const isLost = waiting.claim !== null && tokens.has(waiting.claim.token);
+    if (isLost) waiting.resolve({ kind: 'lost-claim' });
+    return !isLost;
+  });
+}

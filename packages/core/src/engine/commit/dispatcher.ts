@@ -1,0 +1,121 @@
+/** Starting executions (contract sections 2 and 9): which definition, once per idempotency key. */
+import type { DispatchRequest } from '../requests/executions.js';
+import { decide } from '../../interpreter/decide.js';
+import { type ExecutionHeader, initialState } from '../../interpreter/state.js';
+import type { Environment } from '../../interpreter/transition.js';
+import type { Ids } from '../../ports/ids.js';
+import type { DefinitionVersion } from '../../ports/store/definitions.js';
+import type { Change, KnownExecution } from '../../ports/store/executions.js';
+import type { ApprovalStore } from '../../ports/store/store.js';
+import { type BatchLimits, Batcher } from '../batcher.js';
+import { changeBetween } from './change.js';
+import type { DefinitionCache } from '../definition-cache.js';
+import { ApprovalError } from '../errors.js';
+import type { Pipeline } from './pipeline.js';
+import type { DispatchResult } from '../views/results.js';
+import { receiverOf } from '../webhooks/receiver.js';
+import type { SecretService } from '../secrets/secret-service.js';
+
+interface DispatcherOptions {
+  readonly store: ApprovalStore;
+  readonly definitions: DefinitionCache;
+  readonly pipeline: Pipeline;
+  readonly secrets: SecretService;
+  readonly ids: Ids;
+  readonly environment: () => Environment;
+  readonly limits: BatchLimits;
+}
+
+/** A definition that is replaced again and again while it is dispatched is asked for so often. */
+const MAX_ATTEMPTS = 10;
+
+export class Dispatcher {
+  private readonly options: DispatcherOptions;
+  private readonly byKey: Batcher<{ workspaceId: string; idempotencyKey: string }, KnownExecution | null>;
+
+  constructor(options: DispatcherOptions) {
+    this.options = options;
+    this.byKey = new Batcher((keys) => options.store.findByIdempotencyKeys(keys), options.limits);
+  }
+
+  async dispatch(workspaceId: string, request: DispatchRequest): Promise<DispatchResult> {
+    // A replay returns before the definition is looked up: it may be gone by now.
+    const replay = await this.replay(workspaceId, request);
+    if (replay !== null) return replay;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const definition = await this.definition(workspaceId, request);
+      const header = this.header(workspaceId, request, definition);
+      const { webhookSecret } = request;
+      const sealedSecret =
+        webhookSecret === undefined ? null : await this.options.secrets.sealRun(header, webhookSecret);
+      const result = await this.options.pipeline.create(this.firstChange(header, definition, sealedSecret));
+      if (result.kind === 'committed') {
+        return { executionId: header.executionId, correlationId: header.correlationId, deduplicated: false };
+      }
+      if (result.kind === 'duplicate') {
+        const winner = await this.replay(workspaceId, request);
+        if (winner !== null) return winner;
+      }
+    }
+    throw new ApprovalError('UNAVAILABLE', `definition "${request.definitionId}" keeps changing; try again`);
+  }
+
+  private async replay(workspaceId: string, request: DispatchRequest): Promise<DispatchResult | null> {
+    const { idempotencyKey, definitionId } = request;
+    if (idempotencyKey === undefined) return null;
+    const known = await this.byKey.add({ workspaceId, idempotencyKey });
+    if (known === null) return null;
+    if (known.definitionId !== definitionId) {
+      throw new ApprovalError(
+        'FAILED_PRECONDITION',
+        `idempotencyKey "${idempotencyKey}" was used for definition "${known.definitionId}"; use another key`,
+        { recordedDefinitionId: known.definitionId },
+      );
+    }
+    return { executionId: known.executionId, correlationId: known.correlationId, deduplicated: true };
+  }
+
+  private async definition(workspaceId: string, request: DispatchRequest): Promise<DefinitionVersion> {
+    const found = await this.options.definitions.mostSpecific(workspaceId, request.definitionId, request);
+    if (found !== null) return found;
+    throw new ApprovalError('NOT_FOUND', `there is no definition "${request.definitionId}"`);
+  }
+
+  private header(
+    workspaceId: string,
+    request: DispatchRequest,
+    definition: DefinitionVersion,
+  ): ExecutionHeader {
+    const { ids, environment } = this.options;
+    return {
+      workspaceId,
+      executionId: ids.next('exec'),
+      definitionUid: definition.uid,
+      definitionId: definition.definitionId,
+      definitionVersion: definition.version,
+      correlationId: request.correlationId ?? ids.next('corr'),
+      idempotencyKey: request.idempotencyKey ?? null,
+      organizationId: request.organizationId ?? null,
+      documentId: request.documentId ?? null,
+      triggerContext: request.triggerContext ?? {},
+      webhookUrl: request.webhookUrl ?? null,
+      createdAt: environment().now,
+    };
+  }
+
+  private firstChange(
+    header: ExecutionHeader,
+    definition: DefinitionVersion,
+    sealedSecret: string | null,
+  ): Change {
+    const before = initialState(header);
+    const decision = decide(definition.compiled, before, { kind: 'dispatch' }, this.options.environment());
+    if (!decision.ok) throw new Error(`a dispatch was refused: ${decision.refusal.message}`);
+    return changeBetween(before, decision.state, {
+      ...decision,
+      claims: [],
+      receiver: receiverOf(header, definition),
+      sealedSecret,
+    });
+  }
+}

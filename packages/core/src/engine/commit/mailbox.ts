@@ -1,0 +1,47 @@
+/** What waits for a batch, and what of a batch waits for its commit. */
+import type { Change, CommitResult, ExecutionKey } from '../../ports/store/executions.js';
+import type { ApprovalError } from '../errors.js';
+import type { Busy } from './busy.js';
+import type { WaitingCommand } from './decide-mailbox.js';
+
+/** What waits to be committed: the change that creates an execution, or the commands that wait for one. */
+export type Mailbox = Creation | Commands;
+
+interface Creation {
+  readonly kind: 'create';
+  readonly key: ExecutionKey;
+  readonly change: Change;
+  busy: Busy;
+  readonly resolve: (result: CommitResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface Commands {
+  readonly kind: 'commands';
+  readonly key: ExecutionKey;
+  waiting: WaitingCommand[];
+  /** Batches in a row that somebody else was faster than. */
+  conflicts: number;
+  busy: Busy;
+}
+
+/** A change of the batch under way, and who is told what the store made of it. */
+export interface Write {
+  readonly mailbox: Mailbox;
+  readonly change: Change;
+  readonly conclude: (result: CommitResult) => void;
+}
+
+export const idOf = ({ workspaceId, executionId }: ExecutionKey): string => `${workspaceId}\0${executionId}`;
+
+/** What a change has to say; the rest of its state is small. */
+export const written = ({ expectedSeq, state, changedSteps, events }: Change): unknown => [
+  changedSteps,
+  events,
+  expectedSeq === 0 ? state.triggerContext : null,
+];
+
+export function reject(mailbox: Mailbox, error: ApprovalError): void {
+  if (mailbox.kind === 'create') mailbox.reject(error);
+  else for (const command of mailbox.waiting) command.reject(error);
+}

@@ -1,0 +1,266 @@
+/**
+ * From commands to commits. Commands wait in mailboxes, one per execution; a batch takes the mailboxes that wait,
+ * loads their states in one call, decides each mailbox's commands one after the other, and commits all changes in
+ * one call. While one batch is under way the next one gathers, and an idle pipeline never waits: one caller pays
+ * nothing for it, and fifty reviewers who decide at once cost a commit or two.
+ *
+ * A change is compared with the stored seq when it is committed. If another process was faster, the mailbox is
+ * decided again on what is stored now: no result is ever returned from a state that was not committed.
+ *
+ * What goes wrong with one mailbox is told to its own callers: a batch that the store refuses is split until the
+ * culprit is alone, and a mailbox whose execution somebody else has locked waits by itself.
+ */
+import type { CommandResults, CommandKind, CommandOf } from '../../interpreter/command.js';
+import type { ExecutionState } from '../../interpreter/state.js';
+import type { Environment } from '../../interpreter/transition.js';
+import type { Change, CommitResult, ExecutionKey } from '../../ports/store/executions.js';
+import type { ClaimUse } from '../../ports/store/jobs.js';
+import type { ApprovalStore } from '../../ports/store/store.js';
+import { type BatchLimits, Batcher } from '../batcher.js';
+import type { DefinitionCache } from '../definition-cache.js';
+import { ApprovalError, internal, unavailable } from '../errors.js';
+import { isolated } from '../isolated.js';
+import { paired } from '../paired.js';
+import { portionsOf, roughBytes } from '../size.js';
+import { LOCKED, NOT_BUSY, busyAgain } from './busy.js';
+import {
+  type CommandOutcome,
+  type MailboxDecision,
+  type WaitingCommand,
+  decideMailbox,
+  refuseUnknown,
+  resolveCommands,
+  withoutLost,
+} from './decide-mailbox.js';
+import { type Commands, type Mailbox, type Write, idOf, reject, written } from './mailbox.js';
+
+export interface PipelineOptions {
+  readonly store: ApprovalStore;
+  readonly definitions: DefinitionCache;
+  readonly environment: () => Environment;
+  readonly limits: BatchLimits;
+  /** Called after each commit, in the order of each execution's seq. */
+  readonly onCommitted: (change: Change) => void;
+  /** Hears what `onCommitted` threw: what is committed stays so. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Each conflict means that somebody else got on; so many in a row mean that something is broken. */
+const MAX_CONFLICTS = 100;
+const NEXT_MICROTASK = Promise.resolve();
+
+export class Pipeline {
+  private readonly options: PipelineOptions;
+  private readonly loads: Batcher<ExecutionKey, ExecutionState | null>;
+  /** In the order of their arrival. */
+  private readonly waiting = new Set<Mailbox>();
+  /** Those of them that hold commands, by execution. */
+  private readonly commands = new Map<string, Commands>();
+  /** Executions that a batch works on. */
+  private readonly busy = new Set<string>();
+  private batches = 0;
+  private scheduled = false;
+
+  constructor(options: PipelineOptions) {
+    this.options = options;
+    this.loads = new Batcher((keys) => options.store.loadExecutions(keys), options.limits);
+  }
+
+  /** The last committed state, or null. */
+  load(key: ExecutionKey): Promise<ExecutionState | null> {
+    return this.loads.add(key);
+  }
+
+  /** Commits the change that creates an execution. */
+  create(change: Change): Promise<CommitResult> {
+    return new Promise((resolve, reject) => {
+      const { workspaceId, executionId } = change.state;
+      const key = { workspaceId, executionId };
+      this.waiting.add({ kind: 'create', key, change, busy: NOT_BUSY, resolve, reject });
+      this.schedule();
+    });
+  }
+
+  /** Decides a command and commits what follows from it. */
+  submit<K extends CommandKind>(
+    key: ExecutionKey,
+    command: CommandOf<K>,
+    claim: ClaimUse | null = null,
+  ): Promise<CommandOutcome<CommandResults[K]>> {
+    return new Promise((resolve, reject) => {
+      // What resolves the promise fits the command's kind; a mailbox holds all kinds.
+      this.mailbox(key).waiting.push({ command, claim, resolve, reject } as unknown as WaitingCommand);
+      this.schedule();
+    });
+  }
+
+  private mailbox(key: ExecutionKey): Commands {
+    const id = idOf(key);
+    const known = this.commands.get(id);
+    if (known !== undefined) return known;
+    const mailbox: Commands = { kind: 'commands', key, waiting: [], conflicts: 0, busy: NOT_BUSY };
+    this.commands.set(id, mailbox);
+    this.waiting.add(mailbox);
+    return mailbox;
+  }
+
+  private schedule(): void {
+    if (this.scheduled || this.waiting.size === 0 || this.batches >= this.options.limits.maxConcurrent)
+      return;
+    this.scheduled = true;
+    void NEXT_MICROTASK.then(() => {
+      this.scheduled = false;
+      const batch = this.take();
+      if (batch.length === 0) return; // All executions that wait are busy; the end of their batch schedules.
+      void this.runBatch(batch);
+      this.schedule();
+    });
+  }
+
+  /** Mailboxes for one batch: no execution is in two at once. */
+  private take(): Mailbox[] {
+    const batch: Mailbox[] = [];
+    for (const mailbox of this.waiting) {
+      const id = idOf(mailbox.key);
+      if (this.busy.has(id)) continue;
+      this.waiting.delete(mailbox);
+      if (mailbox.kind === 'commands') this.commands.delete(id);
+      this.busy.add(id);
+      batch.push(mailbox);
+      if (batch.length === this.options.limits.maxSize) break;
+    }
+    return batch;
+  }
+
+  private async runBatch(batch: readonly Mailbox[]): Promise<void> {
+    this.batches += 1;
+    try {
+      await this.commit([...this.creationsOf(batch), ...(await this.decide(batch))]);
+    } catch (error) {
+      for (const mailbox of batch) reject(mailbox, unavailable(error));
+    }
+    this.batches -= 1;
+    for (const { key } of batch) this.busy.delete(idOf(key));
+    this.schedule();
+  }
+
+  private creationsOf(batch: readonly Mailbox[]): Write[] {
+    const creations = batch.filter((mailbox) => mailbox.kind === 'create');
+    return creations.map((mailbox) => ({
+      mailbox,
+      change: mailbox.change,
+      conclude: (result) => {
+        if (result.kind === 'busy') this.later(mailbox);
+        else mailbox.resolve(result);
+      },
+    }));
+  }
+
+  /** What the commands of a batch change; what changes nothing needs no commit to be true. */
+  private async decide(batch: readonly Mailbox[]): Promise<Write[]> {
+    const mailboxes = batch.filter((mailbox) => mailbox.kind === 'commands');
+    if (mailboxes.length === 0) return [];
+    const keys = mailboxes.map((it) => it.key);
+    const states = await isolated(keys, (part) => this.options.store.loadExecutions(part));
+    const writes: Write[] = [];
+    for (const [mailbox, loaded] of paired(mailboxes, states)) {
+      try {
+        if (!loaded.ok) throw unavailable(loaded.error);
+        const decision = await this.decideOne(mailbox, loaded.result);
+        const { change } = decision;
+        if (change === null) resolveCommands(decision);
+        else writes.push({ mailbox, change, conclude: (result) => this.conclude(mailbox, decision, result) });
+      } catch (error) {
+        reject(mailbox, internal(error));
+      }
+    }
+    return writes;
+  }
+
+  private async decideOne(
+    { key, waiting }: Commands,
+    state: ExecutionState | null,
+  ): Promise<MailboxDecision> {
+    const { definitions, environment } = this.options;
+    if (state === null) return refuseUnknown(key.executionId, waiting);
+    const definition =
+      definitions.cachedOf(state) ?? (await definitions.ofExecution(state).catch(throwUnavailable));
+    return decideMailbox(definition, state, waiting, environment());
+  }
+
+  private async commit(writes: readonly Write[]): Promise<void> {
+    const { maxBytes } = this.options.limits;
+    const sizeOf = ({ change }: Write) => roughBytes(written(change), maxBytes);
+    for (const portion of portionsOf(writes, maxBytes, sizeOf)) {
+      const outcomes = await isolated(portion, (part) =>
+        this.options.store.commit(part.map((it) => it.change)),
+      );
+      for (const [{ mailbox, change, conclude }, outcome] of paired(portion, outcomes)) {
+        if (!outcome.ok) {
+          reject(mailbox, unavailable(outcome.error));
+          continue;
+        }
+        if (outcome.result.kind === 'committed') this.tell(change);
+        conclude(outcome.result);
+      }
+    }
+  }
+
+  private tell(change: Change): void {
+    try {
+      this.options.onCommitted(change);
+    } catch (error) {
+      this.options.onFault(error);
+    }
+  }
+
+  private conclude(mailbox: Commands, decision: MailboxDecision, result: CommitResult): void {
+    if (result.kind === 'committed') {
+      resolveCommands(decision);
+      return;
+    }
+    if (result.kind === 'busy') {
+      this.later(mailbox);
+      return;
+    }
+    if (result.kind === 'lost-claims') mailbox.waiting = withoutLost(mailbox.waiting, result.claims);
+    mailbox.busy = NOT_BUSY;
+    mailbox.conflicts += 1;
+    if (mailbox.conflicts > MAX_CONFLICTS) {
+      const { executionId } = mailbox.key;
+      reject(mailbox, new ApprovalError('UNAVAILABLE', `execution "${executionId}" is too busy; try again`));
+      return;
+    }
+    if (mailbox.waiting.length > 0) this.again(mailbox);
+  }
+
+  /** Waits by itself, in no batch, and takes what comes meanwhile along; others go on. */
+  private later(mailbox: Mailbox): void {
+    const busy = busyAgain(mailbox.busy);
+    if (busy === null) {
+      reject(mailbox, new ApprovalError('UNAVAILABLE', LOCKED));
+      return;
+    }
+    const next = mailbox.kind === 'create' ? mailbox : this.again(mailbox);
+    next.busy = busy;
+    this.waiting.delete(next);
+    setTimeout(() => {
+      this.waiting.add(next);
+      this.schedule();
+    }, busy.delayMs);
+  }
+
+  /** Back into the queue, before what came meanwhile. */
+  private again({ key, waiting, conflicts, busy }: Commands): Commands {
+    const mailbox = this.mailbox(key);
+    mailbox.waiting = [...waiting, ...mailbox.waiting];
+    mailbox.conflicts = conflicts;
+    mailbox.busy = busy;
+    return mailbox;
+  }
+}
+
+/** A store that fails is not a fault of the engine. */
+function throwUnavailable(error: unknown): never {
+  throw unavailable(error);
+}

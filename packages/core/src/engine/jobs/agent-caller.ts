@@ -1,0 +1,158 @@
+/** Calls the host's agents (contract section 8): outside any transaction, at least once. */
+import { RESERVED_AGENT_ID } from '../../definition/definition.js';
+import { describeError, storableText } from '../../definition/json.js';
+import { LIMITS } from '../../definition/limits.js';
+import type { AgentCall, CommandKind, CommandOf } from '../../interpreter/command.js';
+import type { AgentFunction, AgentRequest, Agents } from '../../ports/agents.js';
+import type { Claim, ClaimedJob } from '../../ports/store/jobs.js';
+import type { ApprovalStore } from '../../ports/store/store.js';
+import type { Activity } from '../activity.js';
+import type { AbandonedCalls } from './abandoned-calls.js';
+import { checkAgentResponse } from './agent-response.js';
+import type { Work } from './job-runner.js';
+import type { Pipeline } from '../commit/pipeline.js';
+import type { CallbackTokens } from '../secrets/callback-tokens.js';
+
+interface AgentCallerOptions {
+  readonly store: ApprovalStore;
+  readonly pipeline: Pipeline;
+  readonly agents: Agents;
+  readonly callbackTokens: CallbackTokens;
+  /** Counts the work of the engine; the time that an agent takes is counted apart. */
+  readonly activity: Activity;
+  readonly agentActivity: Activity;
+  readonly abandoned: AbandonedCalls;
+}
+
+/** What a call came to; null: its time was up before it ended, so its result counts no more. */
+type CallOutcome = Report | 'deferred' | null;
+
+type Report = CommandOf<'agent-returned'> | CommandOf<'agent-failed'>;
+
+const MOCK: AgentFunction = () => ({ passed: true, summary: 'mock' });
+
+export class AgentCaller {
+  private readonly options: AgentCallerOptions;
+
+  constructor(options: AgentCallerOptions) {
+    this.options = options;
+  }
+
+  /** Begins the call, makes it, and reports what came of it, all on the strength of one claim. */
+  async perform(claimed: ClaimedJob, work: Work): Promise<void> {
+    const { stepId } = claimed.job;
+    const { attempt } = claimed;
+    const begun = await this.submit(claimed, { kind: 'begin-agent-call', stepId, attempt }, false);
+    if (begun.kind === 'lost-claim') return;
+    const call = begun.kind === 'accepted' ? begun.result : null;
+    if (call === null) {
+      await this.finish(claimed);
+      return;
+    }
+    const report = await this.call(claimed, call, work.signal);
+    // Whoever has ended the step, or has the job now, sees to what is next.
+    if (report === null) return;
+    // The agent has responded: the end of its step no longer is a reason to abort it.
+    work.responded();
+    if (report === 'deferred') {
+      await this.finish(claimed);
+      return;
+    }
+    const reported = await this.submit(claimed, report, true);
+    if (reported.kind === 'refused') await this.finish(claimed);
+  }
+
+  private submit<K extends CommandKind>(claimed: ClaimedJob, command: CommandOf<K>, finishes: boolean) {
+    const { job, token } = claimed;
+    return this.options.pipeline.submit(job, command, { job, token, finishes });
+  }
+
+  /** The step needs no call any more. */
+  private async finish(claim: Claim): Promise<void> {
+    await this.options.store.finishJobs([claim]);
+  }
+
+  private async call({ job }: ClaimedJob, call: AgentCall, signal: AbortSignal): Promise<CallOutcome> {
+    const { stepId, executionId, workspaceId } = job;
+    const { attempt, agentId } = call;
+    const failed = (code: string, message: string, retryable: boolean): Report => ({
+      kind: 'agent-failed',
+      stepId,
+      attempt,
+      code,
+      message: storableText(message, LIMITS.errorMessageLength),
+      retryable,
+    });
+    const agent = this.agent(agentId);
+    if (agent === null) {
+      return failed('agent-not-registered', `no agent "${agentId}" is registered`, false);
+    }
+    const request: AgentRequest = {
+      workspaceId,
+      executionId,
+      stepId,
+      nodeId: call.nodeId,
+      attempt,
+      url: call.url,
+      input: call.input,
+      triggerContext: call.triggerContext,
+      promptOverride: call.promptOverride,
+      idempotencyKey: `${executionId}:${stepId}`,
+      callbackToken: this.options.callbackTokens.issue(job),
+      signal,
+    };
+    let response: unknown;
+    try {
+      response = await this.outside(agent, request, agentId);
+    } catch (error) {
+      // An agent that heeds its signal throws, and that is not its fault.
+      return signal.aborted ? null : failed('agent-error', describeError(error), true);
+    }
+    if (signal.aborted) return null;
+    const checked = checkAgentResponse(response);
+    if (checked.kind === 'deferred') return 'deferred';
+    if (checked.kind === 'fault') return failed('agent-output-invalid', checked.message, false);
+    return { kind: 'agent-returned', stepId, attempt, result: checked.result };
+  }
+
+  /** Calls the agent, and waits no longer than its signal lets it; a call that runs on then holds no place. */
+  private async outside(agent: AgentFunction, request: AgentRequest, agentId: string): Promise<unknown> {
+    const { activity, agentActivity, abandoned } = this.options;
+    const { signal, executionId, stepId } = request;
+    if (signal.aborted) return null;
+    const called = (async (): Promise<unknown> => agent(request))();
+    const timeIsUp = aborted(signal);
+    const ended = Promise.race([called, timeIsUp.promise]);
+    try {
+      return await agentActivity.track(activity.pause(ended));
+    } finally {
+      timeIsUp.forget();
+      if (timeIsUp.isSo()) abandoned.add(called, { agentId, executionId, stepId });
+    }
+  }
+
+  private agent(agentId: string): AgentFunction | null {
+    const { agents } = this.options;
+    if (agentId === RESERVED_AGENT_ID) return MOCK;
+    return Object.hasOwn(agents, agentId) ? (agents[agentId] ?? null) : null;
+  }
+}
+
+/** Resolves when the signal is aborted, unless it is told to forget it. */
+function aborted(signal: AbortSignal): {
+  readonly promise: Promise<void>;
+  readonly isSo: () => boolean;
+  readonly forget: () => void;
+} {
+  let forget: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => {
+    const listener = () => {
+      resolve();
+    };
+    signal.addEventListener('abort', listener, { once: true });
+    forget = () => {
+      signal.removeEventListener('abort', listener);
+    };
+  });
+  return { promise, isSo: () => signal.aborted, forget };
+}

@@ -1,0 +1,113 @@
+/** Delivers events (contract section 12): one attempt for each claim, its outcome written under the claim. */
+import { storableText } from '../../definition/json.js';
+import type { Clock } from '../../ports/clock.js';
+import type { DeliveryResult, DeliveryWork } from '../../ports/store/deliveries.js';
+import type { Claim, ClaimedJob, ConcurrencyLimits } from '../../ports/store/jobs.js';
+import type { ApprovalStore } from '../../ports/store/store.js';
+import type { WebhookOutcome, WebhookTransport } from '../../ports/webhooks.js';
+import { type BatchLimits, Batcher } from '../batcher.js';
+import { type Busy, LOCKED, NOT_BUSY, busyAgain } from '../commit/busy.js';
+import type { DefinitionCache } from '../definition-cache.js';
+import type { Work } from './job-runner.js';
+import { ApprovalError } from '../errors.js';
+import { UnreadableSecret } from '../secrets/secret-cipher.js';
+import { ReceiverLimits } from './receiver-limits.js';
+import { receiverOf } from '../webhooks/receiver.js';
+import type { SecretService } from '../secrets/secret-service.js';
+
+/** Later by up to so much of the delay, never earlier. */
+const JITTER = 0.1;
+const ERROR_LENGTH = 500;
+
+const afterMs = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
+export interface DeliveryWorkerOptions {
+  readonly store: ApprovalStore;
+  readonly clock: Clock;
+  readonly definitions: DefinitionCache;
+  readonly secrets: SecretService;
+  readonly transport: WebhookTransport;
+  readonly retryDelaysMs: readonly number[];
+  /** 0 to below 1. */
+  readonly random: () => number;
+  readonly perReceiver: number;
+  readonly limits: BatchLimits;
+}
+
+export class DeliveryWorker {
+  private readonly options: DeliveryWorkerOptions;
+  private readonly receivers: ReceiverLimits;
+  private readonly loads: Batcher<Claim, DeliveryWork | null>;
+  private readonly results: Batcher<DeliveryResult, boolean | 'busy'>;
+
+  constructor(options: DeliveryWorkerOptions) {
+    this.options = options;
+    this.receivers = new ReceiverLimits(options.perReceiver);
+    this.loads = new Batcher((claims) => options.store.loadDeliveries(claims), options.limits);
+    this.results = new Batcher((results) => options.store.recordDeliveryResults(results), options.limits);
+  }
+
+  limits(running: Iterable<ClaimedJob>): ConcurrencyLimits {
+    return this.receivers.limits(running);
+  }
+
+  async perform(claimed: ClaimedJob, { signal }: Work): Promise<void> {
+    const { job, token } = claimed;
+    const work = await this.loads.add({ job, token });
+    if (work === null) return;
+    const outcome = await this.attempt(work, signal);
+    if (claimed.concurrencyKey !== null) this.receivers.note(claimed.concurrencyKey, outcome.ok);
+    await this.record(this.result({ job, token }, work, outcome));
+  }
+
+  /** While a transaction of somebody else holds the execution, its result waits, and nobody else's. */
+  private async record(result: DeliveryResult): Promise<void> {
+    let busy: Busy | null = NOT_BUSY;
+    while ((await this.results.add(result)) === 'busy') {
+      busy = busyAgain(busy);
+      if (busy === null) throw new ApprovalError('UNAVAILABLE', LOCKED);
+      await afterMs(busy.delayMs);
+    }
+  }
+
+  private async attempt(work: DeliveryWork, signal: AbortSignal): Promise<WebhookOutcome> {
+    const { transport, clock, definitions, secrets } = this.options;
+    const { delivery, event, execution } = work;
+    const now = clock.now();
+    const definition = await definitions.ofExecution(execution);
+    const receiver = receiverOf(execution, definition);
+    if (receiver === null) return failed('the definition names no receiver');
+    const signing = await secrets.signing(work, definition, receiver, now).catch(unreadable);
+    if (signing instanceof UnreadableSecret) return failed(signing.message);
+    const [newest, ...older] = signing;
+    if (newest === undefined) return failed('there is no secret to sign with');
+    return transport.deliver({
+      url: receiver.url,
+      body: new TextEncoder().encode(JSON.stringify(event)),
+      eventId: event.eventId,
+      attempt: delivery.attempts,
+      secrets: [newest, ...older],
+      now,
+      signal,
+    });
+  }
+
+  private result(claim: Claim, { delivery }: DeliveryWork, outcome: WebhookOutcome): DeliveryResult {
+    const at = this.options.clock.now();
+    const ended = { claim, seq: delivery.seq, at, lastStatus: outcome.status } as const;
+    if (outcome.ok) return { ...ended, status: 'delivered', nextAttemptAt: null, lastError: null };
+    const lastError = storableText(outcome.error, ERROR_LENGTH);
+    const delay = this.options.retryDelaysMs[delivery.attempts];
+    if (delay === undefined) return { ...ended, status: 'dead', nextAttemptAt: null, lastError };
+    const nextAttemptAt = at + Math.ceil(delay * (1 + JITTER * this.options.random()));
+    return { ...ended, status: 'pending', nextAttemptAt, lastError };
+  }
+}
+
+/** Nothing was sent. It counts all the same: what stays so must end as dead, and say why. */
+const failed = (error: string): WebhookOutcome => ({ ok: false, status: null, error });
+
+function unreadable(error: unknown): UnreadableSecret {
+  if (error instanceof UnreadableSecret) return error;
+  throw error;
+}

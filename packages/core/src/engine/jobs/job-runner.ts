@@ -1,0 +1,209 @@
+/**
+ * Claims jobs that are due and has them done, a bounded number at a time, each under a lease that is renewed
+ * while the work goes on. Whoever lost the lease cannot write: the token of the claim is checked by every
+ * commit that is made on its strength.
+ */
+import type { Clock } from '../../ports/clock.js';
+import type { Logger } from '../../ports/logger.js';
+import type { ClaimedJob, ConcurrencyLimits, StoredJobKind } from '../../ports/store/jobs.js';
+import type { ApprovalStore } from '../../ports/store/store.js';
+import { Activity } from '../activity.js';
+import type { StoreClock } from '../store-clock.js';
+
+/** A job under way, as who does it sees it. */
+export interface Work {
+  /** Aborted when the step has ended otherwise, the lease is lost, or the runner stops. */
+  readonly signal: AbortSignal;
+  /** What could be aborted has responded; the signal says nothing any more. */
+  readonly responded: () => void;
+}
+
+export interface JobRunnerOptions {
+  readonly store: ApprovalStore;
+  readonly clock: StoreClock;
+  readonly logger: Logger;
+  readonly kinds: readonly StoredJobKind[];
+  /** Jobs under way at once. */
+  readonly concurrency: number;
+  /** How many more of each concurrency key, beside those under way; without it keys do not matter. */
+  readonly keyLimits?: (running: Iterable<ClaimedJob>) => ConcurrencyLimits;
+  readonly leaseMs: number;
+  /** How often to look for jobs of other processes, if there can be any. */
+  readonly pollMs: number;
+  /** 0 to below 1. */
+  readonly random: () => number;
+  /**
+   * Does one job, and reports its end to the store itself. A throw leaves the job to be claimed again when its lease
+   * ends.
+   */
+  readonly perform: (job: ClaimedJob, work: Work) => Promise<void>;
+  /** Where claiming and the jobs under way are counted. */
+  readonly activity: Activity;
+}
+
+export class JobRunner {
+  private readonly options: JobRunnerOptions;
+  /** Jobs under way, with the time that agents take. */
+  private readonly work = new Activity();
+  /** What can abort each; null once it has responded. */
+  private readonly running = new Map<ClaimedJob, AbortController | null>();
+  private cancelTimer: () => void = () => undefined;
+  private wakesAt = Infinity;
+  private claiming = false;
+  private claimAgain = false;
+  private active = false;
+
+  constructor(options: JobRunnerOptions) {
+    this.options = options;
+  }
+
+  /** Jobs under way. */
+  get count(): number {
+    return this.running.size;
+  }
+
+  start(): void {
+    this.active = true;
+    this.claim();
+  }
+
+  /** Jobs were written: look for them when the first is due. */
+  notice(jobs: readonly { readonly kind: StoredJobKind; readonly dueAt: number }[]): void {
+    const { kinds, clock } = this.options;
+    for (const { kind, dueAt } of jobs) {
+      if (!kinds.includes(kind)) continue;
+      if (dueAt <= clock.now()) this.claim();
+      else this.wakeAt(dueAt);
+    }
+  }
+
+  /** Tells the work on a step that has ended to stop: its result would be refused. */
+  abandonSteps(workspaceId: string, executionId: string, stepIds: readonly string[]): void {
+    for (const [{ job }, controller] of this.running) {
+      const isOf = job.workspaceId === workspaceId && job.executionId === executionId;
+      if (isOf && stepIds.includes(job.stepId)) controller?.abort(new Error('the step has ended'));
+    }
+  }
+
+  /** Claims no more, waits up to `graceMs` for what is under way, then aborts it and gives its jobs back. */
+  async stop(graceMs: number): Promise<void> {
+    this.active = false;
+    this.cancelTimer();
+    await within(this.options.clock, graceMs, this.work.idle());
+    const abandoned = [...this.running.keys()];
+    if (abandoned.length === 0) return;
+    // Given back first: what an aborted agent throws must not count as an attempt of its step.
+    await this.options.store.releaseJobs(abandoned);
+    for (const controller of this.running.values()) controller?.abort(new Error('the engine is stopping'));
+  }
+
+  private claim(): void {
+    if (!this.active) return;
+    if (this.claiming) {
+      this.claimAgain = true;
+      return;
+    }
+    this.claiming = true;
+    void this.options.activity.track(this.claimUntilDone());
+  }
+
+  private async claimUntilDone(): Promise<void> {
+    await this.claimAll();
+    this.claiming = false;
+    if (this.claimAgain) this.claim();
+  }
+
+  private async claimAll(): Promise<void> {
+    const { store, clock, kinds, leaseMs, concurrency, logger, pollMs, random } = this.options;
+    try {
+      do {
+        this.claimAgain = false;
+        const limit = concurrency - this.running.size;
+        if (limit <= 0) return; // The end of a job claims again.
+        await clock.unknown();
+        const perKey = this.options.keyLimits?.(this.running.keys());
+        const { claimed, nextDueAt } = await store.claimJobs({
+          kinds,
+          now: clock.now(),
+          leaseMs,
+          limit,
+          ...(perKey !== undefined && { perKey }),
+        });
+        for (const job of claimed) this.begin(job);
+        if (nextDueAt !== null) this.wakeAt(nextDueAt);
+        if (claimed.length === limit) this.claimAgain = true;
+      } while (this.claimAgain && this.active);
+      if (store.shared) this.wakeAt(clock.now() + jittered(pollMs, random));
+    } catch (error) {
+      logger.error('jobs could not be claimed; trying again', error);
+      this.wakeAt(clock.now() + jittered(pollMs, random));
+    }
+  }
+
+  private begin(job: ClaimedJob): void {
+    const controller = new AbortController();
+    this.running.set(job, controller);
+    const stopRenewing = this.renewing(job, controller);
+    const work = async () => {
+      try {
+        await this.options.perform(job, {
+          signal: controller.signal,
+          responded: () => this.running.set(job, null),
+        });
+      } catch (error) {
+        this.options.logger.error(`job ${job.job.kind} of step ${job.job.stepId} was left undone`, error);
+      }
+      stopRenewing();
+      this.running.delete(job);
+      this.claim();
+    };
+    void this.options.activity.track(this.work.track(work()));
+  }
+
+  /** Renews the lease at every third of its length, until told to stop or it is lost. */
+  private renewing(job: ClaimedJob, controller: AbortController): () => void {
+    const { store, clock, leaseMs, logger } = this.options;
+    let stopped = false;
+    let cancel: () => void = () => undefined;
+    const plan = () => {
+      cancel = clock.wakeAt(clock.now() + Math.ceil(leaseMs / 3), () => void renew());
+    };
+    const renew = async () => {
+      try {
+        const [held] = await store.extendJobs([job], { now: clock.now(), leaseMs });
+        if (held === false) controller.abort(new Error('the lease was lost'));
+      } catch (error) {
+        logger.warn('a lease could not be renewed; trying again', error);
+      }
+      if (!stopped && !controller.signal.aborted) plan();
+    };
+    plan();
+    return () => {
+      stopped = true;
+      cancel();
+    };
+  }
+
+  private wakeAt(at: number): void {
+    if (at >= this.wakesAt || !this.active) return;
+    this.cancelTimer();
+    this.wakesAt = at;
+    this.cancelTimer = this.options.clock.wakeAt(at, () => {
+      this.wakesAt = Infinity;
+      this.claim();
+    });
+  }
+}
+
+/** Processes that started together must not look together for ever. */
+const jittered = (ms: number, random: () => number): number => Math.round(ms * (0.75 + random() / 2));
+
+/** Waits for `work`, but no longer than `ms`. */
+async function within(clock: Clock, ms: number, work: Promise<void>): Promise<void> {
+  let cancel: () => void = () => undefined;
+  const end = new Promise<void>((resolve) => {
+    cancel = clock.wakeAt(clock.now() + ms, resolve);
+  });
+  await Promise.race([work, end]);
+  cancel();
+}

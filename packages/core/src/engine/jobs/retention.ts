@@ -1,0 +1,57 @@
+/** Deletes executions some time after their end, in small batches, so that no database holds its breath for it. */
+import type { Logger } from '../../ports/logger.js';
+import type { ApprovalStore } from '../../ports/store/store.js';
+import type { Activity } from '../activity.js';
+import type { StoreClock } from '../store-clock.js';
+import type { RetentionOptions } from '../options.js';
+
+interface RetentionParts {
+  readonly store: ApprovalStore;
+  readonly clock: StoreClock;
+  readonly logger: Logger;
+  readonly activity: Activity;
+  readonly options: Required<RetentionOptions>;
+}
+
+export class Retention {
+  private readonly parts: RetentionParts;
+  private cancelTimer: () => void = () => undefined;
+  private active = false;
+  private sweep: Promise<void> = Promise.resolve();
+
+  constructor(parts: RetentionParts) {
+    this.parts = parts;
+  }
+
+  start(): void {
+    this.active = true;
+    this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.active = false;
+    this.cancelTimer();
+    await this.sweep;
+  }
+
+  private run(): void {
+    const { activity, clock, options } = this.parts;
+    this.sweep = activity.track(this.deleteAll());
+    this.cancelTimer = clock.wakeAt(clock.now() + options.everyMs, () => {
+      if (this.active) this.run();
+    });
+  }
+
+  private async deleteAll(): Promise<void> {
+    const { store, clock, logger, options } = this.parts;
+    const { endedMs, keysMs, batchSize: limit } = options;
+    try {
+      await clock.unknown();
+      const now = clock.now();
+      const request = { endedBefore: now - endedMs, keysBefore: now - Math.max(keysMs, endedMs), limit };
+      while (this.active && (await store.deleteEnded(request)) === limit);
+    } catch (error) {
+      logger.error('ended executions could not be deleted; trying again later', error);
+    }
+  }
+}

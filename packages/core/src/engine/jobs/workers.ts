@@ -1,0 +1,145 @@
+/** The work that an engine does by itself: agents, deadlines, deliveries and retention. */
+import type { JobKind } from '../../interpreter/job.js';
+import type { Change } from '../../ports/store/executions.js';
+import type { ClaimedJob } from '../../ports/store/jobs.js';
+import { Activity } from '../activity.js';
+import type { EngineStats } from '../api.js';
+import { AbandonedCalls } from './abandoned-calls.js';
+import { AgentCaller } from './agent-caller.js';
+import type { EngineContext } from '../context.js';
+import { JobRunner, type JobRunnerOptions } from './job-runner.js';
+import type { EngineSettings } from '../options.js';
+import { Retention } from './retention.js';
+import { DeliveryWorker } from './delivery-worker.js';
+
+const TIMER_KINDS: readonly JobKind[] = ['step-deadline', 'agent-timeout'];
+const TIMER_CONCURRENCY = 64;
+
+export class Workers {
+  /** The time that agents take. */
+  readonly agentActivity = new Activity();
+  private readonly abandonedCalls: AbandonedCalls;
+
+  private readonly context: EngineContext;
+  private readonly settings: EngineSettings;
+  private readonly agentCalls: JobRunner;
+  private readonly timers: JobRunner;
+  private readonly deliveries: JobRunner | null;
+  private readonly retention: Retention | null;
+
+  constructor(context: EngineContext, settings: EngineSettings) {
+    this.context = context;
+    this.settings = settings;
+    this.abandonedCalls = new AbandonedCalls(context.clock, settings.logger);
+    this.agentCalls = this.agentRunner();
+    this.timers = this.runner({
+      kinds: TIMER_KINDS,
+      concurrency: TIMER_CONCURRENCY,
+      perform: (job) => performTimer(context, job),
+    });
+    this.deliveries = this.deliveryRunner();
+    this.retention = this.retentionOf();
+  }
+
+  start(): void {
+    this.agentCalls.start();
+    this.timers.start();
+    this.deliveries?.start();
+    this.retention?.start();
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    const runners = [this.agentCalls, this.timers, ...(this.deliveries === null ? [] : [this.deliveries])];
+    await Promise.all([...runners.map((runner) => runner.stop(graceMs)), this.retention?.stop()]);
+    this.abandonedCalls.stop();
+  }
+
+  stats(): EngineStats {
+    return {
+      agentCalls: { running: this.agentCalls.count, abandoned: this.abandonedCalls.count },
+      timers: { running: this.timers.count },
+      deliveries: { running: this.deliveries?.count ?? 0 },
+    };
+  }
+
+  /** What a commit has left to do, or made needless. */
+  notice({ state, newJobs, endedStepIds, push }: Change): void {
+    this.agentCalls.abandonSteps(state.workspaceId, state.executionId, endedStepIds);
+    this.agentCalls.notice(newJobs);
+    this.timers.notice(newJobs);
+    if (push !== null) this.deliveriesAreDue();
+  }
+
+  deliveriesAreDue(): void {
+    this.deliveries?.notice([{ kind: 'webhook-delivery', dueAt: this.context.clock.now() }]);
+  }
+
+  private agentRunner(): JobRunner {
+    const { store, agents, pipeline, activity, callbackTokens } = this.context;
+    const { agentActivity, abandonedCalls: abandoned } = this;
+    const caller = new AgentCaller({
+      store,
+      pipeline,
+      agents,
+      activity,
+      agentActivity,
+      abandoned,
+      callbackTokens,
+    });
+    return this.runner({
+      kinds: ['agent-call'],
+      concurrency: this.settings.jobs.agentConcurrency,
+      perform: (job, work) => caller.perform(job, work),
+    });
+  }
+
+  private deliveryRunner(): JobRunner | null {
+    const { webhooks, batches: limits } = this.settings;
+    if (webhooks === null) return null;
+    const { store, clock, definitions, secrets } = this.context;
+    const { transport, retryDelaysMs, random, concurrency, perReceiver } = webhooks;
+    const deliveryWorker = new DeliveryWorker({
+      store,
+      clock,
+      definitions,
+      secrets,
+      transport,
+      retryDelaysMs,
+      random,
+      perReceiver,
+      limits,
+    });
+    return this.runner({
+      kinds: ['webhook-delivery'],
+      concurrency,
+      keyLimits: (running) => deliveryWorker.limits(running),
+      perform: (job, work) => deliveryWorker.perform(job, work),
+    });
+  }
+
+  private retentionOf(): Retention | null {
+    const { retention: options, logger } = this.settings;
+    if (options === null) return null;
+    const { store, clock, activity } = this.context;
+    return new Retention({ store, clock, logger, activity, options });
+  }
+
+  private runner(own: Pick<JobRunnerOptions, 'kinds' | 'concurrency' | 'perform' | 'keyLimits'>): JobRunner {
+    const { logger, random } = this.settings;
+    const { leaseMs, pollMs } = this.settings.jobs;
+    const { store, clock, activity } = this.context;
+    return new JobRunner({ store, clock, logger, random, activity, leaseMs, pollMs, ...own });
+  }
+}
+
+/** A deadline or a ceiling of run time has come. */
+async function performTimer({ pipeline, store }: EngineContext, { job, token }: ClaimedJob): Promise<void> {
+  const { stepId } = job;
+  const claim = { job, token, finishes: true };
+  const submitted =
+    job.kind === 'step-deadline'
+      ? await pipeline.submit(job, { kind: 'deadline-passed', stepId }, claim)
+      : await pipeline.submit(job, { kind: 'agent-timed-out', stepId }, claim);
+  // The step has gone on without it.
+  if (submitted.kind === 'refused') await store.finishJobs([claim]);
+}

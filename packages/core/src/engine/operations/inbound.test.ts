@@ -1,0 +1,311 @@
+import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { AgentFunction, Definition } from '../../index.js';
+import { agent, edge, human, rejectTo } from '../../test-support/run.js';
+
+const SECRET = 'trigger-secret-0123456';
+type Inbound = NonNullable<Definition['triggers']>[number]['inboundWebhook'];
+
+const sign = (body: string, algorithm = 'sha256', secret = SECRET) =>
+  createHmac(algorithm, secret).update(body).digest('hex');
+/** When the clock of a test engine starts, in the seconds of `webhook-timestamp`. */
+const NOW_S = createTestEngine().clock.now() / 1_000;
+
+/** The Standard Webhooks trio, as our own events carry it. */
+function signed(body: string, more: Record<string, string> = {}, id = 'e-1', timestamp = NOW_S) {
+  const signature = createHmac('sha256', SECRET).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    ...{ 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': `v1,${signature}` },
+    ...more,
+  };
+}
+/** A signature of the body alone, for a custom sender. */
+const custom = (body: string, more: Record<string, string> = {}) => ({
+  'x-svc-signature': `sha256=${sign(body)}`,
+  ...more,
+});
+const github = (body: string, more: Record<string, string> = {}) => ({
+  'x-hub-signature-256': `sha256=${sign(body)}`,
+  ...more,
+});
+const OF_SENDER = { svc: signed, custom, github };
+
+async function listening(inboundWebhook: Partial<Inbound> = {}) {
+  const kit = createTestEngine({ webhooks: { transport: createTestReceiver() } });
+  await kit.engine.forWorkspace('main').definitions.create({
+    definitionId: 'flow',
+    name: 'Flow',
+    nodes: [human('review', 'ann', rejectTo('rework')), agent('rework')],
+    edges: [],
+    triggers: [
+      { triggerId: 'push', inboundWebhook: { authMode: 'hmac', secret: SECRET, ...inboundWebhook } },
+    ],
+  });
+  const target = { workspaceId: 'main', definitionId: 'flow', triggerId: 'push' };
+  const send = (body: string, headers: Record<string, string> = signed(body), more: object = {}) =>
+    kit.engine.inbound.trigger({ ...target, ...more }, { headers, body: new TextEncoder().encode(body) });
+  const contextOf = async (result: object) =>
+    (
+      await kit.engine
+        .forWorkspace('main')
+        .executions.get({ executionId: (result as { executionId: string }).executionId })
+    ).triggerContext;
+  return { ...kit, send, contextOf };
+}
+
+const UNAUTHENTICATED = expect.objectContaining({
+  status: 'UNAUTHENTICATED',
+  message: 'the request could not be authenticated',
+}) as unknown;
+
+describe('a trigger (contract section 13)', () => {
+  test('starts a run with the body as its context', async () => {
+    const { send, contextOf } = await listening();
+    const result = await send('{"url":"https://example.com","n":1}');
+    expect(result).toEqual({
+      accepted: true,
+      code: 'accepted',
+      executionId: expect.any(String) as unknown,
+      deduplicated: false,
+    });
+    expect(await contextOf(result)).toEqual({ url: 'https://example.com', n: 1 });
+  });
+
+  test('wraps the body if it says so; otherwise the body must be an object', async () => {
+    const wrapping = await listening({ payloadMapping: 'wrap' });
+    expect(await wrapping.contextOf(await wrapping.send('[1,2]'))).toEqual({ source: [1, 2] });
+    const plain = await listening();
+    for (const body of ['[1]', '7', 'null', '"x"']) {
+      await expect(plain.send(body)).rejects.toMatchObject({ status: 'INVALID_ARGUMENT' });
+    }
+    await expect(plain.send('{')).rejects.toMatchObject({ status: 'INVALID_ARGUMENT' });
+    await expect(plain.send('{"__proto__":1}')).rejects.toMatchObject({ status: 'INVALID_ARGUMENT' });
+  });
+
+  const body = '{"type":"a","id":"e1","nested":{"id":42}}';
+  test.each<[string, Partial<Inbound>, Record<string, string>]>([
+    ['a wrong signature', {}, signed('other')],
+    ['a signature under another id', {}, { ...signed(body), 'webhook-id': 'e-2' }],
+    ['a signature of another time', {}, { ...signed(body), 'webhook-timestamp': String(NOW_S + 1) }],
+    ['a signature that is too old', {}, signed(body, {}, 'e-1', NOW_S - 301)],
+    ['a signature of the future', {}, signed(body, {}, 'e-1', NOW_S + 301)],
+    ['a signature without a time, of our own events', {}, custom(body)],
+    ['a wrong signature of the body', { provider: 'custom' }, custom('other')],
+    ['no signature', {}, {}],
+    ['the bearer secret, where a signature is asked for', {}, { authorization: `Bearer ${SECRET}` }],
+    ['a signature, where a bearer is asked for', { authMode: 'bearer' }, signed(body)],
+    ['a wrong bearer', { authMode: 'bearer' }, { authorization: `Bearer ${SECRET}x` }],
+    ['an empty bearer', { authMode: 'bearer' }, { authorization: 'Bearer ' }],
+    ['a bearer of another scheme', { authMode: 'bearer' }, { authorization: `Basic ${SECRET}` }],
+  ])('refuses %s', async (_, inboundWebhook, headers) => {
+    const { send } = await listening(inboundWebhook);
+    await expect(send(body, headers)).rejects.toEqual(UNAUTHENTICATED);
+  });
+
+  test.each<[string, object]>([
+    ['workspace', { workspaceId: 'ghost' }],
+    ['workspace with a text that no store holds', { workspaceId: 'a\0b' }],
+    ['definition', { definitionId: 'ghost' }],
+    ['definition with an id that is none', { definitionId: '../x' }],
+    ['trigger', { triggerId: 'ghost' }],
+    ['trigger of the prototype', { triggerId: 'constructor' }],
+    ['document without its organization', { documentId: 'd' }],
+  ])('an unknown %s is answered like a bad signature', async (_, more) => {
+    const { send } = await listening();
+    await expect(send(body, signed(body), more)).rejects.toEqual(UNAUTHENTICATED);
+  });
+
+  test.each<[string, Partial<Inbound>, Record<string, string>]>([
+    ['a bearer', { authMode: 'bearer' }, { authorization: `bearer ${SECRET}` }],
+    [
+      'its own header, algorithm and prefix',
+      { provider: 'custom', signatureHeader: 'X-Sig', signatureAlgorithm: 'sha512', signaturePrefix: '' },
+      { 'x-sig': sign(body, 'sha512') },
+    ],
+  ])('takes %s', async (_, inboundWebhook, headers) => {
+    const { send } = await listening(inboundWebhook);
+    expect(await send(body, headers)).toMatchObject({ accepted: true });
+  });
+
+  test.each<[string, Partial<Inbound>, Record<string, string>, boolean]>([
+    ['the type in the body of our own events', { allowedEvents: ['a'] }, {}, true],
+    ['another type', { allowedEvents: ['b'] }, {}, false],
+    ['a header', { allowedEvents: ['b'], eventNameHeader: 'X-Event' }, { 'x-event': 'b' }, true],
+    ['a header that is missing', { allowedEvents: ['a'], eventNameHeader: 'X-Event' }, {}, false],
+    [
+      'the header of GitHub',
+      { provider: 'github', allowedEvents: ['push'] },
+      { 'x-github-event': 'push' },
+      true,
+    ],
+    ['nothing, for a custom sender', { provider: 'custom', allowedEvents: ['a'] }, {}, false],
+  ])('filters by %s', async (_, inboundWebhook, more, accepted) => {
+    const { engine, send } = await listening(inboundWebhook);
+    const sender = OF_SENDER[inboundWebhook.provider ?? 'svc'];
+    const result = await send(body, sender(body, more));
+    if (accepted) expect(result).toMatchObject({ accepted: true });
+    else expect(result).toEqual({ accepted: false, code: 'event-ignored' });
+    expect((await engine.forWorkspace('main').executions.list()).items).toHaveLength(accepted ? 1 : 0);
+  });
+
+  test.each<[string, Partial<Inbound>, Record<string, string>, string | null]>([
+    ['the id under our own signature', {}, {}, 'trig:flow:push:e-1'],
+    ['that id, whatever another header says', {}, { 'x-svc-event-id': 'e-2' }, 'trig:flow:push:e-1'],
+    ['the header of GitHub', { provider: 'github' }, { 'x-github-delivery': 'd-1' }, 'trig:flow:push:d-1'],
+    ['a header of its own', { idempotencyHeader: 'X-Id' }, { 'x-id': 'i' }, 'trig:flow:push:i'],
+    ['a path in the body', { idempotencyBodyPath: 'nested.id' }, {}, 'trig:flow:push:42'],
+    [
+      'a path in the body, before a header that nobody signed',
+      { provider: 'github', idempotencyBodyPath: 'nested.id', idempotencyHeader: 'x-id' },
+      { 'x-id': 'another' },
+      'trig:flow:push:42',
+    ],
+    [
+      'an id that is not a key, by its hash',
+      { provider: 'custom', idempotencyHeader: 'x-id' },
+      { 'x-id': 'e 1' },
+      'trig:flow:push:f6a0bd8b05dfc6bbb24b5ab9ec4b34ba5e3bc9ffaecb2c3d54fb3e4e5ba9f5a5',
+    ],
+    ['nothing', { provider: 'custom' }, {}, null],
+  ])('is idempotent by %s', async (name, inboundWebhook, more, key) => {
+    const { engine, send } = await listening(inboundWebhook);
+    const headers = OF_SENDER[inboundWebhook.provider ?? 'svc'](body, more);
+    const [first, second] = [await send(body, headers), await send(body, headers)];
+    expect(first).toMatchObject({ deduplicated: false });
+    expect(second).toMatchObject({ deduplicated: key !== null });
+    const { items } = await engine.forWorkspace('main').executions.list();
+    expect(items).toHaveLength(key === null ? 2 : 1);
+    if (name.includes('hash')) expect(items[0]?.idempotencyKey).toMatch(/^trig:flow:push:[0-9a-f]{64}$/);
+    else expect(items[0]?.idempotencyKey).toBe(key);
+  });
+
+  test('asks for admission once it knows who asks, and before it does anything', async () => {
+    const { engine } = await listening();
+    const admitted: string[] = [];
+    const admit = (workspaceId: string) => {
+      admitted.push(workspaceId);
+      return Promise.reject(new Error('no'));
+    };
+    const target = { workspaceId: 'main', definitionId: 'flow', triggerId: 'push' };
+    const bytes = new TextEncoder().encode(body);
+    await expect(engine.inbound.trigger(target, { headers: {}, body: bytes }, admit)).rejects.toEqual(
+      UNAUTHENTICATED,
+    );
+    expect(admitted).toEqual([]);
+    await expect(
+      engine.inbound.trigger(target, { headers: signed(body), body: bytes }, admit),
+    ).rejects.toThrow();
+    expect(admitted).toEqual(['main']);
+    expect((await engine.forWorkspace('main').executions.list()).items).toEqual([]);
+  });
+});
+
+test('what was overheard is sent again under another id: refused, or the same run', async () => {
+  const body = '{"n":1}';
+  const { engine, send, clock } = await listening();
+  const first = signed(body);
+  expect(await send(body, first)).toMatchObject({ deduplicated: false });
+  await expect(send(body, { ...first, 'webhook-id': 'e-2', 'x-svc-event-id': 'e-2' })).rejects.toEqual(UNAUTHENTICATED); // prettier-ignore
+  expect(await send(body, first)).toMatchObject({ deduplicated: true });
+  await clock.advance(300_001);
+  await expect(send(body, first)).rejects.toEqual(UNAUTHENTICATED);
+  expect((await engine.forWorkspace('main').executions.list()).items).toHaveLength(1);
+});
+
+describe('a callback (contract section 13)', () => {
+  async function deferred() {
+    const tokens: (string | null)[] = [];
+    const later: AgentFunction = ({ callbackToken }) => {
+      tokens.push(callbackToken);
+      return { deferred: true };
+    };
+    const kit = createTestEngine({ agents: { later } });
+    const nodes = [agent('a', 'later'), agent('next')];
+    await kit.engine.definitions.create({
+      definitionId: 'flow',
+      name: 'Flow',
+      nodes,
+      edges: [edge('a', 'next')],
+    });
+    const { executionId } = await kit.engine.executions.dispatch({
+      definitionId: 'flow',
+      triggerContext: { url: 'u' },
+    });
+    await kit.drain();
+    return { ...kit, executionId, token: tokens[0] as string };
+  }
+
+  test('completes the step of its token, once; the same again has the same result', async () => {
+    const { engine, drain, executionId, token } = await deferred();
+    const body = { status: 'completed', output: { score: 7 } } as const;
+    const result = await engine.inbound.callback(token, body);
+    expect(result).toEqual({ completed: true, executionId, stepId: 'step_a' });
+    await drain();
+    expect(await engine.inbound.callback(token, { output: { score: 7 }, status: 'completed' })).toEqual(
+      result,
+    );
+    const other = engine.inbound.callback(token, { status: 'completed', output: { score: 8 } });
+    await expect(other).rejects.toMatchObject({ status: 'FAILED_PRECONDITION' });
+    await expect(engine.inbound.callback(token, { status: 'failed' })).rejects.toMatchObject({
+      status: 'FAILED_PRECONDITION',
+    });
+    const { steps, status } = await engine.executions.get({ executionId });
+    expect([status, steps[0]?.output?.['score'], steps.length]).toEqual(['completed', 7, 2]);
+  });
+
+  test('may say that it failed', async () => {
+    const { engine, drain, executionId, token } = await deferred();
+    await engine.inbound.callback(token, { status: 'failed', error: 'out of paper' });
+    await drain();
+    const { steps } = await engine.executions.get({ executionId });
+    expect(steps[0]).toMatchObject({ status: 'failed', error: { message: 'out of paper' } });
+  });
+
+  test('is refused without a token of this engine', async () => {
+    const { engine, token } = await deferred();
+    const other = await deferred();
+    const [version, keyId, target, signature] = token.split('.') as [string, string, string, string];
+    const elsewhere = Buffer.from(JSON.stringify(['default', 'exec_2', 'step_a'])).toString('base64url');
+    const forged = [
+      '',
+      'x',
+      other.token,
+      `${version}.${keyId}.${elsewhere}.${signature}`,
+      `${version}.${keyId}.${target}.`,
+      `${version}.other.${target}.${signature}`,
+      `v2.${keyId}.${target}.${signature}`,
+      `${token}A`,
+      token.slice(0, -1),
+    ];
+    for (const it of forged) {
+      await expect(engine.inbound.callback(it, { status: 'completed' })).rejects.toEqual(UNAUTHENTICATED);
+    }
+    await expect(engine.inbound.callback(token, { status: 'done' } as never)).rejects.toMatchObject({
+      status: 'INVALID_ARGUMENT',
+    });
+  });
+
+  test('reads nothing before the token has proved itself', async () => {
+    const { engine, token } = await deferred();
+    let reads = 0;
+    const read = () => {
+      reads += 1;
+      return { status: 'completed' };
+    };
+    const refused = () => Promise.reject(new Error('over its limit'));
+    await expect(engine.inbound.callback(`${token}A`, read)).rejects.toEqual(UNAUTHENTICATED);
+    await expect(engine.inbound.callback(token, read, refused)).rejects.toThrow();
+    expect(reads).toBe(0);
+    expect(await engine.inbound.callback(token, read)).toMatchObject({ completed: true });
+    expect(reads).toBe(1);
+  });
+
+  test('ends with its step', async () => {
+    const { engine, executionId, token } = await deferred();
+    await engine.executions.cancel({ executionId });
+    await expect(engine.inbound.callback(token, { status: 'completed' })).rejects.toMatchObject({
+      status: 'FAILED_PRECONDITION',
+    });
+  });
+});

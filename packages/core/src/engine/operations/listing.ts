@@ -1,0 +1,55 @@
+/** Listings that end at a number of items or of bytes, whichever comes first (contract section 1). */
+import { jsonBytes } from '../../definition/json-size.js';
+import type { JsonValue } from '../../definition/json.js';
+import { LIMITS } from '../../definition/limits.js';
+import type { Page, PageRequest } from '../../ports/store/page.js';
+import { type PageView, takePage } from '../views/page.js';
+
+export interface Listing<T, V> {
+  readonly list: (page: PageRequest) => Promise<Page<T>>;
+  readonly view: (item: T) => V | Promise<V>;
+  /** How many items are read at once: as many as may be in memory beside the page, however large they are. */
+  readonly slice: number;
+}
+
+/**
+ * A page of at most `limit` items and `LIMITS.pageBytes` bytes, but at least one item. The store is read in slices, so that
+ * what is in memory does not grow with the page size that a caller asks for.
+ */
+export async function listWithin<T, V>(
+  { list, view, slice }: Listing<T, V>,
+  { limit, cursor: start }: PageRequest,
+): Promise<PageView<V>> {
+  const items: V[] = [];
+  let left: number = LIMITS.pageBytes;
+  let cursor = start;
+  do {
+    const read = async (count: number) => takePage(await list({ limit: count, cursor }));
+    const { items: found, rest } = await read(Math.min(slice, limit - items.length));
+    const views = await Promise.all(found.map(view));
+    const fitting = howManyFit(views, left, items.length === 0);
+    if (fitting === 0 && views.length > 0) return { items, nextCursor: cursor, hasMore: true };
+    if (fitting < views.length) {
+      // The store alone knows the cursor behind an item.
+      const { items: fewer, rest: shorter } = await read(fitting);
+      return { items: [...items, ...(await Promise.all(fewer.map(view)))], ...shorter };
+    }
+    items.push(...views);
+    left -= bytesOf(views);
+    cursor = rest.nextCursor;
+  } while (cursor !== null && items.length < limit);
+  return { items, nextCursor: cursor, hasMore: cursor !== null };
+}
+
+/** At least one of the first, lest a page be empty for ever. */
+function howManyFit(views: readonly unknown[], left: number, isFirst: boolean): number {
+  let bytes = 0;
+  const over = views.findIndex((it, index) => {
+    bytes += bytesOf([it]);
+    return bytes > left && !(isFirst && index === 0);
+  });
+  return over === -1 ? views.length : over;
+}
+
+/** Views are JSON by their schemas. */
+const bytesOf = (views: readonly unknown[]): number => jsonBytes(views as JsonValue);

@@ -1,0 +1,97 @@
+/** Secrets of a definition are taken out on the way in (contract section 2): what is kept has none. */
+import type { Definition } from '../../definition/definition.js';
+import { type ErrorCode, type Issue, invalidField } from '../../definition/issue.js';
+import type { JsonObject, JsonValue } from '../../definition/json.js';
+
+/** A secret that was replaced signs along for so long, so that the receiver may change in its own time; ms. */
+export const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1_000;
+
+interface ReplacedSecret {
+  readonly secret: string;
+  /** ms since the epoch */
+  readonly until: number;
+}
+
+export interface DefinitionSecrets {
+  readonly webhook: { readonly secret: string; readonly replaced: readonly ReplacedSecret[] } | null;
+  /** By triggerId. */
+  readonly triggers: Readonly<Record<string, string>>;
+}
+
+export const NO_SECRETS: DefinitionSecrets = Object.freeze({ webhook: null, triggers: Object.freeze({}) });
+
+export const hasSecrets = ({ webhook, triggers }: DefinitionSecrets): boolean =>
+  webhook !== null || Object.keys(triggers).length > 0;
+
+/** All that sign at a time, newest first. */
+export const signingSecrets = ({ webhook }: DefinitionSecrets, now: number): string[] =>
+  webhook === null
+    ? []
+    : [webhook.secret, ...webhook.replaced.filter((it) => it.until > now).map((it) => it.secret)];
+
+export interface Separated {
+  readonly authored: JsonObject;
+  readonly secrets: DefinitionSecrets;
+  /** Secrets that are neither given nor known from before. */
+  readonly issues: readonly Issue<ErrorCode>[];
+}
+
+/** `authored` is what `definition` was parsed from; a secret that is left out is taken from `known`. */
+export function separateSecrets(
+  authored: JsonObject,
+  definition: Definition,
+  known: DefinitionSecrets,
+  now: number,
+): Separated {
+  const issues: Issue<ErrorCode>[] = [];
+  const required = (secret: string | null | undefined, path: string): string => {
+    if (typeof secret === 'string') return secret;
+    issues.push(invalidField(path, 'is missing; give the secret that both sides sign with'));
+    return '';
+  };
+  const { webhookConfig } = definition;
+  const webhook = webhookConfig
+    ? rotated(required(webhookConfig.secret ?? known.webhook?.secret, 'webhookConfig.secret'), known, now)
+    : null;
+  const triggers = (definition.triggers ?? []).map(
+    ({ triggerId, inboundWebhook }, index): [string, string] => {
+      const before = Object.hasOwn(known.triggers, triggerId) ? known.triggers[triggerId] : undefined;
+      return [
+        triggerId,
+        required(inboundWebhook.secret ?? before, `triggers[${index}].inboundWebhook.secret`),
+      ];
+    },
+  );
+  return {
+    authored: Object.freeze(withoutSecrets(authored)),
+    secrets: { webhook, triggers: Object.fromEntries(triggers) },
+    issues,
+  };
+}
+
+function rotated(secret: string, { webhook }: DefinitionSecrets, now: number): DefinitionSecrets['webhook'] {
+  if (webhook === null) return { secret, replaced: [] };
+  if (webhook.secret === secret) return webhook;
+  const until = now + ROTATION_OVERLAP_MS;
+  const before = [{ secret: webhook.secret, until }, ...webhook.replaced];
+  return { secret, replaced: before.filter((it) => it.secret !== secret && it.until > now) };
+}
+
+function withoutSecrets(authored: JsonObject): JsonObject {
+  const { webhookConfig, triggers, ...rest } = authored;
+  return {
+    ...rest,
+    ...(webhookConfig !== undefined && { webhookConfig: withoutSecret(webhookConfig) }),
+    ...(triggers !== undefined && {
+      triggers: (triggers as readonly JsonObject[]).map(withoutTriggerSecret),
+    }),
+  };
+}
+
+const withoutTriggerSecret = (trigger: JsonObject): JsonObject =>
+  Object.freeze({ ...trigger, inboundWebhook: withoutSecret(trigger['inboundWebhook'] as JsonObject) });
+
+function withoutSecret(config: JsonValue): JsonObject {
+  const { secret: _, ...rest } = config as JsonObject;
+  return Object.freeze(rest);
+}

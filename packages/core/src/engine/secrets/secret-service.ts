@@ -1,0 +1,81 @@
+/** Seals secrets for the store and opens them at the moment of use; nothing else of the engine sees them. */
+import type { DefinitionRef, DefinitionVersion } from '../../ports/store/definitions.js';
+import type { DeliveryWork } from '../../ports/store/deliveries.js';
+import type { ExecutionKey } from '../../ports/store/executions.js';
+import type { SealedSecret, SecretOwner } from '../../ports/store/secrets.js';
+import type { ApprovalStore } from '../../ports/store/store.js';
+import type { DefinitionCache } from '../definition-cache.js';
+import { type DefinitionSecrets, NO_SECRETS, hasSecrets, signingSecrets } from './definition-secrets.js';
+import { type Receiver, receiverOf } from '../webhooks/receiver.js';
+import type { SecretCipher } from './secret-cipher.js';
+
+const PAGE = 200;
+
+export class SecretService {
+  private readonly store: ApprovalStore;
+  private readonly definitions: DefinitionCache;
+  private readonly cipher: SecretCipher;
+
+  constructor(parts: { store: ApprovalStore; definitions: DefinitionCache; cipher: SecretCipher }) {
+    this.store = parts.store;
+    this.definitions = parts.definitions;
+    this.cipher = parts.cipher;
+  }
+
+  async sealDefinition(ref: DefinitionRef, secrets: DefinitionSecrets): Promise<string | null> {
+    return hasSecrets(secrets) ? this.cipher.seal(ofDefinition(ref), JSON.stringify(secrets)) : null;
+  }
+
+  async openDefinition(version: DefinitionVersion): Promise<DefinitionSecrets> {
+    const { sealedSecrets } = version;
+    if (sealedSecrets === null) return NO_SECRETS;
+    return JSON.parse(await this.cipher.open(ofDefinition(version), sealedSecrets)) as DefinitionSecrets;
+  }
+
+  sealRun(key: ExecutionKey, secret: string): Promise<string> {
+    return this.cipher.seal(ofExecution(key), secret);
+  }
+
+  /** What signs a delivery, newest first. */
+  async signing(
+    { execution, sealedSecret }: DeliveryWork,
+    definition: DefinitionVersion,
+    receiver: Receiver,
+    now: number,
+  ): Promise<string[]> {
+    if (sealedSecret !== null) return [await this.cipher.open(ofExecution(execution), sealedSecret)];
+    const rotated = await this.definitions.newest(definition);
+    // A secret that was changed since counts for runs under way, if it is of the same receiver.
+    const isSame = rotated?.uid === definition.uid && receiverOf(execution, rotated)?.url === receiver.url;
+    return signingSecrets(await this.openDefinition(isSame ? rotated : definition), now);
+  }
+
+  /** Seals with the newest key what was sealed with another; returns how many. */
+  async resealAll(): Promise<number> {
+    let resealed = 0;
+    let cursor: string | null = null;
+    do {
+      const page = await this.store.listSecrets({ limit: PAGE, cursor });
+      if (page === 'bad-cursor') throw new Error('the store does not know its own cursor');
+      for (const secret of page.items) if (await this.reseal(secret)) resealed += 1;
+      cursor = page.cursor;
+    } while (cursor !== null);
+    return resealed;
+  }
+
+  private async reseal(secret: SealedSecret): Promise<boolean> {
+    if (!this.cipher.isOutdated(secret.sealed)) return false;
+    const owner = nameOf(secret.owner);
+    const opened = await this.cipher.open(owner, secret.sealed);
+    return this.store.replaceSecret(secret, await this.cipher.seal(owner, opened));
+  }
+}
+
+const ofDefinition = ({ workspaceId, uid, version }: DefinitionRef): string =>
+  JSON.stringify(['definition', workspaceId, uid, version]);
+
+const ofExecution = ({ workspaceId, executionId }: ExecutionKey): string =>
+  JSON.stringify(['execution', workspaceId, executionId]);
+
+const nameOf = (owner: SecretOwner): string =>
+  owner.kind === 'definition' ? ofDefinition(owner) : ofExecution(owner);

@@ -1,0 +1,38 @@
+/** How large JSON is, as far as it matters for how much goes into one batch. */
+
+/** What a key, a bracket or a number costs, roughly. */
+const PER_VALUE = 8;
+
+/** Bytes of JSON text, roughly: of text that is not ASCII up to a third of what it takes. Stops at `enough`. */
+export function roughBytes(value: unknown, enough: number): number {
+  let bytes = 0;
+  const rest: unknown[] = [value];
+  while (rest.length > 0 && bytes < enough) {
+    const next = rest.pop();
+    if (typeof next === 'string') bytes += next.length;
+    else if (typeof next === 'object' && next !== null) {
+      for (const name in next) {
+        bytes += name.length;
+        rest.push((next as Readonly<Record<string, unknown>>)[name]);
+      }
+    }
+    bytes += PER_VALUE;
+  }
+  return bytes;
+}
+
+/** The items in their order, in portions of up to `maxBytes` and at least one. */
+export function portionsOf<T>(items: readonly T[], maxBytes: number, sizeOf: (item: T) => number): T[][] {
+  const portions: T[][] = [];
+  let room = 0;
+  for (const item of items) {
+    const size = sizeOf(item);
+    const last = portions.at(-1);
+    if (last === undefined || size > room) {
+      portions.push([item]);
+      room = maxBytes;
+    } else last.push(item);
+    room -= size;
+  }
+  return portions;
+}

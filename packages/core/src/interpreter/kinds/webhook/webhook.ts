@@ -1,0 +1,16 @@
+/** Webhook nodes are valid in a definition, and not executed yet: the step is skipped, and so never waits. */
+import type { CompiledWebhookNode } from '../../../compile/compiled.js';
+import { skipStep } from '../../ending.js';
+import { type NodeKind, markRunning } from '../kind.js';
+
+export const webhook: NodeKind<CompiledWebhookNode> = {
+  decides: () => 'nobody',
+  enter(transition, step) {
+    markRunning(transition);
+    skipStep(transition, step, { skipped: true, reason: 'webhook nodes are not executed in this version' });
+  },
+  outputSoFar: (_, step) => step.output,
+  inputMapping: () => ({}),
+  forcedOutput: () => ({}),
+  completedData: () => ({}),
+};

@@ -1,0 +1,87 @@
+/** What an answer has to say beside approve, reject or abstain (contract section 17). */
+import type { CompiledFormField, CompiledPeople } from '../../compile/compiled-people.js';
+import type { JsonObject, JsonValue } from '../../definition/json.js';
+import { LIMITS } from '../../definition/limits.js';
+import type { ReviewVote } from '../state.js';
+
+/** An answer as it is given. */
+export interface GivenAnswer {
+  readonly decision: ReviewVote;
+  readonly reason: string | null;
+  readonly reasonCode?: string | null;
+  readonly values?: JsonObject | null;
+}
+
+/** A field of the request, and what is wrong with it. */
+export interface AnswerFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Everything that is wrong with what the answer says. */
+export function answerFaults(rules: CompiledPeople, answer: GivenAnswer): AnswerFault[] {
+  return [...reasonFaults(rules, answer), ...reasonCodeFaults(rules, answer), ...valueFaults(rules, answer)];
+}
+
+function reasonFaults({ reasonRequired }: CompiledPeople, { decision, reason }: GivenAnswer): AnswerFault[] {
+  const required = reasonRequired === 'always' || (reasonRequired === 'reject' && decision === 'reject');
+  if (!required || (reason ?? '').trim() !== '') return [];
+  return [{ path: 'reason', message: 'is missing; say why in a text that is not blank' }];
+}
+
+function reasonCodeFaults(
+  { reasonCodes }: CompiledPeople,
+  { decision, reasonCode = null }: GivenAnswer,
+): AnswerFault[] {
+  const fault = (message: string) => [{ path: 'reasonCode', message }];
+  if (reasonCode === null) {
+    if (reasonCodes === null || decision === 'approve') return [];
+    return fault(`is missing; give ${reasonCodes.map((it) => `"${it}"`).join(' or ')}`);
+  }
+  if (reasonCodes === null) return fault('does not fit: the node has no reason codes; remove it');
+  if (reasonCodes.includes(reasonCode)) return [];
+  return fault(`does not fit; give ${reasonCodes.map((it) => `"${it}"`).join(' or ')}`);
+}
+
+function valueFaults({ form }: CompiledPeople, { decision, values = null }: GivenAnswer): AnswerFault[] {
+  if (decision !== 'approve' || form === null) {
+    if (values === null) return [];
+    const why = form === null ? 'the node has no form' : 'only an approval fills in the form';
+    return [{ path: 'values', message: `does not fit: ${why}; remove it` }];
+  }
+  const given = values ?? {};
+  const unknown = Object.keys(given).filter((name) => !form.some((field) => field.name === name));
+  return [
+    ...form.flatMap((field) =>
+      fieldFaults(field, Object.hasOwn(given, field.name) ? given[field.name] : undefined),
+    ),
+    ...unknown.map((name) => ({
+      path: `values.${name}`,
+      message: 'is no field of the form; check its spelling or remove it',
+    })),
+  ];
+}
+
+function fieldFaults(field: CompiledFormField, value: JsonValue | undefined): AnswerFault[] {
+  const path = `values.${field.name}`;
+  if (value === undefined)
+    return field.required ? [{ path, message: `is missing; give ${wish(field)}` }] : [];
+  return FITS[field.type](value, field) ? [] : [{ path, message: `does not fit; give ${wish(field)}` }];
+}
+
+const FITS: Readonly<
+  Record<CompiledFormField['type'], (value: JsonValue, field: CompiledFormField) => boolean>
+> = {
+  string: (value) => typeof value === 'string' && value.length <= LIMITS.formTextLength,
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  choice: (value, { choices }) => choices.some((it) => it === value),
+};
+
+const wish = ({ type, choices }: CompiledFormField): string =>
+  ({
+    string: `a text of at most ${LIMITS.formTextLength} characters`,
+    number: 'a number',
+    boolean: 'true or false',
+    choice: choices.map((it) => `"${it}"`).join(' or '),
+  })[type];

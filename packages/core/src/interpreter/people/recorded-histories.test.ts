@@ -1,0 +1,67 @@
+/**
+ * Histories that were recorded before there were people nodes: the same commands make the same events, so that old runs go
+ * on as they began.
+ */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  type CommandKind,
+  type CommandOf,
+  type JsonObject,
+  type JsonValue,
+  compileDefinition,
+  decide,
+  initialState,
+} from '../../index.js';
+
+interface History {
+  readonly definition: JsonValue;
+  readonly triggerContext: JsonObject;
+  readonly commands: readonly { readonly now: number; readonly command: CommandOf<CommandKind> }[];
+  /** Without what names the execution. */
+  readonly events: readonly JsonObject[];
+}
+
+const HISTORIES = readFileSync(new URL('recorded-histories.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as History);
+
+function replay({ definition, triggerContext, commands }: History): unknown[] {
+  const checked = compileDefinition(definition);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.issues));
+  const header = { workspaceId: 'w', executionId: 'exec', definitionUid: 'def', definitionId: 'random' };
+  let state = initialState({
+    ...header,
+    definitionVersion: 1,
+    correlationId: 'corr',
+    idempotencyKey: null,
+    organizationId: null,
+    documentId: null,
+    triggerContext,
+    webhookUrl: null,
+    createdAt: commands[0]!.now,
+  });
+  return commands.flatMap(({ now, command }) => {
+    const made = decide(checked.compiled, state, command, {
+      now,
+      newEventId: () => 'id',
+      maxStepsPerExecution: 60,
+    });
+    if (!made.ok) return [];
+    state = made.state;
+    return made.events.map(({ seq, type, stepId, timestamp, data }) => ({
+      seq,
+      type,
+      stepId,
+      timestamp,
+      data,
+    }));
+  });
+}
+
+test.each(HISTORIES.map((it, index) => [index, it] as const))('history %i', (_, history) => {
+  const events = replay(history);
+  expect(JSON.parse(JSON.stringify(events))).toEqual(history.events);
+  expect(events.length).toBeGreaterThan(5);
+});

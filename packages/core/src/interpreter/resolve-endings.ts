@@ -1,0 +1,70 @@
+/** What follows from the steps that ended (contract section 4), until nothing more does. */
+import { LIMITS } from '../definition/limits.js';
+import { TooCostly } from '../expression/fuel.js';
+import { type Consequences, applyConsequences, noConsequences } from './consequences.js';
+import { tooCostly, unhandledFailure } from './failure.js';
+import { failExecution, rollUp } from './finish.js';
+import { firingEdges, isFault, isUnhandled, targetsOf } from './firing.js';
+import { groupOfNode } from './groups.js';
+import { takingLoop } from './loops.js';
+import { evaluateGroup, undecidedGroup } from './quorum.js';
+import { rewind } from './rewind.js';
+import { runBytes, tooLarge } from './size.js';
+import { edgeStart } from './start.js';
+import { type StepState, isOpen, isTerminal } from './state.js';
+import type { Transition } from './transition.js';
+
+/**
+ * Works off everything that has ended, and ends the execution when nothing is open any more. What the steps hold and what
+ * their conditions cost is bounded: past it the execution fails, and nothing is decided by a condition that was not.
+ */
+export function resolveEndings(transition: Transition): void {
+  if (runBytes(transition.state) > LIMITS.executionBytes) {
+    failExecution(transition, tooLarge(null));
+    return;
+  }
+  try {
+    resolveAll(transition);
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error;
+    failExecution(transition, tooCostly());
+  }
+}
+
+function resolveAll(transition: Transition): void {
+  for (;;) {
+    for (let step = transition.nextEnding(); step !== null; step = transition.nextEnding())
+      applyConsequences(transition, following(transition, step));
+    if (isTerminal(transition.state.status) || transition.state.steps.some((it) => isOpen(it.status))) return;
+    const stuck = undecidedGroup(transition);
+    if (stuck === null) {
+      rollUp(transition);
+      return;
+    }
+    applyConsequences(transition, stuck);
+  }
+}
+
+/** What follows from this step's end. */
+function following(transition: Transition, step: StepState): Consequences {
+  const found = noConsequences();
+  const loop = takingLoop(transition.compiled, transition.state, step);
+  if (loop !== null) {
+    rewind(transition, loop, step, found);
+    return found;
+  }
+  const group = groupOfNode(transition.compiled, step.nodeId);
+  // The members of a join do not lead on one by one, recoveries apart.
+  if (group?.policy !== 'joinOnQuorum' || isFault(step)) {
+    const edges = firingEdges(transition.compiled, transition.state, step);
+    found.start.push(...targetsOf(edges).map((nodeId) => edgeStart(transition, step, nodeId)));
+  }
+  if (group !== null) evaluateGroup(transition, group, step, found);
+  if (group === null || group.policy === 'waitAll') failUnhandled(transition, step, found);
+  return found;
+}
+
+function failUnhandled(transition: Transition, step: StepState, found: Consequences): void {
+  if (!isUnhandled(transition.compiled, transition.state, step)) return;
+  found.failure = unhandledFailure(step);
+}

@@ -1,0 +1,112 @@
+/**
+ * One command at work on one execution: the state as far as it is, the events and jobs so far, and the steps
+ * that have ended but whose consequences are still to come. Everything the interpreter does goes through
+ * `emit`; the state follows from the events and from nothing else.
+ */
+import type { CompiledDefinition, CompiledNode } from '../compile/compiled.js';
+import type { EngineEvent, EventData, EventType } from './event.js';
+import { type Draft, apply, draftOf, positionIn } from './evolve.js';
+import type { Job } from './job.js';
+import type { ExecutionState, StepState } from './state.js';
+
+/** What the interpreter needs from outside; it has no clock and no randomness of its own. */
+export interface Environment {
+  /** ms since the epoch. */
+  readonly now: number;
+  /** A new id for an event. */
+  readonly newEventId: () => string;
+  /** Steps that an execution may have; one more fails it. */
+  readonly maxStepsPerExecution: number;
+}
+
+export class Transition {
+  readonly compiled: CompiledDefinition;
+  readonly environment: Environment;
+  readonly events: EngineEvent[] = [];
+  readonly jobs: Job[] = [];
+  private readonly draft: Draft;
+  private endings: string[] = [];
+  private endingsTaken = 0;
+  private reached = 0;
+
+  constructor(compiled: CompiledDefinition, state: ExecutionState, environment: Environment) {
+    this.compiled = compiled;
+    this.environment = environment;
+    this.draft = draftOf(state);
+  }
+
+  get state(): ExecutionState {
+    return this.draft.state;
+  }
+
+  /** The time of this transition: never before what was recorded, also when a clock went backwards. */
+  get now(): number {
+    return Math.max(this.environment.now, this.state.updatedAt, this.reached);
+  }
+
+  /** Somebody with a better clock, such as the store that gave a job, knows that this time has come. */
+  reach(time: number): void {
+    this.reached = Math.max(this.reached, time);
+  }
+
+  emit<T extends EventType>(type: T, stepId: string | null, data: EventData[T]): void {
+    const event = {
+      eventId: this.environment.newEventId(),
+      seq: this.state.seq + 1,
+      type,
+      executionId: this.state.executionId,
+      stepId,
+      timestamp: this.now,
+      correlationId: this.state.correlationId,
+      data,
+      // `type` and `data` belong together by the signature; the union cannot see it.
+    } as unknown as EngineEvent;
+    this.events.push(event);
+    apply(this.draft, event);
+  }
+
+  schedule(job: Job): void {
+    this.jobs.push(job);
+  }
+
+  /** The step has ended; what follows from it is done once the command itself is through. */
+  resolveLater(stepId: string): void {
+    this.endings.push(stepId);
+  }
+
+  /** The next ended step whose consequences are to be applied, in the order in which they ended. */
+  nextEnding(): StepState | null {
+    const stepId = this.endings[this.endingsTaken];
+    if (stepId === undefined) return null;
+    this.endingsTaken += 1;
+    return this.step(stepId);
+  }
+
+  /** Nothing follows from anything any more: the execution has come to its end. */
+  abandonEndings(): void {
+    this.endings = [];
+    this.endingsTaken = 0;
+  }
+
+  /** The step, or null: there is none. */
+  find(stepId: string): StepState | null {
+    return this.state.steps[positionIn(this.draft, stepId)] ?? null;
+  }
+
+  /** A step that must be there. */
+  step(stepId: string): StepState {
+    const step = this.find(stepId);
+    if (step === null) throw new Error(`there is no step ${stepId}`);
+    return step;
+  }
+
+  node(nodeId: string): CompiledNode {
+    return nodeOf(this.compiled, nodeId);
+  }
+}
+
+export function nodeOf(compiled: CompiledDefinition, nodeId: string): CompiledNode {
+  const node = compiled.nodes[nodeId];
+  if (node === undefined) throw new Error(`there is no node ${nodeId}`);
+  return node;
+}

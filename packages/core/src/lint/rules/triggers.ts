@@ -1,0 +1,50 @@
+/** Rules on inbound triggers (contract section 13). */
+import type { DefinitionTrigger } from '../../definition/webhooks.js';
+import { LIMITS } from '../../definition/limits.js';
+import type { LintModel } from '../model.js';
+import type { Rule } from '../rule.js';
+
+const triggersOf = ({ definition }: LintModel) =>
+  (definition.triggers ?? []).map((trigger, index) => ({
+    trigger,
+    path: ['triggers', index, 'inboundWebhook'],
+  }));
+
+/** Whether the id that makes a repeat start nothing can be exchanged for another without anybody noticing. */
+function isReplayable({ inboundWebhook }: DefinitionTrigger): boolean {
+  const { authMode, provider = 'svc', idempotencyBodyPath, idempotencyHeader } = inboundWebhook;
+  if (idempotencyBodyPath !== undefined) return false;
+  return authMode === 'bearer' || provider !== 'svc' || idempotencyHeader !== undefined;
+}
+
+const replayable: Rule<'trigger-replayable'> = {
+  codes: ['trigger-replayable'],
+  reads: 'element',
+  check: (model) =>
+    triggersOf(model)
+      .filter(({ trigger }) => isReplayable(trigger))
+      .map(({ trigger, path }) => ({
+        code: 'trigger-replayable',
+        message: `whoever saw one request to "${trigger.triggerId}" can send it again under another id and start another run: the id is not in the body, which is what is proved; name it by idempotencyBodyPath, or use provider "svc"`,
+        path,
+      })),
+};
+
+const secretShort: Rule<'trigger-secret-short'> = {
+  codes: ['trigger-secret-short'],
+  reads: 'element',
+  check: (model) =>
+    triggersOf(model)
+      .filter(({ trigger: { inboundWebhook: it } }) => it.authMode === 'bearer' && isShort(it.secret))
+      .map(({ trigger, path }) => ({
+        code: 'trigger-secret-short',
+        message: `the bearer secret of "${trigger.triggerId}" is all that a caller has to guess; give ${LIMITS.bearerSecretLength} random characters or more`,
+        path: [...path, 'secret'],
+      })),
+};
+
+/** A secret that is not there was given before, and is not known here. */
+const isShort = (secret: string | undefined): boolean =>
+  secret !== undefined && secret.length < LIMITS.bearerSecretLength;
+
+export const triggerRules = [replayable, secretShort];

@@ -1,0 +1,96 @@
+/** Reads a request's body: whole or not at all, and so that the answer to an over-long one arrives. */
+import type { HttpBody } from './message.js';
+
+/**
+ * So much beyond the limit is read and dropped, so that the 413 arrives and is not lost in a reset. Beyond the limit,
+ * whatever that is: a host may raise it above 8 MiB.
+ */
+export const DRAINED_BYTES = 8 * 1_048_576;
+
+const UNREADABLE: HttpBody = { kind: 'unreadable' };
+
+/** What has come of a body so far. */
+class Collector {
+  #chunks: Uint8Array[] = [];
+  #size = 0;
+  readonly #maxBytes: number;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Returns whether to read on. */
+  take(chunk: Uint8Array): boolean {
+    this.#size += chunk.length;
+    if (this.#size <= this.#maxBytes) this.#chunks.push(chunk);
+    else this.#chunks = [];
+    return this.#size <= this.#maxBytes + DRAINED_BYTES;
+  }
+
+  body(): HttpBody {
+    return this.#size > this.#maxBytes
+      ? { kind: 'too-large' }
+      : { kind: 'bytes', bytes: joined(this.#chunks, this.#size) };
+  }
+}
+
+/** What the reader needs of a stream of Node's. */
+export interface NodeStream {
+  readonly destroyed: boolean;
+  on(event: 'data', listener: (chunk: Uint8Array | string) => void): unknown;
+  on(event: 'end' | 'close', listener: () => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  pause(): unknown;
+}
+
+/** By its events: to break off an iteration would destroy the request's socket, and the answer with it. */
+export function readNodeStream(stream: NodeStream, maxBytes: number): Promise<HttpBody> {
+  if (stream.destroyed) return Promise.resolve(UNREADABLE);
+  const collector = new Collector(maxBytes);
+  const encoder = new TextEncoder();
+  return new Promise((resolve) => {
+    stream.on('data', (chunk) => {
+      // Text where a host has set an encoding.
+      if (collector.take(typeof chunk === 'string' ? encoder.encode(chunk) : chunk)) return;
+      stream.pause();
+      resolve(collector.body());
+    });
+    stream.on('end', () => resolve(collector.body()));
+    stream.on('error', () => resolve(UNREADABLE));
+    // Comes after the end, too; what was resolved stays.
+    stream.on('close', () => resolve(UNREADABLE));
+  });
+}
+
+/** By its reader: not every runtime's streams can be iterated. */
+export async function readWebStream(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<HttpBody> {
+  const collector = new Collector(maxBytes);
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return collector.body();
+      if (collector.take(value)) continue;
+      await reader.cancel();
+      return collector.body();
+    }
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+/** Bytes that a parser of the host's kept. */
+export const keptBody = (bytes: Uint8Array, maxBytes: number): HttpBody =>
+  bytes.length > maxBytes ? { kind: 'too-large' } : { kind: 'bytes', bytes };
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const [first] = chunks;
+  if (chunks.length === 1 && first !== undefined) return first;
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}

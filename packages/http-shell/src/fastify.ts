@@ -1,0 +1,72 @@
+/** The handler as a plugin for Fastify, with a parser of its own that the host's routes do not see. */
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpBody, HttpHandler } from './message.js';
+import { type BodySource, bodyOf, targetOf } from './node.js';
+
+/**
+ * `app.register(toFastify(handler), { prefix: '/approvals' })`, with the same prefix as the handler's `basePath`.
+ * Every route of the plugin is the handler's; what it answers does not go through the host's serializers.
+ * @example
+ * ```ts
+ * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+ * import { ROLES, createHandler } from '@org/approval-http';
+ * import { toFastify } from '@org/approval-http/fastify';
+ * import fastify from 'fastify';
+ *
+ * const engine = createApprovalEngine({ store: createMemoryStore() });
+ * const caller = { workspaceId: 'acme', subject: 'ann', permissions: new Set(ROLES.author) };
+ * const handler = createHandler({ engine, basePath: '/approvals', authenticate: async () => caller });
+ * const app = fastify();
+ * await app.register(toFastify(handler), { prefix: '/approvals' });
+ * const url = '/approvals/v2/workflow/definitions/list';
+ * const { statusCode } = await app.inject({ method: 'POST', url, payload: { data: {} } });
+ * console.log(statusCode); // → 200
+ * await app.close();
+ * await engine.stop();
+ * ```
+ */
+export function toFastify(handler: HttpHandler): FastifyPluginCallback {
+  return (instance, _options, done) => {
+    instance.all('/*', routeOf(instance, handler));
+    done();
+  };
+}
+
+/** A route's handler, once the plugin `instance` leaves bodies unread, whatever their content type. */
+export function routeOf(
+  instance: FastifyInstance,
+  handler: HttpHandler,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const body = await bodyOf(sourceOf(request, handler.maxBodyBytes));
+    // Nobody is there any more.
+    if (body.kind === 'unreadable' && request.raw.destroyed) return reply.hijack();
+    const { method, url, headers, ip } = request;
+    const answered = await handler({ method, ...targetOf(url), headers, remoteAddress: ip, body });
+    if (isCutOff(body)) void reply.header('connection', 'close');
+    return reply.code(answered.status).headers(answered.headers).send(answered.body);
+  };
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
+  instance.setErrorHandler((error: Error & { code?: string }, request, reply) => {
+    // Said before a parser is asked, of what Fastify cannot read as a type: the handler has its own word for it.
+    if (error.code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw error;
+    return answer(request, reply);
+  });
+  return answer;
+}
+
+/** What was not read of an over-long body must not be taken for the next request. */
+const isCutOff = ({ kind }: HttpBody): boolean => kind === 'too-large';
+
+/** `request.body` is what the parser passed on, the request or the stream that a hook made of it; or a hook's value. */
+function sourceOf(request: FastifyRequest, maxBytes: number): BodySource {
+  const { body, raw } = request;
+  const { rawBody } = request as { rawBody?: unknown };
+  return isStream(body)
+    ? { stream: body, left: [rawBody], maxBytes }
+    : { stream: raw, left: [rawBody, body], maxBytes };
+}
+
+const isStream = (value: unknown): value is BodySource['stream'] =>
+  typeof value === 'object' && value !== null && 'readableDidRead' in value;

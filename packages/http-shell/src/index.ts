@@ -1,0 +1,10 @@
+/** HTTP in plain values: what handlers take and return, and how they read a JSON body. */
+export { type Refusal, jsonBodyOf, rawBodyOf } from './json-body.js';
+export {
+  type HttpBody,
+  type HttpHandler,
+  type HttpHeaders,
+  type HttpRequest,
+  type HttpResponse,
+  headerOf,
+} from './message.js';

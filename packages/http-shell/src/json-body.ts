@@ -1,0 +1,49 @@
+/** The JSON of a request: of a bounded size, said to be JSON, and read strictly. */
+import { parseJson } from './json.js';
+import { type HttpRequest, headerOf } from './message.js';
+
+/** Why a body is not taken; the message quotes nothing of it but a key. */
+export interface Refusal {
+  readonly ok: false;
+  /** 500: the host's set-up is wrong, not the request. */
+  readonly status: 400 | 413 | 415 | 500;
+  readonly message: string;
+}
+
+const refuse = (status: Refusal['status'], message: string): Refusal => ({ ok: false, status, message });
+
+/** The bytes of a body that says it is JSON; null when the host's parser was faster. */
+export function rawBodyOf(
+  request: HttpRequest,
+  maxBytes: number,
+): { readonly ok: true; readonly bytes: Uint8Array | null } | Refusal {
+  const { body } = request;
+  // Also where an adapter of the host's own read more than it should.
+  if (body.kind === 'too-large' || (body.kind === 'bytes' && body.bytes.length > maxBytes))
+    return refuse(413, `the body is larger than ${maxBytes} bytes`);
+  if (!/^application\/json\s*(;|$)/i.test(headerOf(request, 'content-type') ?? ''))
+    return refuse(415, 'the content-type must be application/json');
+  if (body.kind === 'unreadable') return refuse(400, 'the body could not be read to its end');
+  return { ok: true, bytes: body.kind === 'bytes' ? body.bytes : null };
+}
+
+/** The value of a JSON body, whatever it is. */
+export function jsonBodyOf(
+  request: HttpRequest,
+  maxBytes: number,
+): { readonly ok: true; readonly value: unknown } | Refusal {
+  const raw = rawBodyOf(request, maxBytes);
+  if (!raw.ok) return raw;
+  const { body } = request;
+  if (raw.bytes === null) {
+    const value = body.kind === 'parsed' ? body.value : undefined;
+    return value === undefined
+      ? refuse(
+          500,
+          'the body was read before, and nothing of it is left: mount the handler before what reads bodies',
+        )
+      : { ok: true, value };
+  }
+  const parsed = parseJson(raw.bytes);
+  return parsed.ok ? parsed : refuse(400, parsed.message);
+}

@@ -1,0 +1,81 @@
+/** JSON of a request body: parsed, and without duplicate keys, of which parsers silently keep one. */
+
+export type ParsedJson =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+export function parseJson(bytes: Uint8Array): ParsedJson {
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    return { ok: false, message: 'the body is not valid UTF-8' };
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { ok: false, message: `the body is not valid JSON${placeOf(error)}` };
+  }
+  const duplicate = duplicateKey(text);
+  if (duplicate !== null) return { ok: false, message: `the key ${duplicate} stands twice in one object` };
+  return { ok: true, value };
+}
+
+/** Where a parser stopped, in words of ours: its own differ between runtimes, and quote the body. */
+function placeOf(error: unknown): string {
+  const position = /at position (\d+)/.exec(String(error))?.[1];
+  return position === undefined ? '' : `, from character ${position} on`;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** The first key that an object has twice, as JSON text, or null; `text` is valid JSON. */
+function duplicateKey(text: string): string | null {
+  /** The keys of each open object, from the outside in: none yet, one, or a set of them; null for a list. */
+  const open: (Set<string> | string | undefined | null)[] = [];
+  let expectsKey = false;
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charCodeAt(index);
+    if (char === QUOTE) {
+      const end = endOfString(text, index);
+      if (expectsKey) {
+        const raw = text.slice(index, end + 1);
+        const keys = open.at(-1);
+        const key = raw.includes('\\') ? (JSON.parse(raw) as string) : raw.slice(1, -1);
+        // Most bodies that mean harm have very many very small objects: only the second key is worth a set.
+        if (keys === undefined) open[open.length - 1] = key;
+        else if (typeof keys === 'string') {
+          if (keys === key) return raw;
+          open[open.length - 1] = new Set([keys, key]);
+        } else if (keys?.has(key)) return raw;
+        else keys?.add(key);
+        expectsKey = false;
+      }
+      index = end;
+    } else if (char === 0x7b /* { */) {
+      open.push(undefined);
+      expectsKey = true;
+    } else if (char === 0x5b /* [ */) {
+      open.push(null);
+      expectsKey = false;
+    } else if (char === 0x7d /* } */ || char === 0x5d /* ] */) {
+      open.pop();
+      expectsKey = false;
+    } else if (char === 0x2c /* , */) {
+      expectsKey = open.at(-1) !== null;
+    }
+  }
+  return null;
+}
+
+/** Where the string that starts at `start` has its closing quote. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+}

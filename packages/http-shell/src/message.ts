@@ -1,0 +1,65 @@
+/** Requests and responses as plain values, so that handlers know no framework. */
+
+/** Names in lower case; a header that came several times as one text, or its first. */
+export type HttpHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** A request as plain values. */
+export interface HttpRequest {
+  /** Method, in capitals. */
+  readonly method: string;
+  /** Without the query, as it stands in the request line. */
+  readonly path: string;
+  /** What follows the `?`; '' when there is none. */
+  readonly query: string;
+  /** Headers, names in lower case. */
+  readonly headers: HttpHeaders;
+  /** Who sent it, for limits on failed attempts; null if unknown. */
+  readonly remoteAddress: string | null;
+  /** The body, as far as it was read. */
+  readonly body: HttpBody;
+}
+
+/** The body of a request, as an adapter read it. */
+export type HttpBody =
+  | {
+      /** Whether it is whole, parsed already, or not to be had. */
+      readonly kind: 'bytes';
+      /** The body, byte for byte. */
+      readonly bytes: Uint8Array;
+    }
+  /**
+   * The host's own parser was faster: what it lost (duplicate keys) cannot be checked any more. `undefined`: somebody
+   * read the body and left nothing of it.
+   */
+  | {
+      readonly kind: 'parsed';
+      /** What the host's parser made of it. */
+      readonly value: unknown;
+    }
+  /** Longer than the handler takes; nothing of it is passed on. */
+  | { readonly kind: 'too-large' }
+  /** It broke off, or a hook of the host's could not decode it. */
+  | { readonly kind: 'unreadable' };
+
+/** A response as plain values. */
+export interface HttpResponse {
+  /** HTTP status. */
+  readonly status: number;
+  /** Headers, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Body: JSON text. */
+  readonly body: string;
+}
+
+/** What every adapter mounts. Never throws. */
+export interface HttpHandler {
+  (request: HttpRequest): Promise<HttpResponse>;
+  /** Bytes of a body that the handler takes at most; an adapter reads no further than it must. */
+  readonly maxBodyBytes: number;
+}
+
+/** The first value of a header; null when it is not there. */
+export function headerOf({ headers }: Pick<HttpRequest, 'headers'>, name: string): string | null {
+  const value = headers[name];
+  return (typeof value === 'string' ? value : value?.[0]) ?? null;
+}

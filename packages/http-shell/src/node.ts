@@ -1,0 +1,113 @@
+/** The handler on a plain `http` server, and in whatever hands on Node's requests: Express, Connect, Next's pages. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { keptBody, readNodeStream } from './body-reader.js';
+import type { HttpBody, HttpHandler, HttpRequest, HttpResponse } from './message.js';
+
+/** A request, with what frameworks, routers and body parsers add to it. */
+export interface NodeRequest extends IncomingMessage {
+  /** What a body parser has read, if one did. */
+  readonly body?: unknown;
+  /** The body byte for byte, where a parser kept it. */
+  readonly rawBody?: unknown;
+  /** URL before routers took their prefix off. */
+  readonly originalUrl?: string;
+  /** Who sent it, as a framework reads it from its proxy. */
+  readonly ip?: string | undefined;
+}
+
+/** A listener for `http.createServer`. */
+export function toNodeListener(
+  handler: HttpHandler,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    serve(handler, request, response).catch(() => response.destroy());
+  };
+}
+
+/**
+ * A handler for `app.use` or a router. Mounted below a path, give that path to the handler as `basePath`.
+ * @example
+ * ```ts
+ * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+ * import { ROLES, createHandler } from '@org/approval-http';
+ * import { toExpress } from '@org/approval-http/express';
+ * import express from 'express';
+ *
+ * const engine = createApprovalEngine({ store: createMemoryStore() });
+ * const caller = { workspaceId: 'acme', subject: 'ann', permissions: new Set(ROLES.author) };
+ * const handler = createHandler({ engine, basePath: '/approvals', authenticate: async () => caller });
+ * export const app = express().use('/approvals', toExpress(handler));
+ * await engine.stop();
+ * ```
+ */
+export function toExpress(
+  handler: HttpHandler,
+): (request: NodeRequest, response: ServerResponse, next?: (error: unknown) => void) => Promise<void> {
+  return (request, response, next) =>
+    serve(handler, request, response).catch((error: unknown) => {
+      if (next === undefined) throw error;
+      next(error);
+    });
+}
+
+/** Reads, handles and answers one request; a sender who has gone away gets no answer. */
+export async function serve(
+  handler: HttpHandler,
+  request: NodeRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const { rawBody, body: left } = request;
+  const body = await bodyOf({ stream: request, left: [rawBody, left], maxBytes: handler.maxBodyBytes });
+  // Nobody is there any more.
+  if (body.kind === 'unreadable' && request.destroyed) return void response.destroy();
+  const answer = await handler({
+    method: request.method ?? 'GET',
+    ...targetOf(request.originalUrl ?? request.url ?? '/'),
+    headers: request.headers,
+    // Express knows which proxies the host trusts.
+    remoteAddress: request.ip ?? request.socket.remoteAddress ?? null,
+    body,
+  });
+  // A timeout of the host's may have answered by now.
+  if (!response.headersSent) write(response, answer, body.kind === 'too-large');
+}
+
+export interface BodySource {
+  /** The request, or what a hook put in its place. */
+  readonly stream: Parameters<typeof readNodeStream>[0] & {
+    readonly readableDidRead: boolean;
+    readonly readableEnded: boolean;
+  };
+  /** Where parsers of the host's leave what they made of the stream: first the bytes, if any, then the value. */
+  readonly left: readonly unknown[];
+  readonly maxBytes: number;
+}
+
+/** Bytes that a parser kept, the stream, or what a parser made of it. */
+export function bodyOf({ stream, left, maxBytes }: BodySource): Promise<HttpBody> {
+  const bytes = left.find((it) => it instanceof Uint8Array);
+  if (bytes !== undefined) return Promise.resolve(keptBody(bytes, maxBytes));
+  if (!stream.readableDidRead && !stream.readableEnded) return readNodeStream(stream, maxBytes);
+  const text = left.find((it) => typeof it === 'string');
+  return Promise.resolve(
+    text === undefined
+      ? { kind: 'parsed', value: left.at(-1) }
+      : keptBody(new TextEncoder().encode(text), maxBytes),
+  );
+}
+
+/** The two parts of a request's target. */
+export function targetOf(url: string): Pick<HttpRequest, 'path' | 'query'> {
+  const end = url.indexOf('?');
+  return end === -1 ? { path: url, query: '' } : { path: url.slice(0, end), query: url.slice(end + 1) };
+}
+
+function write(response: ServerResponse, { status, headers, body }: HttpResponse, close: boolean): void {
+  response.writeHead(status, {
+    ...headers,
+    'content-length': Buffer.byteLength(body),
+    // What was not read of an over-long body must not be taken for the next request.
+    ...(close && { connection: 'close' }),
+  });
+  response.end(body);
+}

@@ -1,0 +1,51 @@
+/** Who may do what, and what there is to see of another workspace: closed tables, so a new operation without a row does not compile. */
+import type { OperationPath } from '@org/approval-core';
+import type { Role } from '../index.js';
+
+export const EVERYBODY: readonly Role[] = ['admin', 'author', 'reviewer', 'service'];
+
+/** Contract sections 10 and 14, written down again by hand. */
+export const ALLOWED: Readonly<Record<OperationPath, readonly Role[]>> = {
+  'definitions/create': ['admin', 'author'],
+  'definitions/update': ['admin', 'author'],
+  'definitions/get': EVERYBODY,
+  'definitions/list': EVERYBODY,
+  'definitions/delete': ['admin', 'author'],
+  'definitions/validate': EVERYBODY,
+  'executions/dispatch': ['admin', 'author', 'service'],
+  'executions/get': EVERYBODY,
+  'executions/list': EVERYBODY,
+  'executions/getEvents': EVERYBODY,
+  'executions/cancel': ['admin'],
+  'steps/recordReviewerDecision': ['admin', 'reviewer', 'service'],
+  'steps/recordAgentResolution': ['admin', 'service'],
+  'steps/cancel': ['admin'],
+  'steps/resolve': ['admin'],
+  'steps/listWaiting': EVERYBODY,
+  'webhooks/listDeliveries': ['admin'],
+  'webhooks/redeliver': ['admin'],
+};
+
+/** What somebody else's ids lead to. */
+export const FOREIGN: Readonly<
+  Record<OperationPath, 'NOT_FOUND' | 'an empty list' | 'something of its own'>
+> = {
+  'definitions/create': 'something of its own',
+  'definitions/update': 'NOT_FOUND',
+  'definitions/get': 'NOT_FOUND',
+  'definitions/list': 'an empty list',
+  'definitions/delete': 'NOT_FOUND',
+  'definitions/validate': 'something of its own',
+  'executions/dispatch': 'NOT_FOUND',
+  'executions/get': 'NOT_FOUND',
+  'executions/list': 'an empty list',
+  'executions/getEvents': 'NOT_FOUND',
+  'executions/cancel': 'NOT_FOUND',
+  'steps/recordReviewerDecision': 'NOT_FOUND',
+  'steps/recordAgentResolution': 'NOT_FOUND',
+  'steps/cancel': 'NOT_FOUND',
+  'steps/resolve': 'NOT_FOUND',
+  'steps/listWaiting': 'an empty list',
+  'webhooks/listDeliveries': 'an empty list',
+  'webhooks/redeliver': 'NOT_FOUND',
+};

@@ -1,0 +1,93 @@
+/** Checks what a function is configured with, by name and by value, and names everything that is wrong at once. */
+
+/** Returns what is wrong with the value of the option `name`, as sentences that begin with the name. */
+export type Check = (value: unknown, name: string) => readonly string[];
+
+/** One check for each option that there is. */
+export type Checks<Options> = Readonly<Record<keyof Options & string, Check>>;
+
+/** @throws TypeError that begins with `owner`, the function whose options they are, and says all that is wrong. */
+export function checkOptions<Options>(owner: string, options: Options, checks: Checks<Options>): void {
+  const faults = optionFaults(options, checks);
+  if (faults.length > 0) throw new TypeError(`${owner}: ${faults.join('; ')}`);
+}
+
+/** As sentences; none where all is well. */
+export function optionFaults<Options>(
+  options: unknown,
+  checks: Checks<Options>,
+  prefix = '',
+): readonly string[] {
+  // A caller without TypeScript may give anything.
+  if (!isObject(options)) return [`give an object, not ${shown(options)}`];
+  const names = Object.keys(checks);
+  const unknown = Object.keys(options).filter((name) => !Object.hasOwn(checks, name));
+  return [
+    ...unknown.map((name) => `${prefix}${name} is not an option; there are ${names.join(', ')}`),
+    ...Object.entries<Check>(checks).flatMap(([name, check]) => check(options[name], `${prefix}${name}`)),
+  ];
+}
+
+/** Those of the options that `checks` names, for a function behind this one. */
+export const picked = <Options extends object>(options: Options, checks: Checks<Options>): Options =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => Object.hasOwn(checks, name))) as Options;
+
+/** A check of a single sentence: `name must be …, not …`. */
+export const must =
+  (what: string, isRight: (value: unknown) => boolean): Check =>
+  (value, name) =>
+    isRight(value) ? [] : [`${name} must be ${what}, not ${shown(value)}`];
+
+export const optional =
+  (check: Check): Check =>
+  (value, name) =>
+    value === undefined ? [] : check(value, name);
+
+/** An object with options of its own. */
+export const fields =
+  <Options>(checks: Checks<Options>): Check =>
+  (value, name) =>
+    isObject(value) ? optionFaults(value, checks, `${name}.`) : object(value, name);
+
+const numberIn = (what: string, isRight: (value: number) => boolean): Check =>
+  must(what, (value) => typeof value === 'number' && isRight(value));
+
+export const text = must('a text', (value) => typeof value === 'string');
+export const truth = must('true or false', (value) => typeof value === 'boolean');
+export const callable = must('a function', (value) => typeof value === 'function');
+export const object = must('an object', isObject);
+export const listOf = (what: string, isRight: (value: unknown) => boolean): Check =>
+  must(`a list of ${what}`, (value) => Array.isArray(value) && value.every(isRight));
+export const texts = listOf('texts', (value) => typeof value === 'string');
+/** An object with these methods, whatever else it is: a port. */
+export const withMethods = (...methods: readonly string[]): Check =>
+  must(
+    `an object with the method${methods.length === 1 ? '' : 's'} ${methods.join(', ')}`,
+    (value) =>
+      // What a class of the host's implements is not its own property.
+      isObject(value) && methods.every((it) => typeof value[it] === 'function'),
+  );
+
+export const count = numberIn('a whole number above 0', (it) => Number.isSafeInteger(it) && it > 0);
+/** Infinity: no limit. */
+export const durationMs = numberIn('a number of ms above 0', (it) => it > 0);
+export const pauseMs = numberIn('a number of ms, 0 or more', (it) => it >= 0 && it < Infinity);
+/** What a single timer can wait for: one that is set for longer ends at once. */
+export const timerMs = numberIn(
+  'a number of ms above 0 and at most 2147483647',
+  (it) => it > 0 && it < 2 ** 31,
+);
+export const basePath = must(
+  'a path such as "/approvals", which starts with "/" and does not end with one, or empty',
+  (value) => value === '' || (typeof value === 'string' && /^\/([^?#]*[^/?#])$/.test(value)),
+);
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** What was given, without a word of a text: it may be a secret. */
+function shown(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
+  return Array.isArray(value) ? 'a list' : typeof value;
+}

@@ -1,0 +1,123 @@
+/** The stores of approvals, each on connections of the host. */
+import type { ApprovalStore } from '@org/approval-core';
+import type { Database } from './databases/database.js';
+import { type MysqlOptions, mysql } from './databases/mysql.js';
+import { type PostgresOptions, postgres } from './databases/postgres.js';
+import { type SqliteOptions, sqlite } from './databases/sqlite.js';
+import type { MysqlConnection } from './drivers/mysql2.js';
+import type { PgClient } from './drivers/pg.js';
+import type { SqliteDatabase } from './drivers/sqlite.js';
+import { applyMigrations, checkSchema } from './schema/migrate.js';
+import { MIGRATIONS } from './schema/migrations.js';
+import { DEFAULT_PREFIX, tableNames } from './schema/names.js';
+import { read } from './sql/retry.js';
+import type { StoreContext } from './store/context.js';
+import { sqlStore } from './store/store.js';
+
+/** A store on a database; `Tx` is a connection of its driver. */
+export interface SqlStore<Tx> extends ApprovalStore<Tx> {
+  /**
+   * The same store on a connection whose open transaction is the host's: what it commits becomes true with the
+   * host's own writes, or not at all. Each call is a savepoint, so a conflict leaves the transaction as it was. On
+   * MySQL the transaction must be READ COMMITTED. A deadlock is the host's to try again, from the start.
+   *
+   * @throws ApprovalError FAILED_PRECONDITION for what is not an open transaction; where only the server knows, the
+   *   store's own methods throw it.
+   */
+  readonly inTransaction: (transaction: Tx) => ApprovalStore;
+}
+
+export const storeContext = ({
+  dialect,
+  driver,
+  tablePrefix = DEFAULT_PREFIX,
+  schema,
+}: Pick<Database, 'dialect' | 'driver' | 'tablePrefix' | 'schema'>): StoreContext => ({
+  dialect,
+  driver,
+  names: tableNames(tablePrefix, schema),
+});
+
+/** Makes the tables, or brings them up to date. Several processes may call it at once: one does it, the others wait. */
+export async function migrateStore(database: Database): Promise<void> {
+  const context = storeContext(database);
+  await database.migrating(context.names.schema_migrations, (session) =>
+    applyMigrations(context, session, MIGRATIONS),
+  );
+}
+
+/**
+ * A store on this database.
+ *
+ * @throws Error that says what is wrong with the database.
+ */
+export async function createStore<Tx>(database: Database<Tx>): Promise<SqlStore<Tx>> {
+  const context = storeContext(database);
+  const { warnings, locksAreLocal } = await read(context.driver, database.check);
+  for (const warning of warnings) database.logger.warn(warning);
+  await read(context.driver, (session) => checkSchema(context, session, MIGRATIONS));
+  return {
+    ...sqlStore({ ...context, locksAreLocal }),
+    inTransaction: (transaction) =>
+      sqlStore({ ...context, locksAreLocal, driver: database.joining(transaction) }),
+  };
+}
+
+/**
+ * A store on PostgreSQL, with a `pg` pool of the host's: `createStore(postgres(options))`. The tables have to be there:
+ * `migratePostgres` makes them.
+ *
+ * @throws Error that says what is wrong with the database.
+ * @example
+ * ```ts
+ * import { type ApprovalEngine, createApprovalEngine } from '@org/approval-core';
+ * import { createPostgresStore, migratePostgres } from '@org/approval-store-sql';
+ * import pg from 'pg';
+ *
+ * export async function startApprovals(connectionString: string): Promise<ApprovalEngine> {
+ *   const pool = new pg.Pool({ connectionString, max: 10 });
+ *   pool.on('error', (error) => console.error('an idle connection broke', error)); // or it ends the process
+ *   await migratePostgres({ pool });
+ *   return createApprovalEngine({ store: await createPostgresStore({ pool }) });
+ * }
+ * ```
+ */
+export const createPostgresStore = async (options: PostgresOptions): Promise<SqlStore<PgClient>> =>
+  createStore(postgres(options));
+/** `migrateStore(postgres(options))`. */
+export const migratePostgres = async (options: PostgresOptions): Promise<void> =>
+  migrateStore(postgres(options));
+
+/**
+ * A store on MySQL or MariaDB, with a `mysql2` pool of the host's: `createStore(mysql(options))`. The tables have to be
+ * there: `migrateMysql` makes them.
+ *
+ * @throws Error that says what is wrong with the database.
+ */
+export const createMysqlStore = async (options: MysqlOptions): Promise<SqlStore<MysqlConnection>> =>
+  createStore(mysql(options));
+/** `migrateStore(mysql(options))`. */
+export const migrateMysql = async (options: MysqlOptions): Promise<void> => migrateStore(mysql(options));
+
+/**
+ * A store on SQLite, with an open database of the host's: `createStore(sqlite(options))`. The tables have to be there:
+ * `migrateSqlite` makes them.
+ *
+ * @throws Error that says what is wrong with the database.
+ * @example
+ * ```ts
+ * import { createApprovalEngine } from '@org/approval-core';
+ * import { createSqliteStore, migrateSqlite } from '@org/approval-store-sql';
+ * import Database from 'libsql';
+ *
+ * const database = new Database(':memory:'); // or the path of a file
+ * await migrateSqlite({ database });
+ * const engine = createApprovalEngine({ store: await createSqliteStore({ database }) });
+ * console.log((await engine.definitions.list()).items); // → []
+ * await engine.stop();
+ * ```
+ */
+export const createSqliteStore = async (options: SqliteOptions): Promise<SqlStore<SqliteDatabase>> =>
+  createStore(sqlite(options));
+/** `migrateStore(sqlite(options))`. */
+export const migrateSqlite = async (options: SqliteOptions): Promise<void> => migrateStore(sqlite(options));

@@ -1,0 +1,101 @@
+/** PostgreSQL 12 and newer. */
+import { consoleLogger } from '@org/approval-core';
+import { type Checks, checkOptions, optional, truth } from '@org/approval-shared/options';
+import { postgres as dialect } from '../dialects/postgres.js';
+import { type PgClient, type PgPool, joinedPgDriver, pgDriver } from '../drivers/pg.js';
+import { deadlines, logger, ofDriver, tableName } from '../options.js';
+import { NO_DEADLINES } from '../sql/deadline.js';
+import { type Session, theRow } from '../sql/driver.js';
+import { transact } from '../sql/retry.js';
+import { sql } from '../sql/dialect.js';
+import { type Database, type RemoteOptions, type ServerFacts, deadlinesOf } from './database.js';
+
+/** Where a store on PostgreSQL keeps its tables. */
+export interface PostgresOptions extends RemoteOptions {
+  /** A pool of `pg`; it stays the host's, who ends it. */
+  readonly pool: PgPool;
+  /** Where the tables are; the connection's own schema by default. It must exist. */
+  readonly schema?: string | undefined;
+  /**
+   * Whether statements are prepared by name, which is faster. Not where each transaction may get another session
+   * under the same names, as behind PgBouncer before 1.21 in transaction mode; when that shows, names are given up.
+   * @defaultValue true
+   */
+  readonly preparedStatements?: boolean | undefined;
+}
+
+const CHECKS: Checks<PostgresOptions> = {
+  pool: ofDriver('a pool of `pg`', 'query', 'connect'),
+  schema: tableName,
+  tablePrefix: tableName,
+  preparedStatements: optional(truth),
+  logger,
+  ...deadlines,
+};
+
+/**
+ * A PostgreSQL database.
+ *
+ * @throws TypeError that names every option that is wrong.
+ */
+export function postgres(options: PostgresOptions): Database<PgClient> {
+  checkOptions('postgres', options, CHECKS);
+  const naming = { isOn: options.preparedStatements ?? true };
+  const driver = pgDriver(options.pool, { deadlines: deadlinesOf(options), naming });
+  const patient = pgDriver(options.pool, { deadlines: NO_DEADLINES, naming });
+  return {
+    dialect,
+    driver,
+    schema: options.schema,
+    tablePrefix: options.tablePrefix,
+    check,
+    migrating: (_table, migrate) =>
+      transact(patient, async (session) => {
+        await session.run(sql('set local idle_in_transaction_session_timeout = 0'));
+        await session.run(sql('set local lock_timeout = 0'));
+        await session.run(sql(`select 1 as locked from pg_advisory_xact_lock(${MIGRATION_LOCK})`));
+        await migrate(session);
+      }),
+    joining: (client) => joinedPgDriver(client, naming),
+    logger: options.logger ?? consoleLogger,
+  };
+}
+
+const OLDEST_VERSION = 120_000;
+/** Anything that nobody else is likely to lock. */
+const MIGRATION_LOCK = 1_819_239_273;
+
+interface ServerRow {
+  readonly version: number;
+  readonly encoding: string;
+  readonly replica: number;
+  readonly durability: string;
+  readonly fsync: string;
+  readonly pages: string;
+}
+
+async function check(session: Session): Promise<ServerFacts> {
+  const found = await session.run(
+    sql<ServerRow>(`select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding,
+      pg_is_in_recovery()::integer as replica, current_setting('synchronous_commit') as durability,
+      current_setting('fsync') as fsync, current_setting('full_page_writes') as pages`),
+  );
+  const { version, encoding, replica, durability, fsync, pages } = theRow(found);
+  if (version < OLDEST_VERSION) throw new Error(`PostgreSQL 12 or newer is needed, not ${version}`);
+  if (encoding !== 'UTF8') throw new Error(`the database must be encoded in UTF8, not ${encoding}`);
+  if (replica === 1) throw new Error('this is a replica: the store needs the primary');
+  if (durability === 'off') {
+    throw new Error(
+      'synchronous_commit is off: decisions that were acknowledged could be lost; set it to on',
+    );
+  }
+  return {
+    locksAreLocal: false,
+    warnings: [
+      ...(fsync === 'off' ? ['fsync is off: a crash of the machine can lose everything; set it to on'] : []),
+      ...(pages === 'off'
+        ? ['full_page_writes is off: a crash of the machine can tear pages; set it to on']
+        : []),
+    ],
+  };
+}

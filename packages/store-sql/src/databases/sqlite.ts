@@ -1,0 +1,71 @@
+/** SQLite: one file, for one machine. */
+import { consoleLogger } from '@org/approval-core';
+import { type Checks, checkOptions } from '@org/approval-shared/options';
+import { sqlite as dialect } from '../dialects/sqlite.js';
+import { type SqliteDatabase, joinedSqliteDriver, sqliteDriver } from '../drivers/sqlite.js';
+import { logger, ofDriver, tableName } from '../options.js';
+import { type Session, theRow } from '../sql/driver.js';
+import { transact } from '../sql/retry.js';
+import { sql } from '../sql/dialect.js';
+import type { Database, DatabaseOptions, ServerFacts } from './database.js';
+
+/** Where a store on SQLite keeps its tables. */
+export interface SqliteOptions extends DatabaseOptions {
+  /** An open database of better-sqlite3 or libsql, for stores alone: transactions of others would mix with theirs. */
+  readonly database: SqliteDatabase;
+}
+
+const CHECKS: Checks<SqliteOptions> = {
+  database: ofDriver('an open database of better-sqlite3 or libsql', 'prepare', 'exec'),
+  tablePrefix: tableName,
+  logger,
+};
+
+/**
+ * A SQLite database.
+ *
+ * @throws TypeError that names every option that is wrong.
+ */
+export function sqlite(options: SqliteOptions): Database<SqliteDatabase> {
+  checkOptions('sqlite', options, CHECKS);
+  const driver = sqliteDriver(options.database);
+  return {
+    dialect,
+    driver,
+    schema: undefined,
+    tablePrefix: options.tablePrefix,
+    check,
+    migrating: (_table, migrate) => transact(driver, migrate),
+    joining: (transaction) => joinedSqliteDriver(transaction, options.database),
+    logger: options.logger ?? consoleLogger,
+  };
+}
+
+interface FileRow {
+  readonly file: string | null;
+  readonly journal: string;
+  readonly synchronous: number;
+}
+
+/** As they are, not as they were asked for: within a transaction of somebody else they cannot be set. */
+async function check(session: Session): Promise<ServerFacts> {
+  const found = await session.run(
+    sql<FileRow>(`select (select file from pragma_database_list where name = 'main') as file,
+      (select journal_mode from pragma_journal_mode) as journal,
+      (select synchronous from pragma_synchronous) as synchronous`),
+  );
+  const { file, journal, synchronous } = theRow(found);
+  // A database in memory promises nothing.
+  if (file === null || file === '') return { warnings: [], locksAreLocal: false };
+  const warnings = [
+    ...(journal === 'off' || journal === 'memory'
+      ? [`journal_mode is ${journal}: a crash can destroy the file; it must be wal or delete`]
+      : []),
+    ...(synchronous < FULL
+      ? [`synchronous is ${synchronous}: a crash of the machine can lose decisions; it must be full`]
+      : []),
+  ];
+  return { warnings, locksAreLocal: false };
+}
+
+const FULL = 2;

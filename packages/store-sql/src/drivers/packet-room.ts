@@ -1,0 +1,45 @@
+/** What MySQL and MariaDB take in one packet: a larger one ends the connection, and says so only sometimes. */
+import { ApprovalError } from '@org/approval-core';
+import type { Value } from '../sql/dialect.js';
+
+/** Every server takes as much. */
+const SAFE_BYTES = 1_000_000;
+/** For the head of a packet and of each value. */
+const HEADS = 64;
+
+export interface PacketRoom {
+  /**
+   * @param ask asks the server how much it takes; once, when it first matters.
+   * @throws ApprovalError RESOURCE_EXHAUSTED for more than that, before it is sent.
+   */
+  check(values: readonly Value[], ask: () => Promise<[unknown, unknown]>): Promise<void>;
+}
+
+export function packetRoom(): PacketRoom {
+  let room: number | null = null;
+  return {
+    async check(values, ask) {
+      const bytes = bytesOf(values);
+      if (bytes <= SAFE_BYTES) return;
+      room ??= Number(firstOf(await ask())['bytes']);
+      if (bytes <= room) return;
+      throw new ApprovalError(
+        'RESOURCE_EXHAUSTED',
+        `a part of the execution has ${bytes} bytes, and the database takes ${room}: make it smaller, or raise max_allowed_packet`,
+      );
+    },
+  };
+}
+
+function bytesOf(values: readonly Value[]): number {
+  let bytes = HEADS;
+  for (const value of values)
+    bytes += 16 + (typeof value === 'string' && value.length > 0 ? utf8Bytes(value) : 8);
+  return bytes;
+}
+
+/** To count the bytes of short text would cost more than it tells. */
+const utf8Bytes = (text: string): number => (text.length < 1_000 ? text.length * 3 : Buffer.byteLength(text));
+
+const firstOf = ([rows]: [unknown, unknown]): Readonly<Record<string, unknown>> =>
+  (rows as readonly Record<string, unknown>[])[0] ?? {};

@@ -1,0 +1,113 @@
+/** One poisoned change never fails its neighbours in a batch: refused, too large, or locked by somebody else. */
+import {
+  type ApprovalError,
+  type ApprovalStore,
+  type Change,
+  createApprovalEngine,
+} from '@org/approval-core';
+import { overriding } from '@org/approval-testkit';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openStore } from './open.js';
+import { SIGN_OFF, dispatcherOf, statuses } from './test-support/sign-off.js';
+import { allServers, migrated } from './test-support/open.js';
+
+const MB = 1_000_000;
+
+describe.each(await allServers())('$name', async (server) => {
+  const database = await migrated(server);
+  const { store, close } = await openStore(database.url, {
+    tablePrefix: database.tablePrefix,
+    migrate: false,
+  });
+  const engine = createApprovalEngine({ store, jobs: { run: false } });
+  await engine.definitions.create(SIGN_OFF);
+  const { dispatch, approve } = dispatcherOf(engine);
+  afterAll(async () => {
+    await engine.stop();
+    await close();
+    await database.close();
+  });
+
+  /** Whose creations the database refuses: a time that is none. */
+  const poisoning = (given: ApprovalStore): ApprovalStore =>
+    overriding(given, {
+      commit: (changes) =>
+        given.commit(changes.map((it) => (it.state.triggerContext['poison'] === true ? poisoned(it) : it))),
+    });
+  const poisoned = (change: Change): Change => ({
+    ...change,
+    state: { ...change.state, createdAt: 'never' as never },
+  });
+
+  test('what the database refuses fails alone, and to try again is not advised', async () => {
+    const poisonous = createApprovalEngine({ store: poisoning(store), jobs: { run: false } });
+    const calls = Array.from({ length: 40 }, (_, index) =>
+      poisonous.executions.dispatch({ definitionId: 'sign-off', triggerContext: { poison: index === 11 } }),
+    );
+    const expected = Array.from({ length: 40 }, (_, index) => (index === 11 ? 'INTERNAL' : 'done'));
+    expect(await statuses(calls)).toEqual(expected);
+    await poisonous.stop();
+  });
+
+  test('dispatches of 250 kB go through, however many at once', { timeout: 60_000 }, async () => {
+    const text = 'x'.repeat(250_000);
+    const calls = Array.from({ length: 100 }, () => dispatch({ text }));
+    expect(new Set(await statuses(calls))).toEqual(new Set(['done']));
+  });
+
+  test('a cursor with a NUL is INVALID_ARGUMENT', async () => {
+    const cursor = Buffer.from(JSON.stringify(['x', 1, 'a\0b'])).toString('base64url');
+    await expect(engine.executions.list({ cursor })).rejects.toMatchObject({ status: 'INVALID_ARGUMENT' });
+  });
+
+  test.runIf(server.name === 'MariaDB')(
+    'what no packet holds is told so at once, and its neighbours are committed',
+    { timeout: 60_000 },
+    async () => {
+      const large = overriding(store, {
+        commit: (changes) =>
+          store.commit(
+            changes.map((it) =>
+              it.state.triggerContext['large'] === true
+                ? { ...it, state: { ...it.state, triggerContext: { text: 'x'.repeat(17 * MB) } } }
+                : it,
+            ),
+          ),
+      });
+      const other = createApprovalEngine({ store: large, jobs: { run: false } });
+      const startedAt = performance.now();
+      const calls = Array.from({ length: 10 }, (_, index) =>
+        other.executions.dispatch({ definitionId: 'sign-off', triggerContext: { large: index === 3 } }),
+      );
+      const results = await Promise.allSettled(calls);
+      const [failed, ...more] = results.filter((it) => it.status === 'rejected');
+      expect(more).toEqual([]);
+      expect((failed?.reason as ApprovalError).status).toBe('RESOURCE_EXHAUSTED');
+      expect((failed?.reason as ApprovalError).message).toMatch(/max_allowed_packet/);
+      expect(performance.now() - startedAt).toBeLessThan(9_000);
+      await other.stop();
+    },
+  );
+
+  test.runIf(server.name !== 'SQLite')(
+    'an execution that a transaction of the host has locked waits alone',
+    { timeout: 30_000 },
+    async () => {
+      const runs = await Promise.all(Array.from({ length: 30 }, () => dispatch()));
+      const locked = runs[9]!;
+      const transaction = await database.hold(
+        `select seq from ${database.tablePrefix}executions where workspace_id = 'default' and execution_id = '${locked.executionId}' for update`,
+      );
+      const startedAt = performance.now();
+      let isDone = false;
+      const late = approve(locked).then(() => (isDone = true));
+      expect(await statuses(runs.filter((it) => it !== locked).map(approve))).toEqual(
+        Array.from({ length: 29 }, () => 'done'),
+      );
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
+      expect(isDone).toBe(false);
+      await transaction.end();
+      await late;
+    },
+  );
+});

@@ -1,0 +1,44 @@
+/** How long an answer of the database is waited for. A connection may be open and silent for ever. */
+
+/** Deadlines, in ms; when one has passed, its connection is ended and what was asked counts as lost. */
+export interface Deadlines {
+  /**
+   * For one statement, and for a connection of the pool.
+   * @defaultValue 15_000
+   */
+  readonly statementTimeoutMs: number;
+  /**
+   * For one transaction.
+   * @defaultValue 30_000
+   */
+  readonly transactionTimeoutMs: number;
+}
+
+export const DEFAULT_DEADLINES: Deadlines = { statementTimeoutMs: 15_000, transactionTimeoutMs: 30_000 };
+
+/** For the definition of tables, which takes as long as it takes. */
+export const NO_DEADLINES: Deadlines = { statementTimeoutMs: Infinity, transactionTimeoutMs: Infinity };
+
+/** The database did not answer in time. Its code is that of a network that gives up. */
+export class SilentDatabaseError extends Error {
+  override readonly name = 'SilentDatabaseError';
+  readonly code = 'ETIMEDOUT';
+
+  constructor(ms: number) {
+    super(`the database has not answered for ${Math.ceil(ms)} ms`);
+  }
+}
+
+/** @throws SilentDatabaseError when `work` takes longer; it may still end, and nobody looks at how. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  if (ms === Infinity) return work;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new SilentDatabaseError(ms)), Math.max(0, ms));
+  });
+  try {
+    return await Promise.race([work, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

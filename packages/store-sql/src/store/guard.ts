@@ -1,0 +1,31 @@
+/** What the store throws: what passes as it is (UNAVAILABLE to callers), what does not as the refusal that it is. */
+import { ApprovalError } from '@org/approval-core';
+import type { Driver } from '../sql/driver.js';
+
+type Method = (...args: never[]) => Promise<unknown>;
+
+/** The same methods; what they throw says whether trying again can help (see `ExecutionStore.commit`). */
+export function guarded<S extends object>(store: S, driver: Pick<Driver, 'faultOf'>): S {
+  const methods = Object.entries(store).map(([name, method]: [string, Method]) => [
+    name,
+    async (...args: never[]) => {
+      try {
+        return await method(...args);
+      } catch (error) {
+        throw refusalOf(driver, error) ?? error;
+      }
+    },
+  ]);
+  return Object.fromEntries(methods) as S;
+}
+
+/** null: it passes. */
+function refusalOf({ faultOf }: Pick<Driver, 'faultOf'>, error: unknown): ApprovalError | null {
+  if (error instanceof ApprovalError) return error;
+  const fault = faultOf(error);
+  if (fault === 'too-large') {
+    return new ApprovalError('RESOURCE_EXHAUSTED', 'this is larger than the database takes', {}, error);
+  }
+  if (fault !== 'other') return null;
+  return new ApprovalError('INTERNAL', 'the database refused this; to try again will not help', {}, error);
+}

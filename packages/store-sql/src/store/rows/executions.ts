@@ -1,0 +1,104 @@
+/** Executions as rows, and back: a header that is written once, and a body that is written with each change. */
+import {
+  type Change,
+  type ExecutionHeader,
+  type ExecutionKey,
+  type ExecutionState,
+  type ExecutionSummary,
+  type StepState,
+  isTerminal,
+  upgradeState,
+} from '@org/approval-core';
+import type { ColumnName, ExecutionBody, RowOf } from '../../schema/tables.js';
+import { type JsonText, fromJson, toJson } from '../../sql/json.js';
+import { columnsNamed } from '../../schema/statements.js';
+import { textKey } from '../text-key.js';
+
+/** The columns of the key, which other tables have as well. */
+export const EXECUTION_KEY = ['workspace_id', 'execution_id'] as const;
+export const EXECUTION_COLUMNS = columnsNamed('executions', EXECUTION_KEY);
+
+export type ExecutionKeyRow = Pick<RowOf<'executions'>, (typeof EXECUTION_KEY)[number]>;
+
+export const executionValues = ({ workspaceId, executionId }: ExecutionKey): string[] => [
+  workspaceId,
+  executionId,
+];
+
+export const executionValuesOf = (row: ExecutionKeyRow): string[] => [row.workspace_id, row.execution_id];
+
+/** Where two rows are of the same execution, this is the same text. */
+export const executionText = (row: ExecutionKeyRow): string => textKey(row.workspace_id, row.execution_id);
+
+/** What a change sets in the row of its execution. */
+export const MUTABLE = ['seq', 'status', 'ended_at', 'body'] as const satisfies ColumnName<'executions'>[];
+
+/** The row of a state. Its header is written with the first change and never sent again. */
+export function executionRow({ state, expectedSeq, sealedSecret }: Change): RowOf<'executions'> {
+  const { header, body } = parts(state);
+  const isNew = expectedSeq === 0;
+  return {
+    workspace_id: state.workspaceId,
+    execution_id: state.executionId,
+    seq: state.seq,
+    status: state.status,
+    definition_uid: state.definitionUid,
+    definition_id: state.definitionId,
+    organization_id: state.organizationId,
+    document_id: state.documentId,
+    created_at: state.createdAt,
+    ended_at: isTerminal(state.status) ? state.updatedAt : null,
+    sealed_secret: isNew ? sealedSecret : null,
+    header: isNew ? toJson(header) : NOT_SENT,
+    body: toJson(body),
+  };
+}
+
+const NOT_SENT: JsonText<never> = '';
+
+/**
+ * What never changes, key by key; all else, a field that this release does not know among it, goes to the body, which
+ * is written with every change. The steps have rows of their own.
+ */
+function parts({ steps: _, ...state }: ExecutionState): { header: ExecutionHeader; body: ExecutionBody } {
+  const {
+    workspaceId,
+    executionId,
+    definitionUid,
+    definitionId,
+    definitionVersion,
+    correlationId,
+    idempotencyKey,
+    organizationId,
+    documentId,
+    triggerContext,
+    webhookUrl,
+    createdAt,
+    ...body
+  } = state;
+  const header = {
+    workspaceId,
+    executionId,
+    definitionUid,
+    definitionId,
+    definitionVersion,
+    correlationId,
+    idempotencyKey,
+    organizationId,
+    documentId,
+    triggerContext,
+    webhookUrl,
+    createdAt,
+  };
+  return { header, body };
+}
+
+type StateRow = Pick<RowOf<'executions'>, 'header' | 'body'>;
+
+export const stateOf = (row: StateRow, steps: readonly StepState[]): ExecutionState =>
+  upgradeState({ ...fromJson(row.header), ...fromJson(row.body), steps });
+
+export function summaryOf(row: StateRow): ExecutionSummary {
+  const { groups: _, loops: __, ...rest } = { ...fromJson(row.header), ...fromJson(row.body) };
+  return rest;
+}

@@ -1,0 +1,82 @@
+/** Jobs as rows, and back. A concurrency key is in the column `lane`. */
+import type { ClaimedJob, ExecutionKey, JobKey } from '@org/approval-core';
+import type { ColumnName, RowOf } from '../../schema/tables.js';
+import { textKey } from '../text-key.js';
+
+/** An execution has one job for all of its deliveries. */
+export const DELIVERY_JOB = { kind: 'webhook-delivery', stepId: '' } as const;
+
+/** A job to write, in place of the one with its key. */
+export interface NewJob extends Pick<JobKey, 'kind' | 'stepId'>, Pick<ClaimedJob, 'dueAt' | 'attempt'> {
+  readonly concurrencyKey: string | null;
+}
+
+/** The columns of the key. */
+export const JOB_KEY = [
+  'workspace_id',
+  'execution_id',
+  'step_id',
+  'kind',
+] as const satisfies ColumnName<'jobs'>[];
+
+/** What a job that takes the place of another one sets. */
+export const JOB_UPDATE = [
+  'lane',
+  'due_at',
+  'claimable_at',
+  'attempt',
+  'token',
+] as const satisfies ColumnName<'jobs'>[];
+
+export const jobRow = (
+  { workspaceId, executionId }: ExecutionKey,
+  { kind, stepId, dueAt, attempt, concurrencyKey }: NewJob,
+): RowOf<'jobs'> => ({
+  workspace_id: workspaceId,
+  execution_id: executionId,
+  step_id: stepId,
+  kind,
+  lane: concurrencyKey ?? NO_CONCURRENCY_KEY,
+  due_at: dueAt,
+  claimable_at: dueAt,
+  attempt,
+  token: null,
+});
+
+/** The cell of a job without a concurrency key: no key is the empty text. */
+export const NO_CONCURRENCY_KEY = '';
+
+export const concurrencyKeyOf = ({ lane }: Pick<RowOf<'jobs'>, 'lane'>): string | null =>
+  lane === NO_CONCURRENCY_KEY ? null : lane;
+
+export const jobValues = ({ workspaceId, executionId, stepId, kind }: JobKey): string[] => [
+  workspaceId,
+  executionId,
+  stepId,
+  kind,
+];
+
+export const jobValuesOf = (row: RowOf<'jobs'>): string[] => [
+  row.workspace_id,
+  row.execution_id,
+  row.step_id,
+  row.kind,
+];
+
+/** The job and the token of its claim; equal to `textKey(...jobValues(claim.job), claim.token)`. */
+export const tokenTextOf = (row: RowOf<'jobs'>): string => textKey(...jobValuesOf(row), row.token);
+
+/** A job that was claimed with this token. */
+export const claimedOf = (row: RowOf<'jobs'>, token: string): ClaimedJob => ({
+  job: {
+    workspaceId: row.workspace_id,
+    executionId: row.execution_id,
+    stepId: row.step_id,
+    kind: row.kind,
+  },
+  token,
+  dueAt: row.due_at,
+  // On Galera each commit counts that of a delivery job up, so that it is written.
+  attempt: row.kind === DELIVERY_JOB.kind ? 1 : row.attempt,
+  concurrencyKey: concurrencyKeyOf(row),
+});

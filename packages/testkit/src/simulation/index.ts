@@ -1,0 +1,17 @@
+/** `@org/approval-testkit/simulation`: whole worlds of engines that share a store, and random workflows for fast-check. */
+export { PureRun, type RandomAction, randomActions } from './pure-run.js';
+export { randomLoopWithGroup, randomWorkflow } from './random-workflow.js';
+export { type ShrunkHistory, shrinkHistory } from './shrink.js';
+export { type SimulationOptions, type SimulationReport, describeReport, simulate } from './simulate.js';
+export { FAULTS, type Fault } from './world/faults.js';
+export {
+  type History,
+  type HistoryOptions,
+  type Sabotage,
+  type WorldTime,
+  runHistory,
+} from './world/history.js';
+export type { Violation } from './world/observer.js';
+export { PLANTED_BUGS, type PlantedBug } from './world/sabotages.js';
+export type { Scenario } from './world/scenario.js';
+export { type Reviewer, agent, edge, human, onDecision, onStatus } from './workflow.js';

@@ -1,0 +1,254 @@
+/** A run of the interpreter alone: state, events and jobs, driven by commands. */
+import fc from 'fast-check';
+import {
+  type Command,
+  type CommandKind,
+  type CommandOf,
+  type CompiledDefinition,
+  type DecideResult,
+  type EngineEvent,
+  type ExecutionState,
+  type JsonObject,
+  type StepState,
+  type StoredJob,
+  decide,
+  initialState,
+  isOpen,
+} from '@org/approval-core';
+
+/** A run of one definition by the interpreter alone, without an engine, a store or a clock. */
+export class PureRun {
+  /** The definition that it runs. */
+  readonly compiled: CompiledDefinition;
+  /** Everything that has happened, in order. */
+  readonly events: EngineEvent[] = [];
+  /** The state after the last event. */
+  state: ExecutionState;
+  /** The jobs of its open steps. */
+  jobs: readonly StoredJob[] = [];
+  private now = 1_000_000;
+  private eventIds = 0;
+
+  constructor(compiled: CompiledDefinition, triggerContext: JsonObject, maxSteps = 10_000) {
+    this.compiled = compiled;
+    this.maxSteps = maxSteps;
+    this.state = initialState({
+      workspaceId: 'w',
+      executionId: 'exec',
+      definitionUid: 'def',
+      definitionId: 'random',
+      definitionVersion: 1,
+      correlationId: 'corr',
+      idempotencyKey: null,
+      organizationId: null,
+      documentId: null,
+      triggerContext,
+      webhookUrl: null,
+      createdAt: this.now,
+    });
+    this.do({ kind: 'dispatch' });
+  }
+
+  private readonly maxSteps: number;
+
+  /** Decides a command, and goes on from the state that it leads to. */
+  do<K extends CommandKind>(command: CommandOf<K>): DecideResult<unknown> {
+    const decision = decide(this.compiled, this.state, command, {
+      now: this.now,
+      newEventId: () => `evt-${(this.eventIds += 1)}`,
+      maxStepsPerExecution: this.maxSteps,
+    });
+    if (!decision.ok) return decision;
+    this.state = decision.state;
+    this.events.push(...decision.events);
+    const open = new Set(this.state.steps.filter((it) => isOpen(it.status)).map((it) => it.stepId));
+    const made = decision.jobs.map((it): StoredJob => ({ workspaceId: 'w', executionId: 'exec', ...it }));
+    const isReplaced = (job: StoredJob) =>
+      made.some((it) => it.stepId === job.stepId && it.kind === job.kind);
+    this.jobs = [...this.jobs.filter((it) => !isReplaced(it)), ...made].filter((it) => open.has(it.stepId));
+    return decision;
+  }
+
+  /** Something that may or may not be possible now: mostly what an open step waits for, sometimes anything. */
+  act({ kind, step: which, choice, ms }: RandomAction): DecideResult<unknown> {
+    this.now += ms;
+    const { steps } = this.state;
+    const open = steps.filter((it) => isOpen(it.status));
+    const step =
+      kind === 'advance' || kind === 'object'
+        ? open[which % Math.max(open.length, 1)]
+        : steps[which % (steps.length + 1)];
+    if (step === undefined) return this.do(ACTIONS.approve(UNKNOWN, choice));
+    if (kind === 'advance') return this.do(nextCommand(step, this.jobs, choice));
+    if (kind === 'object') return this.do(objectionTo(step, choice));
+    return this.do(ACTIONS[kind](step, choice));
+  }
+
+  /** Everybody approves, every agent passes, every finding is resolved, until nothing is open. */
+  completeEverything(): void {
+    for (let turn = 0; turn < 100_000; turn++) {
+      const step = this.state.steps.find((it) => isOpen(it.status));
+      if (step === undefined) return;
+      const decision = this.do(nextCommand(step, this.jobs));
+      if (!decision.ok) throw new Error(`${step.stepId} is ${step.status}: ${decision.refusal.message}`);
+    }
+    throw new Error('the run does not end');
+  }
+}
+
+const UNKNOWN = { stepId: 'step_nobody-knows', attempt: 1 } as StepState;
+
+/** What brings an open step on. */
+function nextCommand(step: StepState, jobs: readonly StoredJob[], choice = 0): Command {
+  const { stepId, attempt } = step;
+  if (step.nodeType === 'human') {
+    const reviewerId = pick(step.waitingForReviewers, choice);
+    return { kind: 'record-decision', stepId, reviewerId, decision: 'approve', reason: null };
+  }
+  if (step.status === 'waiting') return resolutionOf(step, 'success');
+  const toCall = jobs.some(
+    (it) => it.stepId === stepId && it.kind === 'agent-call' && it.attempt === attempt,
+  );
+  if (step.status === 'pending' || (toCall && step.attempt > 1 && choice % 2 === 1)) {
+    return { kind: 'begin-agent-call', stepId, attempt };
+  }
+  const findings = choice === 0 ? [] : pick(FINDINGS, choice);
+  return {
+    kind: 'agent-returned',
+    stepId,
+    attempt,
+    result: { passed: true, summary: 's', output: null, findings },
+  };
+}
+
+/** What turns an open step down. */
+function objectionTo(step: StepState, choice: number): Command {
+  const { stepId } = step;
+  if (step.nodeType !== 'human') {
+    return step.status === 'waiting' ? resolutionOf(step, 'failure') : ACTIONS.failed(step, choice);
+  }
+  const reviewerId = pick(step.waitingForReviewers, choice);
+  const reason = pick([null, 'final', 'again'], choice >> 3);
+  return { kind: 'record-decision', stepId, reviewerId, decision: 'reject', reason };
+}
+
+function resolutionOf({ stepId, output, resolutions }: StepState, status: 'success' | 'failure'): Command {
+  const declared = (output?.['findings'] ?? null) as readonly { findingId: string }[] | null;
+  const resolved = resolutions.map((it) => it.resolutionId);
+  const open = declared?.map((it) => it.findingId).find((it) => !resolved.includes(it));
+  const resolutionId = open ?? `r${resolved.length}`;
+  return { kind: 'record-resolution', stepId, resolutionId, status, output: null, errorMessage: 'e' };
+}
+
+/** One thing that somebody tries; numbers pick from what is there at that moment. */
+export interface RandomAction {
+  /** What is tried: `advance` is what an open step waits for, `object` what goes against it. */
+  readonly kind: 'advance' | 'object' | keyof typeof ACTIONS;
+  /** Picks the step. */
+  readonly step: number;
+  /** Picks who tries it, and with what. */
+  readonly choice: number;
+  /** Time that passes before, in ms. */
+  readonly ms: number;
+}
+
+const pick = <T>(list: readonly T[], choice: number): T => list[choice % list.length] as T;
+const PEOPLE = ['ann', 'bob', 'cem', 'dan', 'eve', 'stranger'];
+const FINDINGS = [[], null, [{ findingId: 'f1' }, { findingId: 'f2' }]] as const;
+
+/** A command of each kind on a given step; `choice` picks its details. */
+const ACTIONS = {
+  approve: ({ stepId }, choice) => ({
+    kind: 'record-decision',
+    stepId,
+    reviewerId: pick(PEOPLE, choice),
+    decision: 'approve',
+    reason: null,
+  }),
+  reject: ({ stepId }, choice) => ({
+    kind: 'record-decision',
+    stepId,
+    reviewerId: pick(PEOPLE, choice),
+    decision: 'reject',
+    reason: pick([null, 'final', 'again'], choice >> 3),
+  }),
+  resolution: ({ stepId }, choice) => ({
+    kind: 'record-resolution',
+    stepId,
+    resolutionId: pick(['f1', 'f2', 'f3'], choice),
+    status: pick(['success', 'failure'] as const, choice >> 2),
+    output: null,
+    errorMessage: 'e',
+  }),
+  force: ({ stepId }, choice) => ({
+    kind: 'resolve-step',
+    stepId,
+    action: pick(
+      [
+        'force-approve',
+        'force-reject',
+        'force-complete',
+        'force-fail',
+        'reviewer-approve',
+        'reviewer-reject',
+      ] as const,
+      choice,
+    ),
+    actorId: pick(PEOPLE, choice >> 3),
+    output: { decision: 'approve', approved: true, note: 'kept' },
+    reason: null,
+  }),
+  cancelStep: ({ stepId }) => ({ kind: 'cancel-step', stepId, actorId: 'ops', reason: null }),
+  cancelExecution: () => ({ kind: 'cancel-execution', reason: null }),
+  begin: ({ stepId, attempt }, choice) => ({
+    kind: 'begin-agent-call',
+    stepId,
+    attempt: attempt + (choice % 7 === 0 ? 1 : 0),
+  }),
+  returned: ({ stepId, attempt }, choice) => ({
+    kind: 'agent-returned',
+    stepId,
+    attempt,
+    result: {
+      passed: choice % 4 !== 0,
+      summary: 's',
+      output: { decision: 'approve' },
+      findings: pick(FINDINGS, choice >> 2),
+    },
+  }),
+  failed: ({ stepId, attempt }, choice) => ({
+    kind: 'agent-failed',
+    stepId,
+    attempt,
+    code: 'agent-error',
+    message: 'm',
+    retryable: choice % 3 !== 0,
+  }),
+  deferred: ({ stepId }, choice) => ({
+    kind: 'complete-deferred',
+    stepId,
+    status: pick(['completed', 'failed'] as const, choice),
+    output: null,
+    error: null,
+    fingerprint: 'f',
+  }),
+  deadline: ({ stepId }) => ({ kind: 'deadline-passed', stepId }),
+  timeout: ({ stepId }) => ({ kind: 'agent-timed-out', stepId }),
+  dispatch: () => ({ kind: 'dispatch' }),
+} satisfies Record<string, (step: StepState, choice: number) => Command>;
+
+type Kind = RandomAction['kind'];
+const wild = Object.keys(ACTIONS).filter((it) => it !== 'cancelExecution') as Kind[];
+const kinds = fc.oneof(
+  { weight: 60, arbitrary: fc.constant<Kind>('advance') },
+  { weight: 15, arbitrary: fc.constant<Kind>('object') },
+  { weight: 20, arbitrary: fc.constantFrom(...wild) },
+  { weight: 4, arbitrary: fc.constant<Kind>('deadline') },
+  { weight: 1, arbitrary: fc.constant<Kind>('cancelExecution') },
+);
+
+/** Up to 80 actions, mostly such as take a run forward. */
+export const randomActions: fc.Arbitrary<readonly RandomAction[]> = fc.array(
+  fc.record({ kind: kinds, step: fc.nat(30), choice: fc.nat(1_000), ms: fc.nat(500) }),
+  { maxLength: 80, size: 'max' },
+);

@@ -1,0 +1,302 @@
+/** Random valid definitions: stages one after the other, each of a random shape. */
+import fc from 'fast-check';
+import { type JsonObject, type JsonValue, op, variable, when } from '@org/approval-core';
+import { agent, edge, human, onDecision, onStatus } from './workflow.js';
+
+interface Parts {
+  nodes: JsonValue[];
+  edges: JsonValue[];
+  groups: JsonValue[];
+  loops: JsonValue[];
+}
+/** A stage: where a run enters it, where it leaves it, and what it adds to the definition. */
+interface Stage {
+  readonly entries: string[];
+  readonly exits: string[];
+  readonly parts: Partial<Parts>;
+}
+
+const SLA_MS = 1_000;
+const reviewers = fc
+  .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 1 }))
+  .map(([mandatory, optional]) => [
+    ...['ann', 'bob', 'cem'].slice(0, mandatory),
+    ...['dan'].slice(0, optional).map((userId) => ({ userId, mandatory: false })),
+  ]);
+
+/** What makes a people node of a human node, and changes how it is decided. */
+const people = fc.constantFrom<{ rules: JsonObject; later: JsonObject[] }>(
+  { rules: {}, later: [] },
+  { rules: {}, later: [] },
+  { rules: { reasonRequired: 'never' }, later: [] },
+  { rules: {}, later: [{ userId: 'eve', mandatory: true, order: 2, veto: true }] },
+  { rules: { allowAbstain: true, decisionRule: { kind: 'percent', approvals: 50, of: 'cast' } }, later: [] },
+  { rules: {}, later: [{ pool: { users: ['ann', 'dan', 'eve'] }, count: 2, mandatory: true }] },
+  { rules: {}, later: [{ pool: { var: 'execution.input.lenient' } }] },
+);
+
+/** A human node that rejects to the sink; with an SLA its breach goes there too, or fails the run. */
+const reviewer = (nodeId: string) =>
+  fc.tuple(reviewers, fc.constantFrom('none', 'routed', 'input'), people).map((made): Partial<Parts> => {
+    const [list, sla, { rules, later }] = made;
+    const breach =
+      sla === 'routed'
+        ? onStatus('breached')
+        : when(
+            op(
+              'and',
+              op('eq', variable('step.status'), 'breached'),
+              op('eq', variable('execution.input.lenient'), true),
+            ),
+          );
+    return {
+      nodes: [
+        human(nodeId, [...list, ...later], {
+          onReject: { routeToNodeId: 'sink' },
+          ...rules,
+          ...(sla !== 'none' && { slaMs: SLA_MS }),
+        }),
+      ] as never,
+      edges: sla === 'none' ? [] : [edge(nodeId, 'sink', breach)],
+    };
+  });
+
+const blocking = (nodeId: string, policy: JsonObject = { kind: 'allResolved' }) =>
+  agent(nodeId, 'scanner', {
+    blocking: true,
+    resolutionPolicy: policy,
+    retry: { maximumAttempts: 2 },
+  }) as never;
+
+const single = (id: string): fc.Arbitrary<Stage> => {
+  const at = (parts: Partial<Parts>): Stage => ({ entries: [id], exits: [id], parts });
+  return fc.oneof(
+    reviewer(id).map(at),
+    fc.constant(at({ nodes: [agent(id, 'worker', { retry: { maximumAttempts: 2 } })] as never })),
+    fc.constant(
+      at({
+        nodes: [agent(id, 'worker', { retry: { maximumAttempts: 1 } })] as never,
+        edges: [edge(id, 'sink', onStatus('failed'))],
+      }),
+    ),
+    fc
+      .constantFrom<JsonObject>({ kind: 'allResolved' }, { kind: 'minResolved', minCount: 1 })
+      .map((policy) =>
+        at({ nodes: [blocking(id, policy)], edges: [edge(id, 'sink', onDecision('reject'))] }),
+      ),
+    fc.constant(at({ nodes: [{ nodeId: id, type: 'webhook', config: { url: 'https://example.com' } }] })),
+  );
+};
+
+const policies = fc.constantFrom('waitAll', 'cancelOnQuorum', 'joinOnQuorum');
+
+const group = (id: string): fc.Arbitrary<Stage> =>
+  fc
+    .record({
+      size: fc.integer({ min: 2, max: 3 }),
+      quorum: fc.integer({ min: 1, max: 3 }),
+      required: fc.integer({ min: 0, max: 2 }),
+      policy: policies,
+      scanner: fc.boolean(),
+    })
+    .chain(({ size, quorum, required, policy, scanner }) => {
+      const members = Array.from({ length: size }, (_, index) => `${id}-${index}`);
+      const agents = scanner ? members.slice(-1) : [];
+      const people = members.filter((it) => !agents.includes(it));
+      return fc.tuple(...people.map(reviewer)).map((parts): Stage => {
+        const needed = Math.min(quorum, size);
+        return {
+          entries: members,
+          exits: members,
+          parts: {
+            nodes: [...parts.flatMap((it) => it.nodes ?? []), ...agents.map((it) => blocking(it))],
+            edges: [
+              ...parts.flatMap((it) => it.edges ?? []),
+              ...agents.map((it) => edge(it, 'sink', onDecision('reject'))),
+            ],
+            groups: [
+              {
+                groupId: `group-${id}`,
+                memberNodeIds: members,
+                expectedSteps: size,
+                quorum: needed,
+                onQuorumMet: policy,
+                requiredNodeIds: members.slice(0, Math.min(required, needed)),
+              },
+            ],
+          },
+        };
+      });
+    });
+
+const maxIterations = fc.integer({ min: 1, max: 3 });
+const TO_ESCALATION = { onExhausted: { routeToNodeId: 'escalation' } };
+const exhausted = fc.constantFrom({}, TO_ESCALATION);
+
+const FINAL = when(op('ne', variable('output.rejectionReason'), 'final'));
+
+/** A draft and a reviewer who sends it back; where only some rejections go back, the others are unhandled. */
+const loopBack = (id: string): fc.Arbitrary<Stage> =>
+  fc.tuple(reviewers, maxIterations, exhausted, fc.boolean()).map(([list, max, route, onlySome]): Stage => {
+    const loop = { toNodeId: `${id}-draft`, maxIterations: max, ...route, ...(onlySome && { when: FINAL }) };
+    return {
+      entries: [`${id}-draft`],
+      exits: [`${id}-review`],
+      parts: {
+        nodes: [
+          agent(`${id}-draft`, 'worker'),
+          human(`${id}-review`, list, { onReject: { loopBack: loop } }),
+        ] as never,
+        edges: [edge(`${id}-draft`, `${id}-review`)],
+      },
+    };
+  });
+
+/** Two reviewers, each with a draft and a loop of their own, in one group: its members are in different loops. */
+const spread = (id: string): fc.Arbitrary<Stage> =>
+  fc
+    .tuple(loopBack(`${id}-x`), loopBack(`${id}-y`), policies, fc.integer({ min: 1, max: 2 }))
+    .map(([x, y, onQuorumMet, quorum]): Stage => {
+      const members = [...x.exits, ...y.exits];
+      const all = (part: keyof Parts) => [...(x.parts[part] ?? []), ...(y.parts[part] ?? [])];
+      return {
+        entries: [...x.entries, ...y.entries],
+        exits: members,
+        parts: {
+          nodes: all('nodes'),
+          edges: all('edges'),
+          groups: [{ groupId: `group-${id}`, memberNodeIds: members, expectedSteps: 2, quorum, onQuorumMet }],
+        },
+      };
+    });
+
+interface LoopedShape {
+  readonly max: number;
+  readonly route: object;
+  readonly onlySome: boolean;
+  /** Where a reviewer who is no member stands: beside the members, or before one of them. */
+  readonly side: 'none' | 'beside' | 'before';
+  /** How the body ends: in the members, who must all approve, or in one reviewer behind some of them. */
+  readonly end: 'members' | 'final';
+  readonly quorum: number;
+  readonly author: 'agent' | 'human';
+}
+const loopedShape: fc.Arbitrary<LoopedShape> = fc.record({
+  max: maxIterations,
+  route: exhausted,
+  onlySome: fc.boolean(),
+  side: fc.constantFrom('none', 'beside', 'before'),
+  end: fc.constantFrom('members', 'final'),
+  quorum: fc.integer({ min: 1, max: 2 }),
+  author: fc.constantFrom('agent', 'human'),
+});
+
+/** A draft and parallel reviewers that rewind as a unit, with a predicate of which rejections count. */
+const loopedGroup = (id: string): fc.Arbitrary<Stage> => loopedShape.map((shape) => loopedStage(id, shape));
+
+function loopedStage(id: string, shape: LoopedShape): Stage {
+  const [draft, side, final] = [`${id}-draft`, `${id}-side`, `${id}-final`];
+  const members = [`${id}-a`, `${id}-b`];
+  const endsInMembers = shape.end === 'members';
+  // Beside the members a body has a second end, which only a body that its members end may have.
+  const hasSide = shape.side === 'before' || (shape.side === 'beside' && endsInMembers);
+  const comesFrom = (it: string) => (shape.side === 'before' && it === members[0] ? side : draft);
+  const isHuman = shape.author === 'human';
+  const started = [...(hasSide ? [side] : []), ...members.filter((it) => comesFrom(it) === draft)];
+  const toSink = endsInMembers ? { onReject: { routeToNodeId: 'sink' } } : {};
+  return {
+    entries: [draft],
+    exits: endsInMembers ? members : [final],
+    parts: {
+      nodes: [
+        isHuman
+          ? human(draft, ['ann', 'bob'], { slaMs: SLA_MS })
+          : agent(draft, 'worker', { inputMapping: { previousAttempts: 'execution.input.url' } }),
+        ...(hasSide ? [human(side, 'cem')] : []),
+        ...members.map((it) => human(it, ['ann', 'bob'], toSink)),
+        ...(endsInMembers ? [] : [human(final, 'dan')]),
+      ] as never,
+      edges: [
+        ...started.map((it) => edge(draft, it)),
+        ...(isHuman ? started.map((it) => edge(draft, it, onStatus('breached'))) : []),
+        ...members.filter((it) => comesFrom(it) === side).map((it) => edge(side, it)),
+        ...(endsInMembers ? [] : members.map((it) => edge(it, final))),
+      ],
+      groups: [
+        {
+          groupId: `group-${id}`,
+          memberNodeIds: members,
+          expectedSteps: 2,
+          quorum: endsInMembers ? 2 : shape.quorum,
+          onQuorumMet: 'joinOnQuorum',
+        },
+      ],
+      loops: [
+        {
+          loopId: `loop-${id}`,
+          entryNodeId: draft,
+          bodyNodeIds: [draft, ...(hasSide ? [side] : []), ...members, ...(endsInMembers ? [] : [final])],
+          maxIterations: shape.max,
+          ...shape.route,
+          ...(shape.onlySome && { onIterationReject: { when: FINAL } }),
+        },
+      ],
+    },
+  };
+}
+
+const stage = (id: string): fc.Arbitrary<Stage> =>
+  fc.oneof(single(id), single(id), group(id), loopBack(id), loopedGroup(id), spread(id));
+
+/** How the exits of one stage lead to the next: always, or on a condition that holds or does not. */
+const passage = fc.constantFrom(
+  undefined,
+  undefined,
+  undefined,
+  when(op('eq', variable('execution.input.lenient'), true)),
+  when(op('ne', variable('output.decision'), 'reject')),
+);
+
+/** Valid definitions of every feature of the interpreter. */
+export const randomWorkflow: fc.Arbitrary<JsonObject> = fc
+  .integer({ min: 1, max: 4 })
+  .chain((count) =>
+    fc.tuple(
+      fc.tuple(...Array.from({ length: count }, (_, index) => stage(`s${index}`))),
+      fc.array(passage, { minLength: 4, maxLength: 4 }),
+    ),
+  )
+  .map(([stages, passages]) => workflowOf(stages, passages));
+
+/** One loop with a group in its body, a reviewer who is no member, and a route out: where they meet. */
+export const randomLoopWithGroup: fc.Arbitrary<JsonObject> = fc
+  .tuple(loopedShape, fc.constantFrom('beside', 'before'), fc.integer({ min: 1, max: 2 }))
+  .map(([shape, side, max]) =>
+    workflowOf([loopedStage('s0', { ...shape, side, max, route: TO_ESCALATION })], []),
+  );
+
+function workflowOf(stages: readonly Stage[], passages: readonly (string | undefined)[]): JsonObject {
+  const between = stages
+    .slice(1)
+    .flatMap(({ entries }, index) =>
+      (stages[index]?.exits ?? []).flatMap((from) => entries.map((to) => edge(from, to, passages[index]))),
+    );
+  const all = (part: keyof Parts): JsonValue[] => stages.flatMap((it) => it.parts[part] ?? []);
+  const edges = [...between, ...all('edges')] as JsonObject[];
+  const loopsUsed = JSON.stringify(stages).includes('escalation');
+  const sinkUsed = JSON.stringify(stages).includes('"sink"');
+  return {
+    definitionId: 'random',
+    name: 'Random',
+    nodes: [
+      ...all('nodes'),
+      ...(sinkUsed ? [agent('sink', 'worker')] : []),
+      ...(loopsUsed
+        ? [human('escalation', 'eve', { onReject: { routeToNodeId: 'bin' } }), agent('bin', 'worker')]
+        : []),
+    ] as never,
+    edges: edges,
+    groups: all('groups'),
+    loops: all('loops'),
+  };
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { shrinkHistory } from './shrink.js';
+import { describeReport, simulate } from './simulate.js';
+import { runHistory } from './world/history.js';
+import { PLANTED_BUGS } from './world/sabotages.js';
+
+/** `SIM_SEED` and `SIM_HISTORIES` replay a seed, or run all night. */
+const FIRST = Number(process.env['SIM_SEED'] ?? 1);
+const HISTORIES = Number(process.env['SIM_HISTORIES'] ?? 60);
+const TIMEOUT_MS = 60_000 + HISTORIES * 1_000;
+
+test(
+  'engines that share a store keep every promise, whatever fails around them',
+  async () => {
+    const report = await simulate({ seed: FIRST, histories: HISTORIES });
+    expect(report.failures, describeReport(report)).toBe(0);
+    if (HISTORIES >= 60) expect(report.neverHappened).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+test('the same seed gives the same history, to the last event, and another seed another one', async () => {
+  const [first, again, other] = [
+    await runHistory({ seed: 7 }),
+    await runHistory({ seed: 7, keepTrace: true }),
+    await runHistory({ seed: 8 }),
+  ];
+  expect(first.steps).toBeGreaterThan(50);
+  expect(again.traceHash).toBe(first.traceHash);
+  expect(again.trace.length).toBeGreaterThan(first.steps);
+  expect(other.traceHash).not.toBe(first.traceHash);
+});
+
+describe('a planted bug is found', () => {
+  const BUDGET = 100;
+
+  test.each(PLANTED_BUGS)(
+    '$bug',
+    async ({ store, engine }) => {
+      const sabotage = { ...(store && { store }), ...(engine && { engine }) };
+      const report = await simulate({ seed: 1, histories: BUDGET, sabotage, stopAtFirst: true });
+      expect(report.failures).toBe(1);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+test(
+  'a failing history is made smaller, and still fails in the same way when it is replayed',
+  async () => {
+    const sabotage = { store: PLANTED_BUGS[3]!.store! };
+    const report = await simulate({ seed: 1, histories: 50, sabotage, stopAtFirst: true });
+    const seed = report.worst!.seed;
+    const shrunk = await shrinkHistory({ seed, sabotage });
+    const { faults, calls } = shrunk!;
+    expect(faults.length).toBeLessThan(6);
+    const replayed = await runHistory({ seed, sabotage, faults, calls });
+    expect(replayed.violations[0]?.code).toBe(report.worst!.violations[0]?.code);
+    expect(describeReport(report)).toContain(`--seed ${seed}`);
+  },
+  TIMEOUT_MS,
+);
+
+test('the workflow of a user is simulated with the agents of the user', async () => {
+  const called: string[] = [];
+  const definition = {
+    definitionId: 'sign-off',
+    name: 'Sign-off',
+    nodes: [
+      { nodeId: 'scan', type: 'agent', config: { agentId: 'scanner', urlPath: 'url' } },
+      {
+        nodeId: 'legal',
+        type: 'human',
+        config: {
+          reviewers: [{ userId: 'ann', mandatory: true }],
+          commentBody: 'Please look.',
+          onReject: { routeToNodeId: 'rework' },
+        },
+      },
+      { nodeId: 'rework', type: 'agent', config: { agentId: 'writer', urlPath: 'url' } },
+    ],
+    edges: [{ from: 'scan', to: 'legal' }],
+  };
+  const agents = {
+    scanner: ({ url }: { url: string }) => (called.push(url), { passed: true }),
+    writer: () => ({ passed: true }),
+  };
+  const triggerContext = { url: 'https://example.com/contract' };
+  const report = await simulate({ definition, agents, triggerContext, histories: 10 });
+  expect(report.failures, describeReport(report)).toBe(0);
+  expect(new Set(called)).toEqual(new Set([triggerContext.url]));
+  expect(report.worst?.trace.length).toBeGreaterThan(10);
+});

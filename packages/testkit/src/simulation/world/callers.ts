@@ -1,0 +1,186 @@
+/** Makes the calls of people through whichever process is up, and repeats those that came to no result. */
+import { type AgentRequest, ApprovalError, type JsonObject } from '@org/approval-core';
+import type { FaultPlan } from './faults.js';
+import { type Call, type Entry, Ledger, type NewCall } from './ledger.js';
+import type { Violation } from './observer.js';
+import type { Process } from './process.js';
+import type { SeededRandom } from './random.js';
+import type { Schedule } from './schedule.js';
+
+export interface CallerParts {
+  readonly schedule: Schedule;
+  readonly random: SeededRandom;
+  readonly faults: FaultPlan;
+  readonly processes: () => readonly Process[];
+  readonly definition: JsonObject;
+  readonly definitionId: string;
+  /** What a dispatch is made with. */
+  readonly dispatchWith: () => object;
+  readonly onFeature: (feature: string) => void;
+  readonly onViolation: (violation: Violation) => void;
+}
+
+/** Refusals that a caller may get for what people do; any other is a fault of the engine. */
+const EXPECTED: readonly string[] = [
+  'FAILED_PRECONDITION',
+  'PERMISSION_DENIED',
+  'NOT_FOUND',
+  'INVALID_ARGUMENT',
+];
+/** How long a caller waits for a process that has died or stands still. */
+const PATIENCE_MS = 12_000;
+
+export class Callers {
+  readonly ledger = new Ledger();
+  private readonly parts: CallerParts;
+  private readonly tokens = new Map<string, string>();
+  private insists = false;
+
+  constructor(parts: CallerParts) {
+    this.parts = parts;
+  }
+
+  /** From now on every caller goes on until there is a result. */
+  insist(): void {
+    this.insists = true;
+  }
+
+  get isWaiting(): boolean {
+    return this.ledger.entries.some((it) => it.outcome === 'pending');
+  }
+
+  make(call: NewCall): void {
+    this.attempt(this.ledger.add({ ...call, id: this.ledger.entries.length }));
+  }
+
+  /** The outside world will complete the step, once or more often. */
+  callBackLater({ executionId, stepId, callbackToken }: AgentRequest): void {
+    const { schedule, random, faults } = this.parts;
+    if (callbackToken !== null) this.tokens.set(`${executionId} ${stepId}`, callbackToken);
+    const times = faults.strikes('callback-repeated') ? 2 : 1;
+    for (let time = 0; time < times; time++) {
+      const status = random.chance(0.8) ? 'completed' : 'failed';
+      const call = { kind: 'call-back', executionId, stepId, status } as const;
+      schedule.after(random.pick([0, 5, 500, 5_000]), `callback ${stepId}`, () => {
+        this.make(call);
+      });
+    }
+  }
+
+  private attempt(entry: Entry): void {
+    const { schedule, random, processes } = this.parts;
+    const up = processes().filter((it) => it.isAlive);
+    if (up.length === 0) {
+      schedule.after(500, 'caller waits', () => this.attempt(entry));
+      return;
+    }
+    entry.attempts += 1;
+    let isOver = false;
+    const over = (conclude: () => void) => {
+      if (isOver) return;
+      isOver = true;
+      cancel();
+      conclude();
+    };
+    const cancel = schedule.after(PATIENCE_MS, 'caller gives up', () => {
+      over(() => this.noResult(entry));
+    });
+    this.perform(random.pick(up), entry.call).then(
+      (result) => over(() => this.acknowledged(entry, result)),
+      (error: unknown) => over(() => this.failed(entry, error)),
+    );
+  }
+
+  private acknowledged(entry: Entry, result: object): void {
+    entry.outcome = 'acknowledged';
+    entry.result = result as Entry['result'];
+    this.parts.schedule.note(`ok ${entry.call.kind} ${entry.call.id}`);
+    this.parts.onFeature(`ok ${entry.call.kind}`);
+  }
+
+  private failed(entry: Entry, error: unknown): void {
+    const status = error instanceof ApprovalError ? error.status : 'no ApprovalError';
+    this.parts.schedule.note(`${status} ${entry.call.kind} ${entry.call.id}`);
+    if (status === 'UNAVAILABLE') {
+      this.noResult(entry);
+      return;
+    }
+    entry.outcome = 'refused';
+    this.parts.onFeature(`${status} ${entry.call.kind}`);
+    if (EXPECTED.includes(status)) return;
+    const message = `${JSON.stringify(entry.call)}: ${String(error)}`;
+    this.parts.onViolation({ code: 'unexpected-error', message });
+  }
+
+  /** Nobody knows what became of the call. Some call again, with the very same request. */
+  private noResult(entry: Entry): void {
+    const { faults, schedule, random } = this.parts;
+    entry.unknown += 1;
+    const isRepeatable = entry.call.kind !== 'dispatch' || entry.call.key !== null;
+    if (
+      isRepeatable &&
+      (this.insists || faults.strikes('call-repeated') || entry.call.kind === 'call-back')
+    ) {
+      schedule.after(random.pick([0, 100, 2_000]), 'caller repeats', () => this.attempt(entry));
+      return;
+    }
+    entry.outcome = 'unknown';
+  }
+
+  private async perform({ engine }: Process, call: Call): Promise<object> {
+    const { steps, executions } = engine;
+    switch (call.kind) {
+      case 'dispatch':
+        return executions.dispatch({
+          definitionId: this.parts.definitionId,
+          correlationId: call.correlationId,
+          ...(call.key !== null && { idempotencyKey: call.key }),
+          ...this.parts.dispatchWith(),
+        });
+      case 'decide': {
+        const { executionId, stepId, reviewerId, reason } = call;
+        const decision = call.decision as 'approve' | 'reject';
+        return steps.recordReviewerDecision({ executionId, stepId, reviewerId, decision, reason });
+      }
+      case 'resolve-finding': {
+        const { executionId, stepId, resolutionId, status } = call;
+        const failure = status === 'failure' ? { errorMessage: 'it stays' } : {};
+        return steps.recordAgentResolution({ executionId, stepId, resolutionId, status, ...failure });
+      }
+      case 'force': {
+        const { executionId, stepId, actorId } = call;
+        const action = call.action as 'force-approve';
+        return steps.resolve({ executionId, stepId, action, actorId });
+      }
+      case 'cancel-step':
+        return steps.cancel({ executionId: call.executionId, stepId: call.stepId, actorId: call.actorId });
+      case 'call-back':
+        return this.callBack(engine, call);
+      case 'cancel-execution':
+        return executions.cancel({ executionId: call.executionId });
+      case 'redeliver':
+        return engine.webhooks.redeliver({ executionId: call.executionId });
+      case 'update-definition':
+        return this.update(engine);
+      case 'read':
+        await executions.getEvents({ executionId: call.executionId });
+        await steps.listWaiting({});
+        return executions.get({ executionId: call.executionId });
+    }
+  }
+
+  private async update({ definitions }: Process['engine']): Promise<object> {
+    const { definition, definitionId } = this.parts;
+    const { version } = await definitions.get({ definitionId: definitionId });
+    return definitions.update({ ...definition, ifVersion: version } as never);
+  }
+
+  private callBack(engine: Process['engine'], call: Call & { kind: 'call-back' }): Promise<object> {
+    const { executionId, stepId, status } = call;
+    const token = this.tokens.get(`${executionId} ${stepId}`);
+    const result = status === 'completed' ? { output: { from: 'outside' } } : { error: 'it failed outside' };
+    return token === undefined
+      ? engine.steps.completeDeferred({ executionId, stepId, status, ...result })
+      : engine.inbound.callback(token, { status, ...result });
+  }
+}

@@ -1,0 +1,150 @@
+/** A store as processes see it that reach it over a network: calls take time, fail, and fail after they were done. */
+import type { ApprovalStore, ClaimRequest } from '@org/approval-core';
+import type { FaultPlan } from './faults.js';
+import type { SeededRandom } from './random.js';
+import type { Owner, Schedule } from './schedule.js';
+
+type Method = (...args: unknown[]) => Promise<unknown>;
+
+/** A call under way. */
+interface Call {
+  readonly owner: Owner;
+  readonly method: string;
+  readonly args: readonly unknown[];
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+  /** What went wrong on the way; the caller gets it in place of a result. */
+  fault: string | null;
+  /** It never arrived. */
+  dropped: boolean;
+}
+
+export interface DatabaseParts {
+  readonly store: ApprovalStore;
+  readonly schedule: Schedule;
+  readonly random: SeededRandom;
+  readonly faults: FaultPlan;
+}
+
+/** Mostly quick, now and then not; and often at the very same moment as another. */
+const LATENCIES_MS = [0, 0, 1, 1, 2, 5, 20] as const;
+
+export class Database {
+  private readonly parts: DatabaseParts;
+  private readonly underWay = new Set<Call>();
+  private clockOffset = 0;
+  private downUntil = 0;
+
+  constructor(parts: DatabaseParts) {
+    this.parts = parts;
+  }
+
+  now(): number {
+    return this.parts.schedule.now + this.clockOffset;
+  }
+
+  /** The store, for one process. */
+  connect(owner: Owner): ApprovalStore {
+    return new Proxy(this.parts.store, {
+      get: (store, name) => {
+        if (name === 'shared' || name === 'durable') return true;
+        if (typeof Reflect.get(store, name) !== 'function') return Reflect.get(store, name) as unknown;
+        return (...args: unknown[]) => this.call(owner, String(name), args);
+      },
+    });
+  }
+
+  /** All calls of a process fail; what has not arrived may or may not be done. */
+  disconnect(owner: Owner): void {
+    for (const call of this.underWay) if (call.owner === owner) this.lose(call);
+  }
+
+  restart(downMs: number): void {
+    for (const call of this.underWay) this.lose(call, true);
+    this.downUntil = this.parts.schedule.now + downMs;
+  }
+
+  jumpClock(ms: number): void {
+    this.clockOffset += ms;
+  }
+
+  recover(): void {
+    this.downUntil = 0;
+  }
+
+  private lose(call: Call, dropped = this.parts.random.chance(0.5)): void {
+    call.fault = 'the connection was lost';
+    call.dropped = dropped;
+  }
+
+  private call(owner: Owner, method: string, args: readonly unknown[]): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const call: Call = { owner, method, args, resolve, reject, fault: null, dropped: false };
+      this.underWay.add(call);
+      this.parts.schedule.after(this.latency(), `${method} arrives`, () => {
+        void this.arrive(call);
+      });
+    });
+  }
+
+  private async arrive(call: Call): Promise<void> {
+    const { faults, schedule } = this.parts;
+    if (call.dropped) {
+      this.answer(call, null);
+      return;
+    }
+    if (schedule.now < this.downUntil || faults.strikes('store-failed-before')) {
+      call.fault = 'the store failed';
+      this.answer(call, null);
+      return;
+    }
+    const result = await this.perform(call);
+    if (faults.strikes('store-failed-after')) call.fault = 'the result was lost';
+    this.answer(call, result);
+  }
+
+  private async perform(call: Call): Promise<unknown> {
+    try {
+      const result = await this.method(call.method)(...this.inOwnTime(call));
+      return call.method === 'claimJobs'
+        ? this.inTimeOf(call, result as { nextDueAt: number | null })
+        : result;
+    } catch (error) {
+      call.fault = String(error);
+      return null;
+    }
+  }
+
+  private method(name: string): Method {
+    const { store } = this.parts;
+    return (Reflect.get(store, name) as Method).bind(store);
+  }
+
+  /** A store that processes share judges by its own clock, whatever its callers say. */
+  private inOwnTime({ method, args }: Call): readonly unknown[] {
+    if (method === 'claimJobs') return [{ ...(args[0] as ClaimRequest), now: this.now() }];
+    if (method === 'extendJobs') return [args[0], { ...(args[1] as ClaimRequest), now: this.now() }];
+    return args;
+  }
+
+  /** What it says of the future is said by the caller's clock. */
+  private inTimeOf({ args }: Call, result: { readonly nextDueAt: number | null }): unknown {
+    const { now } = args[0] as ClaimRequest;
+    const { nextDueAt } = result;
+    return { ...result, nextDueAt: nextDueAt === null ? null : nextDueAt - this.now() + now };
+  }
+
+  private answer(call: Call, result: unknown): void {
+    const arrive = () => {
+      this.underWay.delete(call);
+      if (call.fault === null) call.resolve(result);
+      else call.reject(new Error(call.fault));
+    };
+    this.parts.schedule.after(this.latency(), `${call.method} returns`, arrive, call.owner);
+  }
+
+  private latency(): number {
+    const { random, faults } = this.parts;
+    return faults.strikes('store-slow') ? random.between(500, 9_000) : random.pick(LATENCIES_MS);
+  }
+}

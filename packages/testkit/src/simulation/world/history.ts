@@ -1,0 +1,358 @@
+/** One history: a world made from a seed, run with faults, then without, and judged. */
+import {
+  type Agents,
+  type ApprovalStore,
+  type Delivery,
+  type EngineOptions,
+  type ExecutionState,
+  checkExecution,
+  createApprovalEngine,
+  createMemoryStore,
+  isTerminal,
+} from '@org/approval-core';
+import { sequentialIds } from '../../sequential-ids.js';
+import { Callers } from './callers.js';
+import { Database } from './database.js';
+import { ALL_FAULTS, type Fault, FaultPlan } from './faults.js';
+import { observedClaims } from './leases.js';
+import type { EndState } from './ledger.js';
+import { Nemesis } from './nemesis.js';
+import { type Violation, observed } from './observer.js';
+import { Outside } from './outside.js';
+import { helpfulCalls, someCall, waitsForPeople } from './people.js';
+import { Process } from './process.js';
+import { SeededRandom } from './random.js';
+import { type Scenario, randomScenario } from './scenario.js';
+import { Schedule } from './schedule.js';
+
+/** What a planted bug may use of the world. */
+export interface WorldTime {
+  /** Calls `run` when so many milliseconds of the world's time have passed. */
+  readonly after: (ms: number, run: () => void) => void;
+  /** A number from 0 up to, but not including, 1; drawn from the history's seed. */
+  readonly random: () => number;
+}
+
+/** Something that is broken on purpose, to see that it is found. */
+export interface Sabotage {
+  /** Makes the broken store from the sound one; without it the store is sound. */
+  readonly store?: (store: ApprovalStore, world: WorldTime) => ApprovalStore;
+  /** Changes what each engine is given; without it engines get sound options. */
+  readonly engine?: (options: EngineOptions) => EngineOptions;
+}
+
+/** What one history is made from. */
+export interface HistoryOptions {
+  /** The number that all is drawn from; with the same options it gives the same history. */
+  readonly seed: number;
+  /** The definition and how its runs are dispatched; drawn from the seed by default. */
+  readonly scenario?: Scenario | undefined;
+  /** Agents by agentId, called in the world's time; random ones by default. */
+  readonly agents?: Agents | undefined;
+  /** Which faults may happen; all by default. */
+  readonly faults?: readonly Fault[] | undefined;
+  /** Calls of people at most; drawn by default. */
+  readonly calls?: number | undefined;
+  /** Whether the lines of the trace are kept; by default only their digest is. */
+  readonly keepTrace?: boolean | undefined;
+  /** A bug that is planted, to see that it is found; none by default. */
+  readonly sabotage?: Sabotage | undefined;
+}
+
+/** What came of one history. */
+export interface History {
+  /** The number that the history was drawn from. */
+  readonly seed: number;
+  /** What happened that can never be; empty if all went well. */
+  readonly violations: readonly Violation[];
+  /** How often the runs came to each feature of the engine. */
+  readonly features: ReadonlyMap<string, number>;
+  /** How often each fault happened. */
+  readonly faults: ReadonlyMap<Fault, number>;
+  /** Digest of all that happened. */
+  readonly traceHash: string;
+  /** What happened, a line each; empty unless it was to be kept. */
+  readonly trace: readonly string[];
+  /** Events of the schedule. */
+  readonly steps: number;
+  /** Of the world's time. */
+  readonly virtualMs: number;
+  /** How many executions were made. */
+  readonly executions: number;
+  /** How many calls were made to the engines, dispatches included; one that is tried again counts once. */
+  readonly calls: number;
+}
+
+/** How long things may go wrong, and how long everything may take once nothing does. */
+const FAULTY_MS = 25_000;
+const WELL_AGAIN_MS = 400_000;
+const MAX_STEPS = 400_000;
+const WORKSPACE = 'default';
+
+/** Runs one history to its end, or to the first violation. */
+export async function runHistory(options: HistoryOptions): Promise<History> {
+  const world = new World(options);
+  await world.live();
+  return world.report();
+}
+
+class World {
+  private readonly options: HistoryOptions;
+  private readonly random: SeededRandom;
+  private readonly scenario: Scenario;
+  private readonly schedule: Schedule;
+  private readonly faults: FaultPlan;
+  private readonly store: ApprovalStore;
+  private readonly database: Database;
+  private readonly outside: Outside;
+  private readonly callers: Callers;
+  private readonly nemesis: Nemesis;
+  private readonly processes: Process[] = [];
+  private readonly violations: Violation[] = [];
+  private readonly features = new Map<string, number>();
+  private readonly states = new Map<string, ExecutionState>();
+  private readonly ids = sequentialIds();
+  private callsLeft: number;
+  /** Deliveries that have not ended. */
+  private pending = 0;
+  private tags = 0;
+
+  constructor(options: HistoryOptions) {
+    this.options = options;
+    const random = new SeededRandom(options.seed);
+    this.scenario = options.scenario ?? randomScenario(random.fork());
+    this.schedule = new Schedule(random.fork(), options.keepTrace);
+    this.faults = new FaultPlan(random.fork(), options.faults ?? ALL_FAULTS);
+    this.random = random.fork();
+    const { schedule, faults } = this;
+    const hooks = {
+      onViolation: (it: Violation) => void this.violations.push({ code: it.code, message: it.message }),
+      onFeature: (feature: string) => {
+        count(this.features, feature);
+      },
+    };
+    const sound = observed(createMemoryStore(), {
+      ...hooks,
+      onCommitted: (state) => this.states.set(state.executionId, state),
+      onPending: (by) => (this.pending += by),
+      note: (line) => schedule.note(line),
+    });
+    this.store = observedClaims(options.sabotage?.store?.(sound, this.time()) ?? sound, hooks);
+    this.database = new Database({ store: this.store, schedule, faults, random: random.fork() });
+    this.outside = new Outside({
+      ...{ schedule, faults, random: random.fork(), ...hooks },
+      onDeferred: (request) => this.callers.callBackLater(request),
+    });
+    const drawn = random.between(5, 40);
+    this.callsLeft = Math.min(drawn, options.calls ?? drawn);
+    this.callers = new Callers({
+      ...{ schedule, faults, random: random.fork(), ...hooks },
+      processes: () => this.processes,
+      definition: this.scenario.definition,
+      definitionId: this.scenario.definition['definitionId'] as string,
+      dispatchWith: () => this.scenario.dispatchWith(this.random),
+    });
+    const { database, processes } = this;
+    const start = () => this.start();
+    this.nemesis = new Nemesis({ schedule, faults, database, processes, start, random: random.fork() });
+  }
+
+  async live(): Promise<void> {
+    await this.define();
+    for (let count = this.random.between(1, 3); count > 0; count--) this.processes.push(this.start());
+    this.dispatch(this.random.between(1, 3));
+    this.act();
+    this.nemesis.start();
+    await this.until(FAULTY_MS, () => false);
+    this.recover();
+    if (await this.mustCome('every run goes on until it waits for people', () => this.isSettled())) {
+      this.help();
+      await this.mustCome('every run ends when people respond', () => this.isDone());
+    }
+    if (this.violations.length === 0) await this.judge();
+  }
+
+  report(): History {
+    const { schedule, callers } = this;
+    return {
+      seed: this.options.seed,
+      violations: this.violations,
+      features: this.features,
+      faults: this.faults.counts,
+      traceHash: schedule.traceHash(),
+      trace: schedule.lines ?? [],
+      steps: schedule.steps,
+      virtualMs: schedule.now - Date.UTC(2026, 0, 1),
+      executions: this.states.size,
+      calls: callers.ledger.entries.length,
+    };
+  }
+
+  private time(): WorldTime {
+    const random = new SeededRandom(this.options.seed + 1);
+    return {
+      after: (ms: number, run: () => void) => void this.schedule.after(ms, 'sabotage', run),
+      random: () => random.next(),
+    };
+  }
+
+  /** Before anything goes wrong, on an engine that is no part of the world. */
+  private async define(): Promise<void> {
+    const engine = createApprovalEngine({
+      store: this.store,
+      ids: this.ids,
+      jobs: { run: false },
+      ...this.secrets(),
+      webhooks: { transport: this.outside.transport({ isAlive: true, pausedUntil: 0 }) },
+    });
+    await engine.definitions.create(this.scenario.definition as never);
+  }
+
+  /** Sealing takes a thread pool, whose order nobody can foresee: secrets are plain, and tokens are only tried without. */
+  private secrets() {
+    return this.scenario.hasReceiver
+      ? { allowPlaintextSecrets: true }
+      : { secretKeys: [{ keyId: 'k', key: new Uint8Array(32).fill(7) }] };
+  }
+
+  private start(): Process {
+    const { schedule, ids, outside, scenario, options, database } = this;
+    return new Process({
+      ...{ schedule, ids, outside, agentIds: scenario.agentIds, agents: options.agents ?? {} },
+      random: this.random.fork(),
+      connect: (owner) => database.connect(owner),
+      plant: options.sabotage?.engine ?? ((it) => it),
+      secretKeys: this.secrets().secretKeys,
+    });
+  }
+
+  private dispatch(count: number): void {
+    for (let made = 0; made < count; made++) {
+      const tag = this.tag('run');
+      const key = this.random.chance(0.8) ? `key-${this.random.below(5)}` : null;
+      this.schedule.after(this.random.below(3_000), 'somebody dispatches', () => {
+        this.callers.make({ kind: 'dispatch', key, correlationId: tag });
+      });
+    }
+  }
+
+  /** Somebody does something, again and again. */
+  private act(): void {
+    if (this.callsLeft === 0) return;
+    this.schedule.after(this.random.pick([0, 1, 50, 400, 1_500]), 'somebody looks', () => {
+      this.callsLeft -= 1;
+      const known = [...this.states.values()].filter(
+        (it) => !isTerminal(it.status) || this.random.chance(0.1),
+      );
+      if (known.length > 0) {
+        const call = someCall(this.random.pick(known), this.random, this.tag('tag'));
+        if (call !== null) this.callers.make(call);
+      }
+      if (this.random.chance(known.length > 0 ? 0.03 : 0.3)) this.dispatch(1);
+      this.act();
+    });
+  }
+
+  private recover(): void {
+    this.faults.end();
+    this.nemesis.end();
+    this.outside.recover();
+    this.callers.insist();
+    this.callsLeft = 0;
+    this.schedule.note('everything is well again');
+  }
+
+  /** Everybody who is waited for approves, again and again. */
+  private help(): void {
+    if (!this.callers.isWaiting)
+      for (const state of this.states.values())
+        for (const call of helpfulCalls(state, this.tag('help'))) this.callers.make(call);
+    this.schedule.after(500, 'everybody looks', () => this.help());
+  }
+
+  private isSettled(): boolean {
+    return !this.callers.isWaiting && [...this.states.values()].every(waitsForPeople);
+  }
+
+  private isDone(): boolean {
+    return !this.callers.isWaiting && [...this.states.values()].every((it) => isTerminal(it.status));
+  }
+
+  private async mustCome(what: string, test: () => boolean): Promise<boolean> {
+    if (this.violations.length > 0 || (await this.until(WELL_AGAIN_MS, test))) return true;
+    if (this.violations.length > 0) return false;
+    const left = [...this.states.values()].filter((it) => !isTerminal(it.status)).map(openStepsOf);
+    const calls = this.callers.ledger.entries.filter((it) => it.outcome === 'pending').map((it) => it.call);
+    this.violations.push({ code: 'stuck', message: `${what}: ${JSON.stringify({ left, calls })}` });
+    return false;
+  }
+
+  /** Lets the world go on until the test holds, for so long at most; true if it does. */
+  private async until(ms: number, test: () => boolean): Promise<boolean> {
+    const end = this.schedule.now + ms;
+    while (this.violations.length === 0 && this.schedule.now < end) {
+      if (test()) return true;
+      if (this.schedule.steps > MAX_STEPS) {
+        this.violations.push({ code: 'busy', message: `${MAX_STEPS} steps, and no end` });
+        return false;
+      }
+      if (!(await this.schedule.step())) return test();
+    }
+    return false;
+  }
+
+  /** The end: what callers were told is there, each record is sound, and no work is left. */
+  private async judge(): Promise<void> {
+    const ends = new Map<string, EndState>();
+    if (!(await this.mustCome('every delivery ends', () => this.pending <= 0))) return;
+    for (const { executionId } of this.states.values()) {
+      const end = await this.endOf(executionId);
+      if (end !== null) ends.set(executionId, end);
+    }
+    this.violations.push(...this.callers.ledger.check(ends));
+  }
+
+  private async endOf(executionId: string): Promise<EndState | null> {
+    const key = { workspaceId: WORKSPACE, executionId };
+    const [state] = await this.store.loadExecutions([key]);
+    const events = await this.store.readEvents({
+      ...key,
+      afterSeq: 0,
+      limit: 1_000_000,
+      externalOnly: false,
+    });
+    if (!state) return null;
+    const { definitionUid: uid, definitionVersion: version } = state;
+    const [definition] = await this.store.loadDefinitions([{ workspaceId: WORKSPACE, uid, version }]);
+    const page = await this.store.listDeliveries(key, { limit: 1_000_000, cursor: null });
+    const [jobs = []] = (await this.store.listJobs?.([key])) ?? [];
+    const deliveries: readonly Delivery[] = page === 'bad-cursor' ? [] : page.items;
+    if (!definition) return null;
+    const { compiled, authored } = definition;
+    const config = authored['webhookConfig'] as { eventTypes?: string[] } | undefined;
+    const receiver =
+      state.webhookUrl !== null ? { eventTypes: null } : config && { eventTypes: config.eventTypes ?? null };
+    const record = { compiled, state, events, jobs, deliveries, receiver: receiver ?? null };
+    this.violations.push(...checkExecution(record).map(({ code, message }) => ({ code, message })));
+    for (const { kind, stepId } of jobs)
+      this.violations.push({ code: 'job-left', message: `${kind} of ${executionId} ${stepId}` });
+    for (const { status, eventId } of deliveries)
+      if (status === 'delivered' && !this.outside.hasTaken(eventId))
+        this.violations.push({ code: 'delivered-to-nobody', message: eventId });
+    return { state, events };
+  }
+
+  private tag(prefix: string): string {
+    return `${prefix}-${(this.tags += 1)}`;
+  }
+}
+
+const openStepsOf = ({ executionId, status, steps }: ExecutionState) => ({
+  executionId,
+  status,
+  open: steps.filter((it) => it.completedAt === null).map((it) => `${it.stepId} ${it.status} ${it.attempt}`),
+});
+
+export function count<K>(counts: Map<K, number>, key: K, by = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + by);
+}

@@ -1,0 +1,97 @@
+/** Looks at every claim that a store gives, as those who get it see it. */
+import type { ApprovalStore, Change, ClaimedJob, JobKey } from '@org/approval-core';
+import { overriding } from '../../overriding.js';
+import type { ObserverHooks } from './observer.js';
+
+interface Lease {
+  readonly token: string;
+  until: number;
+}
+
+const idOf = ({ workspaceId, executionId, stepId, kind }: JobKey): string =>
+  `${workspaceId} ${executionId} ${stepId} ${kind}`;
+
+/** The same store; a violation is a job that is given before it is due, or while somebody else has it. */
+export function observedClaims(
+  store: ApprovalStore,
+  hooks: Pick<ObserverHooks, 'onFeature' | 'onViolation'>,
+): ApprovalStore {
+  const leases = new Leases(hooks);
+  return overriding(store, {
+    async commit(changes) {
+      const results = await store.commit(changes);
+      for (const [index, { kind }] of results.entries())
+        if (kind === 'committed') leases.ended(changes[index] as Change);
+      return results;
+    },
+    async claimJobs(request) {
+      const result = await store.claimJobs(request);
+      for (const job of result.claimed) leases.claimed(job, request.now, request.leaseMs);
+      return result;
+    },
+    async extendJobs(claims, lease) {
+      const held = await store.extendJobs(claims, lease);
+      for (const [index, { job, token }] of claims.entries())
+        if (held[index] === true) leases.extended(job, token, lease.now + lease.leaseMs);
+      return held;
+    },
+    async finishJobs(claims) {
+      const finished = await store.finishJobs(claims);
+      for (const [index, { job }] of claims.entries()) if (finished[index] === true) leases.forget(job);
+      return finished;
+    },
+    async releaseJobs(claims) {
+      await store.releaseJobs(claims);
+      for (const { job, token } of claims) leases.released(job, token);
+    },
+    async recordDeliveryResults(results) {
+      const recorded = await store.recordDeliveryResults(results);
+      for (const [index, { claim }] of results.entries())
+        if (recorded[index] === true) leases.forget(claim.job);
+      return recorded;
+    },
+  });
+}
+
+/** Who holds which job, by what the store has said. */
+class Leases {
+  private readonly held = new Map<string, Lease>();
+  private readonly hooks: Pick<ObserverHooks, 'onFeature' | 'onViolation'>;
+
+  constructor(hooks: Pick<ObserverHooks, 'onFeature' | 'onViolation'>) {
+    this.hooks = hooks;
+  }
+
+  claimed({ job, token, dueAt }: ClaimedJob, now: number, leaseMs: number): void {
+    const id = idOf(job);
+    const known = this.held.get(id);
+    if (known !== undefined && known.until > now)
+      this.hooks.onViolation({ code: 'claimed-twice', message: `${id} is held until ${known.until}` });
+    if (dueAt > now) this.hooks.onViolation({ code: 'claimed-too-early', message: `${id} is due ${dueAt}` });
+    if (known !== undefined) this.hooks.onFeature('lease taken over');
+    this.hooks.onFeature(`claimed ${job.kind}`);
+    this.held.set(id, { token, until: now + leaseMs });
+  }
+
+  extended(job: JobKey, token: string, until: number): void {
+    const known = this.held.get(idOf(job));
+    if (known?.token === token) known.until = until;
+  }
+
+  released(job: JobKey, token: string): void {
+    if (this.held.get(idOf(job))?.token === token) this.forget(job);
+  }
+
+  forget(job: JobKey): void {
+    this.held.delete(idOf(job));
+  }
+
+  /** What a commit took away, or put a new one in the place of. */
+  ended({ state: { workspaceId, executionId }, claims, newJobs, endedStepIds }: Change): void {
+    for (const { job, finishes } of claims) if (finishes) this.forget(job);
+    for (const { stepId, kind } of newJobs) this.forget({ workspaceId, executionId, stepId, kind });
+    for (const stepId of endedStepIds)
+      for (const kind of ['agent-call', 'agent-timeout', 'step-deadline'] as const)
+        this.forget({ workspaceId, executionId, stepId, kind });
+  }
+}

@@ -1,0 +1,155 @@
+/** What callers were told, each in a record of its own: in the end the store must say the same. */
+import type { EngineEvent, EventOf, EventType, ExecutionState } from '@org/approval-core';
+import type { Violation } from './observer.js';
+
+/** A call of somebody, made once or repeated until there was a result. */
+export type Call = { readonly id: number } & (
+  | { readonly kind: 'dispatch'; readonly key: string | null; readonly correlationId: string }
+  | OnStep<'decide', { readonly reviewerId: string; readonly decision: string; readonly reason: string }>
+  | OnStep<'resolve-finding', { readonly resolutionId: string; readonly status: 'success' | 'failure' }>
+  | OnStep<'force', { readonly action: string; readonly actorId: string }>
+  | OnStep<'cancel-step', { readonly actorId: string }>
+  | OnStep<'call-back', { readonly status: 'completed' | 'failed' }>
+  | { readonly kind: 'cancel-execution'; readonly executionId: string }
+  | { readonly kind: 'redeliver'; readonly executionId: string }
+  | { readonly kind: 'update-definition' }
+  | { readonly kind: 'read'; readonly executionId: string }
+);
+interface OnStepBase {
+  readonly executionId: string;
+  readonly stepId: string;
+}
+type OnStep<K extends string, T> = { readonly kind: K } & OnStepBase & T;
+
+/** A call before it has a number. */
+export type NewCall = Call extends infer C ? (C extends Call ? Omit<C, 'id'> : never) : never;
+
+/** How a call went. `unknown`: the last attempt came to no result. */
+export interface Entry {
+  readonly call: Call;
+  attempts: number;
+  /** Attempts that came to no result: each may have done its work. */
+  unknown: number;
+  outcome: 'pending' | 'acknowledged' | 'refused' | 'unknown';
+  /** What the caller was told. */
+  result: Readonly<Record<string, unknown>>;
+}
+
+/** An execution as it is stored in the end. */
+export interface EndState {
+  readonly state: ExecutionState;
+  readonly events: readonly EngineEvent[];
+}
+
+export class Ledger {
+  readonly entries: Entry[] = [];
+
+  add(call: Call): Entry {
+    const entry: Entry = { call, attempts: 0, unknown: 0, outcome: 'pending', result: {} };
+    this.entries.push(entry);
+    return entry;
+  }
+
+  /** What was acknowledged and is not there, or is there twice; what was refused and is there. */
+  check(ends: ReadonlyMap<string, EndState>): Violation[] {
+    return [
+      ...this.entries.flatMap((entry) => entryFaults(entry, ends)),
+      ...this.dispatchFaults(ends),
+      ...this.resumeFaults(),
+      ...this.entries
+        .filter((it) => it.outcome === 'pending')
+        .map(({ call }): Violation => ({ code: 'call-without-result', message: textOf(call) })),
+    ];
+  }
+
+  /** One key, one execution, for everybody. */
+  private dispatchFaults(ends: ReadonlyMap<string, EndState>): Violation[] {
+    const faults: Violation[] = [];
+    const told = new Map<string, string>();
+    for (const { call, outcome, result } of this.entries) {
+      if (call.kind !== 'dispatch' || call.key === null || outcome !== 'acknowledged') continue;
+      const executionId = String(result['executionId']);
+      const before = told.get(call.key) ?? executionId;
+      told.set(call.key, before);
+      if (before !== executionId)
+        faults.push({ code: 'dispatched-twice', message: `key ${call.key}: ${before} and ${executionId}` });
+    }
+    const keys = [...ends.values()].map((it) => it.state.idempotencyKey).filter((it) => it !== null);
+    for (const [index, key] of keys.entries())
+      if (keys.indexOf(key) !== index)
+        faults.push({ code: 'dispatched-twice', message: `two executions with key ${key}` });
+    return faults;
+  }
+
+  /** A step resolves in one call. */
+  private resumeFaults(): Violation[] {
+    const resolved = this.entries.flatMap(({ call, result }) =>
+      result['resumeScheduled'] === true && 'stepId' in call ? [`${call.executionId} ${call.stepId}`] : [],
+    );
+    return resolved
+      .filter((it, index) => resolved.indexOf(it) !== index)
+      .map((it) => ({ code: 'resolved-twice', message: `two callers were told that they resolved ${it}` }));
+  }
+}
+
+const textOf = (call: Call): string => JSON.stringify(call);
+
+function entryFaults(entry: Entry, ends: ReadonlyMap<string, EndState>): Violation[] {
+  const { call, outcome, unknown } = entry;
+  const count = effectsOf(entry, ends);
+  if (count === null) return [];
+  const fault = (code: string): Violation[] => [{ code, message: `${textOf(call)} has ${count} effects` }];
+  if (outcome === 'acknowledged' && count === 0) return fault('acknowledged-and-lost');
+  if (count > 1) return fault('done-twice');
+  if (outcome === 'refused' && unknown === 0 && count > 0) return fault('refused-and-done');
+  return [];
+}
+
+/** How often what a call asked for is there; null: nothing of it can be counted. */
+function effectsOf({ call, result, outcome }: Entry, ends: ReadonlyMap<string, EndState>): number | null {
+  if (call.kind === 'dispatch') {
+    if (call.key !== null && typeof result['executionId'] === 'string')
+      return ends.has(result['executionId']) ? 1 : 0;
+    return [...ends.values()].filter((it) => it.state.correlationId === call.correlationId).length;
+  }
+  if (!('executionId' in call)) return null;
+  const end = ends.get(call.executionId);
+  if (end === undefined) return 0;
+  const count = <T extends EventType>(type: T, test: (event: EventOf<T>) => boolean): number =>
+    end.events.filter((it) => it.type === type && test(it as unknown as EventOf<T>)).length;
+  switch (call.kind) {
+    case 'decide':
+      return count(
+        'step.decision-recorded',
+        ({ stepId, data }) =>
+          stepId === call.stepId &&
+          data.reviewerId === call.reviewerId &&
+          data.decision === call.decision &&
+          // Who repeats what was recorded before is told so; the reason is then another one.
+          (result['recorded'] === false || data.reason === call.reason),
+      );
+    case 'resolve-finding':
+      // A refusal may have said that it came too early; what somebody else said later looks the same here.
+      if (outcome === 'refused') return null;
+      return count(
+        'step.resolution-recorded',
+        ({ stepId, data }) =>
+          stepId === call.stepId && data.resolutionId === call.resolutionId && data.status === call.status,
+      ) > 0
+        ? 1
+        : 0;
+    case 'force':
+      if (call.action.startsWith('reviewer-')) return null;
+      return count('step.overridden', (it) => it.stepId === call.stepId && it.data.actorId === call.actorId);
+    case 'cancel-step':
+      return count('step.cancelled', (it) => it.stepId === call.stepId && it.data.actorId === call.actorId);
+    case 'call-back':
+      // A refusal says that another result was first, which looks the same here.
+      if (outcome === 'refused') return null;
+      return count('step.called-back', (it) => it.stepId === call.stepId);
+    case 'cancel-execution':
+      return count('execution.cancelled', () => true);
+    default:
+      return null;
+  }
+}

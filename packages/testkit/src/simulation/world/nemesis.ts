@@ -1,0 +1,74 @@
+/** Does to processes and the database what the faults of a history allow. */
+import type { Database } from './database.js';
+import type { FaultPlan } from './faults.js';
+import { LEASE_MS, type Process } from './process.js';
+import type { SeededRandom } from './random.js';
+import type { Schedule } from './schedule.js';
+
+export interface NemesisParts {
+  readonly schedule: Schedule;
+  readonly random: SeededRandom;
+  readonly faults: FaultPlan;
+  readonly database: Database;
+  readonly processes: Process[];
+  readonly start: () => Process;
+}
+
+const TICK_MS = 700;
+
+export class Nemesis {
+  private readonly parts: NemesisParts;
+  private isOver = false;
+
+  constructor(parts: NemesisParts) {
+    this.parts = parts;
+  }
+
+  start(): void {
+    this.parts.schedule.after(this.parts.random.between(1, TICK_MS), 'nemesis', () => {
+      if (this.isOver) return;
+      this.strike();
+      this.start();
+    });
+  }
+
+  /** Everything is up again, and runs; clocks stay as wrong as they are. */
+  end(): void {
+    this.isOver = true;
+    const { processes, database } = this.parts;
+    database.recover();
+    for (const [place, process] of processes.entries()) {
+      process.resume();
+      process.clock.set({ rate: 1 });
+      if (!process.isAlive) processes[place] = this.parts.start();
+    }
+  }
+
+  private strike(): void {
+    const { random, faults, database, processes } = this.parts;
+    const place = random.below(processes.length);
+    const process = processes[place] as Process;
+    if (faults.strikes('connection-lost')) database.disconnect(process);
+    if (faults.strikes('database-restarted')) database.restart(random.between(10, 5_000));
+    if (faults.strikes('database-clock-jumped')) database.jumpClock(random.between(1, 20_000));
+    if (faults.strikes('clock-jumped')) process.clock.set({ aheadMs: random.between(-60_000, 60_000) });
+    if (faults.strikes('clock-drifted')) process.clock.set({ rate: random.pick([0.8, 0.99, 1.01, 1.5]) });
+    if (faults.strikes('process-paused')) process.pause(random.between(1, 3 * LEASE_MS));
+    if (faults.strikes('process-crashed')) this.replace(place, () => process.kill());
+    if (faults.strikes('process-stopped')) {
+      const graceMs = random.pick([0, 1_000]);
+      this.replace(place, () => void process.engine.stop({ graceMs }).catch(() => undefined));
+    }
+  }
+
+  /** The next one comes up a little later. */
+  private replace(place: number, end: () => void): void {
+    const { schedule, random, processes } = this.parts;
+    const process = processes[place] as Process;
+    if (!process.isAlive) return;
+    end();
+    schedule.after(random.between(10, 4_000), 'process starts', () => {
+      if (processes[place] === process) processes[place] = this.parts.start();
+    });
+  }
+}

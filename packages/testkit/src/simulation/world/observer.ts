@@ -1,0 +1,88 @@
+/** Looks at everything that is committed to a store, at the moment when it is. */
+import {
+  type ApprovalStore,
+  type Change,
+  type ExecutionKey,
+  type ExecutionState,
+  checkChange,
+  checkWork,
+} from '@org/approval-core';
+import { overriding } from '../../overriding.js';
+
+/** Something that can never be, and was. */
+export interface Violation {
+  /** The kind of violation, such as `commit-lost`. */
+  readonly code: string;
+  /** What was seen, for a person to read. */
+  readonly message: string;
+}
+
+export interface ObserverHooks {
+  readonly onViolation: (violation: Violation) => void;
+  /** Something that the run has come to: a feature that is covered. */
+  readonly onFeature: (feature: string) => void;
+  readonly onCommitted: (state: ExecutionState) => void;
+  /** So many deliveries more, or fewer, are pending. */
+  readonly onPending: (by: number) => void;
+  readonly note: (line: string) => void;
+}
+
+/** The same store, with everything that is written to it checked. */
+export function observed(store: ApprovalStore, hooks: ObserverHooks): ApprovalStore {
+  return overriding(store, {
+    async commit(changes) {
+      const before = await store.loadExecutions(changes.map((it) => it.state));
+      const results = await store.commit(changes);
+      for (const [index, { kind }] of results.entries()) {
+        hooks.onFeature(`commit ${kind}`);
+        const change = changes[index] as Change;
+        if (kind !== 'committed') continue;
+        hooks.onCommitted(change.state);
+        noteChange(change, hooks);
+        hooks.onPending(change.push?.seqs.length ?? 0);
+        for (const finding of checkChange(before[index] ?? null, change)) hooks.onViolation(finding);
+        await checkRecord(store, change, hooks);
+      }
+      return results;
+    },
+    async recordDeliveryResults(results) {
+      const recorded = await store.recordDeliveryResults(results);
+      for (const [index, { claim, status, seq }] of results.entries()) {
+        if (recorded[index] !== true) continue;
+        hooks.onFeature(`delivery ${status}`);
+        if (status !== 'pending') hooks.onPending(-1);
+        hooks.note(`delivery ${claim.job.executionId} ${seq} ${status}`);
+      }
+      return recorded;
+    },
+    async redeliver(request) {
+      const count = await store.redeliver(request);
+      hooks.onPending(count ?? 0);
+      return count;
+    },
+  });
+}
+
+function noteChange({ state, events, expectedSeq }: Change, { note, onFeature }: ObserverHooks): void {
+  note(
+    `commit ${state.executionId} ${expectedSeq} ${events.map((it) => `${it.type}@${it.timestamp}`).join()}`,
+  );
+  for (const { type } of events) onFeature(`event ${type}`);
+  if (state.failureReason !== null) onFeature(`failure ${state.failureReason.code}`);
+}
+
+/** The work that a commit has left, as it is stored now; the whole record is looked at when the run is over. */
+async function checkRecord(store: ApprovalStore, change: Change, hooks: ObserverHooks): Promise<void> {
+  const { workspaceId, executionId, definitionUid: uid, definitionVersion: version } = change.state;
+  const key: ExecutionKey = { workspaceId, executionId };
+  const [state] = await store.loadExecutions([key]);
+  const [definition] = await store.loadDefinitions([{ workspaceId, uid, version }]);
+  const [jobs] = (await store.listJobs?.([key])) ?? [];
+  const events = await store.readEvents({ ...key, afterSeq: 0, limit: 1_000_000, externalOnly: false });
+  if (!state || !definition) {
+    hooks.onViolation({ code: 'commit-lost', message: `${executionId} was committed and is not there` });
+    return;
+  }
+  const record = { compiled: definition.compiled, state, events, ...(jobs !== undefined && { jobs }) };
+  for (const finding of checkWork(record)) hooks.onViolation(finding);
+}

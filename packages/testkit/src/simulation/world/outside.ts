@@ -1,0 +1,142 @@
+/** The world around the engines: agents that take their time and fail, and receivers of webhooks. */
+import type {
+  AgentFunction,
+  AgentRequest,
+  AgentResponse,
+  Agents,
+  WebhookAttempt,
+  WebhookOutcome,
+  WebhookTransport,
+} from '@org/approval-core';
+import type { FaultPlan } from './faults.js';
+import type { Violation } from './observer.js';
+import type { SeededRandom } from './random.js';
+import type { Owner, Schedule } from './schedule.js';
+
+export interface OutsideParts {
+  readonly schedule: Schedule;
+  readonly random: SeededRandom;
+  readonly faults: FaultPlan;
+  readonly onFeature: (feature: string) => void;
+  readonly onViolation: (violation: Violation) => void;
+  /** An agent has deferred its result. */
+  readonly onDeferred: (request: AgentRequest) => void;
+}
+
+const FINDINGS = [[], [{ findingId: 'f1' }], [{ findingId: 'f1' }, { findingId: 'f2' }]] as const;
+const RECEIVER_GIVES_UP_MS = 15_000;
+
+export class Outside {
+  private readonly parts: OutsideParts;
+  /** Calls that nobody will answer until everything is well again. */
+  private readonly hanging = new Set<() => void>();
+  /** The highest seq that each execution's receiver was sent, and what it has taken. */
+  private readonly sent = new Map<string, number>();
+  private readonly taken = new Set<string>();
+
+  constructor(parts: OutsideParts) {
+    this.parts = parts;
+  }
+
+  /** The agents of one process: random ones for every agentId, or the given ones, in the time of the world. */
+  agents(agentIds: readonly string[], given: Agents, owner: Owner): Agents {
+    return Object.fromEntries(
+      agentIds.map((agentId) => [agentId, this.agent(given[agentId] ?? this.randomAgent, owner)]),
+    );
+  }
+
+  /** Whatever hangs goes on. */
+  recover(): void {
+    for (const goOn of this.hanging) goOn();
+    this.hanging.clear();
+  }
+
+  hasTaken(eventId: string): boolean {
+    return this.taken.has(eventId);
+  }
+
+  transport(owner: Owner): WebhookTransport {
+    return {
+      checkUrl: () => null,
+      verifySignature: () => Promise.resolve(true),
+      deliver: (attempt) => new Promise((resolve) => this.receive(attempt, owner, resolve)),
+    };
+  }
+
+  private agent(agent: AgentFunction, owner: Owner): AgentFunction {
+    const { faults, random, schedule } = this.parts;
+    return (request) =>
+      new Promise((resolve, reject) => {
+        const respond = () => {
+          if (faults.strikes('agent-failed')) reject(new Error('the agent failed'));
+          else if (faults.strikes('agent-invalid'))
+            resolve({ passed: 'perhaps' } as unknown as AgentResponse);
+          else resolve(agent(request));
+        };
+        if (faults.strikes('agent-hung')) {
+          this.hanging.add(() => schedule.after(0, 'agent goes on', respond, owner));
+          return;
+        }
+        const ms = faults.strikes('agent-slow')
+          ? random.between(4_000, 20_000)
+          : random.pick([0, 1, 10, 300]);
+        schedule.after(ms, `agent ${request.stepId} ${request.attempt}`, respond, owner);
+      });
+  }
+
+  private readonly randomAgent: AgentFunction = (request) => {
+    const { random, onDeferred } = this.parts;
+    const drawn = random.next();
+    if (drawn < 0.2) {
+      onDeferred(request);
+      return { deferred: true };
+    }
+    const passed = drawn < 0.9;
+    return { passed, summary: 's', output: { score: random.below(10) }, findings: random.pick(FINDINGS) };
+  };
+
+  private receive(attempt: WebhookAttempt, owner: Owner, resolve: (outcome: WebhookOutcome) => void): void {
+    const { faults, random, schedule } = this.parts;
+    const respond = (outcome: WebhookOutcome) => {
+      resolve(outcome);
+    };
+    const arrive = () => {
+      const { eventId } = attempt;
+      this.noteOrder(attempt);
+      const fails = faults.strikes('receiver-failed');
+      if (!fails) this.taken.add(eventId);
+      const outcome: WebhookOutcome = fails
+        ? { ok: false, status: 503, error: 'the receiver answered 503' }
+        : { ok: true, status: 200 };
+      const hangs = faults.strikes('receiver-hung');
+      const late: WebhookOutcome = { ok: false, status: null, error: 'the receiver did not respond in time' };
+      const ms = hangs ? RECEIVER_GIVES_UP_MS : random.pick([0, 1, 50]);
+      schedule.after(ms, `receiver ${eventId}`, () => respond(hangs ? late : outcome), owner);
+    };
+    // A request that was sent arrives, whatever becomes of its sender.
+    schedule.after(random.pick([0, 1, 30]), 'webhook arrives', arrive);
+  }
+
+  /** The first attempt of an event never comes before that of an earlier one of the same execution. */
+  private noteOrder({ body, eventId }: WebhookAttempt): void {
+    const event = JSON.parse(new TextDecoder().decode(body)) as { executionId: string; seq: number };
+    const { executionId, seq } = event;
+    const key = `${executionId} ${seq}`;
+    if (this.first.has(key)) {
+      this.parts.onFeature('webhook repeated');
+      return;
+    }
+    this.first.add(key);
+    this.parts.onFeature('webhook received');
+    const last = this.sent.get(executionId) ?? 0;
+    if (seq < last) {
+      this.parts.onViolation({
+        code: 'delivered-out-of-order',
+        message: `${eventId}: seq ${seq} after ${last}`,
+      });
+    }
+    this.sent.set(executionId, Math.max(last, seq));
+  }
+
+  private readonly first = new Set<string>();
+}

@@ -1,0 +1,101 @@
+/** People and systems that call: what they would do next with an execution, as it was when they looked. */
+import { type ExecutionState, type StepState, isOpen, isTerminal } from '@org/approval-core';
+import type { NewCall } from './ledger.js';
+import type { SeededRandom } from './random.js';
+
+const FORCED = [
+  'force-approve',
+  'force-reject',
+  'force-complete',
+  'force-fail',
+  'reviewer-approve',
+  'reviewer-reject',
+] as const;
+
+/** What somebody does, sensible or not; null: nothing comes to mind. `tag` marks it as theirs. */
+export function someCall(state: ExecutionState, random: SeededRandom, tag: string): NewCall | null {
+  const { executionId } = state;
+  const drawn = random.next();
+  if (drawn < 0.05) return { kind: 'read', executionId };
+  if (drawn < 0.07) return { kind: 'redeliver', executionId };
+  if (drawn < 0.08) return { kind: 'update-definition' };
+  if (drawn < 0.09) return { kind: 'cancel-execution', executionId };
+  const waiting = state.steps.filter((it) => it.status === 'waiting');
+  const open =
+    random.chance(0.8) && waiting.length > 0 ? waiting : state.steps.filter((it) => isOpen(it.status));
+  // Now and then somebody acts on what has ended long ago.
+  const step = random.chance(0.9) && open.length > 0 ? random.pick(open) : state.steps.at(-1);
+  if (step === undefined) return null;
+  const { stepId } = step;
+  if (drawn < 0.13) return { kind: 'cancel-step', executionId, stepId, actorId: tag };
+  if (drawn < 0.2) return forced(executionId, step, random, tag);
+  // An agent that is not through has nothing to be resolved; few people try.
+  if (step.nodeType !== 'human' && step.status !== 'waiting' && random.chance(0.9)) return null;
+  return step.nodeType === 'human'
+    ? decision(executionId, step, random, tag)
+    : resolution(executionId, step, random.chance(0.75) ? 'success' : 'failure');
+}
+
+function forced(
+  executionId: string,
+  { stepId, nodeType, waitingForReviewers }: StepState,
+  random: SeededRandom,
+  tag: string,
+): NewCall {
+  const action = random.pick(nodeType === 'human' ? FORCED : FORCED.slice(0, 4));
+  const actorId = action.startsWith('reviewer-') ? (waitingForReviewers[0] ?? 'stranger') : tag;
+  return { kind: 'force', executionId, stepId, action, actorId };
+}
+
+function decision(executionId: string, step: StepState, random: SeededRandom, tag: string): NewCall {
+  const { stepId, waitingForReviewers, decisions } = step;
+  const all = [...waitingForReviewers, ...decisions.map((it) => it.reviewerId)];
+  const known =
+    waitingForReviewers.length > 0 && random.chance(0.8) ? waitingForReviewers : [...all, 'stranger'];
+  const rejects = random.chance(0.25);
+  const reason = rejects && random.chance(0.3) ? 'final' : tag;
+  return {
+    kind: 'decide',
+    executionId,
+    stepId,
+    reviewerId: random.pick(known),
+    decision: rejects ? 'reject' : 'approve',
+    reason,
+  };
+}
+
+/** The finding that is still to be resolved; any id where none was declared. */
+function resolution(
+  executionId: string,
+  { stepId, output, resolutions }: StepState,
+  status: 'success' | 'failure',
+): NewCall {
+  const declared = (output?.['findings'] ?? null) as readonly { readonly findingId: string }[] | null;
+  const done = resolutions.map((it) => it.resolutionId);
+  const left = declared?.map((it) => it.findingId).find((it) => !done.includes(it));
+  return { kind: 'resolve-finding', executionId, stepId, resolutionId: left ?? `r${done.length}`, status };
+}
+
+/** What brings an execution on that waits for people: each of them approves. */
+export function helpfulCalls(state: ExecutionState, tag: string): NewCall[] {
+  if (isTerminal(state.status)) return [];
+  const { executionId } = state;
+  return state.steps
+    .filter((it) => it.status === 'waiting')
+    .flatMap((step): NewCall[] => {
+      if (step.nodeType !== 'human') return [resolution(executionId, step, 'success')];
+      return step.waitingForReviewers.map((reviewerId) => ({
+        kind: 'decide',
+        executionId,
+        stepId: step.stepId,
+        reviewerId,
+        decision: 'approve',
+        reason: tag,
+      }));
+    });
+}
+
+/** Whether nothing can happen before somebody acts: every open step waits for people. */
+export const waitsForPeople = (state: ExecutionState): boolean =>
+  isTerminal(state.status) ||
+  state.steps.filter((it) => isOpen(it.status)).every((it) => it.status === 'waiting');

@@ -1,0 +1,86 @@
+/** A process: an engine of its own on the shared store, with a clock of its own, that can stand still and die. */
+import {
+  type Agents,
+  type ApprovalEngine,
+  type ApprovalStore,
+  type EngineOptions,
+  type Ids,
+  createApprovalEngine,
+} from '@org/approval-core';
+import { ProcessClock } from './process-clock.js';
+import type { Outside } from './outside.js';
+import type { SeededRandom } from './random.js';
+import type { Owner, Schedule } from './schedule.js';
+
+/** Short, so that a history sees many of them end. */
+export const LEASE_MS = 6_000;
+const POLL_MS = 3_000;
+
+/** What the processes of a world share. */
+export interface ProcessParts {
+  readonly schedule: Schedule;
+  readonly random: SeededRandom;
+  readonly ids: Ids;
+  readonly outside: Outside;
+  readonly agentIds: readonly string[];
+  readonly agents: Agents;
+  readonly connect: (owner: Owner) => ApprovalStore;
+  /** A fault of the planted kind, in place of what an engine is given. */
+  readonly plant: (options: EngineOptions) => EngineOptions;
+  readonly secretKeys: EngineOptions['secretKeys'];
+}
+
+/** One life of a process. */
+export class Process implements Owner {
+  isAlive = true;
+  pausedUntil = 0;
+  readonly clock: ProcessClock;
+  readonly engine: ApprovalEngine;
+  private readonly schedule: Schedule;
+
+  constructor({
+    schedule,
+    random,
+    ids,
+    outside,
+    agentIds,
+    agents,
+    connect,
+    plant,
+    secretKeys,
+  }: ProcessParts) {
+    this.schedule = schedule;
+    this.clock = new ProcessClock(schedule, this);
+    this.engine = createApprovalEngine(
+      plant({
+        store: connect(this),
+        clock: this.clock,
+        ids,
+        random: () => random.next(),
+        logger: SILENT,
+        agents: outside.agents(agentIds, agents, this),
+        webhooks: { transport: outside.transport(this), retryDelaysMs: [300, 2_000, 5_000] },
+        jobs: { leaseMs: LEASE_MS, pollMs: POLL_MS, agentConcurrency: random.pick([1, 2, 16]) },
+        batches: { maxSize: random.pick([1, 2, 64]), maxConcurrent: random.pick([1, 4]) },
+        ...(secretKeys === undefined ? { allowPlaintextSecrets: true } : { secretKeys }),
+      }),
+    );
+  }
+
+  /** Stands still: its timers, and all that comes in, wait. */
+  pause(ms: number): void {
+    this.pausedUntil = this.schedule.now + ms;
+  }
+
+  resume(): void {
+    this.pausedUntil = 0;
+  }
+
+  /** Dies with all that it knew. */
+  kill(): void {
+    this.isAlive = false;
+  }
+}
+
+/** What an engine logs under faults is no news; what must not be is found in the store. */
+const SILENT = { warn: () => undefined, error: () => undefined };

@@ -1,0 +1,145 @@
+/** Bugs planted in stores and in what engines are given: a simulation that finds none of them proves nothing. */
+import {
+  type ApprovalStore,
+  type Change,
+  type Claim,
+  type CommitResult,
+  type EngineOptions,
+  type JobKey,
+} from '@org/approval-core';
+import { overriding } from '../../overriding.js';
+import { sequentialIds } from '../../sequential-ids.js';
+import type { Sabotage, WorldTime } from './history.js';
+
+/** A bug, and how it is planted. */
+export interface PlantedBug extends Sabotage {
+  /** What is wrong, in a sentence. */
+  readonly bug: string;
+}
+
+const distorted =
+  (distort: (change: Change, world: WorldTime) => Change) =>
+  (store: ApprovalStore, world: WorldTime): ApprovalStore =>
+    overriding(store, { commit: (changes) => store.commit(changes.map((it) => distort(it, world))) });
+
+/** Every planted bug, as a table. */
+export const PLANTED_BUGS: readonly PlantedBug[] = [
+  {
+    bug: 'commits are not compared with the stored seq',
+    store: (store) =>
+      overriding(store, {
+        async commit(changes) {
+          const stored = await store.loadExecutions(changes.map((it) => it.state));
+          return store.commit(
+            changes.map((it, index) => ({ ...it, expectedSeq: stored[index]?.seq ?? it.expectedSeq })),
+          );
+        },
+      }),
+  },
+  {
+    bug: 'the result comes before the commit',
+    store: (store, world) =>
+      overriding(store, {
+        commit(changes) {
+          world.after(40, () => void store.commit(changes));
+          return Promise.resolve(changes.map((): CommitResult => ({ kind: 'committed' })));
+        },
+      }),
+  },
+  { bug: 'a lease is known by the name of its job, not by a token', store: claimedByName },
+  {
+    bug: 'now and then a job is lost',
+    store: distorted((change, { random }) => (random() < 0.1 ? { ...change, newJobs: [] } : change)),
+  },
+  { bug: 'a retry writes twice', store: retriedBlindly },
+  {
+    bug: 'an error of a commit is taken for a success',
+    engine: (options) => ({ ...options, store: optimistic(options.store) }),
+  },
+  {
+    bug: 'two processes make the same ids',
+    engine: (options) => ({ ...options, ids: sequentialIds() }),
+  },
+  {
+    bug: 'idempotency keys are forgotten',
+    store: distorted((change) => ({ ...change, state: { ...change.state, idempotencyKey: null } })),
+  },
+  {
+    bug: 'a claimed job is given again',
+    store: (store) =>
+      overriding(store, {
+        async claimJobs(request) {
+          const result = await store.claimJobs(request);
+          await store.releaseJobs(result.claimed);
+          return result;
+        },
+      }),
+  },
+  {
+    bug: 'a job is given before it is due',
+    store: (store) =>
+      overriding(store, {
+        claimJobs: (request) => store.claimJobs({ ...request, now: request.now + 7_200_000 }),
+      }),
+  },
+  {
+    bug: 'a step that has ended leaves its jobs behind',
+    store: distorted((change) => ({ ...change, endedStepIds: [] })),
+  },
+  {
+    bug: 'now and then an event is not pushed',
+    store: distorted((change, { random }) => (random() < 0.1 ? { ...change, push: null } : change)),
+  },
+  {
+    bug: 'an event is left out',
+    store: distorted((change) => ({ ...change, events: change.events.filter((it) => it.seq % 7 !== 0) })),
+  },
+];
+
+const nameOf = ({ executionId, stepId, kind }: JobKey): string => `${executionId} ${stepId} ${kind}`;
+
+/** Whoever has held a job may go on with it, whoever holds it now. */
+function claimedByName(store: ApprovalStore): ApprovalStore {
+  const tokens = new Map<string, string>();
+  const current = <C extends Claim>(claim: C): C => ({
+    ...claim,
+    token: tokens.get(nameOf(claim.job)) ?? claim.token,
+  });
+  return overriding(store, {
+    async claimJobs(request) {
+      const result = await store.claimJobs(request);
+      for (const { job, token } of result.claimed) tokens.set(nameOf(job), token);
+      return result;
+    },
+    extendJobs: (claims, lease) => store.extendJobs(claims.map(current), lease),
+    finishJobs: (claims) => store.finishJobs(claims.map(current)),
+    releaseJobs: (claims) => store.releaseJobs(claims.map(current)),
+    loadDeliveries: (claims) => store.loadDeliveries(claims.map(current)),
+    recordDeliveryResults: (results) =>
+      store.recordDeliveryResults(results.map((it) => ({ ...it, claim: current(it.claim) }))),
+    commit: (changes) => store.commit(changes.map((it) => ({ ...it, claims: it.claims.map(current) }))),
+  });
+}
+
+/** Writes once more what it is not sure of, behind what is there by now. */
+function retriedBlindly(store: ApprovalStore, { random }: WorldTime): ApprovalStore {
+  return overriding(store, {
+    async commit(changes) {
+      const results = await store.commit(changes);
+      for (const change of changes) {
+        if (random() > 0.1) continue;
+        const by = change.events.length;
+        const events = change.events.map((it) => ({ ...it, seq: it.seq + by }));
+        const state = { ...change.state, seq: change.state.seq + by };
+        await store.commit([{ ...change, expectedSeq: change.expectedSeq + by, events, state, claims: [] }]);
+      }
+      return results;
+    },
+  });
+}
+
+const optimistic = (store: EngineOptions['store']): EngineOptions['store'] =>
+  overriding(store, {
+    commit: (changes) =>
+      store.commit(changes).catch(() => changes.map((): CommitResult => ({ kind: 'committed' }))),
+  });

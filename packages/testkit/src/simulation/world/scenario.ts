@@ -1,0 +1,79 @@
+/** What a history is about: a definition, and how its runs are dispatched. */
+import fc from 'fast-check';
+import type { JsonObject } from '@org/approval-core';
+import { randomLoopWithGroup, randomWorkflow } from '../random-workflow.js';
+import type { SeededRandom } from './random.js';
+
+/** A definition, and how its runs are dispatched. */
+export interface Scenario {
+  /** The definition, as an author would write it. */
+  readonly definition: JsonObject;
+  /** Of the agents that the definition calls. */
+  readonly agentIds: readonly string[];
+  /** Whether its events are pushed to a receiver. */
+  readonly hasReceiver: boolean;
+  /** Makes what one dispatch is given: its trigger context and, for some scenarios, a webhook of its own. */
+  readonly dispatchWith: (random: SeededRandom) => object;
+}
+
+const SECRET = 'whsec-of-the-simulation';
+const contextOf = (random: SeededRandom) => ({ url: 'https://example.com/it', lenient: random.chance(0.5) });
+
+/** A random definition over all features. */
+export function randomScenario(random: SeededRandom): Scenario {
+  const seed = random.below(2 ** 31);
+  const workflows = random.chance(0.85) ? randomWorkflow : randomLoopWithGroup;
+  const [made] = fc.sample(workflows, { seed, numRuns: 1 });
+  const definition = withCeilings(made as JsonObject, random);
+  const receiver = random.pick(['none', 'definition', 'some types', 'run']);
+  const types = { eventTypes: ['step.awaiting-approval', 'step.completed', 'execution.completed'] };
+  const config = {
+    url: 'https://receiver.example.com/events',
+    secret: SECRET,
+    ...(receiver === 'some types' && types),
+  };
+  return {
+    definition:
+      receiver === 'definition' || receiver === 'some types'
+        ? { ...definition, webhookConfig: config }
+        : definition,
+    agentIds: agentIdsOf(definition),
+    hasReceiver: receiver !== 'none',
+    dispatchWith: (it) => ({
+      triggerContext: contextOf(it),
+      ...(receiver === 'run' && { webhookUrl: 'https://run.example.com/events', webhookSecret: SECRET }),
+    }),
+  };
+}
+
+/** The definition of a user, dispatched with a context of theirs. */
+export function givenScenario(definition: JsonObject, triggerContext: JsonObject): Scenario {
+  return {
+    definition,
+    agentIds: agentIdsOf(definition),
+    hasReceiver: definition['webhookConfig'] !== undefined,
+    dispatchWith: () => ({ triggerContext }),
+  };
+}
+
+type Node = JsonObject & { readonly type: string; readonly config?: JsonObject };
+
+const nodesOf = (definition: JsonObject): readonly Node[] =>
+  definition['nodes'] as unknown as readonly Node[];
+
+function agentIdsOf(definition: JsonObject): string[] {
+  const ids = nodesOf(definition).flatMap((it) =>
+    it.type === 'agent' ? [it.config?.['agentId'] as string] : [],
+  );
+  return [...new Set(ids)].filter((it) => it !== '__mock__').sort();
+}
+
+/** Some agents get a ceiling of run time that a slow one passes. */
+function withCeilings(definition: JsonObject, random: SeededRandom): JsonObject {
+  const nodes = nodesOf(definition).map((node) =>
+    node.type === 'agent' && random.chance(0.2)
+      ? { ...node, config: { ...node.config, agentMaxRuntimeMs: 8_000 } }
+      : node,
+  );
+  return { ...definition, nodes: nodes };
+}

@@ -1,0 +1,2 @@
+export const PAGE: string;
+export function withTables(page: string): Promise<string>;

@@ -1,0 +1,32 @@
+/** The public entries of every package, as one TypeScript program sees them. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Each entry that a package.json publishes: its public name, and its source file, absolute. */
+export function entries() {
+  return readdirSync(join(root, 'packages')).flatMap((folder) => {
+    const manifest = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'));
+    return Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
+      const source = target['@org/source'];
+      if (source === undefined) return [];
+      return [{ name: manifest.name + path.slice(1), file: join(root, 'packages', folder, source) }];
+    });
+  });
+}
+
+/** A program of `files` under the options of the repository; `texts` stand in for files that are not on disk. */
+export function programOf(files, texts = new Map()) {
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
+  const { options } = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.json'), {}, host);
+  const compiler = ts.createCompilerHost(options);
+  const { fileExists, readFile, getSourceFile } = compiler;
+  compiler.fileExists = (file) => texts.has(file) || fileExists(file);
+  compiler.readFile = (file) => texts.get(file) ?? readFile(file);
+  compiler.getSourceFile = (file, ...rest) =>
+    texts.has(file) ? ts.createSourceFile(file, texts.get(file), ...rest) : getSourceFile(file, ...rest);
+  return ts.createProgram(files, options, compiler);
+}

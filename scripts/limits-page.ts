@@ -1,0 +1,139 @@
+/**
+ * `docs/reference/limits.md`, made from the table of limits: run with `npm run docs:limits` after a change of it. A test
+ * holds the page to the table.
+ */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { LIMITS } from '@org/approval-core';
+import { format, resolveConfig } from 'prettier';
+
+type Unit =
+  | 'units of weight'
+  | 'orders'
+  | 'characters'
+  | 'items'
+  | 'bytes'
+  | 'ms'
+  | 'levels'
+  | 'times'
+  | 'units of work';
+/** What it bounds, in what unit, and the code past it where that is not `invalid-field`. */
+type Row = readonly [of: string, unit: Unit, past?: string];
+
+const ROWS: Readonly<Record<keyof typeof LIMITS, Row>> = {
+  nameLength: ['a name of a definition, node, inputMapping entry', 'characters'],
+  descriptionLength: ['a description', 'characters'],
+  referenceLength: ['an agentId, findingId, organizationId, documentId', 'characters'],
+  nodeIdLength: ['a nodeId, groupId, loopId, triggerId', 'characters'],
+  actorLength: ['a reviewerId, userId, actorId', 'characters'],
+  emailLength: ['an address in reviewerEmails', 'characters'],
+  tagLength: ['a tag', 'characters'],
+  urlLength: ['a webhook URL', 'characters'],
+  secretMinLength: ['a webhook secret, at least', 'characters'],
+  bearerSecretLength: ['a bearer secret, at least, without a warning', 'characters', 'trigger-secret-short'],
+  secretMaxLength: ['a webhook secret, at most', 'characters'],
+  commentBodyLength: ['a commentBody', 'characters'],
+  promptLength: ['a promptOverride', 'characters'],
+  decisionReasonLength: ['the reason of a decision', 'characters'],
+  cancelReasonLength: ['the reason of a cancellation', 'characters'],
+  errorMessageLength: ['an errorMessage', 'characters'],
+  pathLength: ['a dot-path outside conditions', 'characters'],
+  cursorLength: ['a cursor', 'characters'],
+  workspaceIdLength: ['a workspaceId', 'characters'],
+
+  reviewers: ['reviewers of a node, and reviewerEmails', 'items'],
+  poolUsers: ['users of a pool', 'items'],
+  poolCount: ['approvals that a pool needs', 'items'],
+  people: ['people of a step, or of one value of its run', 'items', 'reviewers-unresolved'],
+  reviewerWeight: ['the weight of an entry', 'units of weight'],
+  ruleWeight: ['the weight that a rule asks for', 'units of weight'],
+  reviewerOrder: ['the order of an entry', 'orders'],
+  distinctApprovers: ['minDistinctApprovers', 'items'],
+  reasonCodes: ['reason codes of a node', 'items'],
+  formFields: ['fields of a form', 'items'],
+  formNameLength: ['the name of a field of a form', 'characters'],
+  formTextLength: ['a text that fills in a field of a form', 'characters'],
+  formChoices: ['choices of a field of a form', 'items'],
+  choiceLength: ['a choice of a field of a form', 'characters'],
+  inputNames: ['names of an inputMapping', 'items'],
+  headers: ['headers of a webhook node', 'items'],
+  nodes: ['nodes of a definition, and members of a group or a loop', 'items', 'too-many-nodes'],
+  edges: ['edges of a definition', 'items', 'too-many-edges'],
+  groups: ['groups of a definition', 'items'],
+  loops: ['loops of a definition', 'items'],
+  triggers: ['triggers of a definition', 'items'],
+  tags: ['tags of a definition', 'items'],
+  eventTypes: ['eventTypes of a webhookConfig', 'items'],
+  allowedEvents: ['allowedEvents of a trigger', 'items'],
+  issues: ['issues that one answer lists', 'items', 'too-many-issues'],
+  slaMs: ['slaMs', 'ms'],
+  agentMaxRuntimeMs: ['agentMaxRuntimeMs', 'ms'],
+  retryIntervalMs: ['an interval of retry', 'ms'],
+  retryAttempts: ['maximumAttempts of retry', 'times'],
+  loopIterations: ['maxIterations of a loop', 'times'],
+  whenLength: ['a condition', 'characters', 'when-too-large'],
+  whenDepth: ['a condition', 'levels', 'when-too-large'],
+  whenSize: ['operators and operands of a condition', 'items', 'when-too-large'],
+  patternSize: ['instructions of a compiled pattern', 'items', 'when-bad-regex'],
+  patternsSize: ['instructions of all patterns of a definition', 'items', 'when-bad-regex'],
+  evaluationWork: ['the work of one condition', 'units of work', 'expression-too-costly'],
+  commandWork: [
+    'the work of one command: its conditions, edges and inputs',
+    'units of work',
+    'expression-too-costly',
+  ],
+  canHoldWork: [
+    'the work of finding out whether a condition can hold; past it, it can',
+    'units of work',
+    'none',
+  ],
+  stepInputBytes: [
+    'the input of a step, outputs of a group included: past it the step fails',
+    'bytes',
+    'input-too-large',
+  ],
+  findings: ['findings of a step', 'items', 'agent-output-invalid'],
+  resolutions: ['resolutions of a step', 'items', 'RESOURCE_EXHAUSTED'],
+  resolutionBytes: ['the resolutions of a step together', 'bytes', 'RESOURCE_EXHAUSTED'],
+  executionBytes: [
+    'what the steps of an execution hold together: past it the execution fails, and takes no resolution',
+    'bytes',
+    'execution-too-large',
+  ],
+  requestBytes: ['a request (an engine option)', 'bytes'],
+  requestValues: ['values, and names of fields, in the JSON of a request', 'items'],
+  callbackBytes: ['the body of an inbound callback', 'bytes'],
+  payloadBytes: ['a triggerContext, output, finding, resolution, or custom', 'bytes'],
+  payloadDepth: ['a triggerContext, output, finding, resolution, or custom', 'levels'],
+  pageSize: ['a page of a listing', 'items'],
+  pageBytes: ['a page of a listing: it ends there, and hasMore says so', 'bytes'],
+  stepsPerExecution: ['steps of an execution (an engine option)', 'items', 'step-limit-exceeded'],
+};
+
+const HEAD = `# Limits
+
+Every input has a bound, and every bound is here. What does not fit is refused before any work is done on it, with a
+message that says what was too large. This page is made from the table in \`packages/core/src/definition/limits.ts\` by
+\`npm run docs:limits\`; a test holds the two together.
+
+Where no code is named, it is \`invalid-field\` in the issues of an \`INVALID_ARGUMENT\`. The codes of definitions are
+explained in [linter-codes.md](linter-codes.md).
+
+| what | at most | unit | past it |
+| --- | --- | --- | --- |
+`;
+
+const PAGE = fileURLToPath(new URL('../docs/reference/limits.md', import.meta.url));
+
+/** The page, as it must stand in the repository. */
+export async function limitsPage(): Promise<string> {
+  const rows = Object.entries(ROWS).map(([name, [of, unit, past]]) => {
+    const value = LIMITS[name as keyof typeof LIMITS].toLocaleString('en-US');
+    return `| ${of} | ${value} | ${unit} | ${past === undefined ? '' : `\`${past}\``} |`;
+  });
+  return format(`${HEAD}${rows.join('\n')}\n`, { ...(await resolveConfig(PAGE)), parser: 'markdown' });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(PAGE, await limitsPage());
+}

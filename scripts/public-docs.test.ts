@@ -1,0 +1,146 @@
+/** Everything that a user can import says what it is: exported symbols, their fields and methods. */
+import { relative } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { openApiDocument } from '@org/approval-http/openapi';
+import { entries, programOf, root } from './entries.mjs';
+
+/** Ids that mean the same wherever they stand, and what every error has. */
+const SELF_EVIDENT = new Set([
+  ...['workspaceId', 'organizationId', 'documentId', 'definitionId', 'executionId', 'stepId', 'nodeId'],
+  ...['groupId', 'loopId', 'eventId', 'annotationId', 'commentId', 'userId', 'correlationId'],
+]);
+
+const ENTRIES = entries();
+const program = programOf(ENTRIES.map((it) => it.file));
+const checker = program.getTypeChecker();
+
+const docOf = (symbol: ts.Symbol) => ts.displayPartsToString(symbol.getDocumentationComment(checker));
+
+/** What an entry exports, with re-exports followed to where they are declared. */
+function exportsOf(file: string): Map<string, ts.Symbol> {
+  const module = checker.getSymbolAtLocation(program.getSourceFile(file)!)!;
+  return new Map(
+    checker.getExportsOfModule(module).map((symbol) => {
+      const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
+      return [symbol.name, isAlias ? checker.getAliasedSymbol(symbol) : symbol];
+    }),
+  );
+}
+
+/**
+ * Fields and methods that a declaration writes down itself, by name; inherited ones are looked at where they are
+ * written, and in a union it is enough that one of its parts speaks.
+ */
+function membersOf(symbol: ts.Symbol): Map<string, ts.Symbol[]> {
+  const nodes = (symbol.declarations ?? []).filter(
+    (it) => !it.getSourceFile().fileName.includes('node_modules'),
+  );
+  const members = nodes.flatMap(memberNodes).flatMap((member) => {
+    const { name } = member;
+    if (name === undefined || ts.isPrivateIdentifier(name) || ts.isComputedPropertyName(name)) return [];
+    if ((ts.getCombinedModifierFlags(member) & NOT_PUBLIC) !== 0) return [];
+    const found = checker.getSymbolAtLocation(name);
+    return found === undefined ? [] : [found];
+  });
+  const byName = new Map<string, ts.Symbol[]>();
+  for (const it of members) byName.set(it.name, [...(byName.get(it.name) ?? []), it]);
+  return byName;
+}
+
+const NOT_PUBLIC = ts.ModifierFlags.NonPublicAccessibilityModifier | ts.ModifierFlags.Override;
+
+function memberNodes(node: ts.Node): readonly (ts.TypeElement | ts.ClassElement)[] {
+  if (ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)) return node.members;
+  if (ts.isTypeAliasDeclaration(node)) return memberNodes(node.type);
+  if (ts.isTypeLiteralNode(node)) return node.members;
+  if (ts.isUnionTypeNode(node) || ts.isIntersectionTypeNode(node)) return node.types.flatMap(memberNodes);
+  return [];
+}
+
+const placeOf = (symbol: ts.Symbol) => relative(root, symbol.declarations![0]!.getSourceFile().fileName);
+
+describe('docstrings', () => {
+  test('every entry of every package is looked at', () => {
+    expect(ENTRIES.length).toBeGreaterThan(20);
+    const silent = ENTRIES.filter(({ file }) => exportsOf(file).size === 0);
+    expect(silent).toEqual([]);
+  });
+
+  test.each(ENTRIES)('$name: every exported symbol says what it is', ({ file }) => {
+    const silent = [...exportsOf(file)].filter(([, symbol]) => docOf(symbol) === '');
+    expect(silent.map(([name, symbol]) => `${placeOf(symbol)}: ${name}`)).toEqual([]);
+  });
+
+  test.each(ENTRIES)('$name: so does every field and method of them', ({ file }) => {
+    const silent = [...exportsOf(file)].flatMap(([name, symbol]) =>
+      [...membersOf(symbol)]
+        .filter(([member, parts]) => !SELF_EVIDENT.has(member) && parts.every((it) => docOf(it) === ''))
+        .map(([member]) => `${placeOf(symbol)}: ${name}.${member}`),
+    );
+    expect(silent).toEqual([]);
+  });
+});
+
+/** What people begin with; `docs/docs.test.ts` runs every example. */
+const WITH_EXAMPLE: Readonly<Record<string, readonly string[]>> = {
+  '@org/approval-core': [
+    ...['createApprovalEngine', 'when', 'compileDefinition', 'ApprovalError'],
+    ...[
+      'DefinitionOperations.create',
+      'ExecutionOperations.dispatch',
+      'StepOperations.recordReviewerDecision',
+    ],
+    ...['StepOperations.listWaiting', 'ApprovalEngine.on', 'ApprovalEngine.withTransaction'],
+  ],
+  '@org/approval-store-sql': ['createPostgresStore', 'createSqliteStore'],
+  '@org/approval-store-sql/open': ['openStore'],
+  '@org/approval-http': ['createHandler'],
+  '@org/approval-http/express': ['toExpress'],
+  '@org/approval-http/fastify': ['toFastify'],
+  '@org/approval-http/fetch': ['toFetch'],
+  '@org/approval-client': ['createApprovalClient'],
+  '@org/approval-webhooks': ['verify'],
+  '@org/approval-webhooks/node': ['createWebhookTransport'],
+  '@org/approval-comments': ['createCommentsClient'],
+  '@org/approval-comments/server': ['createCommentBackend'],
+  '@org/approval-testkit': ['createTestEngine', 'VirtualClock'],
+};
+
+test.each(Object.entries(WITH_EXAMPLE))('%s: what people begin with has an example', (name, wanted) => {
+  const exported = exportsOf(ENTRIES.find((it) => it.name === name)!.file);
+  const without = wanted.filter((path) => {
+    const [owner = '', member] = path.split('.');
+    const symbol = exported.get(owner);
+    const parts = member === undefined ? [symbol] : ((symbol && membersOf(symbol).get(member)) ?? []);
+    return !parts.some((it) => it?.getJsDocTags(checker).some((tag) => tag.name === 'example'));
+  });
+  expect(without).toEqual([]);
+});
+
+describe('requests and views say the same as types and as schemas', () => {
+  interface Schema {
+    readonly description?: string;
+    readonly properties?: Readonly<Record<string, { readonly description?: string }>>;
+  }
+  const schemas = openApiDocument().components['schemas'] as Readonly<Record<string, Schema>>;
+  const core = exportsOf(ENTRIES.find((it) => it.name === '@org/approval-core')!.file);
+  /** Types that are generic or a union with more to say, and what only HTTP has. */
+  const others = ['DefinitionPage', 'ExecutionPage', 'WaitingPage', 'DeliveryPage', 'ExternalEvent'];
+  const names = Object.keys(schemas).filter(
+    (it) => ![...others, 'JsonObject', 'TriggerBody', 'Error'].includes(it),
+  );
+  const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+  test.each(names)('%s', (name) => {
+    const symbol = core.get(name);
+    expect(symbol, `core does not export the type ${name}`).toBeDefined();
+    expect(oneLine(docOf(symbol!))).toBe(schemas[name]!.description);
+    const type = checker.getDeclaredTypeOfSymbol(symbol!);
+    const spoken = Object.entries(schemas[name]!.properties ?? {}).map(([field, { description }]) => {
+      const member = type.getProperty(field);
+      return [field, member && oneLine(docOf(member)), description];
+    });
+    expect(spoken.filter(([, asType, asSchema]) => asType !== asSchema)).toEqual([]);
+  });
+});

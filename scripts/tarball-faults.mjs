@@ -1,0 +1,92 @@
+/** What may be wrong with a package as it is built and packed; each function returns sentences, none if it is well. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { PRIVATE_PACKAGES } from './layers.mjs';
+
+const require = createRequire(import.meta.url);
+const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+const textsIn = (value) =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [value];
+
+/** Every file that the manifest names is there. */
+export function fileFaults(unpacked) {
+  const { main, module, types, exports } = manifestOf(unpacked);
+  const named = new Set(textsIn({ main, module, types, exports }).filter((it) => typeof it === 'string'));
+  return [...named]
+    .filter((file) => !existsSync(join(unpacked, file)))
+    .map((file) => `package.json names ${file}, which is not in the tarball`);
+}
+
+/** Nothing that a user loads or installs names a package that is not published. */
+export function privateFaults(unpacked) {
+  const { dependencies, peerDependencies, optionalDependencies } = manifestOf(unpacked);
+  const named = Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies });
+  const files = readdirSync(join(unpacked, 'dist'), { recursive: true, encoding: 'utf8' });
+  const importing = files
+    .filter((file) => /\.(js|cjs|d\.ts|d\.cts)$/.test(file))
+    .filter((file) => {
+      const code = readFileSync(join(unpacked, 'dist', file), 'utf8');
+      return PRIVATE_PACKAGES.some((name) => code.includes(`'${name}`) || code.includes(`"${name}`));
+    });
+  return [
+    ...named
+      .filter((it) => PRIVATE_PACKAGES.includes(it))
+      .map((it) => `it depends on ${it}, which is private`),
+    ...importing.map((file) => `dist/${file} imports a private package`),
+  ];
+}
+
+const CLASS = /^(?:(?:var|let|const) (\w+?)\d* = )?class (?:(\w+?)\d* )?(?:extends|\{)/gm;
+
+/** A class that two CommonJS files have is two classes, and `instanceof` is false between them. */
+export function classFaults(unpacked) {
+  const dist = join(unpacked, 'dist');
+  const found = new Map();
+  for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.cjs')) continue;
+    for (const [, variable, name = variable] of readFileSync(join(dist, file), 'utf8').matchAll(CLASS))
+      found.set(name, [...(found.get(name) ?? []), file]);
+  }
+  return [...found]
+    .filter(([, files]) => new Set(files).size > 1)
+    .map(([name, files]) => `the class ${name} is in ${files.join(' and ')}`);
+}
+
+/** What two subpaths export under one name is one thing, in CommonJS too. */
+export function exportFaults(folder) {
+  const { name, exports } = manifestOf(folder);
+  const seen = new Map();
+  const faults = [];
+  for (const [subpath, target] of Object.entries(exports)) {
+    if (typeof target === 'string') continue;
+    for (const [key, value] of Object.entries(require(join(folder, target.require.default)))) {
+      const first = seen.get(key) ?? { subpath, value };
+      seen.set(key, first);
+      if (first.value !== value)
+        faults.push(`${key} of ${name}${first.subpath.slice(1)} and ${subpath.slice(1)} are two`);
+    }
+  }
+  return faults;
+}
+
+/** An error that one subpath throws is an instance of the class that another one exports. */
+export async function bridgeFaults() {
+  const { ResolverError } = require('@org/approval-comments');
+  const { createApprovalBridge } = require('@org/approval-comments/bridge');
+  const done = async () => ({ success: true, statusCode: 200, data: {} });
+  const bridge = createApprovalBridge({
+    dataProviders: { comment: { get: done, delete: done, save: () => Promise.reject(new Error('down')) } },
+    client: { service: { list: async () => [], save: done, delete: done } },
+    threadOf: () => ({ organizationId: 'o', documentId: 'd', annotationId: 'a' }),
+    author: { userId: 'u' },
+  });
+  const event = { type: 'step.awaiting-approval', executionId: 'e', stepId: 's', data: { commentBody: 'x' } };
+  const thrown = await bridge(event).then(
+    () => null,
+    (error) => error,
+  );
+  return thrown instanceof ResolverError
+    ? []
+    : [`/bridge threw ${String(thrown)}, which is no ResolverError of the package`];
+}
