@@ -243,7 +243,12 @@ function createWrites({ sessions, service, additionalEvents, ports }: WritesOpti
       const { write: again } = failed.attempted;
       session.threads.drop(again);
       session.threads.forgetContent(again.annotationId);
-      await read(session, session.documentIds, ports, { moduleName: 'getCommentAnnotations' });
+      try {
+        await read(session, session.documentIds, ports, { moduleName: 'getCommentAnnotations' });
+      } catch (unread) {
+        writer.failedAgain(unread, failed);
+        throw unread;
+      }
       await writer.write(failed.session, again, failed.attempted);
     },
   };

@@ -10,7 +10,7 @@ import type { Write } from './changes.js';
 import { asCustomerConflict } from './conflict.js';
 import { type Parts, partsOf } from './parts.js';
 import { asServiceError } from './reads.js';
-import type { Seen, Target } from './seeing.js';
+import { FOLLOWING, type Seen, isThreadDelete } from './seeing.js';
 import type { Session } from './session.js';
 
 export interface Writer {
@@ -18,6 +18,8 @@ export interface Writer {
   readonly write: (session: Session, write: Write, again?: Attempted) => Promise<void>;
   /** The write that failed with this error; undefined: it was none of this client's. */
   readonly failed: (error: unknown) => Failed | undefined;
+  /** The repeat of a write that failed has failed with this error, before it was made. */
+  readonly failedAgain: (error: unknown, failed: Failed) => void;
 }
 
 interface Failed {
@@ -40,10 +42,13 @@ export function createWriter(service: CommentService): Writer {
 
   return {
     failed: (error) => (isObject(error) ? failures.get(error) : undefined),
+    failedAgain: (error, failed) => {
+      if (isObject(error)) failures.set(error, failed);
+    },
     write: (session, write, again) => {
       const { annotationId } = write;
       const { threads } = session;
-      const base = threads.seeing.base(annotationId, targetOf(write), again?.base);
+      const base = threads.seeing.base(write, again?.base);
       const sawContent = again?.sawContent ?? threads.stored(annotationId)?.content !== null;
       const attempted = { write, base, sawContent };
       threads.add(write);
@@ -51,10 +56,8 @@ export function createWriter(service: CommentService): Writer {
         try {
           await perform(service, session, attempted);
         } catch (error) {
-          if (isObject(error)) failures.set(error, { session, attempted: told(attempted, error) });
+          if (isObject(error)) failures.set(error, { session, attempted: told(session, attempted, error) });
           throw error;
-        } finally {
-          threads.seeing.done(annotationId, base);
         }
       });
       const settled = done.then(
@@ -70,16 +73,16 @@ export function createWriter(service: CommentService): Writer {
   };
 }
 
-/** A conflict shows what there is now: whoever makes the write again has seen that, and nothing newer. */
-function told(attempted: Attempted, error: unknown): Attempted {
+/**
+ * A conflict shows what there is now: whoever makes the write again has seen that, and nothing newer; so they have of
+ * the failed writes that would go along.
+ */
+function told({ threads }: Session, attempted: Attempted, error: unknown): Attempted {
   if (!(error instanceof ConflictError)) return attempted;
+  threads.seeing.shown(threads.keptBefore(attempted.write), error.side, error.revision);
   const base = { ...attempted.base, [error.side]: error.revision };
   return { ...attempted, base, sawContent: attempted.sawContent || error.side === 'customer' };
 }
-
-const isThreadDelete = ({ event }: Write): boolean => event === 'comment_annotation.delete';
-
-const targetOf = (write: Write): Target => (isThreadDelete(write) ? 'all' : (write.commentId ?? 'fields'));
 
 async function perform(service: CommentService, session: Session, attempted: Attempted): Promise<void> {
   const { write } = attempted;
@@ -101,8 +104,8 @@ async function saveBoth(service: CommentService, session: Session, attempted: At
   const { annotationId } = write;
   const { threads, user } = session;
   const { organizationId } = user;
-  await readFirst(session, attempted);
   const kept = threads.keptBefore(write);
+  await readFirst(session, attempted, kept);
   const parts = partsOf(session, [...kept, write]);
   const { metadata } = parts;
   const saved = await atCustomer(session, write, 'save', metadata, {
@@ -111,9 +114,8 @@ async function saveBoth(service: CommentService, session: Session, attempted: At
     ...withRevision(parts.isWhole ? undefined : base.customer),
     writeId: write.writeId,
   });
-  const target = targetOf(write);
   const written = writtenIn(saved, annotationId);
-  if (written) threads.seeing.wrote(annotationId, target, 'customer', base, written);
+  if (written) threads.seeing.wrote([...kept, write], 'customer', written);
   const result = await asServiceError(
     'save',
     service.save({
@@ -123,7 +125,7 @@ async function saveBoth(service: CommentService, session: Session, attempted: At
       writeId: write.writeId,
     }),
   );
-  threads.seeing.wrote(annotationId, target, 'service', base, result);
+  threads.seeing.wrote([...kept, write], 'service', result);
   threads.settle(write, parts, result);
 }
 
@@ -183,39 +185,44 @@ function writtenIn({ data }: ResolverResponse, annotationId: string): Written | 
 }
 
 /** What is changed is read first: nobody overwrites what they did not see. */
-async function readFirst({ threads, load }: Session, attempted: Attempted): Promise<void> {
-  const { write, base, sawContent } = attempted;
+async function readFirst(
+  { threads, load }: Session,
+  { write, sawContent }: Attempted,
+  kept: readonly Write[],
+): Promise<void> {
   const { annotationId } = write;
   const unread = threads.unread(annotationId);
-  if (unread === null) return;
-  const loaded = (await load([unread], 'saveCommentAnnotations')).get(annotationId);
-  if (loaded && !loaded.ok) throw loaded.error;
-  threads.setContent(unread, loaded?.content ?? null, loaded?.revision);
+  if (unread !== null) {
+    const loaded = (await load([unread], 'saveCommentAnnotations')).get(annotationId);
+    if (loaded && !loaded.ok) throw loaded.error;
+    threads.setContent(unread, loaded?.content ?? null, loaded?.revision);
+  }
   if (sawContent) return;
-  refuseUnseen(threads.confirmed(annotationId), write, loaded?.revision ?? 0);
-  base.customer = loaded?.revision;
+  const revision = threads.seeing.revision(annotationId, 'customer');
+  refuseUnseen(threads.confirmed(annotationId), [...kept, write], revision ?? 0);
+  threads.seeing.shown([write], 'customer', revision);
 }
 
-/** A write over words that its writer was not shown. @throws ConflictError that shows them. */
+/** Writes over words that their writer was not shown. @throws ConflictError that shows them. */
 function refuseUnseen(
   thread: ReturnType<Session['threads']['confirmed']>,
-  { annotationId, commentId, fields, apply }: Write,
+  writes: readonly Write[],
   revision: number,
 ): void {
+  const { annotationId, commentId } = writes.at(-1) as Write;
+  const after = writes.reduce((before, it) => it.apply(before), thread);
   const part = commentId === undefined ? thread : thread?.comments[String(commentId)];
-  const after = apply(thread);
   const wanted = commentId === undefined ? after : after?.comments[String(commentId)];
-  const unseen = fields.filter(
-    (name) => !FOLLOWING.includes(name) && part?.[name] !== undefined && part[name] !== wanted?.[name],
-  );
+  const unseen = writes
+    .flatMap((it) => it.fields)
+    .filter(
+      (name) => !FOLLOWING.includes(name) && part?.[name] !== undefined && part[name] !== wanted?.[name],
+    );
   if (unseen.length === 0 || part === undefined) return;
   const { comments: _comments, ...current } = part as Readonly<Record<string, unknown>>;
   const at = { annotationId, commentId: commentId ?? null };
   throw new ConflictError('customer', { reason: 'changed', ...at, current, revision });
 }
-
-/** What every write sets. */
-const FOLLOWING: readonly string[] = ['lastUpdated', 'isCommentTextAvailable'];
 
 const payloadOf = ({ user }: Session, { annotationId, event, commentId }: Write, metadata?: Metadata) => ({
   organizationId: user.organizationId,
