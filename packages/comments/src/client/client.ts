@@ -240,16 +240,10 @@ function createWrites({ sessions, service, additionalEvents, ports }: WritesOpti
       const session = sessions.ready('retry');
       if (failed === undefined || failed.session.threads !== session.threads)
         throw new CommentsSetupError('retry takes an error of a write of this client, for the same user.');
-      const { write: again } = failed.attempted;
-      session.threads.drop(again);
-      session.threads.forgetContent(again.annotationId);
-      try {
-        await read(session, session.documentIds, ports, { moduleName: 'getCommentAnnotations' });
-      } catch (unread) {
-        writer.failedAgain(unread, failed);
-        throw unread;
-      }
-      await writer.write(failed.session, again, failed.attempted);
+      const { documentIds } = session;
+      await writer.again(failed, () =>
+        read(session, documentIds, ports, { moduleName: 'getCommentAnnotations' }),
+      );
     },
   };
 }

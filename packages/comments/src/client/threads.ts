@@ -194,6 +194,10 @@ export class Threads {
     this.seeing.kept(change);
   }
 
+  isKept(change: Change): boolean {
+    return this.#kept.has(change);
+  }
+
   /** Failed changes that a write builds upon: to the same comment, or to a thread that is nowhere else yet. */
   keptBefore<Of extends Change>({ annotationId, commentId }: Of): Of[] {
     return [...this.#kept].filter(

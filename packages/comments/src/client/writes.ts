@@ -14,12 +14,14 @@ import { FOLLOWING, type Seen, isThreadDelete } from './seeing.js';
 import type { Session } from './session.js';
 
 export interface Writer {
-  /** @param again a write that failed before: it has still seen what it had seen then, and what its error told. */
-  readonly write: (session: Session, write: Write, again?: Attempted) => Promise<void>;
+  readonly write: (session: Session, write: Write) => Promise<void>;
+  /**
+   * The same write again, now: what its writer makes after it comes after it. It has still seen what it had seen then,
+   * and what its error told. @param read before it is made, when its turn comes.
+   */
+  readonly again: (failed: Failed, read: () => Promise<void>) => Promise<void>;
   /** The write that failed with this error; undefined: it was none of this client's. */
   readonly failed: (error: unknown) => Failed | undefined;
-  /** The repeat of a write that failed has failed with this error, before it was made. */
-  readonly failedAgain: (error: unknown, failed: Failed) => void;
 }
 
 interface Failed {
@@ -40,35 +42,53 @@ export function createWriter(service: CommentService): Writer {
   const last = new Map<string, Promise<void>>();
   const failures = new WeakMap<object, Failed>();
 
+  const inTurn = (session: Session, attempted: Attempted, run: () => Promise<void>): Promise<void> => {
+    const { annotationId } = attempted.write;
+    session.threads.add(attempted.write);
+    const done = (last.get(annotationId) ?? Promise.resolve()).then(async () => {
+      try {
+        await run();
+      } catch (error) {
+        if (isObject(error)) failures.set(error, { session, attempted: told(session, attempted, error) });
+        throw error;
+      }
+    });
+    const settled = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    last.set(annotationId, settled);
+    void settled.then(() => {
+      if (last.get(annotationId) === settled) last.delete(annotationId);
+    });
+    return done;
+  };
+
   return {
     failed: (error) => (isObject(error) ? failures.get(error) : undefined),
-    failedAgain: (error, failed) => {
-      if (isObject(error)) failures.set(error, failed);
-    },
-    write: (session, write, again) => {
-      const { annotationId } = write;
+    write: (session, write) => {
       const { threads } = session;
-      const base = threads.seeing.base(write, again?.base);
-      const sawContent = again?.sawContent ?? threads.stored(annotationId)?.content !== null;
-      const attempted = { write, base, sawContent };
-      threads.add(write);
-      const done = (last.get(annotationId) ?? Promise.resolve()).then(async () => {
+      const sawContent = threads.stored(write.annotationId)?.content !== null;
+      const attempted = { write, base: threads.seeing.base(write), sawContent };
+      return inTurn(session, attempted, () => perform(service, session, attempted));
+    },
+    again: ({ session, attempted: before }, read) => {
+      const { write } = before;
+      const { threads } = session;
+      const isKept = threads.isKept(write);
+      threads.drop(write);
+      const attempted = { ...before, base: threads.seeing.base(write, before.base) };
+      return inTurn(session, attempted, async () => {
+        threads.forgetContent(write.annotationId);
         try {
-          await perform(service, session, attempted);
+          await read();
         } catch (error) {
-          if (isObject(error)) failures.set(error, { session, attempted: told(session, attempted, error) });
+          if (isKept) threads.keep(write);
+          else threads.drop(write);
           throw error;
         }
+        await perform(service, session, attempted);
       });
-      const settled = done.then(
-        () => undefined,
-        () => undefined,
-      );
-      last.set(annotationId, settled);
-      void settled.then(() => {
-        if (last.get(annotationId) === settled) last.delete(annotationId);
-      });
-      return done;
     },
   };
 }
