@@ -21,7 +21,7 @@ const { COMMENT_HISTORIES = '100', FAST_CHECK_SEED, FAST_CHECK_PATH } = process.
 const RUNS = {
   numRuns: Number(COMMENT_HISTORIES),
   ...(FAST_CHECK_SEED !== undefined && { seed: Number(FAST_CHECK_SEED) }),
-  ...(FAST_CHECK_PATH !== undefined && { path: FAST_CHECK_PATH }),
+  ...(FAST_CHECK_PATH !== undefined && { path: FAST_CHECK_PATH, endOnFailure: true }),
 };
 const PEOPLE = ['ada', 'bob'] as const;
 
@@ -282,6 +282,14 @@ const LOST_ONCE: [Step[], boolean][] = [
     [
       { ...step(1, 'status', true), fates: ['request lost', 'answer lost'] },
       ...[step(1, 'retry'), step(0, 'add'), step(1, 'status')],
+    ],
+    false,
+  ],
+  // What failed and is shown does not go over what a conflict tells of, on the back of another write.
+  [
+    [
+      ...[step(0, 'note'), step(1, 'note'), { ...step(0, 'status'), fates: ['late'] as Fate[] }],
+      ...[step(0, 'add'), { ...step(0, 'add', true), fates: ['answer lost'] as Fate[] }, step(0, 'status')],
     ],
     false,
   ],

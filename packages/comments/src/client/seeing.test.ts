@@ -107,16 +107,6 @@ describe('a change that failed and is shown all the same', () => {
     seeing.wrote([failed, next], 'service', { revision: 3, previous: 1 });
     expect(base.service).toBe(3);
   });
-
-  test('hides nothing that a conflict has shown', () => {
-    const seeing = readOnce();
-    const failed = set('status');
-    seeing.base(failed);
-    seeing.kept(failed);
-    both(seeing, 2);
-    seeing.shown([failed], 'customer', 2);
-    expect(seeing.base(set('note'))).toEqual({ service: 1, customer: 2 });
-  });
 });
 
 test('a thread that vanishes and comes back is hidden by the same changes as before', () => {

@@ -107,16 +107,14 @@ export class Seeing {
     refresh(known);
   }
 
-  /** Whoever makes these writes was shown what one side has, at this revision. */
-  shown(writes: readonly Covering[], side: Side, revision: number | undefined): void {
-    for (const write of writes) {
-      const known = this.#of(write.annotationId);
-      const cover = known.covers.get(write);
-      if (cover === undefined) continue;
-      cover.read[side] = revision;
-      cover.under[side].clear();
-      refresh(known);
-    }
+  /** The write hides nothing of what one side had at this revision: it was compared. */
+  compared(write: Covering, side: Side, revision: number | undefined): void {
+    const known = this.#of(write.annotationId);
+    const cover = known.covers.get(write);
+    if (cover === undefined) return;
+    cover.read[side] = revision;
+    cover.under[side].clear();
+    refresh(known);
   }
 
   /** The write failed, and is shown all the same: writes to its target take it along, those under way too. */
@@ -131,17 +129,13 @@ export class Seeing {
     refresh(known);
   }
 
-  /** The write is not shown any more. What others were hidden by it they have still not seen. */
+  /** The write is not shown any more. */
   uncover(write: Covering): void {
     const known = this.#of(write.annotationId);
     const cover = known.covers.get(write);
     if (cover === undefined) return;
     known.covers.delete(write);
-    for (const it of known.covers.values())
-      for (const side of SIDES) {
-        if (!it.under[side].delete(cover)) continue;
-        it.read[side] = least([it.read[side], cover.seen[side] ?? 0]);
-      }
+    for (const side of SIDES) lift(known.covers, cover, side);
     refresh(known);
   }
 
@@ -183,6 +177,12 @@ function learns(
 ): boolean {
   const own = targetOf(write);
   return own === 'all' ? isNext(read[side], revision) : own === target && (read[side] ?? 0) >= previous;
+}
+
+/** The cover is gone; whoever wrote while it was there has still not seen what it hid. */
+function lift(covers: Known['covers'], cover: Cover, side: Side): void {
+  for (const { under, read } of covers.values())
+    if (under[side].delete(cover)) read[side] = least([read[side], cover.seen[side] ?? 0]);
 }
 
 const isNext = (seen: number | undefined, revision: number): boolean => revision === (seen ?? 0) + 1;

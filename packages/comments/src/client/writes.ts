@@ -49,7 +49,7 @@ export function createWriter(service: CommentService): Writer {
       try {
         await run();
       } catch (error) {
-        if (isObject(error)) failures.set(error, { session, attempted: told(session, attempted, error) });
+        if (isObject(error)) failures.set(error, { session, attempted: told(attempted, error) });
         throw error;
       }
     });
@@ -93,13 +93,9 @@ export function createWriter(service: CommentService): Writer {
   };
 }
 
-/**
- * A conflict shows what there is now: whoever makes the write again has seen that, and nothing newer; so they have of
- * the failed writes that would go along.
- */
-function told({ threads }: Session, attempted: Attempted, error: unknown): Attempted {
+/** A conflict shows what there is now: whoever makes the write again has seen that, and nothing newer. */
+function told(attempted: Attempted, error: unknown): Attempted {
   if (!(error instanceof ConflictError)) return attempted;
-  threads.seeing.shown(threads.keptBefore(attempted.write), error.side, error.revision);
   const base = { ...attempted.base, [error.side]: error.revision };
   return { ...attempted, base, sawContent: attempted.sawContent || error.side === 'customer' };
 }
@@ -113,6 +109,8 @@ async function perform(service: CommentService, session: Session, attempted: Att
     const { revertOnFailure } = provider.operations[isThreadDelete(write) ? 'delete' : 'save'].retry;
     if (!revertOnFailure && error instanceof ResolverError) threads.keep(write);
     else threads.drop(write);
+    // What went along is over what somebody else wrote: it is shown no more, and its own error can be tried again.
+    if (error instanceof ConflictError) for (const it of threads.keptBefore(write)) threads.drop(it);
     // An attempt that timed out may have been written: only the customer's side knows.
     threads.forgetContent(write.annotationId);
     throw error;
@@ -220,7 +218,7 @@ async function readFirst(
   if (sawContent) return;
   const revision = threads.seeing.revision(annotationId, 'customer');
   refuseUnseen(threads.confirmed(annotationId), [...kept, write], revision ?? 0);
-  threads.seeing.shown([write], 'customer', revision);
+  threads.seeing.compared(write, 'customer', revision);
 }
 
 /** Writes over words that their writer was not shown. @throws ConflictError that shows them. */
