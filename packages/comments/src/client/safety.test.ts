@@ -170,7 +170,7 @@ async function bothSides() {
 }
 
 test('writes that one side has and the other has not are listed, and finished', async () => {
-  const { client, crash, content } = await bothSides();
+  const { client, crash, content, structure } = await bothSides();
   const text = (commentText: string) => ({ commentText });
   await client.addCommentAnnotation(thread('t1', [comment(1), comment(2)]));
   await client.addCommentAnnotation(thread('t2', [comment(3)]));
@@ -186,6 +186,16 @@ test('writes that one side has and the other has not are listed, and finished', 
     { kind: 'delete', annotationId: 't2', commentId: null },
     { kind: 'add', annotationId: 't3', commentId: null },
   ];
+  // A reaction is no thread, and has no words at this side of the customer's.
+  const made = createLocalService(structure);
+  const reaction = {
+    annotationId: 'r1',
+    metadata: { documentId: 'contract' },
+    comments: {},
+    type: 'reaction',
+  };
+  const annotation = { ...reaction, isCommentResolverUsed: true };
+  await made.save({ organizationId: 'acme', annotation, event: 'comment_annotation.add' });
   expect(await client.reconcile({ mend: false })).toEqual(halves.map((it) => ({ ...it, mended: false })));
   expect(await client.reconcile()).toEqual(halves.map((it) => ({ ...it, mended: true })));
   expect(await client.reconcile()).toEqual([]);
