@@ -79,11 +79,13 @@ async function loadContent(
 ): Promise<void> {
   if (unread.length === 0) return;
   const loaded = await load(unread, moduleName);
-  for (const thread of unread) {
-    const result = loaded.get(thread.annotation.annotationId);
-    if (result?.ok) threads.setContent(thread, result.content, result.revision);
-    else threads.setContent(thread, 'failed');
-  }
+  threads.together(() => {
+    for (const thread of unread) {
+      const result = loaded.get(thread.annotation.annotationId);
+      if (result?.ok) threads.setContent(thread, result.content, result.revision);
+      else threads.setContent(thread, 'failed');
+    }
+  });
 }
 
 function tellFromCache(
