@@ -21,7 +21,7 @@ import type { DefinitionCache } from '../definition-cache.js';
 import { ApprovalError, internal, unavailable } from '../errors.js';
 import { isolated } from '../isolated.js';
 import { paired } from '../paired.js';
-import { portionsOf, roughBytes } from '../size.js';
+import { portionsOf } from '../size.js';
 import { LOCKED, NOT_BUSY, busyAgain } from './busy.js';
 import {
   type CommandOutcome,
@@ -32,7 +32,7 @@ import {
   resolveCommands,
   withoutLost,
 } from './decide-mailbox.js';
-import { type Commands, type Mailbox, type Write, idOf, reject, written } from './mailbox.js';
+import { type Commands, type Mailbox, type Write, bytesOf, idOf, reject } from './mailbox.js';
 
 export interface PipelineOptions {
   readonly store: ApprovalStore;
@@ -190,7 +190,7 @@ export class Pipeline {
 
   private async commit(writes: readonly Write[]): Promise<void> {
     const { maxBytes } = this.options.limits;
-    const sizeOf = ({ change }: Write) => roughBytes(written(change), maxBytes);
+    const sizeOf = ({ change }: Write) => bytesOf(change, maxBytes);
     for (const portion of portionsOf(writes, maxBytes, sizeOf)) {
       const outcomes = await isolated(portion, (part) =>
         this.options.store.commit(part.map((it) => it.change)),
