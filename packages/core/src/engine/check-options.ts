@@ -170,6 +170,7 @@ const engineOptions = z.strictObject({
       maxConcurrent: count.optional(),
     })
     .optional(),
+  cachedStateBytes: z.int().min(0).max(1_099_511_627_776).optional(),
 } satisfies Record<keyof EngineOptions, z.ZodType>);
 
 /** @throws TypeError that says of every option that makes no sense where it is and what to give instead. */

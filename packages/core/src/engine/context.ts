@@ -59,7 +59,16 @@ export function engineContext(
   });
   const secrets = new SecretService({ store, definitions, cipher });
   const onFault = (error: unknown) => settings.logger.error('what was committed could not be told of', error);
-  const pipeline = new Pipeline({ store, definitions, environment, limits, onCommitted, onFault });
+  const pipeline = new Pipeline({
+    store,
+    definitions,
+    environment,
+    limits,
+    // What is in memory already is at hand.
+    cachedStateBytes: store.durable ? settings.cachedStateBytes : 0,
+    onCommitted,
+    onFault,
+  });
   return {
     store,
     clock,

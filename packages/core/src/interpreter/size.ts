@@ -2,7 +2,7 @@
 import { jsonBytes } from '../definition/json-size.js';
 import type { JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
-import type { ExecutionState, FailureReason, StepState } from './state.js';
+import { type ExecutionState, type FailureReason, type StepState, isOpen } from './state.js';
 
 /** Bytes of everything that a step holds. */
 const stepBytes = (step: StepState): number =>
@@ -12,9 +12,24 @@ const stepBytes = (step: StepState): number =>
 export const resolutionBytes = ({ resolutions }: StepState): number =>
   jsonBytes(resolutions as unknown as JsonValue);
 
-export function runBytes(state: ExecutionState): number {
-  let bytes = jsonBytes(state.triggerContext);
-  for (const step of state.steps) bytes += stepBytes(step);
+/** In a run of more steps than this an ended step, which never changes, is measured once, not with every command. */
+const FEW_STEPS = 16;
+const measured = new WeakMap<StepState, number>();
+
+function measuredBytes(step: StepState): number {
+  if (isOpen(step.status)) return stepBytes(step);
+  const known = measured.get(step);
+  if (known !== undefined) return known;
+  const bytes = stepBytes(step);
+  measured.set(step, bytes);
+  return bytes;
+}
+
+/** Bytes of everything that the run holds. */
+export function runBytes({ triggerContext, steps }: ExecutionState): number {
+  const bytesOf = steps.length > FEW_STEPS ? measuredBytes : stepBytes;
+  let bytes = jsonBytes(triggerContext);
+  for (const step of steps) bytes += bytesOf(step);
   return bytes;
 }
 
