@@ -1,4 +1,5 @@
 /** The JSON of a request: of a bounded size, said to be JSON, and read strictly. */
+import type { JsonBounds } from '@org/approval-shared/json-parts';
 import { parseJson } from './json.js';
 import { type HttpRequest, headerOf } from './message.js';
 
@@ -27,10 +28,11 @@ export function rawBodyOf(
   return { ok: true, bytes: body.kind === 'bytes' ? body.bytes : null };
 }
 
-/** The value of a JSON body, whatever it is. */
+/** The value of a JSON body, whatever it is; its values and names are counted before it is parsed. */
 export function jsonBodyOf(
   request: HttpRequest,
   maxBytes: number,
+  bounds: JsonBounds,
 ): { readonly ok: true; readonly value: unknown } | Refusal {
   const raw = rawBodyOf(request, maxBytes);
   if (!raw.ok) return raw;
@@ -44,6 +46,6 @@ export function jsonBodyOf(
         )
       : { ok: true, value };
   }
-  const parsed = parseJson(raw.bytes);
+  const parsed = parseJson(raw.bytes, bounds);
   return parsed.ok ? parsed : refuse(400, parsed.message);
 }

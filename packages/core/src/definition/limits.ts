@@ -71,10 +71,11 @@ export const LIMITS = {
   findings: 1_000,
   resolutions: 1_000,
   resolutionBytes: 4_194_304,
-  executionBytes: 33_554_432,
+  executionBytes: 16_777_216,
 
   requestBytes: 1_048_576,
   requestValues: 150_000,
+  requestNames: 65_536,
   callbackBytes: 524_288,
   payloadBytes: 262_144,
   payloadDepth: 64,
