@@ -6,8 +6,8 @@ import { type HttpRequest, headerOf } from './message.js';
 /** Why a body is not taken; the message quotes nothing of it but a key. */
 export interface Refusal {
   readonly ok: false;
-  /** 500: the host's set-up is wrong, not the request. */
-  readonly status: 400 | 413 | 415 | 500;
+  /** 500: the host's set-up is wrong, not the request; 503: it may be sent again soon. */
+  readonly status: 400 | 413 | 415 | 500 | 503;
   readonly message: string;
 }
 
@@ -22,6 +22,7 @@ export function rawBodyOf(
   // Also where an adapter of the host's own read more than it should.
   if (body.kind === 'too-large' || (body.kind === 'bytes' && body.bytes.length > maxBytes))
     return refuse(413, `the body is larger than ${maxBytes} bytes`);
+  if (body.kind === 'no-room') return refuse(503, 'there are too many large bodies at once; try again soon');
   if (!/^application\/json\s*(;|$)/i.test(headerOf(request, 'content-type') ?? ''))
     return refuse(415, 'the content-type must be application/json');
   if (body.kind === 'unreadable') return refuse(400, 'the body could not be read to its end');

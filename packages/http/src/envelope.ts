@@ -38,8 +38,11 @@ export function rawBodyOf(request: HttpRequest, maxBodyBytes: number): Uint8Arra
   return read.bytes;
 }
 
-const refused = ({ status, message }: Refusal): HttpError =>
-  status === 500 ? new HttpError('INTERNAL', message) : invalid(message, '', status);
+function refused({ status, message }: Refusal): HttpError {
+  if (status === 500) return new HttpError('INTERNAL', message);
+  if (status === 503) return new HttpError('UNAVAILABLE', message, { headers: { 'retry-after': '1' } });
+  return invalid(message, '', status);
+}
 
 const invalid = (message: string, path = '', httpCode = 400) =>
   badRequest([{ code: 'invalid-field', message, path }], httpCode);

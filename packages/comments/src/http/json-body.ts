@@ -4,7 +4,7 @@ import { type HttpRequest, jsonBodyOf } from '@org/approval-http-shell';
 /** What is wrong with a request; the message quotes nothing of it. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest';
-  readonly status: 400 | 403 | 404 | 405 | 413 | 415;
+  readonly status: 400 | 403 | 404 | 405 | 413 | 415 | 503;
 
   constructor(status: BadRequest['status'], message: string) {
     super(message);

@@ -77,6 +77,7 @@ export const LIMITS = {
   requestValues: 150_000,
   requestNames: 65_536,
   callbackBytes: 524_288,
+  heldBytes: 16_777_216,
   payloadBytes: 262_144,
   payloadDepth: 64,
   pageSize: 500,
