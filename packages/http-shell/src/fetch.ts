@@ -1,6 +1,7 @@
 /** The handler as `Request → Response`, for Hono, Next route handlers, Workers, Deno and Bun. */
 import { type Checks, callable, checkOptions, optional } from '@org/approval-shared/options';
 import { readWebStream } from './body-reader.js';
+import { Hold } from './byte-budget.js';
 import type { HttpBody, HttpHandler } from './message.js';
 
 /** What the fetch adapter cannot know by itself. */
@@ -39,20 +40,25 @@ export function toFetch<Rest extends readonly unknown[]>(
   const { remoteAddress = () => null } = options;
   return async (request, ...rest) => {
     const { pathname, search } = new URL(request.url);
-    const { status, headers, body } = await handler({
-      method: request.method,
-      path: pathname,
-      query: search.slice(1),
-      headers: Object.fromEntries(request.headers),
-      remoteAddress: remoteAddress(request, ...rest),
-      body: await bodyOf(request, handler.maxBodyBytes),
-    });
-    return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+    const hold = new Hold(handler.bodyBudget ?? null);
+    try {
+      const { status, headers, body } = await handler({
+        method: request.method,
+        path: pathname,
+        query: search.slice(1),
+        headers: Object.fromEntries(request.headers),
+        remoteAddress: remoteAddress(request, ...rest),
+        body: await bodyOf(request, handler.maxBodyBytes, hold),
+      });
+      return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+    } finally {
+      hold.release();
+    }
   };
 }
 
-async function bodyOf({ body, bodyUsed }: Request, maxBytes: number): Promise<HttpBody> {
+async function bodyOf({ body, bodyUsed }: Request, maxBytes: number, hold: Hold): Promise<HttpBody> {
   if (bodyUsed || body?.locked === true) return { kind: 'parsed', value: undefined };
   if (body === null) return { kind: 'bytes', bytes: new Uint8Array() };
-  return readWebStream(body as ReadableStream<Uint8Array>, maxBytes);
+  return readWebStream(body as ReadableStream<Uint8Array>, maxBytes, hold);
 }

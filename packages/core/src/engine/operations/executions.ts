@@ -29,7 +29,7 @@ import { type PageView, pageRequest } from '../views/page.js';
 import type { CancelExecutionResult, DispatchResult } from '../views/results.js';
 import { receiverIssues } from '../webhooks/check.js';
 import { listWithin } from './listing.js';
-import { resultOf, operate } from './operation.js';
+import { resultOf, operate, operateReading } from './operation.js';
 
 /** Operations on the executions of one workspace. Each of them rejects with an `ApprovalError`. */
 export class ExecutionOperations {
@@ -81,7 +81,7 @@ export class ExecutionOperations {
    * @throws NOT_FOUND
    */
   get(request: GetExecutionRequest): Promise<ExecutionView> {
-    return operate(this.context, async () => {
+    return operateReading(this.context, async () => {
       const { executionId } = this.context.parser.parse(getExecution, request);
       const state = await this.load(executionId);
       const { compiled } = await this.context.definitions.ofExecution(state);
@@ -91,7 +91,7 @@ export class ExecutionOperations {
 
   /** Newest first, without steps; a page ends at 4 MiB. */
   list(request: ListExecutionsRequest = {}): Promise<PageView<ExecutionSummaryView>> {
-    return operate(this.context, async () => {
+    return operateReading(this.context, async () => {
       const { pageSize, cursor, ...query } = this.context.parser.parse(listExecutions, request);
       const { workspaceId } = this;
       const list = (slice: PageRequest) =>
@@ -106,7 +106,7 @@ export class ExecutionOperations {
    * @throws NOT_FOUND
    */
   getEvents(request: GetEventsRequest): Promise<EventsPage> {
-    return operate(this.context, async () => {
+    return operateReading(this.context, async () => {
       const parsed = this.context.parser.parse(getEvents, request);
       const { executionId, sinceSeq = 0, pageSize = DEFAULTS.eventsPageSize } = parsed;
       await this.load(executionId);
