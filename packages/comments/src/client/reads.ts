@@ -1,8 +1,8 @@
 /** Reading: the structure from the service, then the content from the customer. */
-import { ConflictError, ServiceError } from '../errors.js';
 import type { CommentResolverModuleName, DataProviderEvent } from '../provider/events.js';
 import { RECORD_TYPES } from '../record.js';
 import type { CommentService, ListedAnnotation } from '../service/port.js';
+import { asServiceError } from './service-error.js';
 import type { Session } from './session.js';
 
 export interface ReadPorts {
@@ -106,17 +106,4 @@ function tellFromCache(
       commentAnnotationIds: known.map((it) => it.annotation.annotationId),
     },
   });
-}
-
-export async function asServiceError<Result>(
-  operation: ServiceError['operation'],
-  call: Promise<Result>,
-): Promise<Result> {
-  try {
-    return await call;
-  } catch (cause) {
-    throw cause instanceof ServiceError || cause instanceof ConflictError
-      ? cause
-      : new ServiceError(operation, null, { cause });
-  }
 }
