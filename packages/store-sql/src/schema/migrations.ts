@@ -1,6 +1,7 @@
 /** The migrations, forward only. One that was released is never changed: the next one is added. */
 import type { Dialect } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
+import { commitFunction } from './commit-function.js';
 import type { Names } from './names.js';
 import { TABLES, TABLE_NAMES } from './tables.js';
 
@@ -28,6 +29,13 @@ export const MIGRATIONS: readonly Migration[] = [
     breaking: true,
     statements: (dialect, names) =>
       TABLE_NAMES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
+  },
+  {
+    // 2 and 3 are of other parts, which came at the same time.
+    id: 4,
+    name: 'a batch of commits in one statement',
+    breaking: false,
+    statements: (dialect, names) => (dialect.commitsAtOnce ? [commitFunction(names)] : []),
   },
 ];
 
