@@ -131,7 +131,62 @@ create index approval_idempotency_keys_by_execution on approval_idempotency_keys
 
 create index approval_idempotency_keys_forgettable on approval_idempotency_keys (orphan, created_at) where orphan = 1;
 
-create or replace function approval_commit_v1(p_wait boolean, p_check boolean, p_changes json, p_heads json, p_claims json, p_ended json, p_keys json, p_created json, p_changed json, p_steps json, p_events json, p_deliveries json, p_delivery_jobs json, p_jobs json)
+create table approval_parties (
+  workspace_id text collate "C" not null,
+  execution_id text collate "C" not null,
+  user_key text collate "C" not null,
+  created_at bigint not null,
+  primary key (workspace_id, execution_id, user_key)
+) with (fillfactor = 85);
+
+create index approval_parties_by_user on approval_parties (workspace_id, user_key, created_at, execution_id);
+
+create table approval_feed (
+  workspace_id text collate "C" not null,
+  execution_id text collate "C" not null,
+  seq bigint not null,
+  position bigint,
+  type text collate "C" not null,
+  definition_id text collate "C" not null,
+  organization_id text collate "C",
+  document_id text collate "C",
+  happened_at bigint not null,
+  primary key (workspace_id, execution_id, seq)
+) with (fillfactor = 85);
+
+create index approval_feed_in_order on approval_feed (workspace_id, position);
+
+create table approval_feed_heads (
+  workspace_id text collate "C" not null,
+  newest bigint not null,
+  taken bigint not null,
+  primary key (workspace_id)
+) with (fillfactor = 85);
+
+create table approval_subscriptions (
+  workspace_id text collate "C" not null,
+  name text collate "C" not null,
+  rev bigint not null,
+  body text not null,
+  primary key (workspace_id, name)
+) with (fillfactor = 85);
+
+create table approval_links (
+  workspace_id text collate "C" not null,
+  link_id text collate "C" not null,
+  token_hash text collate "C" not null,
+  execution_id text collate "C" not null,
+  step_id text collate "C" not null,
+  revoked_at bigint,
+  body text not null,
+  primary key (workspace_id, link_id)
+) with (fillfactor = 85);
+
+create unique index approval_links_by_token on approval_links (token_hash);
+
+create index approval_links_by_step on approval_links (workspace_id, execution_id, step_id);
+
+create or replace function approval_commit_v1(p_wait boolean, p_check boolean, p_changes json, p_heads json, p_claims json, p_ended json, p_keys json, p_created json, p_changed json, p_steps json, p_events json, p_feed json, p_parties json, p_deliveries json, p_delivery_jobs json, p_jobs json)
 returns table (results text, lost text)
 language plpgsql
 -- Everything goes by keys, whatever size the tables had when a plan was made.
@@ -234,6 +289,18 @@ begin
     select r.workspace_id, r.execution_id, r.seq, r.event_id, r.external, r.body from json_to_recordset(p_events) as r(i integer, workspace_id text, execution_id text, seq bigint, event_id text, external bigint, body text)
     where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C", r.seq
     ;
+  end if;
+  if p_feed is not null then
+    insert into approval_feed (workspace_id, execution_id, seq, position, type, definition_id, organization_id, document_id, happened_at)
+    select r.workspace_id, r.execution_id, r.seq, r.position, r.type, r.definition_id, r.organization_id, r.document_id, r.happened_at from json_to_recordset(p_feed) as r(i integer, workspace_id text, execution_id text, seq bigint, position bigint, type text, definition_id text, organization_id text, document_id text, happened_at bigint)
+    where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C", r.seq
+    ;
+  end if;
+  if p_parties is not null then
+    insert into approval_parties (workspace_id, execution_id, user_key, created_at)
+    select r.workspace_id, r.execution_id, r.user_key, r.created_at from json_to_recordset(p_parties) as r(i integer, workspace_id text, execution_id text, user_key text, created_at bigint)
+    where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C", r.user_key collate "C"
+    on conflict do nothing;
   end if;
   if p_deliveries is not null then
     insert into approval_deliveries (workspace_id, execution_id, seq, lane, event_id, type, status, attempts, next_attempt_at, last_status, last_error, created_at, updated_at)

@@ -120,6 +120,8 @@ export interface WebhookOptions {
 export interface RetentionOptions {
   /** How long executions stay after their end, in ms. */
   readonly endedMs: number;
+  /** How long an event stays in the feed, in ms: at most `endedMs`, which is the default. */
+  readonly feedMs?: number;
   /**
    * How long an idempotency key goes on to return its execution after the dispatch, in ms; at least `endedMs`.
    * @defaultValue 7_776_000_000
@@ -175,7 +177,7 @@ export const DEFAULT_WEBHOOKS: Required<Omit<WebhookOptions, 'transport' | 'rand
 });
 
 /** What `retention` is beside what a host has to say. */
-export const DEFAULT_RETENTION: Required<Omit<RetentionOptions, 'endedMs'>> = Object.freeze({
+export const DEFAULT_RETENTION: Required<Omit<RetentionOptions, 'endedMs' | 'feedMs'>> = Object.freeze({
   keysMs: 7_776_000_000,
   everyMs: 600_000,
   batchSize: 100,
@@ -219,7 +221,7 @@ export function settingsOf<Tx>(options: EngineOptions<Tx>): EngineSettings<Tx> {
     retention:
       retention === undefined
         ? null
-        : filled({ ...DEFAULT_RETENTION, endedMs: retention.endedMs }, retention),
+        : filled({ ...DEFAULT_RETENTION, endedMs: retention.endedMs, feedMs: retention.endedMs }, retention),
     batches: filled(DEFAULT_BATCHES, options.batches),
     cachedStateBytes: options.cachedStateBytes ?? DEFAULT_CACHED_STATE_BYTES,
   };

@@ -22,6 +22,8 @@ export const COMMIT_LISTS = {
   changed: { table: 'executions', update: ['seq', 'status', 'ended_at', 'body'] },
   steps: { table: 'steps', update: ['status', 'waiting_since', 'waiting_for', 'body'] },
   events: { table: 'events' },
+  feed: { table: 'feed' },
+  parties: { table: 'parties', update: [] },
   deliveries: { table: 'deliveries' },
   /**
    * Where a delivery job is there already, an older delivery is pending, or being made: the rule of `DeliveryStore`

@@ -5,8 +5,10 @@ import type { RowOf } from '../schema/tables.js';
 import { deliveryJobRow, deliveryRows } from './rows/deliveries.js';
 import { eventRows } from './rows/events.js';
 import { executionRow, executionValues } from './rows/executions.js';
+import { feedRows } from './rows/feed.js';
 import { keyRows } from './rows/idempotency-keys.js';
 import { jobRow } from './rows/jobs.js';
+import { partyRows } from './rows/parties.js';
 import { stepRows } from './rows/steps.js';
 
 export type CommitRows = {
@@ -23,6 +25,8 @@ export function rowsOf(change: Change): CommitRows {
     changed: isNew ? [] : execution,
     steps: stepRows(change),
     events: eventRows(change),
+    feed: feedRows(change),
+    parties: partyRows(change),
     deliveries,
     delivery_jobs: deliveries.slice(0, 1).map(deliveryJobRow),
     jobs: change.newJobs.map((job) => jobRow(change.state, { ...job, concurrencyKey: null })),

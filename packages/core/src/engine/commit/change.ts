@@ -3,6 +3,7 @@ import type { EngineEvent } from '../../interpreter/event.js';
 import type { Job } from '../../interpreter/job.js';
 import { type ExecutionState, type StepState, isOpen } from '../../interpreter/state.js';
 import type { KnownHead } from '../../ports/store/definitions.js';
+import { partiesOf, partiesOfHeader } from '../../interpreter/parties.js';
 import type { Change } from '../../ports/store/executions.js';
 import { type Receiver, pushOf } from '../webhooks/receiver.js';
 import type { ClaimUse } from '../../ports/store/jobs.js';
@@ -32,6 +33,7 @@ export function changeBetween(before: ExecutionState, after: ExecutionState, dec
     claims: decided.claims,
     push: pushOf(decided.receiver, decided.events),
     ...(decided.knownHeads !== undefined && { knownHeads: decided.knownHeads }),
+    parties: [...(before.seq === 0 ? partiesOfHeader(after) : []), ...partiesOf(decided.events)],
     sealedSecret: decided.sealedSecret ?? null,
   };
 }

@@ -5,6 +5,7 @@ import type { ExecutionState, ExecutionStatus, StepState } from '../../interpret
 import type { KnownHead } from './definitions.js';
 import type { Claim, ClaimUse } from './jobs.js';
 import type { Page, PageRequest } from './page.js';
+import type { Visible } from './visible.js';
 
 /** Which execution. */
 export interface ExecutionKey {
@@ -35,6 +36,8 @@ export interface Change {
    * result is `definition-gone`. Absent: they were read just now.
    */
   readonly knownHeads?: readonly KnownHead[];
+  /** Who is a party of the execution from this change on; it may name some who are already. */
+  readonly parties: readonly string[];
   /** Creating: the secret of the run's own receiver, opaque to the store; null: it has none. */
   readonly sealedSecret: string | null;
 }
@@ -93,6 +96,14 @@ export interface ExecutionQuery {
   readonly status?: ExecutionStatus | undefined;
   readonly organizationId?: string | undefined;
   readonly documentId?: string | undefined;
+  /** Only those that this user is a party of. */
+  readonly party?: string | undefined;
+  readonly visible?: Visible | undefined;
+}
+
+/** Who may be a party of what. */
+export interface PartyKey extends ExecutionKey {
+  readonly userId: string;
 }
 
 /** Which waiting steps of a workspace to list. */
@@ -103,6 +114,7 @@ export interface WaitingQuery {
   readonly documentId?: string | undefined;
   /** Only steps whose `waitingForReviewers` holds this one. */
   readonly reviewerId?: string | undefined;
+  readonly visible?: Visible | undefined;
 }
 
 /** An execution without its steps. */
@@ -138,7 +150,7 @@ export interface ExecutionStore {
    * - creating: the definition `state.definitionUid` is active, and no other execution of the workspace has
    *   `state.idempotencyKey`; both serialised with racing commits and with `deleteDefinition`; and `knownHeads` are what
    *   the newest definitions are;
-   * - state, steps, events, jobs and deliveries are written as `Change` says.
+   * - state, steps, events, jobs, parties and deliveries are written as `Change` says.
    *
    * Exactly one of several racing changes on one seq is committed. Throws only if the store itself fails; then
    * the outcome is unknown and nobody is told that it succeeded. There is no fallback without atomicity.
@@ -156,6 +168,12 @@ export interface ExecutionStore {
   findByIdempotencyKeys(
     keys: readonly { readonly workspaceId: string; readonly idempotencyKey: string }[],
   ): Promise<(KnownExecution | null)[]>;
+
+  /**
+   * For each whether a change that was committed named this user, byte for byte, as a party of the execution; false for
+   * an unknown one.
+   */
+  areParties(keys: readonly PartyKey[]): Promise<boolean[]>;
 
   /** Events in seq order; empty for an unknown execution. What was read once is never read differently. */
   readEvents(query: EventQuery): Promise<EngineEvent[]>;
