@@ -187,8 +187,8 @@ test.each(Object.entries(CASES))('%s', async (path, check) => {
 test('a client has a method for each operation of the engine, and one for all', async () => {
   const world = await createWorld();
   const client = world.client();
-  const methods = (['definitions', 'executions', 'steps', 'webhooks'] as const).flatMap((area) =>
-    Object.keys(client[area]).map((name) => `${area}/${name}`),
+  const methods = (['definitions', 'executions', 'steps', 'webhooks', 'feed'] as const).flatMap((area) =>
+    Object.keys(client[area]).map((name) => `${area === 'feed' ? 'events' : area}/${name}`),
   );
   expect(methods.toSorted()).toEqual(Object.keys(OPERATIONS).toSorted());
   await client.call('definitions/create', SIGN_OFF);

@@ -22,6 +22,7 @@ export type { EventContext, EventListener } from './engine/events.js';
 export type { Caller } from './engine/caller.js';
 export { visibleFault } from './engine/caller.js';
 export { changeBetween } from './engine/commit/change.js';
+export type { HostChange, OnCommit } from './engine/commit/host-commit.js';
 export type { Receiver } from './engine/webhooks/receiver.js';
 export type { SecretKey } from './engine/secrets/secret-cipher.js';
 export type {
@@ -256,6 +257,7 @@ export type {
 } from './ports/store/deliveries.js';
 export type { Page, PageRequest } from './ports/store/page.js';
 export { type RunScope, type Visible, VISIBLE_FIELDS, isVisible } from './ports/store/visible.js';
+export type { CommitHook, HostTransaction } from './ports/store/host-commit.js';
 export type { EventKey, FeedEntry, FeedQuery, FeedSlice, FeedStore } from './ports/store/feed.js';
 export type { LinkKey, LinkStore, StoredLink } from './ports/store/links.js';
 export type { StoredSubscription, SubscriptionKey, SubscriptionStore } from './ports/store/subscriptions.js';

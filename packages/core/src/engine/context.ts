@@ -71,7 +71,15 @@ export function engineContext(
   });
   const secrets = new SecretService({ store, definitions, cipher });
   const onFault = (error: unknown) => settings.logger.error('what was committed could not be told of', error);
-  const pipeline = new Pipeline({ store, definitions, environment, limits, onCommitted, onFault });
+  const pipeline = new Pipeline({
+    store,
+    definitions,
+    environment,
+    limits,
+    onCommitted,
+    onFault,
+    onCommit: settings.onCommit,
+  });
   const { logger } = settings;
   return {
     store,

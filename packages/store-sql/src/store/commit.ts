@@ -2,11 +2,12 @@
  * Commits: a batch is one transaction. What it may write is looked at under locks, judged change by change, and
  * what stands is written together.
  */
-import type { Change, CommitResult } from '@org/approval-core';
+import type { Change, CommitHook, CommitResult } from '@org/approval-core';
 import type { Session } from '../sql/driver.js';
 import { type Attempt, transact } from '../sql/retry.js';
 import { selectRows } from '../schema/statements.js';
 import { writeChanges } from './commit-write.js';
+import { withHost } from './host-commit.js';
 import type { StoreContext } from './context.js';
 import { lockDefinitions } from './lock-definitions.js';
 import { heldClaims, tokenKey } from './held.js';
@@ -16,13 +17,27 @@ import { textKey } from './text-key.js';
 
 const COMMITTED: CommitResult = { kind: 'committed' };
 
-export async function commit(context: StoreContext, changes: readonly Change[]): Promise<CommitResult[]> {
+export async function commit(
+  context: StoreContext,
+  changes: readonly Change[],
+  hook?: CommitHook,
+): Promise<CommitResult[]> {
   if (changes.length === 0) return [];
+  if (hook === undefined) return commitBatch(context, changes);
+  return withHost(context, changes, hook, (open, host) => commitBatch(context, open, host));
+}
+
+function commitBatch(
+  context: StoreContext,
+  changes: readonly Change[],
+  host?: (session: Session, changes: readonly Change[]) => Promise<void>,
+): Promise<CommitResult[]> {
   return transact(context.driver, async (session, attempt) => {
     const { afterLoss } = attempt;
     const results = await judge(context, session, changes, attempt);
     const good = changes.filter((_, index) => results[index]?.kind === 'committed');
     await writeChanges(context, session, good);
+    await host?.(session, good);
     return afterLoss ? withOwn(context, session, changes, results) : results;
   });
 }
