@@ -70,6 +70,7 @@ const issued = hostTokens({ ...tokens, keys: [...tokens.keys] });
 const { base, stop } = await startServer({
   engine,
   ...(options.host && { ...rules.access, recheckMs: 500 }),
+  pages: options.host && !options['no-links'],
   wrap: (handler) =>
     options.host ? withHost(handler, hostCalls({ engine, rules, tokens: issued, database })) : handler,
   port: Number(options.port),

@@ -1,5 +1,5 @@
 /** The calls of the host, by the names that the tests know. */
-import type { ApprovalEngine } from '@org/approval-core';
+import { type ApprovalEngine, adaptiveCard, decisionMail, slackBlocks } from '@org/approval-core';
 import type { HostDatabase } from './database.js';
 import { transactionCalls } from './transactions.js';
 import { subscriptionCalls } from './subscriptions.js';
@@ -20,6 +20,9 @@ export const hostCalls = ({ engine, rules, tokens, database }: HostParts): HostC
   visible: ({ sub, visible }) => rules.setVisible(sub, visible),
   ask: (data, workspaceId) => engine.forWorkspace(workspaceId).ask(data),
   feed: (data, workspaceId) => engine.forWorkspace(workspaceId).feed.list(data),
+  mail: ({ link }) => decisionMail(link),
+  slack: ({ link }) => slackBlocks(link),
+  card: ({ link }) => adaptiveCard(link),
   ...subscriptionCalls(engine),
   ...transactionCalls(engine, database),
 });

@@ -35,6 +35,15 @@ export type {
 export type { DefinitionOperations } from './engine/operations/definitions.js';
 export type { ExecutionOperations } from './engine/operations/executions.js';
 export type { InboundOperations } from './engine/operations/inbound.js';
+export {
+  type DecisionMail,
+  type MessageLink,
+  adaptiveCard,
+  decisionMail,
+  slackBlocks,
+} from './engine/links/messages.js';
+export type { LinkOperations } from './engine/operations/links.js';
+export type { LinkAnswer, LinkAnswered, LinkPages, LinkView } from './engine/links/page.js';
 export type { AskRequest, AskResult } from './engine/operations/ask.js';
 export type { FeedOperations, FollowedEvents } from './engine/operations/feed.js';
 export type { FeedEvent } from './engine/feed/read.js';
@@ -69,6 +78,8 @@ export type {
   ListExecutionsRequest,
 } from './engine/requests/executions.js';
 export type { FollowEventsRequest, ListEventsRequest, SubscribeOptions } from './engine/requests/feed.js';
+export type { CreateLinkRequest, RevokeLinkRequest } from './engine/requests/links.js';
+export type { CreateLinkResult, RevokeLinkResult } from './engine/views/links.js';
 export type { WaitExecutionRequest } from './engine/requests/wait.js';
 export type { FeedPage } from './engine/views/feed.js';
 export type {

@@ -1,4 +1,5 @@
 /** Inbound webhooks (contract section 13): triggers that start runs, and callbacks that complete deferred steps. */
+import { LinkPages } from '../links/page.js';
 import { invalidField } from '../../definition/issue.js';
 import type { JsonValue } from '../../definition/json.js';
 import type { DefinitionTrigger, InboundWebhook } from '../../definition/webhooks.js';
@@ -23,10 +24,13 @@ const NOBODYS_SECRET = 'a secret that nobody signs with';
 
 /** Requests of the outside world, which prove themselves: triggers and callbacks. */
 export class InboundOperations {
+  /** Decision pages, by the token of a link. */
+  readonly links: LinkPages;
   private readonly context: EngineContext;
 
   constructor(context: EngineContext) {
     this.context = context;
+    this.links = new LinkPages(context);
   }
 
   /**
