@@ -1,6 +1,12 @@
 /** One request in, one answer out: path, caller, permission, budget, body, operation. */
 import { type ApprovalEngine, ApprovalError, LIMITS, type Logger, consoleLogger } from '@org/approval-core';
-import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
+import {
+  ByteBudget,
+  type HttpHandler,
+  type HttpRequest,
+  type HttpResponse,
+  headerOf,
+} from '@org/approval-http-shell';
 import {
   type Check,
   type Checks,
@@ -40,6 +46,11 @@ export interface HandlerOptions extends HostAccess {
   readonly rateLimiter?: RateLimiter | false;
   /** 1 MiB by default, as the engine's own limit. */
   readonly maxBodyBytes?: number;
+  /**
+   * What the bodies of all requests hold together while they are read and worked on, the first 64 KiB of each apart; past
+   * it large ones are answered 503 with `Retry-After`. 16 MiB by default, or `maxBodyBytes` where that is more.
+   */
+  readonly maxHeldBytes?: number;
   /** Where faults are reported that callers are not told; the console by default. */
   readonly logger?: Logger;
   /** What `GET {basePath}/v2/workflow/openapi.json` says of itself; false: it is not served. */
@@ -58,6 +69,7 @@ const OPTIONS: Checks<HandlerOptions> = {
   basePath: optional(basePathCheck),
   rateLimiter: unlessOff(withMethods('take')),
   maxBodyBytes: optional(count),
+  maxHeldBytes: optional(count),
   logger: optional(withMethods('warn', 'error')),
   openApi: unlessOff(fields(OPENAPI_OPTIONS)),
   links: optional(linksCheck),
@@ -106,6 +118,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   const { engine, authenticate, basePath = '', logger = consoleLogger } = options;
   const limits = limitsOf(options.rateLimiter ?? createMemoryRateLimiter());
   const maxBodyBytes = options.maxBodyBytes ?? LIMITS.requestBytes;
+  const maxHeldBytes = options.maxHeldBytes ?? Math.max(LIMITS.heldBytes, maxBodyBytes);
   const { openApi = {} } = options;
   const access = accessOf(engine, options);
   const pages = decidePages({ engine, limits, links: options.links });
@@ -161,8 +174,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
 
   /** What callers are not told. The token of a link is a secret, which no log has. */
   function report({ method, path }: HttpRequest, requestId: string, error: unknown): void {
-    if (error instanceof ApprovalError && error.status !== 'INTERNAL' && error.status !== 'UNAVAILABLE')
-      return;
+    if (!isFault(error)) return;
     const shown = path.replace(/(\/v2\/decide\/).*/, '$1…');
     logger.error(`${method} ${shown} failed (request ${requestId})`, error);
   }
@@ -179,8 +191,14 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     }
   }
 
-  return Object.assign(handle, { maxBodyBytes });
+  return Object.assign(handle, { maxBodyBytes, bodyBudget: new ByteBudget(maxHeldBytes) });
 }
+
+/** What the host's log has to know of; that there was no room for a body is no fault. */
+const isFault = (error: unknown): boolean =>
+  !(error instanceof ApprovalError) ||
+  error.status === 'INTERNAL' ||
+  (error.status === 'UNAVAILABLE' && !(error instanceof HttpError));
 
 /** What follows `/v2/workflow/`, or null for any other path. */
 const workflowPathOf = ({ path }: HttpRequest, basePath: string): string | null =>

@@ -41,7 +41,7 @@ describe('a run', () => {
       expect(faults).toEqual([]);
       expect(ending).toBe(row.ending);
       expect(
-        Object.entries(held).filter(([, units]) => units > (row.most ?? MOST_HELD_BESIDE_OTHERS)),
+        Object.entries(held).filter(([, units]) => units > MOST_HELD_BESIDE_OTHERS),
       ).toEqual([]);
     },
     60_000,

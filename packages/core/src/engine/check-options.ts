@@ -191,6 +191,7 @@ const engineOptions = z
         maxConcurrent: count.optional(),
       })
       .optional(),
+    cachedStateBytes: z.int().min(0).max(1_099_511_627_776).optional(),
   } satisfies Record<keyof EngineOptions, z.ZodType>)
   .refine((it) => it.onCommit === undefined || callsHook(it.store), {
     path: ['onCommit'],

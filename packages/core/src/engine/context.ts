@@ -7,6 +7,7 @@ import type { Change } from '../ports/store/executions.js';
 import { Activity } from './activity.js';
 import { DefinitionCache } from './definition-cache.js';
 import { Dispatcher } from './commit/dispatcher.js';
+import { Gate } from './gate.js';
 import type { EngineSettings } from './options.js';
 import { Pipeline } from './commit/pipeline.js';
 import { RequestParser } from './requests/parse.js';
@@ -18,6 +19,9 @@ import type { StoreClock } from './store-clock.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
 import type { Ids } from '../ports/ids.js';
 import type { ApprovalStore } from '../ports/store/store.js';
+
+/** Each may have a run of 16 MiB in memory, as the store gives it and as it is answered. */
+const READS = 8;
 
 export interface EngineContext {
   readonly store: ApprovalStore;
@@ -37,6 +41,8 @@ export interface EngineContext {
   readonly environment: () => Environment;
   /** Operations under way. */
   readonly activity: Activity;
+  /** Reads of what may be large: whole runs, and pages. */
+  readonly reads: Gate;
   readonly logger: Logger;
   readonly signals: CommitSignals;
   readonly feeds: FeedWatches;
@@ -76,6 +82,8 @@ export function engineContext(
     definitions,
     environment,
     limits,
+    // What is in memory already is at hand.
+    cachedStateBytes: store.durable ? settings.cachedStateBytes : 0,
     onCommitted,
     onFault,
     onCommit: settings.onCommit,
@@ -97,6 +105,7 @@ export function engineContext(
     onRedelivery,
     environment,
     activity: new Activity(),
+    reads: new Gate(READS),
     logger,
     signals,
     feeds: new FeedWatches({ store, signals, logger }),

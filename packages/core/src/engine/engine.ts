@@ -114,8 +114,9 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
     }
     const changes: Change[] = [];
     let redelivered = false;
-    // One connection does one thing at a time; and what it sees may never be, so its definitions are not remembered.
-    const settings = { ...this.settings, store, batches: { ...this.settings.batches, maxConcurrent: 1 } };
+    // One connection does one thing at a time; and what it sees may never be, so nothing of it is remembered.
+    const batches = { ...this.settings.batches, maxConcurrent: 1 };
+    const settings = { ...this.settings, store, batches, cachedStateBytes: 0 };
     const context = engineContext(settings, this.context.clock, {
       signals: this.signals,
       stopping: this.stopping.signal,

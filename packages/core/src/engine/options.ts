@@ -52,6 +52,13 @@ export interface EngineOptions<Tx = never> {
    * and writing another overlap.
    */
   readonly batches?: Partial<BatchLimits>;
+  /**
+   * How much of the states that this process has committed or read last is kept at hand, in bytes of JSON, roughly; in
+   * memory it is some four times as much. A decision on a run at hand is one round trip to a durable store instead of two;
+   * what others have written meanwhile is found by the commit. 0: nothing is kept. A store in memory needs none.
+   * @defaultValue 33_554_432
+   */
+  readonly cachedStateBytes?: number;
 }
 
 /** What an engine accepts. */
@@ -151,6 +158,9 @@ export const DEFAULT_BATCHES: BatchLimits = Object.freeze({
   maxConcurrent: 4,
 });
 
+/** What `cachedStateBytes` is where a host says nothing else: some ten thousand runs that wait. */
+export const DEFAULT_CACHED_STATE_BYTES = 33_554_432;
+
 /** What `jobs` is where a host says nothing else. */
 export const DEFAULT_JOBS: JobOptions = Object.freeze({
   run: true,
@@ -195,6 +205,7 @@ export interface EngineSettings<Tx = never> {
   readonly onCommit: OnCommit | null;
   readonly retention: Required<RetentionOptions> | null;
   readonly batches: BatchLimits;
+  readonly cachedStateBytes: number;
 }
 
 export function settingsOf<Tx>(options: EngineOptions<Tx>): EngineSettings<Tx> {
@@ -220,6 +231,7 @@ export function settingsOf<Tx>(options: EngineOptions<Tx>): EngineSettings<Tx> {
         ? null
         : filled({ ...DEFAULT_RETENTION, endedMs: retention.endedMs, feedMs: retention.endedMs }, retention),
     batches: filled(DEFAULT_BATCHES, options.batches),
+    cachedStateBytes: options.cachedStateBytes ?? DEFAULT_CACHED_STATE_BYTES,
   };
 }
 

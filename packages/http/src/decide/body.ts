@@ -69,6 +69,9 @@ function pairsOf({ body }: HttpRequest): [string, string][] {
   if (body.kind === 'bytes') {
     return [...new URLSearchParams(new TextDecoder().decode(body.bytes))];
   }
+  if (body.kind === 'no-room') {
+    throw new HttpError('UNAVAILABLE', 'there are too many large bodies at once; try again soon');
+  }
   if (body.kind === 'unreadable') throw invalid('the body could not be read', '');
   // A parser of the host's was faster; what came more than once it has made a list of.
   const { value } = body;

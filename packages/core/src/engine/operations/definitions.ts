@@ -32,7 +32,7 @@ import {
 } from '../secrets/definition-secrets.js';
 import { isReservedId, meanTheSame } from './ensure.js';
 import { listWithin } from './listing.js';
-import { operate } from './operation.js';
+import { operate, operateReading } from './operation.js';
 
 /** Operations on the definitions of one workspace. Each of them rejects with an `ApprovalError`. */
 export class DefinitionOperations {
@@ -200,7 +200,7 @@ export class DefinitionOperations {
 
   /** The active definitions of exactly one scope level; a page ends at 4 MiB. */
   list(request: ListDefinitionsRequest = {}): Promise<PageView<DefinitionView>> {
-    return operate(this.context, async () => {
+    return operateReading(this.context, async () => {
       const { organizationId, documentId, ...page } = this.context.parser.parse(listDefinitions, request);
       const scope = this.scope({ organizationId, documentId });
       const list = (slice: PageRequest) => this.context.store.listDefinitions(scope, slice);

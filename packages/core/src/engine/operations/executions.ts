@@ -32,7 +32,7 @@ import { receiverIssues } from '../webhooks/check.js';
 import { type WaitExecutionRequest, waitInProcess } from '../requests/wait.js';
 import { isReached, waitFor } from '../waiting.js';
 import { listWithin } from './listing.js';
-import { resultOf, operate } from './operation.js';
+import { resultOf, operate, operateReading } from './operation.js';
 
 /** Operations on the executions of one workspace. Each of them rejects with an `ApprovalError`. */
 export class ExecutionOperations {
@@ -87,7 +87,7 @@ export class ExecutionOperations {
    * @throws NOT_FOUND
    */
   get(request: GetExecutionRequest): Promise<ExecutionView> {
-    return operate(this.context, async () => {
+    return operateReading(this.context, async () => {
       const { executionId } = this.context.parser.parse(getExecution, request);
       const state = await this.load(executionId);
       const { compiled } = await this.context.definitions.ofExecution(state);
@@ -97,7 +97,7 @@ export class ExecutionOperations {
 
   /** Newest first, without steps; a page ends at 4 MiB. With `party` only the runs that this user is a party of. */
   list(request: ListExecutionsRequest = {}): Promise<PageView<ExecutionSummaryView>> {
-    return operate(this.context, async () => {
+    return operateReading(this.context, async () => {
       const { pageSize, cursor, party: asked, ...query } = this.context.parser.parse(listExecutions, request);
       const { workspaceId } = this;
       const { visible } = this.caller;
@@ -117,7 +117,7 @@ export class ExecutionOperations {
   getEvents(request: GetEventsRequest & { includeInternal: true }): Promise<EventsPage<EngineEvent>>;
   getEvents(request: GetEventsRequest): Promise<EventsPage>;
   getEvents(request: GetEventsRequest): Promise<EventsPage<EngineEvent>> {
-    return operate(this.context, async () => {
+    return operateReading(this.context, async () => {
       const parsed = this.context.parser.parse(getEvents, request);
       const { executionId, sinceSeq = 0, pageSize = DEFAULTS.eventsPageSize, includeInternal } = parsed;
       await this.load(executionId);

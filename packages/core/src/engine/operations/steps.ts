@@ -29,7 +29,7 @@ import type {
 import { type WaitingItem, viewWaiting } from '../views/waiting.js';
 import { fingerprintOf } from '../encoding.js';
 import { listWithin } from './listing.js';
-import { resultOf, operate } from './operation.js';
+import { resultOf, operate, operateReading } from './operation.js';
 
 /** Operations on the steps of one workspace. Each of them rejects with an `ApprovalError`. */
 export class StepOperations {
@@ -167,7 +167,7 @@ export class StepOperations {
    * ```
    */
   listWaiting(request: ListWaitingRequest = {}): Promise<PageView<WaitingItem>> {
-    return operate(this.context, async () => {
+    return operateReading(this.context, async () => {
       const { pageSize, cursor, ...query } = this.context.parser.parse(listWaiting, request);
       const { store, definitions } = this.context;
       const reviewerId = ownUser(this.caller, query.reviewerId);
@@ -179,7 +179,8 @@ export class StepOperations {
         const { compiled } = await definitions.ofExecution(waiting.execution);
         return viewWaiting(compiled, waiting, reviewerId ?? null);
       };
-      return listWithin({ list, view, slice: 32 }, pageRequest({ pageSize, cursor }));
+      // A step may hold 8 MiB of which an inbox shows nothing.
+      return listWithin({ list, view, slice: 4 }, pageRequest({ pageSize, cursor }));
     });
   }
 
