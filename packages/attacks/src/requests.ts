@@ -3,9 +3,13 @@ import fc from 'fast-check';
 import { type Schema, type Known, PLACES, fitting, spoilt } from '../../http/src/test-support/arbitrary.js';
 import { openApiDocument } from '../../http/src/openapi.js';
 import { definitions } from './definition-grammar.js';
+import { likely } from './likely.js';
+import type { Role } from './target/client.js';
 
 /** A request without its address and its credentials. */
 export interface Drawn {
+  /** Who sends it; an administrator by default. */
+  readonly role?: Role;
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -112,9 +116,23 @@ const raw: fc.Arbitrary<Drawn> = fc.record({
     .map(([start, rest]) => new Uint8Array([...bytes(start), ...rest])),
 });
 
-export const requests: fc.Arbitrary<Drawn> = fc.oneof(
-  { weight: 60, arbitrary: structured },
-  { weight: 12, arbitrary: meant },
-  { weight: 8, arbitrary: dispatched },
-  { weight: 20, arbitrary: raw },
+const roles = fc.constantFrom<Role>('admin', 'admin', 'admin', 'admin', 'author', 'reviewer', 'service');
+/** Nobody, now and then: a token that is none. */
+const strangers = fc.oneof(
+  { weight: 15, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.constant({ 'x-svc-auth-token': 'nobody' }) },
 );
+
+export const requests: fc.Arbitrary<Drawn> = fc
+  .tuple(
+    fc.oneof(
+      { weight: 45, arbitrary: structured },
+      { weight: 20, arbitrary: likely },
+      { weight: 12, arbitrary: meant },
+      { weight: 8, arbitrary: dispatched },
+      { weight: 15, arbitrary: raw },
+    ),
+    roles,
+    strangers,
+  )
+  .map(([it, role, stranger]) => ({ ...it, role, headers: { ...stranger, ...it.headers } }));
