@@ -4,6 +4,11 @@ import { apiKeyList, createAuthenticator, generateApiKey, issueAuthToken } from 
 import { createWebhookTransport } from '@org/approval-webhooks/node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { HostRules } from './host/access.js';
+import { hostCalls } from './host/calls.js';
+import { HOST_FLAGS, hostEngineOptions } from './host/flags.js';
+import { withHost } from './host/host.js';
+import { hostTokens } from './host/tokens.js';
 import { startServer } from './server.js';
 import { openStoreOf } from './store.js';
 
@@ -14,6 +19,7 @@ const { values: options } = parseArgs({
     'public-webhooks-only': { type: 'boolean', default: false },
     'webhook-delays': { type: 'string' },
     reviewers: { type: 'string', default: '' },
+    ...HOST_FLAGS,
   },
 });
 const { store, close } = await openStoreOf(options.store);
@@ -46,6 +52,7 @@ const engine = createApprovalEngine({
     transport: createWebhookTransport({ allowHttp: allowPrivate, allowPrivate }),
     ...(delays !== undefined && { retryDelaysMs: delays.split(',').map(Number) }),
   },
+  ...hostEngineOptions(options),
   secretKeys: [{ keyId: 'conformance', key: new Uint8Array(32).fill(1) }],
 });
 
@@ -56,18 +63,25 @@ const tokens = {
   audience: 'approvals',
   keys: [{ kid: 'k1', algorithm: 'HS256', secret: crypto.getRandomValues(new Uint8Array(32)) }],
 } as const;
+const rules = new HostRules();
+const issued = hostTokens({ ...tokens, keys: [...tokens.keys] });
 const { base, stop } = await startServer({
   engine,
+  ...(options.host && { ...rules.access, recheckMs: 500 }),
+  wrap: (handler) =>
+    options.host ? withHost(handler, hostCalls({ engine, rules, tokens: issued })) : handler,
   port: Number(options.port),
   rateLimiter: false,
-  authenticate: createAuthenticator({
-    ...tokens,
-    keys: [...tokens.keys],
-    findApiKey: apiKeyList([
-      { ...main.record, workspaceId: 'main' },
-      { ...other.record, workspaceId: 'other' },
-    ]),
-  }),
+  authenticate: issued.knowing(
+    createAuthenticator({
+      ...tokens,
+      keys: [...tokens.keys],
+      findApiKey: apiKeyList([
+        { ...main.record, workspaceId: 'main' },
+        { ...other.record, workspaceId: 'other' },
+      ]),
+    }),
+  ),
 });
 
 type Request = Parameters<typeof issueAuthToken>[1];
@@ -88,13 +102,14 @@ console.log(
     tokens: {
       admin: await issue({ workspaceId: 'main', role: 'admin', subject: 'u_admin', ttlSeconds: day }),
       author: await issue({ workspaceId: 'main', role: 'author', subject: 'u_author', ttlSeconds: day }),
-      service: await issue({ workspaceId: 'main', role: 'service', ttlSeconds: day }),
+      service: await issue({ workspaceId: 'main', role: 'service', subject: 'u_service', ttlSeconds: day }),
       reviewer: await issue({ workspaceId: 'main', role: 'reviewer', subject: 'u_legal', ttlSeconds: day }),
       expired: await issue(
         { workspaceId: 'main', role: 'admin', ttlSeconds: 60 },
         () => Date.now() - day * 1_000,
       ),
-      otherAdmin: await issue({ workspaceId: 'other', role: 'admin', ttlSeconds: day }),
+      otherAdmin: await issue({ workspaceId: 'other', role: 'admin', subject: 'u_admin', ttlSeconds: day }),
+      nameless: await issue({ workspaceId: 'main', role: 'admin', ttlSeconds: day }),
       as: Object.fromEntries(await Promise.all(people.map(tokenOf))),
     },
   }),

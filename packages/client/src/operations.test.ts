@@ -64,6 +64,26 @@ const CASES: { readonly [P in OperationPath]: (client: ApprovalClient, world: Wo
     expect(validation.valid).toBe(false);
     expect(validation).toEqual(await on.definitions.validate(wrong));
   },
+  async 'definitions/ensure'(client, { on }) {
+    expect(await client.definitions.ensure(SIGN_OFF)).toMatchObject({ created: true, version: 1 });
+    expect(await client.definitions.ensure(SIGN_OFF)).toEqual({
+      created: false,
+      updated: false,
+      version: 1,
+      definition: await on.definitions.get({ definitionId }),
+    });
+  },
+  async 'executions/wait'(client, world) {
+    const executionId = await started(world);
+    const answer = await client.executions.wait({ executionId, until: 'waiting' });
+    expect(answer).toEqual({ reached: true, execution: await world.on.executions.get({ executionId }) });
+  },
+  async 'events/list'(client, world) {
+    await started(world);
+    const page = await client.feed.list({ pageSize: 1 });
+    expect(page.items.map((it) => it.type)).toEqual(['execution.dispatched']);
+    expect(page).toEqual(await world.on.feed.list({ pageSize: 1 }));
+  },
   async 'executions/dispatch'(client, { on }) {
     await on.definitions.create(SIGN_OFF);
     const request = { definitionId, idempotencyKey: 'contract:7', triggerContext: TRIGGER_CONTEXT };

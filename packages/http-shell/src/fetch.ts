@@ -42,7 +42,7 @@ export function toFetch<Rest extends readonly unknown[]>(
     const { pathname, search } = new URL(request.url);
     const hold = new Hold(handler.bodyBudget ?? null);
     try {
-      const { status, headers, body } = await handler({
+      const { status, headers, body, stream } = await handler({
         method: request.method,
         path: pathname,
         query: search.slice(1),
@@ -50,11 +50,30 @@ export function toFetch<Rest extends readonly unknown[]>(
         remoteAddress: remoteAddress(request, ...rest),
         body: await bodyOf(request, handler.maxBodyBytes, hold),
       });
-      return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+      // 204 and its like have no body, not even an empty one.
+      const isEmpty = request.method === 'HEAD' || status === 204 || status === 304;
+      const content = stream === undefined ? body : readable(stream);
+      return new Response(isEmpty ? null : content, { status, headers });
     } finally {
       hold.release();
     }
   };
+}
+
+/** Parts are asked for when the reader has room for them. */
+function readable(body: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const parts = body[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const part = await parts.next();
+      if (part.done === true) controller.close();
+      else controller.enqueue(encoder.encode(part.value));
+    },
+    async cancel() {
+      await parts.return?.();
+    },
+  });
 }
 
 async function bodyOf({ body, bodyUsed }: Request, maxBytes: number, hold: Hold): Promise<HttpBody> {

@@ -50,8 +50,13 @@ export interface HttpResponse {
   readonly status: number;
   /** Headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body: JSON text. */
+  /** Body: text; '' where `stream` is in its place. */
   readonly body: string;
+  /**
+   * A body that goes on: an adapter sends each part as it comes, asks for the next when the reader has room for it, and returns
+   * the iterator when the reader has gone.
+   */
+  readonly stream?: AsyncIterable<string>;
 }
 
 /** What every adapter mounts. Never throws. */

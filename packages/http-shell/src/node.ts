@@ -118,7 +118,17 @@ export function targetOf(url: string): Pick<HttpRequest, 'path' | 'query'> {
   return end === -1 ? { path: url, query: '' } : { path: url.slice(0, end), query: url.slice(end + 1) };
 }
 
-function write(response: ServerResponse, { status, headers, body }: HttpResponse, close: boolean): void {
+function write(
+  response: ServerResponse,
+  { status, headers, body, stream }: HttpResponse,
+  close: boolean,
+): void {
+  if (stream !== undefined) {
+    response.writeHead(status, headers);
+    response.flushHeaders();
+    void pipe(stream, response);
+    return;
+  }
   // Made into bytes once: of a text Node makes a copy to measure it, one to put the head before it, and one to send it.
   const bytes = Buffer.from(body);
   response.writeHead(status, {
@@ -128,4 +138,35 @@ function write(response: ServerResponse, { status, headers, body }: HttpResponse
     ...(close && { connection: 'close' }),
   });
   response.end(bytes);
+}
+
+/** Sends each part when there is room for it, until either side has had enough. */
+export async function pipe(body: AsyncIterable<string>, response: ServerResponse): Promise<void> {
+  const parts = body[Symbol.asyncIterator]();
+  const gone = (): void => void parts.return?.();
+  response.once('close', gone);
+  try {
+    for (let part = await parts.next(); part.done !== true; part = await parts.next()) {
+      if (response.destroyed) break;
+      if (!response.write(part.value)) await roomIn(response);
+    }
+    response.end();
+  } catch {
+    response.destroy();
+  } finally {
+    response.off('close', gone);
+    await parts.return?.();
+  }
+}
+
+function roomIn(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.once('drain', done);
+    response.once('close', done);
+  });
 }

@@ -10,19 +10,22 @@ import {
   count,
   fields,
   optional,
+  timerMs,
   withMethods,
 } from '@org/approval-shared/options';
+import { type HostAccess, accessOf } from './access/host-access.js';
 import { HttpError, failure, jsonText, success } from './answer.js';
 import { dataOf } from './envelope.js';
 import { INBOUND_ROUTES } from './inbound.js';
 import { limitsOf } from './limits.js';
 import { type OpenApiOptions, OPENAPI_OPTIONS } from './openapi-options.js';
-import type { Principal } from './permissions.js';
-import { type RateLimiter, createMemoryRateLimiter } from './rate-limit.js';
+import type { Permission, Principal } from './permissions.js';
+import { type OperationClass, type RateLimiter, createMemoryRateLimiter } from './rate-limit.js';
 import { ROUTES } from './routes.js';
+import { Streams } from './stream/stream.js';
 
 /** What a handler is made from. */
-export interface HandlerOptions {
+export interface HandlerOptions extends HostAccess {
   /** The engine that does the operations. */
   readonly engine: ApprovalEngine;
   /**
@@ -45,7 +48,11 @@ export interface HandlerOptions {
   readonly logger?: Logger;
   /** What `GET {basePath}/v2/workflow/openapi.json` says of itself; false: it is not served. */
   readonly openApi?: OpenApiOptions | false;
+  /** How often a stream of events asks anew whether its caller may go on, in ms; 60 s by default. */
+  readonly recheckMs?: number;
 }
+
+const RECHECK_MS = 60_000;
 
 const OPTIONS: Checks<HandlerOptions> = {
   engine: withMethods('forWorkspace'),
@@ -56,6 +63,9 @@ const OPTIONS: Checks<HandlerOptions> = {
   maxHeldBytes: optional(count),
   logger: optional(withMethods('warn', 'error')),
   openApi: unlessOff(fields(OPENAPI_OPTIONS)),
+  recheckMs: optional(timerMs),
+  authorize: optional(callable),
+  visible: optional(callable),
 };
 
 /** Options that `false` turns off. */
@@ -100,6 +110,9 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   const maxBodyBytes = options.maxBodyBytes ?? LIMITS.requestBytes;
   const maxHeldBytes = options.maxHeldBytes ?? Math.max(LIMITS.heldBytes, maxBodyBytes);
   const { openApi = {} } = options;
+  const access = accessOf(engine, options);
+  const { recheckMs = RECHECK_MS } = options;
+  const streams = new Streams({ access, authenticate, recheckMs, logger });
   const document = openApi === false ? null : lazyDocument({ serverUrl: basePath || '/', ...openApi });
 
   async function answer(request: HttpRequest, requestId: string): Promise<HttpResponse> {
@@ -108,7 +121,27 @@ export function createHandler(options: HandlerOptions): HttpHandler {
       allow(request, ['GET', 'HEAD']);
       return jsonText(await document(), requestId);
     }
+    if (path === 'events/stream') return streamed(request, requestId);
     return success(await operate(request, path), requestId);
+  }
+
+  async function streamed(request: HttpRequest, requestId: string): Promise<HttpResponse> {
+    allow(request, ['GET']);
+    const principal = await permitted(request, 'executions:read', 'read');
+    return streams.answer(request, principal, requestId);
+  }
+
+  async function permitted(
+    request: HttpRequest,
+    permission: Permission,
+    operationClass: OperationClass,
+  ): Promise<Principal> {
+    const principal = await limits.identify(request, () => authenticate(request));
+    if (!principal.permissions.has(permission)) {
+      throw new ApprovalError('PERMISSION_DENIED', `this needs the permission ${permission}`);
+    }
+    await limits.spend(principal.workspaceId, operationClass);
+    return principal;
   }
 
   async function operate(request: HttpRequest, path: string | null): Promise<unknown> {
@@ -120,13 +153,12 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     }
     if (route === undefined) throw new HttpError('NOT_FOUND', 'there is no such path');
     allow(request, ['POST']);
-    const principal = await limits.identify(request, () => authenticate(request));
-    if (!principal.permissions.has(route.permission)) {
-      throw new ApprovalError('PERMISSION_DENIED', `this needs the permission ${route.permission}`);
-    }
-    await limits.spend(principal.workspaceId, route.operationClass);
+    const principal = await permitted(request, route.permission, route.operationClass);
     const data = dataOf(request, maxBodyBytes);
-    return route.invoke(engine.forWorkspace(principal.workspaceId), data, principal);
+    route.guard(principal, data);
+    const on = await access.operationsFor(principal);
+    await access.authorize({ principal, operation: path ?? '', data }, on);
+    return route.invoke(on, data);
   }
 
   async function handle(request: HttpRequest): Promise<HttpResponse> {

@@ -1,5 +1,8 @@
 /** What the operations of an engine share. */
 import type { Agents } from '../ports/agents.js';
+import type { Logger } from '../ports/logger.js';
+import type { CommitSignals } from './feed/signals.js';
+import { FeedWatches } from './feed/watch.js';
 import type { Change } from '../ports/store/executions.js';
 import { Activity } from './activity.js';
 import { DefinitionCache } from './definition-cache.js';
@@ -40,17 +43,26 @@ export interface EngineContext {
   readonly activity: Activity;
   /** Reads of what may be large: whole runs, and pages. */
   readonly reads: Gate;
+  readonly logger: Logger;
+  readonly signals: CommitSignals;
+  readonly feeds: FeedWatches;
+  /** Callers of this process that wait. */
+  readonly waits: { count: number };
+  /** Aborted when the engine stops: what waits then answers, and what follows ends. */
+  readonly stopping: AbortSignal;
+  /** How long a subscription stays with a process that shows no sign of life, in ms. */
+  readonly leaseMs: number;
 }
 
 /** What an engine does when something was committed that its workers and listeners are to know. */
-export interface ContextHooks extends Pick<EngineContext, 'onRedelivery'> {
+export interface ContextHooks extends Pick<EngineContext, 'onRedelivery' | 'signals' | 'stopping'> {
   readonly onCommitted: (change: Change) => void;
 }
 
 export function engineContext(
   settings: EngineSettings,
   clock: StoreClock,
-  { onCommitted, onRedelivery }: ContextHooks,
+  { onCommitted, onRedelivery, signals, stopping }: ContextHooks,
 ): EngineContext {
   const { store, agents, ids, secretKeys, batches: limits } = settings;
   const environment = (): Environment => ({
@@ -65,7 +77,17 @@ export function engineContext(
   });
   const secrets = new SecretService({ store, definitions, cipher });
   const onFault = (error: unknown) => settings.logger.error('what was committed could not be told of', error);
-  const pipeline = new Pipeline({ store, definitions, environment, limits, onCommitted, onFault });
+  const pipeline = new Pipeline({
+    store,
+    definitions,
+    environment,
+    limits,
+    // What is in memory already is at hand.
+    cachedStateBytes: store.durable ? settings.cachedStateBytes : 0,
+    onCommitted,
+    onFault,
+  });
+  const { logger } = settings;
   return {
     store,
     clock,
@@ -83,6 +105,12 @@ export function engineContext(
     environment,
     activity: new Activity(),
     reads: new Gate(READS),
+    logger,
+    signals,
+    feeds: new FeedWatches({ store, signals, logger }),
+    waits: { count: 0 },
+    stopping,
+    leaseMs: settings.jobs.leaseMs,
   };
 }
 

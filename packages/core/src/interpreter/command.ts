@@ -2,7 +2,7 @@
 import { invalidField as fieldIssue, issuesText } from '../definition/issue.js';
 import type { JsonObject } from '../definition/json.js';
 import type { AgentResult } from './kinds/agent/output.js';
-import type { ReviewVote, StepStatus } from './state.js';
+import type { ReviewVote, StepStatus, Via } from './state.js';
 
 export const RESOLVE_ACTIONS = [
   'force-approve',
@@ -25,6 +25,7 @@ interface Commands {
     readonly reasonCode?: string | null;
     /** What an approval fills in. */
     readonly values?: JsonObject | null;
+    readonly via?: Via | null;
   };
   'record-resolution': {
     readonly stepId: string;
@@ -42,6 +43,7 @@ interface Commands {
     /** `reviewer-…` only, as the next one. */
     readonly reasonCode?: string | null;
     readonly values?: JsonObject | null;
+    readonly via?: Via | null;
   };
   'cancel-step': { readonly stepId: string; readonly actorId: string; readonly reason: string | null };
   'cancel-execution': { readonly reason: string | null };

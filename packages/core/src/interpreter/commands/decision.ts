@@ -106,10 +106,10 @@ function record(
   node: CompiledHumanNode,
   step: StepState,
   place: Place,
-  { stepId, reviewerId, decision, reason, reasonCode = null, values = null }: DecisionCommand,
+  { stepId, reviewerId, decision, reason, reasonCode = null, values = null, via = null }: DecisionCommand,
 ): void {
   if (step.people === undefined) {
-    transition.emit('step.decision-recorded', stepId, { reviewerId, decision, reason });
+    transition.emit('step.decision-recorded', stepId, { reviewerId, decision, reason, via });
     return;
   }
   const { round } = place;
@@ -119,6 +119,7 @@ function record(
     reviewerId,
     decision,
     reason,
+    via,
     people: answer,
     waitingForReviewers: waitingFor(peopleOf(node), step.people.places, decisions),
   });
