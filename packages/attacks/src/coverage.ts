@@ -19,6 +19,7 @@ const CHANGED = [...FOUND, 'FAILED_PRECONDITION'] as const;
  */
 export const REACHABLE: Readonly<Record<Path, readonly Status[]>> = {
   'definitions/create': [...MADE, 'ALREADY_EXISTS'],
+  'definitions/ensure': MADE,
   'definitions/update': CHANGED,
   'definitions/get': READ,
   'definitions/list': LISTED,
@@ -27,7 +28,10 @@ export const REACHABLE: Readonly<Record<Path, readonly Status[]>> = {
   'executions/dispatch': CHANGED,
   'executions/get': READ,
   'executions/list': LISTED,
-  'executions/getEvents': READ,
+  // What is internal is for those who audit.
+  'executions/getEvents': FOUND,
+  'executions/wait': READ,
+  'events/list': MADE,
   'executions/cancel': CHANGED,
   'steps/recordReviewerDecision': CHANGED,
   'steps/recordAgentResolution': CHANGED,

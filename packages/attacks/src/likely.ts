@@ -16,10 +16,12 @@ const OTHERS: Readonly<Record<string, readonly unknown[]>> = {
   action: ['force-approve', 'force-fail'],
   idempotencyKey: ['order-7', 'order-8'],
   errorMessage: ['it broke'],
+  includeInternal: [true],
 };
 /** Fields that an operation takes beside those of its request. */
 const FURTHER: Partial<Record<OperationPath, readonly string[]>> = {
   'executions/dispatch': ['idempotencyKey'],
+  'executions/getEvents': ['includeInternal'],
   'steps/recordAgentResolution': ['errorMessage'],
 };
 

@@ -1,6 +1,12 @@
 /** One request in, one answer out: path, caller, permission, budget, body, operation. */
 import { type ApprovalEngine, ApprovalError, LIMITS, type Logger, consoleLogger } from '@org/approval-core';
-import { ByteBudget, type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
+import {
+  ByteBudget,
+  type HttpHandler,
+  type HttpRequest,
+  type HttpResponse,
+  headerOf,
+} from '@org/approval-http-shell';
 import {
   type Check,
   type Checks,
