@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { Coverage } from './coverage.js';
 import { type Finding, MOST_HELD } from './finding.js';
-import { type Drawn, requests } from './requests.js';
+import type { Drawn } from './drawn.js';
+import { requests } from './requests.js';
 import { type Received, type Sent, credentials, send, sendAll } from './target/client.js';
 import type { Target } from './target/target.js';
 

@@ -2,7 +2,7 @@
 import type { OperationPath } from '@org/approval-core';
 import fc from 'fast-check';
 import { REQUESTS } from '../../http/src/test-support/requests.js';
-import type { Drawn } from './requests.js';
+import type { Drawn } from './drawn.js';
 
 /** What may stand in the place of a field; most of it is there after the seed, or was. */
 const OTHERS: Readonly<Record<string, readonly unknown[]>> = {

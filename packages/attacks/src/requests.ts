@@ -4,17 +4,8 @@ import { type Schema, type Known, PLACES, fitting, spoilt } from '../../http/src
 import { openApiDocument } from '../../http/src/openapi.js';
 import { definitions } from './definition-grammar.js';
 import { likely } from './likely.js';
+import type { Drawn } from './drawn.js';
 import type { Role } from './target/client.js';
-
-/** A request without its address and its credentials. */
-export interface Drawn {
-  /** Who sends it; an administrator by default. */
-  readonly role?: Role;
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
-}
 
 type Document = Record<
   string,
