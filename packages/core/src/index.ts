@@ -216,6 +216,7 @@ export type {
   DefinitionRef,
   DefinitionStore,
   DefinitionVersion,
+  KnownHead,
 } from './ports/store/definitions.js';
 export type {
   Change,
