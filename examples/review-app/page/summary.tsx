@@ -1,5 +1,5 @@
 /** Where the conversation stands, in words that everybody may change: two people may do so at once. */
-import { type SyntheticEvent, useRef } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import { ConflictError } from '@org/approval-comments';
 import { useCommentAnnotations, useCommentsClient } from '@org/approval-comments/react';
 import { SUMMARY_EVENT, THREAD_ID, type Person } from '../setting.js';
@@ -83,7 +83,7 @@ interface EditorProps {
 }
 
 function Editor({ draft, isChanged, onText, onSave, onCancel }: EditorProps) {
-  const submit = (event: SyntheticEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (draft.problem !== 'saving') onSave();
   };
