@@ -8,7 +8,9 @@ useBrowser();
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' });
 const button = (page: Page, name: string) => summary(page).getByRole('button', { name, exact: true });
-const says = (page: Page, words: string) => summary(page).getByText(words, { exact: true }).waitFor();
+/** In the paragraph: the same words may stand in a field. */
+const says = (page: Page, words: string) =>
+  summary(page).getByRole('paragraph').filter({ hasText: words }).waitFor();
 const edit = async (page: Page, text: string) => {
   await button(page, 'Edit summary').click();
   await summary(page).getByRole('textbox', { name: 'Your summary' }).fill(text);
