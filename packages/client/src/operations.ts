@@ -38,6 +38,8 @@ export const REPEATS: { readonly [P in OperationPath]: Repeat<P> } = {
   'steps/resolve': 'once',
   'steps/listWaiting': 'read',
   'events/list': 'read',
+  'links/create': 'once',
+  'links/revoke': 'safe',
   'webhooks/listDeliveries': 'read',
   'webhooks/redeliver': 'once',
 };

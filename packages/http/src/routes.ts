@@ -53,6 +53,8 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
   'steps/resolve': { permission: 'steps:admin', operationClass: 'admin' },
   'steps/listWaiting': { permission: 'executions:read', operationClass: 'read' },
   'events/list': { permission: 'executions:read-any', operationClass: 'read' },
+  'links/create': { permission: 'links:write', operationClass: 'write', guard: decidesForAny },
+  'links/revoke': { permission: 'links:write', operationClass: 'write' },
   'webhooks/listDeliveries': { permission: 'webhooks:admin', operationClass: 'read' },
   'webhooks/redeliver': { permission: 'webhooks:admin', operationClass: 'admin' },
 };
@@ -61,6 +63,12 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
 function auditsAll({ permissions }: Principal, { includeInternal }: { includeInternal?: unknown }): void {
   if (includeInternal === undefined || permissions.has('executions:audit')) return;
   throw new ApprovalError('PERMISSION_DENIED', 'includeInternal needs the permission executions:audit');
+}
+
+/** A link answers for a person. */
+function decidesForAny({ permissions }: Principal): void {
+  if (permissions.has('steps:decide-any')) return;
+  throw new ApprovalError('PERMISSION_DENIED', 'this needs the permission steps:decide-any as well');
 }
 
 /** Without `steps:decide-any` a caller decides as the user of its token, and one without a user does not decide. */

@@ -45,6 +45,7 @@ interface Commands {
     readonly values?: JsonObject | null;
     readonly via?: Via | null;
   };
+  'revoke-link': { readonly stepId: string; readonly linkId: string };
   'cancel-step': { readonly stepId: string; readonly actorId: string; readonly reason: string | null };
   'cancel-execution': { readonly reason: string | null };
   /** A worker is about to call the agent; without this it must not. */
@@ -96,6 +97,7 @@ export interface CommandResults {
   'record-decision': RecordResult;
   'record-resolution': RecordResult;
   'resolve-step': { readonly resolved: boolean; readonly status: StepStatus };
+  'revoke-link': { readonly revoked: boolean };
   'cancel-step': null;
   'cancel-execution': null;
   /** null: the call is not to be made, the step has failed. */
@@ -145,7 +147,7 @@ export const refusedWith = (code: RefusalCode, message: string, details: JsonObj
   refused('FAILED_PRECONDITION', message, { code, ...details });
 
 /** What `details.code` says of a refusal. */
-export type RefusalCode = 'not-asked-yet' | 'abstain-not-allowed';
+export type RefusalCode = 'link-revoked' | 'link-used' | 'not-asked-yet' | 'abstain-not-allowed';
 
 /** A field of the request is wrong in a way that only the state shows; said as all faults of requests are (section 14). */
 export const invalidField = (path: string, message: string) => invalidFields([{ path, message }]);

@@ -4,6 +4,7 @@ import {
   type EndedStepStatus,
   type ExecutionHeader,
   type ExecutionState,
+  type LinkState,
   type Place,
   type StepState,
   initialState,
@@ -109,7 +110,8 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
   },
   'step.decision-recorded': (draft, event) => {
     const step = changing(draft, event);
-    const { reviewerId, decision, reason, people, waitingForReviewers } = event.data;
+    const { reviewerId, decision, reason, people, waitingForReviewers, via } = event.data;
+    if (via?.kind === 'link') step.links = withLink(step.links, 'used', via.linkId);
     const recorded = { reviewerId, decision, reason, ...people, recordedAt: event.timestamp };
     step.decisions = [...step.decisions, recorded];
     step.waitingForReviewers =
@@ -124,6 +126,10 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
     const { added, waitingForReviewers } = event.data;
     step.people = { places: (step.people?.places ?? NONE).map((it) => askedAmong(it, added)) };
     step.waitingForReviewers = waitingForReviewers;
+  },
+  'step.link-revoked': (draft, event) => {
+    const step = changing(draft, event);
+    step.links = withLink(step.links, 'revoked', event.data.linkId);
   },
   'step.resolution-recorded': (draft, event) => {
     const step = changing(draft, event);
@@ -190,6 +196,13 @@ function scheduledStep({ stepId, timestamp, data }: EventOf<'step.scheduled'>): 
     resolutions: NONE,
   };
 }
+
+const NO_LINKS: LinkState = Object.freeze({ used: NONE, revoked: NONE });
+
+const withLink = (links = NO_LINKS, fate: keyof LinkState, linkId: string): LinkState => ({
+  ...links,
+  [fate]: [...links[fate], linkId],
+});
 
 const askedAmong = (place: Place, holders: readonly string[]): Place =>
   place.asked || !holders.includes(place.holder) ? place : { ...place, asked: true };

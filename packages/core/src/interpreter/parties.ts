@@ -26,6 +26,7 @@ const NAMED: { readonly [T in EventType]: (data: EventData[T]) => Names } = {
   'step.resolution-recorded': nobody,
   // Its actor is nobody's party: whoever administrates has permissions instead.
   'step.overridden': nobody,
+  'step.link-revoked': nobody,
   'step.called-back': nobody,
   'step.resumed': nobody,
   'step.skipped': nobody,

@@ -25,6 +25,8 @@ export const ALLOWED: Readonly<Record<OperationPath, readonly Role[]>> = {
   'steps/resolve': ['admin'],
   'steps/listWaiting': EVERYBODY,
   'events/list': ['admin', 'author', 'service'],
+  'links/create': ['admin', 'service'],
+  'links/revoke': ['admin', 'service'],
   'webhooks/listDeliveries': ['admin'],
   'webhooks/redeliver': ['admin'],
 };
@@ -52,6 +54,8 @@ export const FOREIGN: Readonly<
   'steps/resolve': 'NOT_FOUND',
   'steps/listWaiting': 'an empty list',
   'events/list': 'something of its own',
+  'links/create': 'NOT_FOUND',
+  'links/revoke': 'NOT_FOUND',
   'webhooks/listDeliveries': 'an empty list',
   'webhooks/redeliver': 'NOT_FOUND',
 };

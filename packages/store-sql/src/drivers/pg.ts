@@ -206,6 +206,15 @@ const pgSession = (client: PgQueryable, queryOf: (sql: Sql) => PgQuery, timely: 
     // The statement says what its rows are; the types of their cells are seen to by `TYPES`.
     return { rows: rows as R[], count: rowCount ?? 0 };
   },
+  host: {
+    client,
+    async query(text, values) {
+      let parameter = 0;
+      const numbered = text.replaceAll('?', () => `$${++parameter}`);
+      const { rows } = await timely(() => client.query({ text: numbered, values }));
+      return rows as Record<string, unknown>[];
+    },
+  },
 });
 
 /** By our text. A name means one text on each connection, whatever copy of this module prepares on it. */

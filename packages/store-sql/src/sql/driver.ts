@@ -10,6 +10,15 @@ export interface Result<R> {
 /** Runs statements on one connection, or on any. */
 export interface Session {
   run<R>(sql: Sql<R>): Promise<Result<R>>;
+  /** The connection, for statements of the host's; every driver's transactions have it. */
+  readonly host?: HostConnection;
+}
+
+/** What a host sends statements of its own through. */
+export interface HostConnection {
+  /** The driver's own; null where the connection is shared by all. */
+  readonly client: unknown;
+  readonly query: (sql: string, params: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
 }
 
 /** The row of a statement that always returns one. */

@@ -16,6 +16,9 @@ interface Answer {
   readonly lost: string;
 }
 
+/** What the function says of a change; the host is asked elsewhere. */
+type Told = Exclude<CommitResult['kind'], 'refused-by-host'>;
+
 export async function commitAtOnce(
   context: StoreContext,
   session: Session,
@@ -32,7 +35,7 @@ export async function commitAtOnce(
   const lost = new Set(JSON.parse(answer.lost) as number[]);
   const claims = changes.flatMap((change) => change.claims);
   const lostClaims = new Set(claims.filter((_, index) => lost.has(index)));
-  return (JSON.parse(answer.results) as CommitResult['kind'][]).map((kind, index): CommitResult => {
+  return (JSON.parse(answer.results) as Told[]).map((kind, index): CommitResult => {
     if (kind !== 'lost-claims') return { kind };
     return { kind, claims: changes[index]?.claims.filter((claim) => lostClaims.has(claim)) ?? [] };
   });

@@ -2,12 +2,13 @@
  * Commits: a batch is one transaction. What it may write is looked at under locks, judged change by change, and
  * what stands is written together. On PostgreSQL a function does it all in one statement; elsewhere it is done here.
  */
-import type { Change, CommitResult } from '@org/approval-core';
+import type { Change, CommitHook, CommitResult } from '@org/approval-core';
 import type { Session } from '../sql/driver.js';
 import { type Attempt, transact, transactAlone } from '../sql/retry.js';
 import { selectRows } from '../schema/statements.js';
 import { commitAtOnce } from './commit-at-once.js';
 import { writeChanges } from './commit-write.js';
+import { withHost } from './host-commit.js';
 import type { StoreContext } from './context.js';
 import { outdatedHeads } from './known-heads.js';
 import { lockDefinitions } from './lock-definitions.js';
@@ -18,8 +19,14 @@ import { textKey } from './text-key.js';
 
 const COMMITTED: CommitResult = { kind: 'committed' };
 
-export async function commit(context: StoreContext, changes: readonly Change[]): Promise<CommitResult[]> {
+export async function commit(
+  context: StoreContext,
+  changes: readonly Change[],
+  hook?: CommitHook,
+): Promise<CommitResult[]> {
   if (changes.length === 0) return [];
+  if (hook !== undefined)
+    return withHost(context, changes, hook, (open, host) => statementByStatement(context, open, host));
   const isAtOnce = context.dialect.commitsAtOnce && context.locksAreLocal !== true;
   return isAtOnce ? atOnce(context, changes) : statementByStatement(context, changes);
 }
@@ -30,11 +37,17 @@ const atOnce = (context: StoreContext, changes: readonly Change[]): Promise<Comm
     return attempt.afterLoss ? withOwn(context, session, changes, results) : results;
   });
 
-const statementByStatement = (context: StoreContext, changes: readonly Change[]): Promise<CommitResult[]> =>
+/** @param host writes rows of the host's own for what stands, in the same transaction. */
+const statementByStatement = (
+  context: StoreContext,
+  changes: readonly Change[],
+  host?: (session: Session, changes: readonly Change[]) => Promise<void>,
+): Promise<CommitResult[]> =>
   transact(context.driver, async (session, attempt) => {
     const results = await judge(context, session, changes, attempt);
     const good = changes.filter((_, index) => results[index]?.kind === 'committed');
     await writeChanges(context, session, good);
+    await host?.(session, good);
     return attempt.afterLoss ? withOwn(context, session, changes, results) : results;
   });
 

@@ -30,7 +30,7 @@ import { textKey } from './text-key.js';
 import { visibleConditions } from './visible.js';
 
 export const executionStore = (context: StoreContext): ExecutionStore => ({
-  commit: (changes) => commit(context, changes),
+  commit: (changes, hook) => commit(context, changes, hook),
   loadExecutions: (keys) => loadExecutions(context, keys),
   findByIdempotencyKeys: (keys) => findByKeys(context, keys),
   areParties: (keys) => areParties(context, keys),

@@ -17,6 +17,7 @@ import { humanOutput } from '../kinds/human/output.js';
 import { answerFaults } from '../people/answer.js';
 import { outcomeOf } from '../people/counting.js';
 import { countedPlaces, isMandatory, peopleOfStep, waitingFor, withAsked } from '../people/places.js';
+import { linkRefusal } from './link.js';
 import { type Place, type StepState, findStep } from '../state.js';
 import type { Transition } from '../transition.js';
 
@@ -36,6 +37,8 @@ export function recordDecision(
       `step "${stepId}" is not a human step; it takes no reviewer's decision`,
     );
   }
+  const closed = linkRefusal(step, command.via);
+  if (closed !== null) return closed;
   const people = peopleOfStep(node, step);
   if (people === null) return notWaiting(step);
   const place = people.places.find((it) => it.holder === reviewerId);
