@@ -1,9 +1,16 @@
 /** The server that the black-box conformance tests talk to: known agents, two workspaces, no limits. */
-import { type AgentFunction, createApprovalEngine } from '@org/approval-core';
+import type { AgentFunction } from '@org/approval-core';
 import { apiKeyList, createAuthenticator, generateApiKey, issueAuthToken } from '@org/approval-http/auth';
 import { createWebhookTransport } from '@org/approval-webhooks/node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { HostRules } from './host/access.js';
+import { hostCalls } from './host/calls.js';
+import { openHostDatabase } from './host/database.js';
+import { hostEngine } from './host/engine.js';
+import { HOST_FLAGS } from './host/flags.js';
+import { withHost } from './host/host.js';
+import { hostTokens } from './host/tokens.js';
 import { startServer } from './server.js';
 import { openStoreOf } from './store.js';
 
@@ -14,6 +21,7 @@ const { values: options } = parseArgs({
     'public-webhooks-only': { type: 'boolean', default: false },
     'webhook-delays': { type: 'string' },
     reviewers: { type: 'string', default: '' },
+    ...HOST_FLAGS,
   },
 });
 const { store, close } = await openStoreOf(options.store);
@@ -38,7 +46,8 @@ const agents: Record<string, AgentFunction> = {
   'conf-findings': ({ triggerContext }) => ({ passed: true, findings: triggerContext['findings'] as never }),
 };
 
-const engine = createApprovalEngine({
+const database = options.host ? await openHostDatabase(options.store) : null;
+const { engine, onCommit } = hostEngine(options, {
   store,
   agents,
   jobs: { leaseMs: 2_000, pollMs: 50 },
@@ -56,18 +65,26 @@ const tokens = {
   audience: 'approvals',
   keys: [{ kid: 'k1', algorithm: 'HS256', secret: crypto.getRandomValues(new Uint8Array(32)) }],
 } as const;
+const rules = new HostRules();
+const issued = hostTokens({ ...tokens, keys: [...tokens.keys] });
 const { base, stop } = await startServer({
   engine,
+  ...(options.host && { ...rules.access, recheckMs: 500 }),
+  pages: options.host && !options['no-links'],
+  wrap: (handler) =>
+    options.host ? withHost(handler, hostCalls({ engine, rules, tokens: issued, database })) : handler,
   port: Number(options.port),
   rateLimiter: false,
-  authenticate: createAuthenticator({
-    ...tokens,
-    keys: [...tokens.keys],
-    findApiKey: apiKeyList([
-      { ...main.record, workspaceId: 'main' },
-      { ...other.record, workspaceId: 'other' },
-    ]),
-  }),
+  authenticate: issued.knowing(
+    createAuthenticator({
+      ...tokens,
+      keys: [...tokens.keys],
+      findApiKey: apiKeyList([
+        { ...main.record, workspaceId: 'main' },
+        { ...other.record, workspaceId: 'other' },
+      ]),
+    }),
+  ),
 });
 
 type Request = Parameters<typeof issueAuthToken>[1];
@@ -83,21 +100,30 @@ console.log(
   JSON.stringify({
     ready: true,
     base,
+    ...(onCommit !== null && { onCommit }),
     apiKey: main.apiKey,
     otherApiKey: other.apiKey,
     tokens: {
       admin: await issue({ workspaceId: 'main', role: 'admin', subject: 'u_admin', ttlSeconds: day }),
       author: await issue({ workspaceId: 'main', role: 'author', subject: 'u_author', ttlSeconds: day }),
-      service: await issue({ workspaceId: 'main', role: 'service', ttlSeconds: day }),
+      service: await issue({ workspaceId: 'main', role: 'service', subject: 'u_service', ttlSeconds: day }),
       reviewer: await issue({ workspaceId: 'main', role: 'reviewer', subject: 'u_legal', ttlSeconds: day }),
       expired: await issue(
         { workspaceId: 'main', role: 'admin', ttlSeconds: 60 },
         () => Date.now() - day * 1_000,
       ),
-      otherAdmin: await issue({ workspaceId: 'other', role: 'admin', ttlSeconds: day }),
+      otherAdmin: await issue({ workspaceId: 'other', role: 'admin', subject: 'u_admin', ttlSeconds: day }),
+      nameless: await issue({ workspaceId: 'main', role: 'admin', ttlSeconds: day }),
       as: Object.fromEntries(await Promise.all(people.map(tokenOf))),
     },
   }),
 );
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().then(close));
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(
+    signal,
+    () =>
+      void stop()
+        .then(close)
+        .then(() => database?.close()),
+  );

@@ -64,6 +64,44 @@ const CASES: { readonly [P in OperationPath]: (client: ApprovalClient, world: Wo
     expect(validation.valid).toBe(false);
     expect(validation).toEqual(await on.definitions.validate(wrong));
   },
+  async 'definitions/ensure'(client, { on }) {
+    expect(await client.definitions.ensure(SIGN_OFF)).toMatchObject({ created: true, version: 1 });
+    expect(await client.definitions.ensure(SIGN_OFF)).toEqual({
+      created: false,
+      updated: false,
+      version: 1,
+      definition: await on.definitions.get({ definitionId }),
+    });
+  },
+  async 'executions/wait'(client, world) {
+    const executionId = await started(world);
+    const answer = await client.executions.wait({ executionId, until: 'waiting' });
+    expect(answer).toEqual({ reached: true, execution: await world.on.executions.get({ executionId }) });
+  },
+  async 'links/create'(client, world) {
+    const executionId = await started(world);
+    const request = { executionId, stepId: 'step_review', reviewerId: 'maria' };
+    // The server of these tests serves no decision page.
+    await expect(client.links.create(request)).rejects.toMatchObject({
+      details: { code: 'links-not-configured' },
+    });
+  },
+  async 'links/revoke'(client, world) {
+    const executionId = await started(world);
+    const { linkId } = await world.on.links.create({
+      executionId,
+      stepId: 'step_review',
+      reviewerId: 'maria',
+      baseUrl: 'https://approvals.example.com',
+    });
+    expect(await client.links.revoke({ linkId })).toEqual({ revoked: true, linkId });
+  },
+  async 'events/list'(client, world) {
+    await started(world);
+    const page = await client.feed.list({ pageSize: 1 });
+    expect(page.items.map((it) => it.type)).toEqual(['execution.dispatched']);
+    expect(page).toEqual(await world.on.feed.list({ pageSize: 1 }));
+  },
   async 'executions/dispatch'(client, { on }) {
     await on.definitions.create(SIGN_OFF);
     const request = { definitionId, idempotencyKey: 'contract:7', triggerContext: TRIGGER_CONTEXT };
@@ -167,8 +205,8 @@ test.each(Object.entries(CASES))('%s', async (path, check) => {
 test('a client has a method for each operation of the engine, and one for all', async () => {
   const world = await createWorld();
   const client = world.client();
-  const methods = (['definitions', 'executions', 'steps', 'webhooks'] as const).flatMap((area) =>
-    Object.keys(client[area]).map((name) => `${area}/${name}`),
+  const methods = (['definitions', 'executions', 'steps', 'webhooks', 'feed', 'links'] as const).flatMap(
+    (area) => Object.keys(client[area]).map((name) => `${area === 'feed' ? 'events' : area}/${name}`),
   );
   expect(methods.toSorted()).toEqual(Object.keys(OPERATIONS).toSorted());
   await client.call('definitions/create', SIGN_OFF);

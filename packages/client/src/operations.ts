@@ -24,17 +24,22 @@ export const REPEATS: { readonly [P in OperationPath]: Repeat<P> } = {
   'definitions/get': 'read',
   'definitions/list': 'read',
   'definitions/delete': 'once',
+  'definitions/ensure': 'safe',
   'definitions/validate': 'read',
   'executions/dispatch': 'keyed',
   'executions/get': 'read',
   'executions/list': 'read',
   'executions/getEvents': 'read',
+  'executions/wait': 'read',
   'executions/cancel': 'safe',
   'steps/recordReviewerDecision': 'safe',
   'steps/recordAgentResolution': 'safe',
   'steps/cancel': 'once',
   'steps/resolve': 'once',
   'steps/listWaiting': 'read',
+  'events/list': 'read',
+  'links/create': 'once',
+  'links/revoke': 'safe',
   'webhooks/listDeliveries': 'read',
   'webhooks/redeliver': 'once',
 };
@@ -55,8 +60,11 @@ export type Call = <P extends OperationPath>(
   options?: CallOptions,
 ) => Promise<OperationResult<P>>;
 
-type AreaOf<P> = P extends `${infer Area}/${string}` ? Area : never;
-type NameOf<P, Area extends string> = P extends `${Area}/${infer Name}` ? Name : never;
+/** `events/*` is the feed: `client.events(executionId)` follows one run. */
+type AreaOf<P> = P extends `events/${string}` ? 'feed' : P extends `${infer Area}/${string}` ? Area : never;
+type NameOf<P, Area extends string> = P extends `${Area extends 'feed' ? 'events' : Area}/${infer Name}`
+  ? Name
+  : never;
 type Method<P extends OperationPath> =
   Partial<OperationRequest<P>> extends OperationRequest<P>
     ? (data?: OperationRequest<P>, options?: CallOptions) => Promise<OperationResult<P>>
@@ -76,7 +84,8 @@ export type OperationMethods = {
 export function methodsOf(call: Call): OperationMethods {
   const areas: Record<string, Record<string, unknown>> = {};
   for (const path of Object.keys(REPEATS) as OperationPath[]) {
-    const [area, name] = path.split('/') as [string, string];
+    const [first, name] = path.split('/') as [string, string];
+    const area = first === 'events' ? 'feed' : first;
     const method: Method<'definitions/list'> = (data = {}, options) =>
       call(path, data as never, options) as never;
     (areas[area] ??= {})[name] = method;

@@ -34,14 +34,15 @@ test('a method has the types of its operation', () => {
 
 test('only what needs no data may be called without', () => {
   type May = { [P in OperationPath]: [] extends Parameters<MethodOf<P>> ? P : never }[OperationPath];
-  type Listings = 'definitions/list' | 'executions/list' | 'steps/listWaiting' | 'webhooks/listDeliveries';
+  type Listings =
+    'definitions/list' | 'executions/list' | 'steps/listWaiting' | 'webhooks/listDeliveries' | 'events/list';
   // One of two ids is needed, which its type does not say.
   expectTypeOf<May>().toEqualTypeOf<Listings | 'webhooks/redeliver'>();
 });
 
 test('there is a method for each operation, and no other', () => {
   type Paths = {
-    [A in Area]: `${A}/${keyof Client[A] & string}`;
+    [A in Area]: `${A extends 'feed' ? 'events' : A}/${keyof Client[A] & string}`;
   }[Area];
   expectTypeOf<Paths>().toEqualTypeOf<OperationPath>();
 });
@@ -73,9 +74,11 @@ test('the fetch of the platform is one', () => {
   expectTypeOf<typeof fetch>().toExtend<Fetch>();
 });
 
-type Area = 'definitions' | 'executions' | 'steps' | 'webhooks';
-type MethodOf<P extends OperationPath> = P extends `${infer A extends Area}/${infer N}`
-  ? N extends keyof Client[A]
-    ? Extract<Client[A][N], (...given: never[]) => unknown>
-    : never
-  : never;
+type Area = 'definitions' | 'executions' | 'steps' | 'webhooks' | 'feed' | 'links';
+type MethodOf<P extends OperationPath> = P extends `events/${infer N extends keyof Client['feed']}`
+  ? Client['feed'][N]
+  : P extends `${infer A extends Area}/${infer N}`
+    ? N extends keyof Client[A]
+      ? Extract<Client[A][N], (...given: never[]) => unknown>
+      : never
+    : never;

@@ -7,6 +7,8 @@ export const PERMISSIONS = [
   'definitions:read',
   'definitions:write',
   'executions:read',
+  'executions:read-any',
+  'executions:audit',
   'executions:dispatch',
   'executions:cancel',
   'steps:decide',
@@ -15,21 +17,31 @@ export const PERMISSIONS = [
   'steps:cancel',
   'steps:admin',
   'webhooks:admin',
+  'links:write',
 ] as const;
 /** What a caller may do: an area and a deed. */
 export type Permission = (typeof PERMISSIONS)[number];
 
 const READ = ['definitions:read', 'executions:read'] as const;
+/** Runs of anybody; without it a caller reads the runs that it is a party of. */
+const READ_ANY = [...READ, 'executions:read-any'] as const;
 
 /** The permissions that each role carries. */
 export const ROLES = {
   /** Everything. */
   admin: PERMISSIONS,
-  author: [...READ, 'definitions:write', 'executions:dispatch'],
-  /** Decides as itself: as the reviewer that its token names. */
+  author: [...READ_ANY, 'definitions:write', 'executions:dispatch'],
+  /** Decides as itself: as the reviewer that its token names; reads the runs that this user is a party of. */
   reviewer: [...READ, 'steps:decide'],
   /** A program of the host's: it decides for any reviewer. */
-  service: [...READ, 'executions:dispatch', 'steps:resolve-agent', 'steps:decide', 'steps:decide-any'],
+  service: [
+    ...READ_ANY,
+    'executions:dispatch',
+    'steps:resolve-agent',
+    'steps:decide',
+    'steps:decide-any',
+    'links:write',
+  ],
 } as const satisfies Record<string, readonly Permission[]>;
 /** A named set of permissions. */
 export type Role = keyof typeof ROLES;
@@ -41,4 +53,6 @@ export interface Principal {
   readonly subject: string | null;
   /** What it may do. */
   readonly permissions: ReadonlySet<Permission>;
+  /** When its credentials end, in ms since the epoch: streams end then. Left out: they do not, as far as is known. */
+  readonly expiresAt?: number | undefined;
 }

@@ -15,8 +15,10 @@ export interface Route {
   readonly permission: Permission;
   /** Which budget it uses. */
   readonly operationClass: OperationClass;
-  /** Does the operation for this caller; the engine checks `data`. */
-  readonly invoke: (on: WorkspaceOperations, data: unknown, principal: Principal) => Promise<unknown>;
+  /** Throws what the permission alone does not decide; `data` is not checked yet. */
+  readonly guard: (principal: Principal, data: unknown) => void;
+  /** Does the operation; the engine checks `data`. */
+  readonly invoke: (on: WorkspaceOperations, data: unknown) => Promise<unknown>;
 }
 
 interface RouteOptions<P extends OperationPath> {
@@ -33,11 +35,13 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
   'definitions/get': { permission: 'definitions:read', operationClass: 'read' },
   'definitions/list': { permission: 'definitions:read', operationClass: 'read' },
   'definitions/delete': { permission: 'definitions:write', operationClass: 'write' },
+  'definitions/ensure': { permission: 'definitions:write', operationClass: 'write' },
   'definitions/validate': { permission: 'definitions:read', operationClass: 'write' },
   'executions/dispatch': { permission: 'executions:dispatch', operationClass: 'dispatch' },
   'executions/get': { permission: 'executions:read', operationClass: 'read' },
   'executions/list': { permission: 'executions:read', operationClass: 'read' },
-  'executions/getEvents': { permission: 'executions:read', operationClass: 'read' },
+  'executions/getEvents': { permission: 'executions:read', operationClass: 'read', guard: auditsAll },
+  'executions/wait': { permission: 'executions:read', operationClass: 'read' },
   'executions/cancel': { permission: 'executions:cancel', operationClass: 'admin' },
   'steps/recordReviewerDecision': {
     permission: 'steps:decide',
@@ -48,9 +52,24 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
   'steps/cancel': { permission: 'steps:cancel', operationClass: 'admin' },
   'steps/resolve': { permission: 'steps:admin', operationClass: 'admin' },
   'steps/listWaiting': { permission: 'executions:read', operationClass: 'read' },
+  'events/list': { permission: 'executions:read-any', operationClass: 'read' },
+  'links/create': { permission: 'links:write', operationClass: 'write', guard: decidesForAny },
+  'links/revoke': { permission: 'links:write', operationClass: 'write' },
   'webhooks/listDeliveries': { permission: 'webhooks:admin', operationClass: 'read' },
   'webhooks/redeliver': { permission: 'webhooks:admin', operationClass: 'admin' },
 };
+
+/** What only the engine reads is for an audit. */
+function auditsAll({ permissions }: Principal, { includeInternal }: { includeInternal?: unknown }): void {
+  if (includeInternal === undefined || permissions.has('executions:audit')) return;
+  throw new ApprovalError('PERMISSION_DENIED', 'includeInternal needs the permission executions:audit');
+}
+
+/** A link answers for a person. */
+function decidesForAny({ permissions }: Principal): void {
+  if (permissions.has('steps:decide-any')) return;
+  throw new ApprovalError('PERMISSION_DENIED', 'this needs the permission steps:decide-any as well');
+}
 
 /** Without `steps:decide-any` a caller decides as the user of its token, and one without a user does not decide. */
 function decidesAsItself({ permissions, subject }: Principal, data: { reviewerId?: string }): void {
@@ -80,9 +99,7 @@ function routeOf<P extends OperationPath>(path: P, options: RouteOptions<P>): Ro
   return {
     permission,
     operationClass,
-    async invoke(on, data, principal) {
-      guard?.(principal, data as Partial<OperationRequest<P>>);
-      return OPERATIONS[path].invoke(on, data as never);
-    },
+    guard: (principal, data) => guard?.(principal, data as Partial<OperationRequest<P>>),
+    invoke: async (on, data) => OPERATIONS[path].invoke(on, data as never),
   };
 }

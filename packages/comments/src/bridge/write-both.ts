@@ -3,7 +3,7 @@ import { systemClock } from '../clock.js';
 import type { CommentsClientOptions } from '../client/client.js';
 import { asCustomerConflict } from '../client/conflict.js';
 import { newWriteId } from '../client/ids.js';
-import { asServiceError } from '../client/reads.js';
+import { asServiceError } from '../client/service-error.js';
 import { strip } from '../content/strip.js';
 import { CommentsSetupError } from '../errors.js';
 import type { DataProviders } from '../provider/provider.js';
@@ -24,7 +24,11 @@ export function createWriteBoth({ comment }: DataProviders, options: CommentsCli
   if ((comment as unknown) === undefined)
     throw new CommentsSetupError('Give the provider as dataProviders: { comment: provider }.');
   const { clock = systemClock, service } = options;
-  const provider = register(comment, options.fetch ?? ((...request) => globalThis.fetch(...request)));
+  const provider = register(
+    'comment',
+    comment,
+    options.fetch ?? ((...request) => globalThis.fetch(...request)),
+  );
   const resolve = createResolver(provider, { clock, emit: () => undefined, uniqueId: newWriteId });
   return async (annotation, about) => {
     const { annotationId, metadata } = annotation;

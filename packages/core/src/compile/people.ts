@@ -46,18 +46,25 @@ export function compilePeople(config: HumanConfig): CompiledPeople | null {
 }
 
 /** The same for a node of the contract's: everybody counts once, anybody rejects. */
-export function peopleOf(node: CompiledHumanNode): CompiledPeople {
-  return (
-    node.people ?? {
-      entries: node.reviewers.map(compileEntry),
-      decisionRule: null,
-      allowAbstain: false,
-      minDistinctApprovers: 1,
-      reasonRequired: 'never',
-      reasonCodes: null,
-      form: null,
-    }
-  );
+export const peopleOf = (node: CompiledHumanNode): CompiledPeople => node.people ?? contractPeopleOf(node);
+
+/** Made once for each node: it never changes, and every decision asks for it. */
+const contractPeople = new WeakMap<CompiledHumanNode, CompiledPeople>();
+
+function contractPeopleOf(node: CompiledHumanNode): CompiledPeople {
+  const known = contractPeople.get(node);
+  if (known !== undefined) return known;
+  const made: CompiledPeople = {
+    entries: node.reviewers.map(compileEntry),
+    decisionRule: null,
+    allowAbstain: false,
+    minDistinctApprovers: 1,
+    reasonRequired: 'never',
+    reasonCodes: null,
+    form: null,
+  };
+  contractPeople.set(node, made);
+  return made;
 }
 
 export function compileEntry(entry: DefinitionReviewer): CompiledEntry {

@@ -7,6 +7,7 @@ import { type Logger, consoleLogger } from '../ports/logger.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
 import type { BatchLimits } from './batcher.js';
+import type { OnCommit } from './commit/host-commit.js';
 import type { SecretKey } from './secrets/secret-cipher.js';
 
 /** What `createApprovalEngine` takes. Every option is checked by its name and its value when the engine is made. */
@@ -39,6 +40,11 @@ export interface EngineOptions<Tx = never> {
    * @defaultValue false
    */
   readonly allowPlaintextSecrets?: boolean;
+  /**
+   * Rows of the host's, written in the transaction of every change of a run, whoever caused it. Needs a store with
+   * transactions.
+   */
+  readonly onCommit?: OnCommit;
   /** Deletes executions some time after their end; without it they stay. */
   readonly retention?: RetentionOptions;
   /**
@@ -46,6 +52,13 @@ export interface EngineOptions<Tx = never> {
    * and writing another overlap.
    */
   readonly batches?: Partial<BatchLimits>;
+  /**
+   * How much of the states that this process has committed or read last is kept at hand, in bytes of JSON, roughly; in
+   * memory it is some four times as much. A decision on a run at hand is one round trip to a durable store instead of two;
+   * what others have written meanwhile is found by the commit. 0: nothing is kept. A store in memory needs none.
+   * @defaultValue 33_554_432
+   */
+  readonly cachedStateBytes?: number;
 }
 
 /** What an engine accepts. */
@@ -113,6 +126,8 @@ export interface WebhookOptions {
 export interface RetentionOptions {
   /** How long executions stay after their end, in ms. */
   readonly endedMs: number;
+  /** How long an event stays in the feed, in ms: at most `endedMs`, which is the default. */
+  readonly feedMs?: number;
   /**
    * How long an idempotency key goes on to return its execution after the dispatch, in ms; at least `endedMs`.
    * @defaultValue 7_776_000_000
@@ -143,6 +158,9 @@ export const DEFAULT_BATCHES: BatchLimits = Object.freeze({
   maxConcurrent: 4,
 });
 
+/** What `cachedStateBytes` is where a host says nothing else: some ten thousand runs that wait. */
+export const DEFAULT_CACHED_STATE_BYTES = 33_554_432;
+
 /** What `jobs` is where a host says nothing else. */
 export const DEFAULT_JOBS: JobOptions = Object.freeze({
   run: true,
@@ -165,7 +183,7 @@ export const DEFAULT_WEBHOOKS: Required<Omit<WebhookOptions, 'transport' | 'rand
 });
 
 /** What `retention` is beside what a host has to say. */
-export const DEFAULT_RETENTION: Required<Omit<RetentionOptions, 'endedMs'>> = Object.freeze({
+export const DEFAULT_RETENTION: Required<Omit<RetentionOptions, 'endedMs' | 'feedMs'>> = Object.freeze({
   keysMs: 7_776_000_000,
   everyMs: 600_000,
   batchSize: 100,
@@ -184,8 +202,10 @@ export interface EngineSettings<Tx = never> {
   readonly webhooks: Required<WebhookOptions> | null;
   readonly secretKeys: readonly SecretKey[];
   readonly allowPlaintextSecrets: boolean;
+  readonly onCommit: OnCommit | null;
   readonly retention: Required<RetentionOptions> | null;
   readonly batches: BatchLimits;
+  readonly cachedStateBytes: number;
 }
 
 export function settingsOf<Tx>(options: EngineOptions<Tx>): EngineSettings<Tx> {
@@ -205,11 +225,13 @@ export function settingsOf<Tx>(options: EngineOptions<Tx>): EngineSettings<Tx> {
         : filled({ ...DEFAULT_WEBHOOKS, random, transport: webhooks.transport }, webhooks),
     secretKeys: options.secretKeys ?? [],
     allowPlaintextSecrets: options.allowPlaintextSecrets ?? false,
+    onCommit: options.onCommit ?? null,
     retention:
       retention === undefined
         ? null
-        : filled({ ...DEFAULT_RETENTION, endedMs: retention.endedMs }, retention),
+        : filled({ ...DEFAULT_RETENTION, endedMs: retention.endedMs, feedMs: retention.endedMs }, retention),
     batches: filled(DEFAULT_BATCHES, options.batches),
+    cachedStateBytes: options.cachedStateBytes ?? DEFAULT_CACHED_STATE_BYTES,
   };
 }
 

@@ -2,7 +2,7 @@
 import { invalidField as fieldIssue, issuesText } from '../definition/issue.js';
 import type { JsonObject } from '../definition/json.js';
 import type { AgentResult } from './kinds/agent/output.js';
-import type { ReviewVote, StepStatus } from './state.js';
+import type { ReviewVote, StepStatus, Via } from './state.js';
 
 export const RESOLVE_ACTIONS = [
   'force-approve',
@@ -25,6 +25,7 @@ interface Commands {
     readonly reasonCode?: string | null;
     /** What an approval fills in. */
     readonly values?: JsonObject | null;
+    readonly via?: Via | null;
   };
   'record-resolution': {
     readonly stepId: string;
@@ -42,7 +43,9 @@ interface Commands {
     /** `reviewer-…` only, as the next one. */
     readonly reasonCode?: string | null;
     readonly values?: JsonObject | null;
+    readonly via?: Via | null;
   };
+  'revoke-link': { readonly stepId: string; readonly linkId: string };
   'cancel-step': { readonly stepId: string; readonly actorId: string; readonly reason: string | null };
   'cancel-execution': { readonly reason: string | null };
   /** A worker is about to call the agent; without this it must not. */
@@ -94,6 +97,7 @@ export interface CommandResults {
   'record-decision': RecordResult;
   'record-resolution': RecordResult;
   'resolve-step': { readonly resolved: boolean; readonly status: StepStatus };
+  'revoke-link': { readonly revoked: boolean };
   'cancel-step': null;
   'cancel-execution': null;
   /** null: the call is not to be made, the step has failed. */
@@ -143,7 +147,7 @@ export const refusedWith = (code: RefusalCode, message: string, details: JsonObj
   refused('FAILED_PRECONDITION', message, { code, ...details });
 
 /** What `details.code` says of a refusal. */
-export type RefusalCode = 'not-asked-yet' | 'abstain-not-allowed';
+export type RefusalCode = 'link-revoked' | 'link-used' | 'not-asked-yet' | 'abstain-not-allowed';
 
 /** A field of the request is wrong in a way that only the state shows; said as all faults of requests are (section 14). */
 export const invalidField = (path: string, message: string) => invalidFields([{ path, message }]);

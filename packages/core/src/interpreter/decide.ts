@@ -15,6 +15,7 @@ import { cancelExecution, cancelStep } from './commands/cancel.js';
 import { deadlinePassed } from './commands/deadline.js';
 import { recordDecision } from './commands/decision.js';
 import { dispatch } from './commands/dispatch.js';
+import { revokeLink } from './commands/link.js';
 import { recordResolution } from './commands/resolution.js';
 import { resolveStep } from './commands/resolve-step.js';
 import type { EngineEvent } from './event.js';
@@ -54,6 +55,7 @@ const HANDLERS: {
   'record-decision': recordDecision,
   'record-resolution': recordResolution,
   'resolve-step': resolveStep,
+  'revoke-link': revokeLink,
   'cancel-step': cancelStep,
   'cancel-execution': cancelExecution,
   'begin-agent-call': beginAgentCall,

@@ -9,6 +9,7 @@ import type {
   ReviewDecision,
   ReviewVote,
   StepError,
+  Via,
 } from './state.js';
 
 /** Who stopped a step, and why. */
@@ -113,6 +114,8 @@ interface InternalEventData {
     readonly reviewerId: string;
     readonly decision: ReviewVote;
     readonly reason: string | null;
+    /** Absent in events of before it was kept. */
+    readonly via?: Via | null;
     /** People nodes only. */
     readonly people?: PeopleAnswer;
     /** People nodes only: who is waited for now. */
@@ -128,7 +131,11 @@ interface InternalEventData {
     readonly actorId: string;
     readonly action: string;
     readonly reason: string | null;
+    /** Absent in events of before it was kept. */
+    readonly via?: Via | null;
   };
+  /** A link that answers for somebody was taken away. */
+  'step.link-revoked': { readonly linkId: string };
   /** A deferred agent has called back; what with, so that a repeat is known. */
   'step.called-back': { readonly fingerprint: string };
   /** The step has its output, and the workflow goes on from it. */

@@ -4,6 +4,7 @@ import {
   type EndedStepStatus,
   type ExecutionHeader,
   type ExecutionState,
+  type LinkState,
   type Place,
   type StepState,
   initialState,
@@ -18,20 +19,26 @@ export interface Draft {
   readonly own: Set<StepState>;
   /** Where each step stands, for as many of the first steps as were looked at; steps never move. */
   readonly positions: Map<string, number>;
+  /** How often a step was looked for. */
+  lookups: number;
 }
 
 export const draftOf = (state: ExecutionState): Draft => ({
   state: { ...state, steps: state.steps.slice() },
   own: new Set(),
   positions: new Map(),
+  lookups: 0,
 });
 
-/** Up to this many steps a look at each is quicker than a map of them. */
+/** Up to this many steps a look at each is quicker than a map of them; so it is for a few looks, of however many. */
 const FEW_STEPS = 32;
+const FEW_LOOKUPS = 8;
 
 /** Position of the step, or -1, without a look at every step of a long run. */
-export function positionIn({ state: { steps }, positions }: Draft, stepId: string): number {
-  if (steps.length <= FEW_STEPS) return stepIndex(steps, stepId);
+export function positionIn(draft: Draft, stepId: string): number {
+  const { state, positions } = draft;
+  const { steps } = state;
+  if (steps.length <= FEW_STEPS || draft.lookups++ < FEW_LOOKUPS) return stepIndex(steps, stepId);
   for (let index = positions.size; index < steps.length; index++) {
     positions.set((steps[index] as StepState).stepId, index);
   }
@@ -103,7 +110,8 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
   },
   'step.decision-recorded': (draft, event) => {
     const step = changing(draft, event);
-    const { reviewerId, decision, reason, people, waitingForReviewers } = event.data;
+    const { reviewerId, decision, reason, people, waitingForReviewers, via } = event.data;
+    if (via?.kind === 'link') step.links = withLink(step.links, 'used', via.linkId);
     const recorded = { reviewerId, decision, reason, ...people, recordedAt: event.timestamp };
     step.decisions = [...step.decisions, recorded];
     step.waitingForReviewers =
@@ -118,6 +126,10 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
     const { added, waitingForReviewers } = event.data;
     step.people = { places: (step.people?.places ?? NONE).map((it) => askedAmong(it, added)) };
     step.waitingForReviewers = waitingForReviewers;
+  },
+  'step.link-revoked': (draft, event) => {
+    const step = changing(draft, event);
+    step.links = withLink(step.links, 'revoked', event.data.linkId);
   },
   'step.resolution-recorded': (draft, event) => {
     const step = changing(draft, event);
@@ -184,6 +196,13 @@ function scheduledStep({ stepId, timestamp, data }: EventOf<'step.scheduled'>): 
     resolutions: NONE,
   };
 }
+
+const NO_LINKS: LinkState = Object.freeze({ used: NONE, revoked: NONE });
+
+const withLink = (links = NO_LINKS, fate: keyof LinkState, linkId: string): LinkState => ({
+  ...links,
+  [fate]: [...links[fate], linkId],
+});
 
 const askedAmong = (place: Place, holders: readonly string[]): Place =>
   place.asked || !holders.includes(place.holder) ? place : { ...place, asked: true };

@@ -13,16 +13,19 @@ import type {
   WaitingStep,
 } from '../ports/store/executions.js';
 import type { Page, PageRequest } from '../ports/store/page.js';
+import { isVisible } from '../ports/store/visible.js';
 import { type Deliveries, headOf, withPushed } from './deliveries.js';
-import type { JobEntry } from './jobs.js';
+import { MemoryFeed, MemorySubscriptions } from './hosting.js';
+import type { JobEntries } from './jobs.js';
 
 export interface ExecutionRecord {
   state: ExecutionState;
   /** The event with seq n is at n - 1. */
   events: readonly EngineEvent[];
-  jobs: readonly JobEntry[];
+  jobs: JobEntries | null;
   waiting: readonly Waiting[];
   deliveries: Deliveries | null;
+  readonly parties: Set<string>;
   sealedSecret: string | null;
   /** Grows with every execution: the cursor of the listing. */
   readonly position: number;
@@ -39,6 +42,8 @@ interface Waiting {
 }
 
 export class MemoryWorkspace {
+  readonly feed = new MemoryFeed();
+  readonly subscriptions = new MemorySubscriptions();
   private readonly executions = new Map<string, ExecutionRecord>();
   /** Keys outlive their executions. */
   private readonly byIdempotencyKey = new Map<string, KnownExecution & { readonly createdAt: number }>();
@@ -58,16 +63,19 @@ export class MemoryWorkspace {
   }
 
   /** Writes state and events of a change that was found to be good. */
-  write({ state, changedSteps, events, push, sealedSecret }: Change): ExecutionRecord {
+  write(change: Change): ExecutionRecord {
+    const { state, changedSteps, events, push, parties, sealedSecret } = change;
+    this.feed.add(change);
     let record = this.executions.get(state.executionId);
     if (record === undefined) {
       const position = ++this.creations;
       record = {
         state,
         events: [...events],
-        jobs: NONE,
+        jobs: null,
         waiting: NONE,
         deliveries: null,
+        parties: new Set(),
         sealedSecret,
         position,
       };
@@ -77,6 +85,7 @@ export class MemoryWorkspace {
       // A list of its exact length: one that is pushed to keeps room for a dozen more, in every execution.
       record.events = record.events.concat(events);
     }
+    for (const userId of parties) record.parties.add(userId);
     for (const step of changedSteps) this.noteWaiting(record, step);
     if (push !== null) record.deliveries = withPushed(state, record.deliveries, push, events);
     return record;
@@ -119,8 +128,9 @@ export class MemoryWorkspace {
     if (before === null) return 'bad-cursor';
     const items: ExecutionSummary[] = [];
     let last = 0;
-    for (const { state, position } of this.newestFirst()) {
+    for (const { state, position, parties } of this.newestFirst()) {
       if (position >= before || !matches(state, query)) continue;
+      if (query.party !== undefined && !parties.has(query.party)) continue;
       if (query.status !== undefined && state.status !== query.status) continue;
       if (items.length === limit) return { items, cursor: String(last) };
       items.push(state);
@@ -155,8 +165,10 @@ export class MemoryWorkspace {
 
   /** Deletes up to `limit` that ended before; returns how many. */
   deleteEnded({ endedBefore, keysBefore, limit }: RetentionRequest): number {
+    const inFeed = this.feed.executionIds();
     const ended = this.created
       .filter((record) => isDeletable(record) && record.state.updatedAt < endedBefore)
+      .filter(({ state }) => !inFeed.has(state.executionId))
       .sort((a, b) => a.state.updatedAt - b.state.updatedAt)
       .slice(0, limit);
     for (const { state } of ended) this.executions.delete(state.executionId);
@@ -205,7 +217,8 @@ const isDeletable = ({ state, deliveries }: ExecutionRecord): boolean =>
   isTerminal(state.status) && (deliveries === null || headOf(deliveries) === undefined);
 
 function matches(state: ExecutionState, query: ExecutionQuery | WaitingQuery): boolean {
-  return (['definitionId', 'organizationId', 'documentId'] as const).every(
+  const isAsked = (['definitionId', 'organizationId', 'documentId'] as const).every(
     (field) => query[field] === undefined || state[field] === query[field],
   );
+  return isAsked && isVisible(query.visible, state);
 }

@@ -4,7 +4,7 @@ export interface Ids {
    * A new id that starts with `<prefix>_`. MUST be unique over all processes for ever, and not to be guessed:
    * receivers of events take two events with one id for the same.
    */
-  next(prefix: 'exec' | 'corr' | 'evt' | 'def' | 'claim'): string;
+  next(prefix: 'exec' | 'corr' | 'evt' | 'def' | 'claim' | 'link'): string;
 }
 
 const ALPHABET = [...new TextEncoder().encode('0123456789abcdefghjkmnpqrstvwxyz')];
@@ -52,7 +52,7 @@ function writeTime(text: number[], start: number, now: number): void {
 }
 
 /** Random bytes are fetched by the kilobyte: fetching them one id at a time costs more than all the rest. */
-const pool = new Uint8Array(4_096);
+const pool = new Uint8Array(16_384);
 let used = pool.length;
 
 function writeRandom(text: number[], start: number): void {

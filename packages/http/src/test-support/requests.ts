@@ -44,6 +44,7 @@ const DEFINITION: Definition = {
 /** What a request names of a seeded workspace. */
 export interface Seeded {
   readonly executionId: string;
+  readonly linkId: string;
 }
 
 /** Puts the definition `flow` and a run of it, with both steps waiting, into a workspace. */
@@ -62,7 +63,13 @@ export async function seed(
     webhookSecret: `secret ${MARK}`,
   });
   await drain();
-  return { executionId };
+  const { linkId } = await on.links.create({
+    executionId,
+    stepId: 'step_review',
+    reviewerId: 'bob',
+    baseUrl: 'https://approvals.example.com',
+  });
+  return { executionId, linkId };
 }
 
 type Requests = { readonly [P in OperationPath]: (seeded: Seeded) => OperationRequest<P> };
@@ -75,11 +82,13 @@ export const REQUESTS: Requests = {
   'definitions/list': () => ({}),
   // Allowed once no run is in flight; see `prepare`.
   'definitions/delete': () => ({ definitionId: 'flow' }),
+  'definitions/ensure': () => ({ ...DEFINITION, definitionId: 'flow-three' }),
   'definitions/validate': () => DEFINITION,
   'executions/dispatch': () => ({ definitionId: 'flow', triggerContext: { url: 'https://example.com' } }),
   'executions/get': ({ executionId }) => ({ executionId }),
   'executions/list': () => ({}),
   'executions/getEvents': ({ executionId }) => ({ executionId }),
+  'executions/wait': ({ executionId }) => ({ executionId, until: 'waiting', waitMs: 0 }),
   'executions/cancel': ({ executionId }) => ({ executionId, reason: 'no more need' }),
   'steps/recordReviewerDecision': ({ executionId }) => ({
     executionId,
@@ -101,6 +110,9 @@ export const REQUESTS: Requests = {
     actorId: 'ops',
   }),
   'steps/listWaiting': () => ({}),
+  'events/list': () => ({}),
+  'links/create': ({ executionId }) => ({ executionId, stepId: 'step_review', reviewerId: 'ann' }),
+  'links/revoke': ({ linkId }) => ({ linkId }),
   'webhooks/listDeliveries': () => ({}),
   'webhooks/redeliver': ({ executionId }) => ({ executionId }),
 };

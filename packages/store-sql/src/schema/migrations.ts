@@ -1,8 +1,11 @@
 /** The migrations, forward only. One that was released is never changed: the next one is added. */
 import type { Dialect } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
+import { commitFunction } from './commit-function.js';
 import type { Names } from './names.js';
-import { TABLES, TABLE_NAMES } from './tables.js';
+import { HOSTING_TABLE_NAMES } from './hosting-tables.js';
+import { partiesOfStored } from './stored-parties.js';
+import { FIRST_TABLE_NAMES, TABLES } from './tables.js';
 
 /** The names of the tables, the one that says what was applied among them. */
 export interface MigratedNames {
@@ -27,7 +30,23 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'the tables of store contract 1',
     breaking: true,
     statements: (dialect, names) =>
-      TABLE_NAMES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
+      FIRST_TABLE_NAMES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
+  },
+  {
+    // 2 is of the permits, which came later.
+    id: 3,
+    name: 'parties, feed, subscriptions and links',
+    // A process of before would write events that never reach the feed.
+    breaking: true,
+    statements: (dialect, names) =>
+      HOSTING_TABLE_NAMES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
+    convert: partiesOfStored,
+  },
+  {
+    id: 4,
+    name: 'a batch of commits in one statement',
+    breaking: false,
+    statements: (dialect, names) => (dialect.commitsAtOnce ? [commitFunction(names)] : []),
   },
 ];
 

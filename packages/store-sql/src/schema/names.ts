@@ -34,6 +34,11 @@ export function tableNames(prefix: string, schema?: string): Names {
     jobs: `${place}jobs`,
     deliveries: `${place}deliveries`,
     idempotency_keys: `${place}idempotency_keys`,
+    parties: `${place}parties`,
+    feed: `${place}feed`,
+    feed_heads: `${place}feed_heads`,
+    subscriptions: `${place}subscriptions`,
+    links: `${place}links`,
     schema_migrations: `${place}schema_migrations`,
   };
 }

@@ -13,6 +13,7 @@ import type {
 } from '@org/approval-core';
 import { type Cells, id, json, number, orNull, reference, text } from '../sql/columns.js';
 import type { TableShape } from '../sql/dialect.js';
+import { HOSTING_TABLES, HOSTING_TABLE_NAMES } from './hosting-tables.js';
 
 const EXECUTION = ['workspace_id', 'execution_id'] as const;
 const executionKey = { workspace_id: id(), execution_id: id() };
@@ -167,6 +168,7 @@ export const TABLES = {
       { name: 'forgettable', columns: ['orphan', 'created_at'], where: 'orphan = 1' },
     ],
   },
+  ...HOSTING_TABLES,
 } as const satisfies Record<string, TableShape>;
 
 /** What changes in a state, beside its steps. */
@@ -174,8 +176,8 @@ export type ExecutionBody = Omit<ExecutionState, keyof ExecutionHeader | 'steps'
 
 export type TableName = keyof typeof TABLES;
 
-/** In the order in which they are created. */
-export const TABLE_NAMES = [
+/** The tables of migration 1, in the order in which they are created. */
+export const FIRST_TABLE_NAMES = [
   'definitions',
   'definition_versions',
   'executions',
@@ -185,6 +187,9 @@ export const TABLE_NAMES = [
   'deliveries',
   'idempotency_keys',
 ] as const satisfies TableName[];
+
+/** Every table. */
+export const TABLE_NAMES = [...FIRST_TABLE_NAMES, ...HOSTING_TABLE_NAMES] as const satisfies TableName[];
 
 /** Name of a column of the table. */
 export type ColumnName<T extends TableName> = keyof (typeof TABLES)[T]['columns'] & string;

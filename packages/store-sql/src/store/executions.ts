@@ -18,18 +18,22 @@ import { sql } from '../sql/dialect.js';
 import { commit } from './commit.js';
 import { type StoreContext, roundedUp } from './context.js';
 import { loadExecutions } from './load.js';
-import { type Condition, listPage, when } from './page.js';
+import { areParties } from './parties.js';
+import { type Condition, type Listing, listPage, when } from './page.js';
 import { deleteEnded } from './retention.js';
 import { eventOf } from './rows/events.js';
 import { keyText, knownExecutionOf } from './rows/idempotency-keys.js';
+import { userKey } from './rows/parties.js';
 import { summaryOf } from './rows/executions.js';
 import { reviewerMark, stepOf } from './rows/steps.js';
 import { textKey } from './text-key.js';
+import { visibleConditions } from './visible.js';
 
 export const executionStore = (context: StoreContext): ExecutionStore => ({
-  commit: (changes) => commit(context, changes),
+  commit: (changes, hook) => commit(context, changes, hook),
   loadExecutions: (keys) => loadExecutions(context, keys),
   findByIdempotencyKeys: (keys) => findByKeys(context, keys),
+  areParties: (keys) => areParties(context, keys),
   readEvents: (query) => readEvents(context, query),
   listExecutions: (query, page) => listExecutions(context, query, page),
   listWaiting: (query, page) => listWaiting(context, query, page),
@@ -47,15 +51,34 @@ const listExecutions = (
     context,
     {
       shape: { tag: 'x', types: ['number', 'string'] },
-      from: `select execution_id, created_at, header, body from ${context.names.executions}`,
-      where: conditions(query, ''),
-      order: ['created_at', 'execution_id'],
+      ...(query.party === undefined ? ofAll(context, query) : ofParty(context, query, query.party)),
       direction: 'desc',
       place: (row) => [row.created_at, row.execution_id],
       item: summaryOf,
     },
     page,
   );
+
+/** Where the rows of a listing come from, and in which order. */
+type Source = Pick<Listing<SummaryRow, ExecutionSummary>, 'from' | 'where' | 'order'>;
+
+const ofAll = ({ names }: StoreContext, query: ExecutionQuery): Source => ({
+  from: `select execution_id, created_at, header, body from ${names.executions}`,
+  where: conditions(query, ''),
+  order: ['created_at', 'execution_id'],
+});
+
+/** From the runs of the user, however many others there are. */
+const ofParty = ({ names }: StoreContext, query: ExecutionQuery, userId: string): Source => ({
+  from: `select p.execution_id, p.created_at, e.header, e.body from ${names.parties} p join ${names.executions} e
+    on e.workspace_id = p.workspace_id and e.execution_id = p.execution_id`,
+  where: [
+    ['p.workspace_id = ?', query.workspaceId],
+    ['p.user_key = ?', userKey(userId)],
+    ...conditions(query, 'e.'),
+  ],
+  order: ['p.created_at', 'p.execution_id'],
+});
 
 interface WaitingRow extends Pick<RowOf<'executions'>, 'header' | 'body'> {
   readonly execution_id: string;
@@ -86,7 +109,7 @@ const listWaiting = (
   );
 
 const conditions = (
-  { workspaceId, definitionId, status, organizationId, documentId }: ExecutionQuery,
+  { workspaceId, definitionId, status, organizationId, documentId, visible }: ExecutionQuery,
   table: string,
 ): Condition[] => [
   [`${table}workspace_id = ?`, workspaceId],
@@ -94,6 +117,7 @@ const conditions = (
   ...when(`${table}status = ?`, status),
   ...when(`${table}organization_id = ?`, organizationId),
   ...when(`${table}document_id = ?`, documentId),
+  ...visibleConditions(visible, table),
 ];
 
 const waitingConditions = (

@@ -3,8 +3,11 @@ import type { ApprovalStore } from '@org/approval-core';
 import { definitionStore } from './definitions.js';
 import { deliveryStore } from './deliveries.js';
 import { executionStore } from './executions.js';
+import { feedStore } from './feed.js';
 import { jobStore } from './jobs.js';
+import { linkStore } from './links.js';
 import { secretStore } from './secrets.js';
+import { subscriptionStore } from './subscriptions.js';
 import { read } from '../sql/retry.js';
 import { type StoreContext, databaseNow } from './context.js';
 import { guarded } from './guard.js';
@@ -13,6 +16,7 @@ export const sqlStore = (context: StoreContext): ApprovalStore => ({
   contractVersion: 1,
   shared: true,
   durable: true,
+  callsHook: true,
   ...guarded(
     {
       now: () => read(context.driver, (session) => databaseNow(context, session)),
@@ -21,6 +25,9 @@ export const sqlStore = (context: StoreContext): ApprovalStore => ({
       ...jobStore(context),
       ...deliveryStore(context),
       ...secretStore(context),
+      ...feedStore(context),
+      ...subscriptionStore(context),
+      ...linkStore(context),
     },
     context.driver,
   ),

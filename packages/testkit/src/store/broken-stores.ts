@@ -4,6 +4,7 @@
  */
 import type { ApprovalStore, Change, CommitResult, Page } from '@org/approval-core';
 import { overriding } from '../overriding.js';
+import { BROKEN_HOSTING } from './broken-hosting.js';
 
 /** A fault, and how to put it into a store that has none. */
 export interface BrokenStore {
@@ -47,6 +48,12 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
           return all ? sound.commit(changes) : changes.map((): CommitResult => ({ kind: 'conflict' }));
         },
       }),
+  },
+  {
+    fault: 'what a definition was chosen by is not compared',
+    caughtBy:
+      'a run whose definition was chosen some time ago is created only if the same would be chosen now',
+    breakIt: distorted(({ knownHeads: _, ...change }) => change),
   },
   {
     fault: 'idempotency keys are forgotten',
@@ -237,6 +244,7 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
         listWaiting: ({ reviewerId: _, ...query }, page) => sound.listWaiting(query, page),
       }),
   },
+  ...BROKEN_HOSTING,
 ];
 
 function repeating<T>(page: Exclude<Page<T>, 'bad-cursor'>): Page<T> {

@@ -23,6 +23,8 @@ export interface Commands {
   /** Batches in a row that somebody else was faster than. */
   conflicts: number;
   busy: Busy;
+  /** Whether its commands are committed one by one: the host has refused them together. */
+  oneByOne: boolean;
 }
 
 /** A change of the batch under way, and who is told what the store made of it. */
@@ -33,13 +35,6 @@ export interface Write {
 }
 
 export const idOf = ({ workspaceId, executionId }: ExecutionKey): string => `${workspaceId}\0${executionId}`;
-
-/** What a change has to say; the rest of its state is small. */
-export const written = ({ expectedSeq, state, changedSteps, events }: Change): unknown => [
-  changedSteps,
-  events,
-  expectedSeq === 0 ? state.triggerContext : null,
-];
 
 export function reject(mailbox: Mailbox, error: ApprovalError): void {
   if (mailbox.kind === 'create') mailbox.reject(error);

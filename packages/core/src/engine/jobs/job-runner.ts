@@ -8,7 +8,10 @@ import type { Logger } from '../../ports/logger.js';
 import type { ClaimedJob, ConcurrencyLimits, StoredJobKind } from '../../ports/store/jobs.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import { Activity } from '../activity.js';
+import { HostRefusal } from '../commit/host-commit.js';
+import { Refusals } from './refusals.js';
 import type { StoreClock } from '../store-clock.js';
+import { Turns } from './turns.js';
 
 /** A job under way, as who does it sees it. */
 export interface Work {
@@ -41,17 +44,22 @@ export interface JobRunnerOptions {
   readonly activity: Activity;
 }
 
+/** A commit that writes so many jobs at once has kept everybody waiting for long enough. */
+const MANY_JOBS = 100;
+
 export class JobRunner {
   private readonly options: JobRunnerOptions;
   /** Jobs under way, with the time that agents take. */
   private readonly work = new Activity();
   /** What can abort each; null once it has responded. */
   private readonly running = new Map<ClaimedJob, AbortController | null>();
+  private readonly turns = new Turns();
   private cancelTimer: () => void = () => undefined;
   private wakesAt = Infinity;
   private claiming = false;
   private claimAgain = false;
   private active = false;
+  private readonly refusals = new Refusals();
 
   constructor(options: JobRunnerOptions) {
     this.options = options;
@@ -70,6 +78,7 @@ export class JobRunner {
   /** Jobs were written: look for them when the first is due. */
   notice(jobs: readonly { readonly kind: StoredJobKind; readonly dueAt: number }[]): void {
     const { kinds, clock } = this.options;
+    if (jobs.length > MANY_JOBS) this.turns.useUp();
     for (const { kind, dueAt } of jobs) {
       if (!kinds.includes(kind)) continue;
       if (dueAt <= clock.now()) this.claim();
@@ -120,6 +129,7 @@ export class JobRunner {
         this.claimAgain = false;
         const limit = concurrency - this.running.size;
         if (limit <= 0) return; // The end of a job claims again.
+        await this.turns.pause();
         await clock.unknown();
         const perKey = this.options.keyLimits?.(this.running.keys());
         const { claimed, nextDueAt } = await store.claimJobs({
@@ -151,6 +161,8 @@ export class JobRunner {
           responded: () => this.running.set(job, null),
         });
       } catch (error) {
+        stopRenewing();
+        if (error instanceof HostRefusal) await this.postpone(job);
         this.options.logger.error(`job ${job.job.kind} of step ${job.job.stepId} was left undone`, error);
       }
       stopRenewing();
@@ -158,6 +170,19 @@ export class JobRunner {
       this.claim();
     };
     void this.options.activity.track(this.work.track(work()));
+  }
+
+  /** What the host has refused is done again after a while, longer each time, by whoever is there then. */
+  private async postpone(job: ClaimedJob): Promise<void> {
+    const { store, clock, logger } = this.options;
+    const delayMs = this.refusals.delayOf(job.job);
+    try {
+      const now = clock.now();
+      await store.extendJobs([job], { now, leaseMs: delayMs });
+      this.wakeAt(now + delayMs);
+    } catch (error) {
+      logger.warn('a refused job could not be postponed; it is tried again when its lease ends', error);
+    }
   }
 
   /** Renews the lease at every third of its length, until told to stop or it is lost. */

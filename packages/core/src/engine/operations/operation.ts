@@ -18,6 +18,10 @@ export async function operate<T>({ activity, clock }: EngineContext, run: () => 
   }
 }
 
+/** Runs one that may read much: only so many of them are under way at once, so that memory does not grow with callers. */
+export const operateReading = <T>(context: EngineContext, run: () => Promise<T>): Promise<T> =>
+  operate(context, () => context.reads.within(run));
+
 const refusal = ({ status, message, details }: Refusal): ApprovalError =>
   new ApprovalError(status, message, details);
 

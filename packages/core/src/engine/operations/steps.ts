@@ -2,7 +2,9 @@
 import type { CommandKind, CommandOf } from '../../interpreter/command.js';
 import type { WaitingStep } from '../../ports/store/executions.js';
 import type { PageRequest } from '../../ports/store/page.js';
+import { type Caller, ownUser } from '../caller.js';
 import type { EngineContext } from '../context.js';
+import { ApprovalError } from '../errors.js';
 import {
   type CancelStepRequest,
   type CompleteDeferredRequest,
@@ -27,16 +29,18 @@ import type {
 import { type WaitingItem, viewWaiting } from '../views/waiting.js';
 import { fingerprintOf } from '../encoding.js';
 import { listWithin } from './listing.js';
-import { resultOf, operate } from './operation.js';
+import { resultOf, operate, operateReading } from './operation.js';
 
 /** Operations on the steps of one workspace. Each of them rejects with an `ApprovalError`. */
 export class StepOperations {
   private readonly context: EngineContext;
   private readonly workspaceId: string;
+  private readonly caller: Caller;
 
-  constructor(context: EngineContext, workspaceId: string) {
+  constructor(context: EngineContext, workspaceId: string, caller: Caller = {}) {
     this.context = context;
     this.workspaceId = workspaceId;
+    this.caller = caller;
   }
 
   /**
@@ -79,7 +83,8 @@ export class StepOperations {
     return operate(this.context, async () => {
       const parsed = this.context.parser.parse(recordReviewerDecision, request);
       const { executionId, reason = null, reasonCode = null, values = null, ...decision } = parsed;
-      const command = { kind: 'record-decision', ...decision, reason, reasonCode, values } as const;
+      const via = this.caller.via ?? null;
+      const command = { kind: 'record-decision', ...decision, reason, reasonCode, values, via } as const;
       return { ...(await this.submit(executionId, command)) };
     });
   }
@@ -121,7 +126,8 @@ export class StepOperations {
       const parsed = this.context.parser.parse(resolveStep, request);
       const { executionId, output = null, reason = null, reasonCode = null, values = null, ...rest } = parsed;
       const { stepId, action } = rest;
-      const command = { kind: 'resolve-step', ...rest, output, reason, reasonCode, values } as const;
+      const via = this.caller.via ?? null;
+      const command = { kind: 'resolve-step', ...rest, output, reason, reasonCode, values, via } as const;
       const { resolved, status } = await this.submit(executionId, command);
       return { resolved, executionId, stepId, action, status };
     });
@@ -161,16 +167,20 @@ export class StepOperations {
    * ```
    */
   listWaiting(request: ListWaitingRequest = {}): Promise<PageView<WaitingItem>> {
-    return operate(this.context, async () => {
+    return operateReading(this.context, async () => {
       const { pageSize, cursor, ...query } = this.context.parser.parse(listWaiting, request);
       const { store, definitions } = this.context;
+      const reviewerId = ownUser(this.caller, query.reviewerId);
+      if (reviewerId === null) throw namesNobody();
+      const { visible } = this.caller;
       const list = (slice: PageRequest) =>
-        store.listWaiting({ workspaceId: this.workspaceId, ...query }, slice);
+        store.listWaiting({ workspaceId: this.workspaceId, ...query, reviewerId, visible }, slice);
       const view = async (waiting: WaitingStep) => {
         const { compiled } = await definitions.ofExecution(waiting.execution);
-        return viewWaiting(compiled, waiting, query.reviewerId ?? null);
+        return viewWaiting(compiled, waiting, reviewerId ?? null);
       };
-      return listWithin({ list, view, slice: 32 }, pageRequest({ pageSize, cursor }));
+      // A step may hold 8 MiB of which an inbox shows nothing.
+      return listWithin({ list, view, slice: 4 }, pageRequest({ pageSize, cursor }));
     });
   }
 
@@ -179,3 +189,6 @@ export class StepOperations {
     return resultOf(await this.context.pipeline.submit(key, command));
   }
 }
+
+const namesNobody = (): ApprovalError =>
+  new ApprovalError('PERMISSION_DENIED', 'the caller is no user, so it has no waiting steps of its own');

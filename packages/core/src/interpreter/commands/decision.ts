@@ -17,6 +17,7 @@ import { humanOutput } from '../kinds/human/output.js';
 import { answerFaults } from '../people/answer.js';
 import { outcomeOf } from '../people/counting.js';
 import { countedPlaces, isMandatory, peopleOfStep, waitingFor, withAsked } from '../people/places.js';
+import { linkRefusal } from './link.js';
 import { type Place, type StepState, findStep } from '../state.js';
 import type { Transition } from '../transition.js';
 
@@ -36,6 +37,8 @@ export function recordDecision(
       `step "${stepId}" is not a human step; it takes no reviewer's decision`,
     );
   }
+  const closed = linkRefusal(step, command.via);
+  if (closed !== null) return closed;
   const people = peopleOfStep(node, step);
   if (people === null) return notWaiting(step);
   const place = people.places.find((it) => it.holder === reviewerId);
@@ -106,10 +109,10 @@ function record(
   node: CompiledHumanNode,
   step: StepState,
   place: Place,
-  { stepId, reviewerId, decision, reason, reasonCode = null, values = null }: DecisionCommand,
+  { stepId, reviewerId, decision, reason, reasonCode = null, values = null, via = null }: DecisionCommand,
 ): void {
   if (step.people === undefined) {
-    transition.emit('step.decision-recorded', stepId, { reviewerId, decision, reason });
+    transition.emit('step.decision-recorded', stepId, { reviewerId, decision, reason, via });
     return;
   }
   const { round } = place;
@@ -119,6 +122,7 @@ function record(
     reviewerId,
     decision,
     reason,
+    via,
     people: answer,
     waitingForReviewers: waitingFor(peopleOf(node), step.people.places, decisions),
   });

@@ -45,35 +45,25 @@ export function outcomeOf(rules: CountingRules, places: readonly CountedPlace[])
  * Whether the step would not be approved even if everybody who has not answered approved. Nothing that can be answered does
  * more for a step than an approval, so nothing else has to be tried.
  */
-export function isOutOfReach(rules: CountingRules, places: readonly CountedPlace[]): boolean {
-  const all = places.map((it): CountedPlace => (it.vote === null ? { ...it, vote: 'approve' } : it));
-  return !approves(rules, all);
-}
+export const isOutOfReach = (rules: CountingRules, places: readonly CountedPlace[]): boolean =>
+  !approves(rules, places, 'approve');
 
 export function tallyOf(places: readonly CountedPlace[]): Tally {
-  const voted = (vote: ReviewVote | null) => places.filter((it) => it.vote === vote);
+  const votes = { approve: 0, reject: 0, abstain: 0, none: 0 };
+  const weights = { approve: 0, reject: 0, abstain: 0, none: 0 };
+  for (const { vote, weight } of places) {
+    votes[vote ?? 'none'] += 1;
+    weights[vote ?? 'none'] += weight;
+  }
   return {
     eligible: places.length,
-    approved: voted('approve').length,
-    rejected: voted('reject').length,
-    abstained: voted('abstain').length,
-    open: voted(null).length,
-    weightApproved: weightOf(voted('approve')),
-    weightOpen: weightOf(voted(null)),
+    approved: votes.approve,
+    rejected: votes.reject,
+    abstained: votes.abstain,
+    open: votes.none,
+    weightApproved: weights.approve,
+    weightOpen: weights.none,
   };
-}
-
-const weightOf = (places: readonly CountedPlace[]): number =>
-  places.reduce((sum, { weight }) => sum + weight, 0);
-
-/** How many approvals each entry has, by index. */
-function approvalsOf(entries: readonly CompiledEntry[], places: readonly CountedPlace[]): number[] {
-  const approvals = entries.map(() => 0);
-  for (const place of places) {
-    if (place.vote !== 'approve') continue;
-    for (const entry of place.entries) approvals[entry] = (approvals[entry] ?? 0) + 1;
-  }
-  return approvals;
 }
 
 /** How many approvals satisfy an entry. */
@@ -84,22 +74,44 @@ export function satisfiedEntries(
   entries: readonly CompiledEntry[],
   places: readonly CountedPlace[],
 ): boolean[] {
-  const approvals = approvalsOf(entries, places);
+  const approvals = entries.map(() => 0);
+  for (const place of places) {
+    if (place.vote === 'approve') countFor(place.entries, approvals);
+  }
   return entries.map((entry, index) => (approvals[index] ?? 0) >= neededBy(entry));
 }
 
-function approves(rules: CountingRules, places: readonly CountedPlace[]): boolean {
-  const tally = tallyOf(places);
-  const satisfied = satisfiedEntries(rules.entries, places);
+function countFor(entries: readonly number[], approvals: number[]): void {
+  for (const entry of entries) approvals[entry] = (approvals[entry] ?? 0) + 1;
+}
+
+/** Whether the step is approved, if those who have not answered did so. One look at each place: it is asked at every answer. */
+function approves(
+  { entries, decisionRule, minDistinctApprovers }: CountingRules,
+  places: readonly CountedPlace[],
+  open: 'approve' | null = null,
+): boolean {
+  const counts = { eligible: places.length, approved: 0, abstained: 0, weightApproved: 0 };
+  const approvals = entries.map(() => 0);
+  for (const place of places) {
+    const vote = place.vote ?? open;
+    if (vote === 'abstain') counts.abstained += 1;
+    if (vote !== 'approve') continue;
+    counts.approved += 1;
+    counts.weightApproved += place.weight;
+    countFor(place.entries, approvals);
+  }
   return (
-    holds(rules.decisionRule, tally) &&
-    rules.entries.every((entry, index) => !entry.mandatory || satisfied[index]) &&
-    tally.approved >= rules.minDistinctApprovers
+    counts.approved >= minDistinctApprovers &&
+    holds(decisionRule, counts) &&
+    entries.every((entry, index) => !entry.mandatory || (approvals[index] ?? 0) >= neededBy(entry))
   );
 }
 
-function holds(rule: CompiledPeople['decisionRule'], tally: Tally): boolean {
-  const { approved, eligible, abstained, weightApproved } = tally;
+type Counts = Pick<Tally, 'eligible' | 'approved' | 'abstained' | 'weightApproved'>;
+
+function holds(rule: CompiledPeople['decisionRule'], counts: Counts): boolean {
+  const { approved, eligible, abstained, weightApproved } = counts;
   switch (rule?.kind) {
     case undefined:
       return true; // The entries alone say.
@@ -115,8 +127,14 @@ function holds(rule: CompiledPeople['decisionRule'], tally: Tally): boolean {
 }
 
 function rejects({ decisionRule }: CountingRules, places: readonly CountedPlace[]): boolean {
-  const rejections = places.filter((it) => it.vote === 'reject');
-  return rejections.length >= rejectionsEnough(decisionRule) || rejections.some((it) => it.veto);
+  const enough = rejectionsEnough(decisionRule);
+  let rejections = 0;
+  for (const { vote, veto } of places) {
+    if (vote !== 'reject') continue;
+    rejections += 1;
+    if (veto || rejections >= enough) return true;
+  }
+  return false;
 }
 
 function rejectionsEnough(rule: CompiledPeople['decisionRule']): number {

@@ -33,12 +33,22 @@ export function placesOf(entries: readonly CompiledEntry[], found: readonly (rea
 export function peopleOfStep(node: CompiledHumanNode, step: StepState): PeopleState | null {
   if (step.people !== undefined) return step.people;
   if (node.people !== undefined) return null;
-  const { entries } = peopleOf(node);
+  return contractPeopleOf(node);
+}
+
+/** Made once for each node: its reviewers never change, and every decision asks for them. */
+const contractPeople = new WeakMap<CompiledHumanNode, PeopleState>();
+
+function contractPeopleOf(node: CompiledHumanNode): PeopleState {
+  const known = contractPeople.get(node);
+  if (known !== undefined) return known;
   const places = placesOf(
-    entries,
+    peopleOf(node).entries,
     node.reviewers.map(({ userId }) => [userId]),
   );
-  return { places: places.map((it) => ({ ...it, asked: true })) };
+  const made = { places: places.map((it) => ({ ...it, asked: true })) };
+  contractPeople.set(node, made);
+  return made;
 }
 
 /** Their places as they are counted. */
@@ -47,7 +57,12 @@ export const countedPlaces = (
   decisions: readonly RecordedDecision[],
 ): CountedPlace[] => {
   const votes = new Map(decisions.map((it) => [it.reviewerId, it.decision]));
-  return places.map((it) => ({ ...it, vote: votes.get(it.holder) ?? null }));
+  return places.map(({ entries, weight, veto, holder }) => ({
+    entries,
+    weight,
+    veto,
+    vote: votes.get(holder) ?? null,
+  }));
 };
 
 /** Whose turn it is: a place is asked once every mandatory entry of a lower order is satisfied, and stays asked. */

@@ -9,8 +9,11 @@
 import type { DefinitionStore } from './definitions.js';
 import type { DeliveryStore } from './deliveries.js';
 import type { ExecutionStore } from './executions.js';
+import type { FeedStore } from './feed.js';
 import type { JobStore } from './jobs.js';
+import type { LinkStore } from './links.js';
 import type { SecretStore } from './secrets.js';
+import type { SubscriptionStore } from './subscriptions.js';
 
 /**
 /**
@@ -18,7 +21,15 @@ import type { SecretStore } from './secrets.js';
  * is what a transaction of the host is named by: `never` for a store that cannot join one.
  */
 export interface ApprovalStore<Tx = never>
-  extends DefinitionStore, ExecutionStore, JobStore, DeliveryStore, SecretStore {
+  extends
+    DefinitionStore,
+    ExecutionStore,
+    JobStore,
+    DeliveryStore,
+    SecretStore,
+    FeedStore,
+    SubscriptionStore,
+    LinkStore {
   /** The version of this contract that the store implements. An engine refuses any other. */
   readonly contractVersion: 1;
   /**
@@ -31,6 +42,8 @@ export interface ApprovalStore<Tx = never>
    * it, so that their own clocks do not matter. Without it the store goes by the time of its caller.
    */
   readonly now?: () => Promise<number>;
+  /** Whether `commit` calls a hook in its transaction; a store without transactions cannot. */
+  readonly callsHook?: true;
   /** Whether anything outlives the process. An engine keeps no secret in a durable store without a key to seal it. */
   readonly durable: boolean;
   /**
