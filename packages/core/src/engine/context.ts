@@ -1,5 +1,7 @@
 /** What the operations of an engine share. */
 import type { Agents } from '../ports/agents.js';
+import type { Directory } from '../ports/directory.js';
+import { workingCalendar } from '../calendar/working-time.js';
 import type { Change } from '../ports/store/executions.js';
 import { Activity } from './activity.js';
 import { DefinitionCache } from './definition-cache.js';
@@ -21,6 +23,8 @@ export interface EngineContext {
   readonly clock: StoreClock;
   readonly ids: Ids;
   readonly agents: Agents;
+  /** null: groups, roles and managers are not known. */
+  readonly directory: Directory | null;
   readonly parser: RequestParser;
   readonly definitions: DefinitionCache;
   readonly pipeline: Pipeline;
@@ -47,8 +51,12 @@ export function engineContext(
   { onCommitted, onRedelivery }: ContextHooks,
 ): EngineContext {
   const { store, agents, ids, secretKeys, batches: limits } = settings;
+  const calendars = new Map(
+    Object.entries(settings.calendars).map(([name, calendar]) => [name, workingCalendar(calendar)]),
+  );
   const environment = (): Environment => ({
     now: clock.now(),
+    calendars,
     newEventId: () => ids.next('evt'),
     maxStepsPerExecution: settings.limits.stepsPerExecution,
   });
@@ -65,6 +73,7 @@ export function engineContext(
     clock,
     ids,
     agents,
+    directory: settings.directory,
     parser: new RequestParser(settings.limits.requestBytes),
     definitions,
     pipeline,

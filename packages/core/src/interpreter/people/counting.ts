@@ -11,8 +11,12 @@ export interface CountedPlace {
   readonly entries: readonly number[];
   readonly weight: number;
   readonly veto: boolean;
-  /** null: not yet. */
+  /** null: not yet, or never if it is lost. */
   readonly vote: ReviewVote | null;
+  /** Nobody answers it any more. It is counted among all places, so that a loss never helps. */
+  readonly lost?: boolean;
+  /** Of somebody who was added while the step waited: they have to approve, and are counted nowhere else. */
+  readonly added?: boolean;
 }
 
 /** What counting looks at of a node. */
@@ -46,20 +50,24 @@ export function outcomeOf(rules: CountingRules, places: readonly CountedPlace[])
  * more for a step than an approval, so nothing else has to be tried.
  */
 export function isOutOfReach(rules: CountingRules, places: readonly CountedPlace[]): boolean {
-  const all = places.map((it): CountedPlace => (it.vote === null ? { ...it, vote: 'approve' } : it));
+  const all = places.map((it): CountedPlace => (isOpen(it) ? { ...it, vote: 'approve' } : it));
   return !approves(rules, all);
 }
 
-export function tallyOf(places: readonly CountedPlace[]): Tally {
-  const voted = (vote: ReviewVote | null) => places.filter((it) => it.vote === vote);
+const isOpen = ({ vote, lost }: CountedPlace): boolean => vote === null && lost !== true;
+
+export function tallyOf(all: readonly CountedPlace[]): Tally {
+  const places = all.filter((it) => it.added !== true);
+  const voted = (vote: ReviewVote) => places.filter((it) => it.vote === vote);
+  const open = places.filter(isOpen);
   return {
     eligible: places.length,
     approved: voted('approve').length,
     rejected: voted('reject').length,
     abstained: voted('abstain').length,
-    open: voted(null).length,
+    open: open.length,
     weightApproved: weightOf(voted('approve')),
-    weightOpen: weightOf(voted(null)),
+    weightOpen: weightOf(open),
   };
 }
 
@@ -67,7 +75,7 @@ const weightOf = (places: readonly CountedPlace[]): number =>
   places.reduce((sum, { weight }) => sum + weight, 0);
 
 /** How many approvals each entry has, by index. */
-function approvalsOf(entries: readonly CompiledEntry[], places: readonly CountedPlace[]): number[] {
+export function approvalsOf(entries: readonly CompiledEntry[], places: readonly CountedPlace[]): number[] {
   const approvals = entries.map(() => 0);
   for (const place of places) {
     if (place.vote !== 'approve') continue;
@@ -76,8 +84,14 @@ function approvalsOf(entries: readonly CompiledEntry[], places: readonly Counted
   return approvals;
 }
 
-/** How many approvals satisfy an entry. */
-const neededBy = (entry: CompiledEntry): number => (entry.kind === 'pool' ? entry.count : 1);
+/** How many approvals satisfy each entry, by index: of a chain, one on each level. */
+export function neededBy(entries: readonly CompiledEntry[], places: readonly CountedPlace[]): number[] {
+  return entries.map((entry, index) => {
+    if (entry.kind === 'pool') return entry.count;
+    if (entry.kind === 'person') return 1;
+    return Math.max(1, places.filter((it) => it.entries.includes(index)).length);
+  });
+}
 
 /** Which entries have the approvals that they need, by index. */
 export function satisfiedEntries(
@@ -85,7 +99,7 @@ export function satisfiedEntries(
   places: readonly CountedPlace[],
 ): boolean[] {
   const approvals = approvalsOf(entries, places);
-  return entries.map((entry, index) => (approvals[index] ?? 0) >= neededBy(entry));
+  return neededBy(entries, places).map((needed, index) => (approvals[index] ?? 0) >= needed);
 }
 
 function approves(rules: CountingRules, places: readonly CountedPlace[]): boolean {
@@ -94,11 +108,12 @@ function approves(rules: CountingRules, places: readonly CountedPlace[]): boolea
   return (
     holds(rules.decisionRule, tally) &&
     rules.entries.every((entry, index) => !entry.mandatory || satisfied[index]) &&
+    places.every((it) => it.added !== true || it.vote === 'approve') &&
     tally.approved >= rules.minDistinctApprovers
   );
 }
 
-function holds(rule: CompiledPeople['decisionRule'], tally: Tally): boolean {
+export function holds(rule: CompiledPeople['decisionRule'], tally: Tally): boolean {
   const { approved, eligible, abstained, weightApproved } = tally;
   switch (rule?.kind) {
     case undefined:
@@ -114,9 +129,15 @@ function holds(rule: CompiledPeople['decisionRule'], tally: Tally): boolean {
   }
 }
 
-function rejects({ decisionRule }: CountingRules, places: readonly CountedPlace[]): boolean {
+function rejects(rules: CountingRules, places: readonly CountedPlace[]): boolean {
+  return rejectsByRule(rules, places) || places.some((it) => it.vote === 'reject' && it.veto);
+}
+
+/** Whether there are rejections enough, vetoes apart; one of somebody who was added is. */
+export function rejectsByRule({ decisionRule }: CountingRules, places: readonly CountedPlace[]): boolean {
   const rejections = places.filter((it) => it.vote === 'reject');
-  return rejections.length >= rejectionsEnough(decisionRule) || rejections.some((it) => it.veto);
+  const counted = rejections.filter((it) => it.added !== true);
+  return counted.length < rejections.length || counted.length >= rejectionsEnough(decisionRule);
 }
 
 function rejectionsEnough(rule: CompiledPeople['decisionRule']): number {
