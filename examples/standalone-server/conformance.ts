@@ -4,6 +4,7 @@ import { apiKeyList, createAuthenticator, generateApiKey, issueAuthToken } from 
 import { createWebhookTransport } from '@org/approval-webhooks/node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { peopleOptions } from './conformance-people.js';
 import { startServer } from './server.js';
 import { openStoreOf } from './store.js';
 
@@ -14,6 +15,8 @@ const { values: options } = parseArgs({
     'public-webhooks-only': { type: 'boolean', default: false },
     'webhook-delays': { type: 'string' },
     reviewers: { type: 'string', default: '' },
+    directory: { type: 'string' },
+    calendars: { type: 'string' },
   },
 });
 const { store, close } = await openStoreOf(options.store);
@@ -41,6 +44,7 @@ const agents: Record<string, AgentFunction> = {
 const engine = createApprovalEngine({
   store,
   agents,
+  ...peopleOptions(options),
   jobs: { leaseMs: 2_000, pollMs: 50 },
   webhooks: {
     transport: createWebhookTransport({ allowHttp: allowPrivate, allowPrivate }),

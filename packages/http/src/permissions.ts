@@ -8,18 +8,21 @@ export const PERMISSIONS = [
   'definitions:write',
   'executions:read',
   'executions:dispatch',
+  'executions:dispatch-any',
   'executions:cancel',
   'steps:decide',
   'steps:decide-any',
   'steps:resolve-agent',
   'steps:cancel',
   'steps:admin',
+  'people:self',
+  'people:admin',
   'webhooks:admin',
 ] as const;
 /** What a caller may do: an area and a deed. */
 export type Permission = (typeof PERMISSIONS)[number];
 
-const READ = ['definitions:read', 'executions:read'] as const;
+const READ = ['definitions:read', 'executions:read', 'people:self'] as const;
 
 /** The permissions that each role carries. */
 export const ROLES = {
@@ -28,8 +31,16 @@ export const ROLES = {
   author: [...READ, 'definitions:write', 'executions:dispatch'],
   /** Decides as itself: as the reviewer that its token names. */
   reviewer: [...READ, 'steps:decide'],
-  /** A program of the host's: it decides for any reviewer. */
-  service: [...READ, 'executions:dispatch', 'steps:resolve-agent', 'steps:decide', 'steps:decide-any'],
+  /** A program of the host's: it starts runs and decides for anybody. */
+  service: [
+    ...READ,
+    'executions:dispatch',
+    'executions:dispatch-any',
+    'steps:resolve-agent',
+    'steps:decide',
+    'steps:decide-any',
+    'people:admin',
+  ],
 } as const satisfies Record<string, readonly Permission[]>;
 /** A named set of permissions. */
 export type Role = keyof typeof ROLES;

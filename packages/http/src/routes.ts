@@ -1,11 +1,18 @@
 /** Every operation over HTTP: what a caller must be allowed to, and what its budget is. */
 import {
-  ApprovalError,
   OPERATIONS,
   type OperationPath,
   type OperationRequest,
   type WorkspaceOperations,
 } from '@org/approval-core';
+import {
+  actsAsItself,
+  actsForAnotherAsAdmin,
+  dispatchesAsItself,
+  ofItself,
+  revisesAsItself,
+} from './guards.js';
+import { clearAbsence, decideMany, listAbsences, provideInformation } from './people-routes.js';
 import type { Permission, Principal } from './permissions.js';
 import type { OperationClass } from './rate-limit.js';
 
@@ -24,6 +31,8 @@ interface RouteOptions<P extends OperationPath> {
   readonly operationClass: OperationClass;
   /** Throws what the permission alone does not decide; `data` is not checked yet. */
   readonly guard?: (principal: Principal, data: Partial<OperationRequest<P>>) => void;
+  /** Does the operation where it needs to know the caller. */
+  readonly invoke?: Route['invoke'];
 }
 
 /** A path without an entry, and with that a permission, does not compile. */
@@ -34,16 +43,43 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
   'definitions/list': { permission: 'definitions:read', operationClass: 'read' },
   'definitions/delete': { permission: 'definitions:write', operationClass: 'write' },
   'definitions/validate': { permission: 'definitions:read', operationClass: 'write' },
-  'executions/dispatch': { permission: 'executions:dispatch', operationClass: 'dispatch' },
+  'executions/dispatch': {
+    permission: 'executions:dispatch',
+    operationClass: 'dispatch',
+    guard: dispatchesAsItself,
+  },
   'executions/get': { permission: 'executions:read', operationClass: 'read' },
   'executions/list': { permission: 'executions:read', operationClass: 'read' },
   'executions/getEvents': { permission: 'executions:read', operationClass: 'read' },
   'executions/cancel': { permission: 'executions:cancel', operationClass: 'admin' },
+  'executions/withdraw': { permission: 'people:self', operationClass: 'decide', guard: actsAsItself },
+  'executions/reviseSubject': {
+    permission: 'executions:dispatch',
+    operationClass: 'dispatch',
+    guard: revisesAsItself,
+  },
+  'executions/explain': { permission: 'executions:read', operationClass: 'read' },
   'steps/recordReviewerDecision': {
     permission: 'steps:decide',
     operationClass: 'decide',
-    guard: decidesAsItself,
+    guard: actsAsItself,
   },
+  'steps/delegate': { permission: 'steps:decide', operationClass: 'decide', guard: actsForAnotherAsAdmin },
+  'steps/claim': { permission: 'steps:decide', operationClass: 'decide', guard: actsAsItself },
+  'steps/release': { permission: 'steps:decide', operationClass: 'decide', guard: actsForAnotherAsAdmin },
+  'steps/addReviewers': { permission: 'steps:decide', operationClass: 'decide', guard: actsAsItself },
+  'steps/retractDecision': { permission: 'steps:decide', operationClass: 'decide', guard: actsAsItself },
+  'steps/requestInformation': { permission: 'steps:decide', operationClass: 'decide', guard: actsAsItself },
+  'steps/provideInformation': {
+    permission: 'people:self',
+    operationClass: 'decide',
+    guard: actsAsItself,
+    invoke: provideInformation,
+  },
+  'steps/decideMany': { permission: 'steps:decide', operationClass: 'decide', invoke: decideMany },
+  'people/setAbsence': { permission: 'people:self', operationClass: 'decide', guard: ofItself },
+  'people/clearAbsence': { permission: 'people:self', operationClass: 'decide', invoke: clearAbsence },
+  'people/listAbsences': { permission: 'people:self', operationClass: 'read', invoke: listAbsences },
   'steps/recordAgentResolution': { permission: 'steps:resolve-agent', operationClass: 'decide' },
   'steps/cancel': { permission: 'steps:cancel', operationClass: 'admin' },
   'steps/resolve': { permission: 'steps:admin', operationClass: 'admin' },
@@ -51,21 +87,6 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
   'webhooks/listDeliveries': { permission: 'webhooks:admin', operationClass: 'read' },
   'webhooks/redeliver': { permission: 'webhooks:admin', operationClass: 'admin' },
 };
-
-/** Without `steps:decide-any` a caller decides as the user of its token, and one without a user does not decide. */
-function decidesAsItself({ permissions, subject }: Principal, data: { reviewerId?: string }): void {
-  if (permissions.has('steps:decide-any')) return;
-  if (subject === null) {
-    throw new ApprovalError(
-      'PERMISSION_DENIED',
-      'the token names no user, so it cannot decide as a reviewer',
-    );
-  }
-  // What is not a text is not a stranger's name; the engine says what is wrong with it.
-  if (typeof data.reviewerId === 'string' && data.reviewerId !== subject) {
-    throw new ApprovalError('PERMISSION_DENIED', `the token is of "${subject}", and decides for nobody else`);
-  }
-}
 
 /** Every operation by its path. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map(
@@ -76,13 +97,13 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
 );
 
 function routeOf<P extends OperationPath>(path: P, options: RouteOptions<P>): Route {
-  const { permission, operationClass, guard } = options;
+  const { permission, operationClass, guard, invoke } = options;
   return {
     permission,
     operationClass,
     async invoke(on, data, principal) {
       guard?.(principal, data as Partial<OperationRequest<P>>);
-      return OPERATIONS[path].invoke(on, data as never);
+      return invoke === undefined ? OPERATIONS[path].invoke(on, data as never) : invoke(on, data, principal);
     },
   };
 }

@@ -3,7 +3,7 @@
  * of rules over the record of one execution, its events and the state that is stored.
  */
 import { peopleOf } from '../compile/people.js';
-import type { CompiledDefinition } from '../compile/compiled.js';
+import type { CompiledDefinition, CompiledNode } from '../compile/compiled.js';
 import { canonicalJson, describeError } from '../definition/json.js';
 import type { EngineEvent, EventType } from '../interpreter/event.js';
 import { fold } from '../interpreter/evolve.js';
@@ -96,16 +96,7 @@ export const INVARIANTS = [
   {
     code: 'decision-not-allowed',
     name: 'a reviewer decides a step once, and is one of its reviewers',
-    check: ({ compiled, state, events }) => {
-      const decisions = ofType(events, 'step.decision-recorded');
-      const strangers = decisions.filter(
-        (it) => !reviewersOf(compiled, state, it.stepId).includes(it.data.reviewerId),
-      );
-      return [
-        ...repeated(decisions.map((it) => `${it.stepId} ${it.data.reviewerId}`)),
-        ...strangers.map((it) => `${it.data.reviewerId} decided ${it.stepId}`),
-      ];
-    },
+    check: ({ compiled, state, events }) => decisionFaults(compiled, state, events),
   },
   {
     code: 'decision-does-not-follow',
@@ -192,6 +183,28 @@ export const INVARIANTS = [
 /** Names the rules that hold of every execution. */
 export type InvariantCode = (typeof INVARIANTS)[number]['code'];
 
+/** A decision that was taken back or made void makes room for another one. */
+function decisionFaults(
+  compiled: CompiledDefinition,
+  state: ExecutionState,
+  events: readonly EngineEvent[],
+): string[] {
+  const standing = new Set<string>();
+  return events.flatMap((event) => {
+    if (event.type === 'step.people-changed') {
+      for (const holder of event.data.voided ?? []) standing.delete(`${event.stepId} ${holder}`);
+    }
+    if (event.type !== 'step.decision-recorded') return [];
+    const { reviewerId, people } = event.data;
+    const holder = people?.onBehalfOf ?? reviewerId;
+    const key = `${event.stepId} ${holder}`;
+    const twice = standing.has(key) ? [`${key} twice`] : [];
+    standing.add(key);
+    const isReviewer = reviewersOf(compiled, state, event.stepId).includes(holder);
+    return isReviewer ? twice : [...twice, `${holder} decided ${event.stepId}`];
+  });
+}
+
 const mayDecide = (step: StepState): boolean => step.status === 'completed' && step.nodeType !== 'webhook';
 
 function attemptFaults(
@@ -207,10 +220,16 @@ function attemptFaults(
     const { attempt } = event.data;
     reached.set(stepId, attempt);
     const node = compiled.nodes[state.steps.find((it) => it.stepId === stepId)?.nodeId ?? ''];
-    const most = node?.type === 'agent' ? node.retry.maximumAttempts : 0;
+    const most = mostAttempts(node);
     const follows = attempt === (type === 'step.started' ? before : before + 1);
     return follows && attempt <= most ? [] : [`${stepId} ${type} ${attempt} after ${before} of ${most}`];
   });
+}
+
+/** Of an agent, or of a directory that is asked for people. */
+function mostAttempts(node: CompiledNode | undefined): number {
+  if (node?.type === 'agent') return node.retry.maximumAttempts;
+  return node?.type === 'human' ? peopleOf(node).retry.maximumAttempts : 0;
 }
 
 function approvalFaults(compiled: CompiledDefinition, state: ExecutionState): string[] {

@@ -281,11 +281,17 @@ export interface DefinitionLoop {
 }
 
 export type {
+  DefinitionChain,
+  DefinitionChainLimit,
   DefinitionDecisionRule,
   DefinitionForm,
   DefinitionFormField,
   DefinitionPool,
+  DefinitionReminder,
   DefinitionReviewer,
+  DefinitionSeparation,
+  DefinitionSla,
+  DefinitionValue,
 } from './people-types.js';
 
 /** The kinds of nodes. */

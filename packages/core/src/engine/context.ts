@@ -4,6 +4,7 @@ import type { Directory } from '../ports/directory.js';
 import { workingCalendar } from '../calendar/working-time.js';
 import type { Change } from '../ports/store/executions.js';
 import { Activity } from './activity.js';
+import { AbsenceBook } from './people/absence-book.js';
 import { DefinitionCache } from './definition-cache.js';
 import { Dispatcher } from './commit/dispatcher.js';
 import type { EngineSettings } from './options.js';
@@ -31,6 +32,7 @@ export interface EngineContext {
   readonly dispatcher: Dispatcher;
   /** null: the engine neither pushes events nor takes triggers. */
   readonly transport: WebhookTransport | null;
+  readonly absences: AbsenceBook;
   readonly secrets: SecretService;
   readonly callbackTokens: CallbackTokens;
   /** Deliveries are due that no commit has told of. */
@@ -79,6 +81,7 @@ export function engineContext(
     pipeline,
     dispatcher: new Dispatcher({ store, definitions, secrets, pipeline, ids, environment, limits }),
     transport: settings.webhooks?.transport ?? null,
+    absences: new AbsenceBook(store, clock),
     secrets,
     // Nothing outlives a store in memory, so neither need its tokens.
     callbackTokens: new CallbackTokens(secretKeys.length > 0 || store.durable ? secretKeys : [ownKey()]),

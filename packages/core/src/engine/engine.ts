@@ -10,6 +10,7 @@ import { DefinitionOperations } from './operations/definitions.js';
 import { ExecutionOperations } from './operations/executions.js';
 import { InboundOperations } from './operations/inbound.js';
 import { operate } from './operations/operation.js';
+import { PeopleOperations } from './operations/people.js';
 import { StepOperations } from './operations/steps.js';
 import type { WorkspaceOperations } from './operations/table.js';
 import { WebhookOperations } from './operations/webhooks.js';
@@ -57,6 +58,7 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
   readonly definitions: DefinitionOperations;
   readonly executions: ExecutionOperations;
   readonly steps: StepOperations;
+  readonly people: PeopleOperations;
   readonly webhooks: WebhookOperations;
   readonly inbound: InboundOperations;
 
@@ -79,6 +81,7 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
     this.definitions = own.definitions;
     this.executions = own.executions;
     this.steps = own.steps;
+    this.people = own.people;
     this.webhooks = own.webhooks;
     if (settings.jobs.run) this.workers.start();
   }
@@ -144,6 +147,7 @@ function operationsOn(context: EngineContext, given: string): WorkspaceOperation
     definitions: new DefinitionOperations(context, workspaceId),
     executions: new ExecutionOperations(context, workspaceId),
     steps: new StepOperations(context, workspaceId),
+    people: new PeopleOperations(context, workspaceId),
     webhooks: new WebhookOperations(context, workspaceId),
   };
 }

@@ -3,6 +3,7 @@ import { invalidField as fieldIssue, issuesText } from '../definition/issue.js';
 import type { JsonObject } from '../definition/json.js';
 import type { AgentResult } from './kinds/agent/output.js';
 import type { Answers } from './people/directory.js';
+import type { Absence } from './people/substitutes.js';
 import type { ReviewVote, StepStatus, Subject } from './state.js';
 
 export const RESOLVE_ACTIONS = [
@@ -104,12 +105,14 @@ interface Commands {
     readonly stepId: string;
     readonly reviewerId: string;
     readonly userIds: readonly string[];
+    readonly reason: string | null;
   };
   'retract-decision': {
     readonly stepId: string;
     readonly reviewerId: string;
     readonly onBehalfOf: string | null;
     readonly round: number;
+    readonly reason: string | null;
   };
   'request-information': {
     readonly stepId: string;
@@ -134,18 +137,6 @@ interface Commands {
     readonly actorId: string;
     readonly contributorId: string | null;
   };
-}
-
-/** Somebody is away, and somebody else answers for them; half-open, in ms since the epoch. */
-export interface Absence {
-  /** Who is away. */
-  readonly userId: string;
-  /** Who answers for them. */
-  readonly substituteId: string;
-  /** When it begins. */
-  readonly from: number;
-  /** When it is over. */
-  readonly until: number;
 }
 
 export interface RecordResult {

@@ -40,6 +40,8 @@ export interface PeopleChange {
   readonly question?: Question;
   readonly pause?: Pause;
   readonly dueAt?: number;
+  /** What somebody said why; for the record alone. */
+  readonly reason?: string;
 }
 
 /** Data of the events that leave the engine, exactly as they are stored. Times in ms since the epoch. */

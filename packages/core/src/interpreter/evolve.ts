@@ -90,6 +90,7 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
     const step = changing(draft, event);
     step.status = 'running';
     step.attempt = event.data.attempt;
+    step.begun = event.data.attempt;
     step.startedAt ??= event.timestamp;
   },
   'step.retried': (draft, event) => {

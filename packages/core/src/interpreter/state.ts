@@ -252,6 +252,8 @@ export interface StepState {
   readonly resolutions: readonly RecordedResolution[];
   /** Who decides it; absent where the node alone says so, and until they are resolved. */
   readonly people?: PeopleState;
+  /** The attempt of its agent that was begun last; absent before the first. */
+  readonly begun?: number;
   /** Reminders that were given, by their index; absent before the first. */
   readonly reminded?: readonly number[];
   /** seq of the event that ended it; absent before, and where an earlier version ended it. */

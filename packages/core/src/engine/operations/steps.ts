@@ -1,8 +1,6 @@
 /** `steps/*` (contract sections 7, 8 and 10). */
-import type { CommandKind, CommandOf } from '../../interpreter/command.js';
 import type { WaitingStep } from '../../ports/store/executions.js';
 import type { PageRequest } from '../../ports/store/page.js';
-import type { EngineContext } from '../context.js';
 import {
   type CancelStepRequest,
   type CompleteDeferredRequest,
@@ -26,26 +24,20 @@ import type {
 } from '../views/results.js';
 import { type WaitingItem, viewWaiting } from '../views/waiting.js';
 import { fingerprintOf } from '../encoding.js';
+import { boundToQuery } from './bound-cursor.js';
 import { listWithin } from './listing.js';
-import { resultOf, operate } from './operation.js';
+import { operate } from './operation.js';
+import { ReviewOperations } from './review.js';
 
 /** Operations on the steps of one workspace. Each of them rejects with an `ApprovalError`. */
-export class StepOperations {
-  private readonly context: EngineContext;
-  private readonly workspaceId: string;
-
-  constructor(context: EngineContext, workspaceId: string) {
-    this.context = context;
-    this.workspaceId = workspaceId;
-  }
-
+export class StepOperations extends ReviewOperations {
   /**
    * Records what a reviewer decided. Without a decision rule the step resolves when every mandatory reviewer approved, or
    * when anybody rejected. The same decision again is `recorded: false`.
    * @throws NOT_FOUND; PERMISSION_DENIED for somebody who is not a reviewer of the step; FAILED_PRECONDITION when
    * the step is not waiting, for the other decision of the same reviewer (`details.recordedDecision`), and with
-   * `details.code` `not-asked-yet` or `abstain-not-allowed`; INVALID_ARGUMENT for a reason, reason code or values that the
-   * node asks for otherwise.
+   * `details.code` `not-asked-yet`, `abstain-not-allowed`, `answered-already`, `already-asked`, `claimed`, `stale-round` or
+   * `subject-changed`; INVALID_ARGUMENT for a reason, reason code, values or digest that the node asks for otherwise.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -78,9 +70,7 @@ export class StepOperations {
   recordReviewerDecision(request: RecordReviewerDecisionRequest): Promise<ReviewResult> {
     return operate(this.context, async () => {
       const parsed = this.context.parser.parse(recordReviewerDecision, request);
-      const { executionId, reason = null, reasonCode = null, values = null, ...decision } = parsed;
-      const command = { kind: 'record-decision', ...decision, reason, reasonCode, values } as const;
-      return { ...(await this.submit(executionId, command)) };
+      return this.decideWith(parsed, await this.absencesFor(parsed));
     });
   }
 
@@ -119,9 +109,10 @@ export class StepOperations {
   resolve(request: ResolveStepRequest): Promise<ResolveStepResult> {
     return operate(this.context, async () => {
       const parsed = this.context.parser.parse(resolveStep, request);
-      const { executionId, output = null, reason = null, reasonCode = null, values = null, ...rest } = parsed;
-      const { stepId, action } = rest;
-      const command = { kind: 'resolve-step', ...rest, output, reason, reasonCode, values } as const;
+      const { executionId, stepId, action, actorId, output = null, reason = null, ...said } = parsed;
+      const { reasonCode = null, values = null, subjectDigest = null, round = null } = said;
+      const answer = { reasonCode, values, subjectDigest, round };
+      const command = { kind: 'resolve-step', stepId, action, actorId, output, reason, ...answer } as const;
       const { resolved, status } = await this.submit(executionId, command);
       return { resolved, executionId, stepId, action, status };
     });
@@ -149,7 +140,8 @@ export class StepOperations {
   }
 
   /**
-   * Steps that wait, the longest first; with `reviewerId` those that lack this reviewer's decision.
+   * Steps that wait, the longest first, or as `sort` says; with `reviewerId` those that lack this reviewer's decision, or
+   * that of somebody for whom they stand in.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -163,19 +155,19 @@ export class StepOperations {
   listWaiting(request: ListWaitingRequest = {}): Promise<PageView<WaitingItem>> {
     return operate(this.context, async () => {
       const { pageSize, cursor, ...query } = this.context.parser.parse(listWaiting, request);
-      const { store, definitions } = this.context;
-      const list = (slice: PageRequest) =>
-        store.listWaiting({ workspaceId: this.workspaceId, ...query }, slice);
+      const { store, definitions, absences, clock } = this.context;
+      const { workspaceId } = this;
+      const { reviewerId = null } = query;
+      const standsInFor = reviewerId === null ? [] : await absences.absentFor(workspaceId, reviewerId);
+      const list = (slice: PageRequest) => store.listWaiting({ workspaceId, ...query, standsInFor }, slice);
+      const now = clock.now();
       const view = async (waiting: WaitingStep) => {
         const { compiled } = await definitions.ofExecution(waiting.execution);
-        return viewWaiting(compiled, waiting, query.reviewerId ?? null);
+        return viewWaiting(compiled, waiting, { reviewerId, standsInFor, now });
       };
-      return listWithin({ list, view, slice: 32 }, pageRequest({ pageSize, cursor }));
+      return boundToQuery(query, pageRequest({ pageSize, cursor }), (page) =>
+        listWithin({ list, view, slice: 32 }, page),
+      );
     });
-  }
-
-  private async submit<K extends CommandKind>(executionId: string, command: CommandOf<K>) {
-    const key = { workspaceId: this.workspaceId, executionId };
-    return resultOf(await this.context.pipeline.submit(key, command));
   }
 }

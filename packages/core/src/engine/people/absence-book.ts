@@ -1,6 +1,6 @@
 /** What operations need to know of absences: who stands in for whom now (contract section 17). */
-import type { Absence } from '../../interpreter/command.js';
-import { substitutesOf } from '../../interpreter/people/substitutes.js';
+import { type Absence, substitutesOf } from '../../interpreter/people/substitutes.js';
+import type { ExecutionState } from '../../interpreter/state.js';
 import type { AbsenceStore, AbsencesInForce } from '../../ports/store/absences.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import { ApprovalError } from '../errors.js';
@@ -30,9 +30,13 @@ export class AbsenceBook {
   }
 
   /** The absences that say who may answer for somebody now: the evidence of a decision. */
-  async links(workspaceId: string, userId: string): Promise<readonly Absence[]> {
+  links(workspaceId: string, userId: string): Promise<readonly Absence[]> {
+    return this.linksOf(workspaceId, [userId]);
+  }
+
+  private async linksOf(workspaceId: string, userIds: readonly string[]): Promise<readonly Absence[]> {
     const found: Absence[] = [];
-    let names = [userId];
+    let names = [...userIds];
     for (let link = 0; link < LINKS && names.length > 0; link++) {
       const more = await this.inForce({ workspaceId, userIds: names, as: 'absent' });
       found.push(...more);
@@ -54,6 +58,13 @@ export class AbsenceBook {
     const now = this.clock.now();
     const absent = [...new Set(found.map((it) => it.userId))];
     return absent.filter((it) => substitutesOf(it, found, now).includes(userId)).slice(0, MOST_ABSENT);
+  }
+
+  /** The absences of everybody whom an execution waits for. */
+  async ofWaiting({ workspaceId, steps }: Pick<ExecutionState, 'workspaceId' | 'steps'>) {
+    const waiting = steps.filter((it) => it.people?.substitutes === true);
+    const names = [...new Set(waiting.flatMap((it) => it.waitingForReviewers))].slice(0, AT_ONCE);
+    return this.linksOf(workspaceId, names);
   }
 
   private async inForce(query: Omit<AbsencesInForce, 'at'>): Promise<readonly Absence[]> {

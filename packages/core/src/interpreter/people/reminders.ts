@@ -2,7 +2,6 @@
 import type { CompiledReminder } from '../../compile/compiled-people.js';
 import type { CompiledHumanNode } from '../../compile/compiled.js';
 import type { StepState } from '../state.js';
-import type { Transition } from '../transition.js';
 
 interface DueReminder {
   /** Index in the node. */
@@ -24,11 +23,4 @@ export function remindersOf(node: CompiledHumanNode, step: StepState): DueRemind
 function timeOf(reminder: CompiledReminder, waitingSince: number, dueAt: number | null): number | null {
   if ('afterMs' in reminder) return waitingSince + reminder.afterMs;
   return dueAt === null ? null : Math.max(waitingSince, dueAt - reminder.beforeDueMs);
-}
-
-/** Leaves the job for the next reminder, in place of the one that is there. */
-export function planReminder(transition: Transition, node: CompiledHumanNode, step: StepState): void {
-  const [next] = remindersOf(node, step);
-  if (next === undefined) return;
-  transition.schedule({ kind: 'step-reminder', stepId: step.stepId, dueAt: next.at, attempt: 1 });
 }

@@ -1,5 +1,16 @@
 /** Who stands in for whom (contract section 17). */
-import type { Absence } from '../command.js';
+
+/** Somebody is away, and somebody else answers for them; half-open, in ms since the epoch. */
+export interface Absence {
+  /** Who is away. */
+  readonly userId: string;
+  /** Who answers for them. */
+  readonly substituteId: string;
+  /** When it begins. */
+  readonly from: number;
+  /** When it is over. */
+  readonly until: number;
+}
 
 const MAX_LINKS = 3;
 

@@ -1,5 +1,5 @@
 /** What a store keeps of absences: who is away, and who answers for them (contract section 17). */
-import type { Absence } from '../../interpreter/command.js';
+import type { Absence } from '../../interpreter/people/substitutes.js';
 import type { Page, PageRequest } from './page.js';
 
 /** An absence as it is kept. */

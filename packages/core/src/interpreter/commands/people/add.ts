@@ -8,7 +8,7 @@ import {
   refusedWith,
   succeeded,
 } from '../../command.js';
-import { changePeople, tellAssigned } from '../../people/changing.js';
+import { changePeople, tellAssigned } from '../../waiting/changing.js';
 import { excludedFrom } from '../../people/excluded.js';
 import { everHeld } from '../../people/places.js';
 import type { Place } from '../../state.js';
@@ -17,7 +17,7 @@ import { humanStep, refusalOfVerb } from '../find-step.js';
 
 export function addReviewers(
   transition: Transition,
-  { stepId, reviewerId, userIds }: CommandOf<'add-reviewers'>,
+  { stepId, reviewerId, userIds, reason }: CommandOf<'add-reviewers'>,
 ): HandlerResult<CommandResults['add-reviewers']> {
   const found = humanStep(transition, stepId);
   if (!found.ok) return found;
@@ -44,6 +44,7 @@ export function addReviewers(
   const order = Math.max(1, ...places.filter((it) => it.asked).map((it) => it.order));
   const changed = changePeople(transition, node, step, {
     places: added.map((userId) => addedPlace(userId, order, reviewerId)),
+    ...(reason !== null && { reason }),
   });
   tellAssigned(transition, changed, { cause: 'added', actorId: reviewerId, added });
   return succeeded({ added });

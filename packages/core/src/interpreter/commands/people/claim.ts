@@ -8,7 +8,7 @@ import {
   refusedWith,
   succeeded,
 } from '../../command.js';
-import { changePeople } from '../../people/changing.js';
+import { changePeople } from '../../waiting/changing.js';
 import { liveClaims, reservedBy } from '../../people/claims.js';
 import { holderOf } from '../../people/change.js';
 import type { PoolClaim, StepState } from '../../state.js';

@@ -10,7 +10,7 @@ import {
   succeeded,
 } from '../../command.js';
 import { holderOf } from '../../people/change.js';
-import { changePeople, tellAssigned } from '../../people/changing.js';
+import { changePeople, tellAssigned } from '../../waiting/changing.js';
 import { excludedFrom } from '../../people/excluded.js';
 import { everHeld, isPersonal } from '../../people/places.js';
 import type { Place } from '../../state.js';

@@ -3,7 +3,7 @@ import { type CommandOf, type CommandResults, type HandlerResult, refused, succe
 import { failStep } from '../../ending.js';
 import type { Asked } from '../../people/directory.js';
 import type { Answers } from '../../people/directory.js';
-import { resolutionOf, takePeople } from '../../people/enter.js';
+import { resolutionOf, takePeople } from '../../waiting/enter.js';
 import type { CompiledDefinition } from '../../../compile/compiled.js';
 import { type ExecutionState, findStep } from '../../state.js';
 import type { Transition } from '../../transition.js';

@@ -10,9 +10,9 @@ import {
   refusedWith,
   succeeded,
 } from '../../command.js';
-import { changePeople } from '../../people/changing.js';
+import { changePeople } from '../../waiting/changing.js';
 import { pausedBy } from '../../people/pausing.js';
-import { planReminder } from '../../people/reminders.js';
+import { planReminder } from '../../waiting/plan-reminder.js';
 import type { Question, StepState } from '../../state.js';
 import type { Transition } from '../../transition.js';
 import { humanStep, notWaiting, refusalOfVerb } from '../find-step.js';

@@ -1,6 +1,7 @@
 /** A reminder of a waiting step is due (contract section 17). */
 import { type CommandOf, type HandlerResult, refused, succeeded } from '../../command.js';
-import { planReminder, remindersOf } from '../../people/reminders.js';
+import { remindersOf } from '../../people/reminders.js';
+import { planReminder } from '../../waiting/plan-reminder.js';
 import type { StepState } from '../../state.js';
 import type { Transition } from '../../transition.js';
 import { humanStep, notWaiting } from '../find-step.js';

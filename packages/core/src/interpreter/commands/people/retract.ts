@@ -10,7 +10,7 @@ import {
   succeeded,
 } from '../../command.js';
 import { holderOf } from '../../people/change.js';
-import { changePeople } from '../../people/changing.js';
+import { changePeople } from '../../waiting/changing.js';
 import type { Place } from '../../state.js';
 import type { Transition } from '../../transition.js';
 import { type HumanStep, humanStep, isExcluded, noPlace, notWaiting, placeOf } from '../find-step.js';
@@ -21,7 +21,7 @@ export function retractDecision(
   transition: Transition,
   command: RetractCommand,
 ): HandlerResult<CommandResults['retract-decision']> {
-  const { stepId, reviewerId, onBehalfOf, round } = command;
+  const { stepId, reviewerId, onBehalfOf, round, reason } = command;
   const found = humanStep(transition, stepId);
   if (!found.ok) return found;
   const { step, node, rules } = found;
@@ -40,6 +40,7 @@ export function retractDecision(
   changePeople(transition, node, step, {
     places: [{ ...place, round: next, retracted: [...(place.retracted ?? []), round] }],
     voided: [place.holder],
+    ...(reason !== null && { reason }),
   });
   transition.emit('step.answer-retracted', stepId, { nodeId: step.nodeId, reviewerId, onBehalfOf, round: next });
   return succeeded({ retracted: true, round: next });

@@ -12,8 +12,8 @@ import {
 } from '../../command.js';
 import { currentIteration } from '../../loops.js';
 import { holderOf } from '../../people/change.js';
-import { changePeople, tellAssigned } from '../../people/changing.js';
-import { loseExcluded } from '../../people/losing.js';
+import { changePeople, tellAssigned } from '../../waiting/changing.js';
+import { loseExcluded } from '../../waiting/losing.js';
 import { peopleOfStep } from '../../people/places.js';
 import { type StepState, isApproved, isTerminal } from '../../state.js';
 import type { Transition } from '../../transition.js';

@@ -1,6 +1,6 @@
 /** A human step waits for its people from the start, or once they are found. */
 import type { CompiledHumanNode } from '../../../compile/compiled.js';
-import { findPeople } from '../../people/enter.js';
+import { findPeople } from '../../waiting/enter.js';
 import { type NodeKind, markRunning } from '../kind.js';
 import { humanOutput, humanOutputSoFar } from './output.js';
 

@@ -4,11 +4,11 @@ import { peopleOf } from '../../compile/people.js';
 import { failStep } from '../ending.js';
 import type { Place, RecordedDecision, StepState } from '../state.js';
 import type { Transition } from '../transition.js';
-import { holderOf } from './change.js';
+import { holderOf } from '../people/change.js';
 import { changePeople, tellAssigned } from './changing.js';
-import { isOutOfReach } from './counting.js';
-import { excludedFrom } from './excluded.js';
-import { countedPlaces, peopleOfStep } from './places.js';
+import { isOutOfReach } from '../people/counting.js';
+import { excludedFrom } from '../people/excluded.js';
+import { countedPlaces, peopleOfStep } from '../people/places.js';
 
 export const SEPARATION_ACTOR = 'system:separation';
 

@@ -2,7 +2,7 @@
 import type { CompiledPeople } from '../../compile/compiled-people.js';
 import type { StepState } from '../state.js';
 import type { Transition } from '../transition.js';
-import { waitingFor, withAsked } from './places.js';
+import { waitingFor, withAsked } from '../people/places.js';
 
 const ORDER_ACTOR = 'system:order';
 

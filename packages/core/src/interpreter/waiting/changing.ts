@@ -4,8 +4,8 @@ import { peopleOf } from '../../compile/people.js';
 import type { AssignmentCause, PeopleChange } from '../event.js';
 import type { PeopleState, StepState } from '../state.js';
 import type { Transition } from '../transition.js';
-import { withChange } from './change.js';
-import { peopleOfStep, waitingFor } from './places.js';
+import { withChange } from '../people/change.js';
+import { peopleOfStep, waitingFor } from '../people/places.js';
 
 /** Writes down who decides a step of the contract's, before something happens to them that the contract does not know. */
 export function ownPeople(transition: Transition, node: CompiledHumanNode, step: StepState): StepState {

@@ -5,12 +5,12 @@ import type { JsonObject } from '../../definition/json.js';
 import { failStep } from '../ending.js';
 import type { StepState } from '../state.js';
 import type { Transition } from '../transition.js';
-import { type Answers, NO_ANSWERS } from './directory.js';
-import { excludedFrom } from './excluded.js';
-import { mandatoryCounts } from './mandatory.js';
-import { peopleOfStep, waitingFor } from './places.js';
-import { planReminder } from './reminders.js';
-import { type Resolved, resolvePeople } from './resolve.js';
+import { type Answers, NO_ANSWERS } from '../people/directory.js';
+import { excludedFrom } from '../people/excluded.js';
+import { mandatoryCounts } from '../people/mandatory.js';
+import { peopleOfStep, waitingFor } from '../people/places.js';
+import { planReminder } from './plan-reminder.js';
+import { type Resolved, resolvePeople } from '../people/resolve.js';
 
 /** The step has been scheduled: find its people, in this commit or by asking the directory later. */
 export function findPeople(transition: Transition, step: StepState, node: CompiledHumanNode): void {
