@@ -130,3 +130,35 @@ create table approval_idempotency_keys (
 create index approval_idempotency_keys_by_execution on approval_idempotency_keys (workspace_id, execution_id);
 
 create index approval_idempotency_keys_forgettable on approval_idempotency_keys (orphan, created_at) where orphan = 1;
+
+create table approval_inbox (
+  workspace_id text collate "C" not null,
+  execution_id text collate "C" not null,
+  step_id text collate "C" not null,
+  reviewer text collate "C" not null,
+  waiting_since bigint not null,
+  due_at bigint not null,
+  substitutes bigint not null,
+  primary key (workspace_id, execution_id, step_id, reviewer)
+) with (fillfactor = 85);
+
+create index approval_inbox_longest on approval_inbox (workspace_id, reviewer, waiting_since, execution_id, step_id);
+
+create index approval_inbox_due on approval_inbox (workspace_id, reviewer, due_at, execution_id, step_id);
+
+create table approval_absences (
+  workspace_id text collate "C" not null,
+  absence_id text collate "C" not null,
+  absent text collate "C" not null,
+  substitute text collate "C" not null,
+  from_at bigint not null,
+  until_at bigint not null,
+  body text not null,
+  primary key (workspace_id, absence_id)
+) with (fillfactor = 85);
+
+create index approval_absences_by_begin on approval_absences (workspace_id, from_at, absence_id);
+
+create index approval_absences_by_person on approval_absences (workspace_id, absent, from_at, absence_id);
+
+create index approval_absences_by_substitute on approval_absences (workspace_id, substitute, until_at);

@@ -2,7 +2,8 @@
 import type { Dialect } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
 import type { Names } from './names.js';
-import { TABLES, TABLE_NAMES } from './tables.js';
+import { FIRST_TABLES, TABLES } from './tables.js';
+import { fillInbox } from './fill-inbox.js';
 
 /** The names of the tables, the one that says what was applied among them. */
 export interface MigratedNames {
@@ -27,7 +28,16 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'the tables of store contract 1',
     breaking: true,
     statements: (dialect, names) =>
-      TABLE_NAMES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
+      FIRST_TABLES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
+  },
+  {
+    id: 2,
+    name: 'inboxes and absences',
+    // An older release would not keep the inboxes up to date.
+    breaking: true,
+    statements: (dialect, names) =>
+      (['inbox', 'absences'] as const).flatMap((table) => dialect.createTable(names[table], TABLES[table])),
+    convert: fillInbox,
   },
 ];
 

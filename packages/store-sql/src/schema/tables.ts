@@ -13,6 +13,7 @@ import type {
 } from '@org/approval-core';
 import { type Cells, id, json, number, orNull, reference, text } from '../sql/columns.js';
 import type { TableShape } from '../sql/dialect.js';
+import { PEOPLE_TABLES } from './people-tables.js';
 
 const EXECUTION = ['workspace_id', 'execution_id'] as const;
 const executionKey = { workspace_id: id(), execution_id: id() };
@@ -167,6 +168,7 @@ export const TABLES = {
       { name: 'forgettable', columns: ['orphan', 'created_at'], where: 'orphan = 1' },
     ],
   },
+  ...PEOPLE_TABLES,
 } as const satisfies Record<string, TableShape>;
 
 /** What changes in a state, beside its steps. */
@@ -184,7 +186,12 @@ export const TABLE_NAMES = [
   'jobs',
   'deliveries',
   'idempotency_keys',
+  'inbox',
+  'absences',
 ] as const satisfies TableName[];
+
+/** Those of the first release: what the first migration makes. */
+export const FIRST_TABLES = TABLE_NAMES.filter((it) => it !== 'inbox' && it !== 'absences');
 
 /** Name of a column of the table. */
 export type ColumnName<T extends TableName> = keyof (typeof TABLES)[T]['columns'] & string;

@@ -9,6 +9,7 @@ import { deliveryJobRow, deliveryRows } from './rows/deliveries.js';
 import { eventRows } from './rows/events.js';
 import { MUTABLE, executionRow, executionValues } from './rows/executions.js';
 import { keyRows, keyText } from './rows/idempotency-keys.js';
+import { inboxWrites } from './rows/inbox.js';
 import { JOB_KEY, JOB_UPDATE, jobRow, jobValues, jobValuesOf } from './rows/jobs.js';
 import { stepRows } from './rows/steps.js';
 
@@ -19,14 +20,17 @@ export async function writeChanges(
 ): Promise<void> {
   if (changes.length === 0) return;
   const jobs = jobWrites(context, changes);
-  const writes = [...keyWrites(context, changes), ...stateWrites(context, changes), ...jobs.deletions];
+  const inbox = inboxWrites(context, changes);
+  const deletions = [...jobs.deletions, ...inbox.deletions];
+  const additions = [...jobs.additions, ...inbox.additions];
+  const writes = [...keyWrites(context, changes), ...stateWrites(context, changes), ...deletions];
   const deliveries = deliveryWrites(context, changes);
-  // A job can be replaced by one with its key: then it must be gone first.
-  if (jobs.deletions.length > 0 && jobs.additions.length > 0) {
+  // A row can be replaced by one with its key: then it must be gone first.
+  if (deletions.length > 0 && additions.length > 0) {
     await runAll(context, session, [...writes, ...deliveries]);
-    await runAll(context, session, jobs.additions);
+    await runAll(context, session, additions);
   } else {
-    await runAll(context, session, [...writes, ...deliveries, ...jobs.additions]);
+    await runAll(context, session, [...writes, ...deliveries, ...additions]);
   }
 }
 
