@@ -34,7 +34,12 @@ test('a method has the types of its operation', () => {
 
 test('only what needs no data may be called without', () => {
   type May = { [P in OperationPath]: [] extends Parameters<MethodOf<P>> ? P : never }[OperationPath];
-  type Listings = 'definitions/list' | 'executions/list' | 'steps/listWaiting' | 'webhooks/listDeliveries';
+  type Listings =
+    | 'definitions/list'
+    | 'executions/list'
+    | 'steps/listWaiting'
+    | 'people/listAbsences'
+    | 'webhooks/listDeliveries';
   // One of two ids is needed, which its type does not say.
   expectTypeOf<May>().toEqualTypeOf<Listings | 'webhooks/redeliver'>();
 });
@@ -73,7 +78,7 @@ test('the fetch of the platform is one', () => {
   expectTypeOf<typeof fetch>().toExtend<Fetch>();
 });
 
-type Area = 'definitions' | 'executions' | 'steps' | 'webhooks';
+type Area = 'definitions' | 'executions' | 'steps' | 'people' | 'webhooks';
 type MethodOf<P extends OperationPath> = P extends `${infer A extends Area}/${infer N}`
   ? N extends keyof Client[A]
     ? Extract<Client[A][N], (...given: never[]) => unknown>

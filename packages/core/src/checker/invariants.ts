@@ -10,6 +10,7 @@ import { fold } from '../interpreter/evolve.js';
 import { outcomeOf } from '../interpreter/people/counting.js';
 import { countedPlaces, peopleOfStep } from '../interpreter/people/places.js';
 import { type ExecutionState, type StepState, isApproved, isOpen, isTerminal } from '../interpreter/state.js';
+import { PEOPLE_INVARIANTS } from './people.js';
 import { type Invariant, ofType, repeated } from './record.js';
 import { WORK_INVARIANTS } from './work.js';
 
@@ -177,6 +178,7 @@ export const INVARIANTS = [
     name: 'people approve a step when every mandatory one of them has approved, and nobody has rejected',
     check: ({ compiled, state }) => approvalFaults(compiled, state),
   },
+  ...PEOPLE_INVARIANTS,
   ...WORK_INVARIANTS,
 ] as const satisfies readonly Invariant[];
 
@@ -234,10 +236,10 @@ function mostAttempts(node: CompiledNode | undefined): number {
 
 function approvalFaults(compiled: CompiledDefinition, state: ExecutionState): string[] {
   const approved = state.steps.filter((step) => isApproved(step) && !step.overridden);
-  return approved.flatMap(({ stepId, nodeId, decisions }) => {
+  return approved.flatMap(({ stepId, nodeId, decisions, people }) => {
     const node = compiled.nodes[nodeId];
     // What a people node needs is said by its rule; `decision-does-not-follow` counts it.
-    if (node?.type !== 'human' || node.people !== undefined) return [];
+    if (node?.type !== 'human' || node.people !== undefined || people !== undefined) return [];
     const missing = node.reviewers
       .filter((it) => it.mandatory)
       .filter(({ userId }) => !decisions.some((it) => it.reviewerId === userId && it.decision === 'approve'));

@@ -62,7 +62,7 @@ export const stepFields = {
     .max(LIMITS.pauseMs)
     .optional()
     .describe('How long open questions may hold the deadline up, in ms, up to 30 days; needs a deadline.'),
-  separation: separation.optional().describe('Who must not decide.'),
+  separation: separation.optional().describe('Who is kept from deciding.'),
   reminders: z
     .array(reminder)
     .min(1)

@@ -132,7 +132,7 @@ export interface HumanConfig {
   claimMs?: number | undefined;
   /** How long open questions may hold the deadline up, in ms, up to 30 days; needs a deadline. */
   pauseMs?: number | undefined;
-  /** Who must not decide. */
+  /** Who is kept from deciding. */
   separation?: DefinitionSeparation | undefined;
   /** When those who are asked are reminded, 1 to 10. */
   reminders?: DefinitionReminder[] | undefined;

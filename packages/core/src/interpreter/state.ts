@@ -87,7 +87,10 @@ export interface ExecutionHeader {
   readonly parties?: Parties;
 }
 
-/** Who and what a run is about, beside its people (contract section 17). */
+/**
+ * Who and what a run is about, beside its people (contract section 17).
+ * @see docs/reference/contract.md#17-people
+ */
 export interface Parties {
   /** Who started it; null: nobody was named. */
   readonly initiatorId: string | null;
@@ -95,13 +98,17 @@ export interface Parties {
   readonly contributorIds: readonly string[];
   /** Whether initiator and contributors are kept from deciding on every node. */
   readonly enforceSeparation: boolean;
+  /** What is to be approved; null: it was not named. */
   readonly subject: Subject | null;
 }
 
 /** What is to be approved. */
 export interface Subject {
+  /** Digest of it, as in `sha256:…`. */
   readonly digest: string;
+  /** The host's own id of it; null without one. */
   readonly ref: string | null;
+  /** Which state of it; null without one. */
   readonly revision: string | null;
 }
 

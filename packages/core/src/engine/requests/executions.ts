@@ -40,7 +40,7 @@ export const dispatchExecution = withScope(
       .boolean()
       .optional()
       .describe('Whether initiator and contributors are kept from deciding on every node; false by default.'),
-    subject: subject.optional().describe('What is to be approved.'),
+    subject: subject.optional().describe('What the run is to approve.'),
     ...scopeIds,
   }),
 )
@@ -113,7 +113,7 @@ export interface DispatchRequest {
   contributorIds?: string[] | undefined;
   /** Whether initiator and contributors are kept from deciding on every node; false by default. */
   enforceSeparation?: boolean | undefined;
-  /** What is to be approved. */
+  /** What the run is to approve. */
   subject?: RunSubject | undefined;
   /** Organization whose definition is meant. */
   organizationId?: string | undefined;
