@@ -15,6 +15,7 @@ export const CORE_STAGES = [
   'checker',
   'engine',
   'memory',
+  'directory',
 ];
 
 /** Stages that take no clock, no randomness and no promise. */
@@ -69,6 +70,7 @@ export const STAGE_PURPOSES = {
   checker: ['what must hold of every execution, and of every change to one', 'pure'],
   engine: ['operations, commits, jobs, secrets; the only stage that awaits', ''],
   memory: ['the store in memory, the reference for the store contract', ''],
+  directory: ['who is in which group: static data, or a SCIM endpoint', ''],
 };
 
 /** What each package is for, by its folder. */

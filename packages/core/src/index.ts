@@ -46,7 +46,8 @@ export {
   type WorkspaceOperations,
 } from './engine/operations/table.js';
 export { createMemoryStore } from './memory/store.js';
-export { type StaticDirectoryData, staticDirectory } from './memory/static-directory.js';
+export { type StaticDirectoryData, staticDirectory } from './directory/static-directory.js';
+export { type ScimDirectoryOptions, scimDirectory } from './directory/scim-directory.js';
 
 // What goes in and what comes out
 export type {
