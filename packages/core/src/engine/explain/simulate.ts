@@ -18,6 +18,7 @@ export interface SimulatedAnswer extends Pick<CommandOf<'record-decision'>, 'rev
   readonly nodeId: string;
   /** Why. */
   readonly reason?: string;
+  /** Why, as one of the reason codes of the node. */
   readonly reasonCode?: string;
   /** What an approval fills in. */
   readonly values?: JsonObject;

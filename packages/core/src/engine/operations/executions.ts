@@ -29,7 +29,7 @@ import {
 } from '../requests/runs.js';
 import { subjectOf } from '../requests/subject.js';
 import type { EventsPage } from '../views/event.js';
-import { type ExplanationView, viewExplanation } from '../views/explanation.js';
+import type { ExplanationView } from '../views/explanation.js';
 import {
   type ExecutionSummaryView,
   type ExecutionView,
@@ -215,7 +215,8 @@ export class ExecutionOperations {
         ...(stepId !== undefined && { stepId }),
         ...(calendars !== undefined && { calendars }),
       });
-      return viewExplanation(explanation);
+      // A copy already, but for what it shares with the state.
+      return deepFreeze(explanation) as unknown as ExplanationView;
     });
   }
 

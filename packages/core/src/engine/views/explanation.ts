@@ -1,13 +1,11 @@
 /** Why a run waits, as callers see it (contract section 17). */
 import * as z from 'zod';
-import { deepFreeze } from '../../definition/freeze.js';
 import {
   EXECUTION_STATUSES,
   type ExecutionStatus,
   type ReviewVote,
   type StepStatus,
 } from '../../interpreter/state.js';
-import type { Explanation } from '../explain/explain.js';
 import { stepStatus } from './execution.js';
 import { type PeopleView, peopleView } from './people.js';
 
@@ -93,10 +91,6 @@ export const explanationView = z
     truncated: z.boolean().describe('Whether there are more answers than are told, 100 in all.'),
   })
   .meta({ id: 'ExplanationView', description: 'Why a run waits.' });
-
-/** The explanation is a copy already, but for what it shares with the state. */
-export const viewExplanation = (explanation: Explanation): ExplanationView =>
-  deepFreeze(explanation) as unknown as ExplanationView;
 
 /** Why a run waits. */
 export interface ExplanationView {

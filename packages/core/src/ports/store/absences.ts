@@ -17,7 +17,11 @@ export type AbsenceResult =
       readonly kind: 'created';
     }
   /** The same one was kept before; it overlaps another one of the same person otherwise. */
-  | { readonly kind: 'exists' | 'overlaps'; readonly absenceId: string }
+  | {
+      readonly kind: 'exists' | 'overlaps';
+      /** Id of that one. */
+      readonly absenceId: string;
+    }
   /** The person has as many as they may have. */
   | { readonly kind: 'full' };
 
