@@ -150,6 +150,7 @@ export default tseslint.config(
       globals: {
         process: 'readonly',
         console: 'readonly',
+        Buffer: 'readonly',
         URL: 'readonly',
         performance: 'readonly',
         setTimeout: 'readonly',

@@ -119,7 +119,13 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, Row>> = {
   ],
   requestBytes: ['a request (an engine option)', 'bytes'],
   requestValues: ['values, and names of fields, in the JSON of a request', 'items'],
+  requestNames: ['names of fields in the JSON of a request', 'items'],
   callbackBytes: ['the body of an inbound callback', 'bytes'],
+  heldBytes: [
+    'large request bodies that an HTTP handler holds at once (an option of it)',
+    'bytes',
+    'UNAVAILABLE',
+  ],
   payloadBytes: ['a triggerContext, output, finding, resolution, or custom', 'bytes'],
   payloadDepth: ['a triggerContext, output, finding, resolution, or custom', 'levels'],
   pageSize: ['a page of a listing', 'items'],

@@ -5,6 +5,11 @@ import { createWebhookTransport } from '@org/approval-webhooks/node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { peopleOptions } from './conformance-people.js';
+import { HostRules } from './host/access.js';
+import { hostCalls } from './host/calls.js';
+import { HOST_FLAGS, hostEngineOptions } from './host/flags.js';
+import { withHost } from './host/host.js';
+import { hostTokens } from './host/tokens.js';
 import { startServer } from './server.js';
 import { openStoreOf } from './store.js';
 
@@ -17,6 +22,7 @@ const { values: options } = parseArgs({
     reviewers: { type: 'string', default: '' },
     directory: { type: 'string' },
     calendars: { type: 'string' },
+    ...HOST_FLAGS,
   },
 });
 const { store, close } = await openStoreOf(options.store);
@@ -50,6 +56,7 @@ const engine = createApprovalEngine({
     transport: createWebhookTransport({ allowHttp: allowPrivate, allowPrivate }),
     ...(delays !== undefined && { retryDelaysMs: delays.split(',').map(Number) }),
   },
+  ...hostEngineOptions(options),
   secretKeys: [{ keyId: 'conformance', key: new Uint8Array(32).fill(1) }],
 });
 
@@ -60,18 +67,25 @@ const tokens = {
   audience: 'approvals',
   keys: [{ kid: 'k1', algorithm: 'HS256', secret: crypto.getRandomValues(new Uint8Array(32)) }],
 } as const;
+const rules = new HostRules();
+const issued = hostTokens({ ...tokens, keys: [...tokens.keys] });
 const { base, stop } = await startServer({
   engine,
+  ...(options.host && { ...rules.access, recheckMs: 500 }),
+  wrap: (handler) =>
+    options.host ? withHost(handler, hostCalls({ engine, rules, tokens: issued })) : handler,
   port: Number(options.port),
   rateLimiter: false,
-  authenticate: createAuthenticator({
-    ...tokens,
-    keys: [...tokens.keys],
-    findApiKey: apiKeyList([
-      { ...main.record, workspaceId: 'main' },
-      { ...other.record, workspaceId: 'other' },
-    ]),
-  }),
+  authenticate: issued.knowing(
+    createAuthenticator({
+      ...tokens,
+      keys: [...tokens.keys],
+      findApiKey: apiKeyList([
+        { ...main.record, workspaceId: 'main' },
+        { ...other.record, workspaceId: 'other' },
+      ]),
+    }),
+  ),
 });
 
 type Request = Parameters<typeof issueAuthToken>[1];
@@ -92,13 +106,14 @@ console.log(
     tokens: {
       admin: await issue({ workspaceId: 'main', role: 'admin', subject: 'u_admin', ttlSeconds: day }),
       author: await issue({ workspaceId: 'main', role: 'author', subject: 'u_author', ttlSeconds: day }),
-      service: await issue({ workspaceId: 'main', role: 'service', ttlSeconds: day }),
+      service: await issue({ workspaceId: 'main', role: 'service', subject: 'u_service', ttlSeconds: day }),
       reviewer: await issue({ workspaceId: 'main', role: 'reviewer', subject: 'u_legal', ttlSeconds: day }),
       expired: await issue(
         { workspaceId: 'main', role: 'admin', ttlSeconds: 60 },
         () => Date.now() - day * 1_000,
       ),
-      otherAdmin: await issue({ workspaceId: 'other', role: 'admin', ttlSeconds: day }),
+      otherAdmin: await issue({ workspaceId: 'other', role: 'admin', subject: 'u_admin', ttlSeconds: day }),
+      nameless: await issue({ workspaceId: 'main', role: 'admin', ttlSeconds: day }),
       as: Object.fromEntries(await Promise.all(people.map(tokenOf))),
     },
   }),

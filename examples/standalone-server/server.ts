@@ -1,6 +1,6 @@
 /** The engine as a server of its own: plain Node, nothing else. */
 import type { ApprovalEngine } from '@org/approval-core';
-import { type HandlerOptions, createHandler } from '@org/approval-http';
+import { type HandlerOptions, type HttpHandler, createHandler } from '@org/approval-http';
 import { toNodeListener } from '@org/approval-http/node';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -12,6 +12,8 @@ export interface StandaloneOptions extends Omit<HandlerOptions, 'engine'> {
   readonly port: number;
   /** Loopback by default; behind a proxy that is what you want. */
   readonly host?: string;
+  /** What is mounted in place of the handler. */
+  readonly wrap?: (handler: HttpHandler) => HttpHandler;
 }
 
 export interface StandaloneServer {
@@ -21,8 +23,8 @@ export interface StandaloneServer {
 }
 
 export async function startServer(options: StandaloneOptions): Promise<StandaloneServer> {
-  const { engine, port, host = '127.0.0.1', ...handlerOptions } = options;
-  const server = createServer(toNodeListener(createHandler({ engine, ...handlerOptions })));
+  const { engine, port, host = '127.0.0.1', wrap = (it) => it, ...handlerOptions } = options;
+  const server = createServer(toNodeListener(wrap(createHandler({ engine, ...handlerOptions }))));
   // A client that sends a header or a byte of its body now and then holds nothing for long.
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
@@ -34,8 +36,8 @@ export async function startServer(options: StandaloneOptions): Promise<Standalon
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
-      await closed;
-      await engine.stop();
+      // What waits and what streams ends with the engine.
+      await Promise.all([closed, engine.stop()]);
     },
   };
 }

@@ -68,8 +68,9 @@ const SUITES: Readonly<Record<string, (target: Target) => Promise<readonly Findi
   wire: attackWire,
   receivers: attackSender,
   async memory(target) {
-    const { findings, heapUsed, rss } = await attackMemory(target);
+    const { findings, heapUsed, rss, refused } = await attackMemory(target);
     console.log(`  heap ${heapUsed.toFixed(0)} MiB, all of the process ${rss.toFixed(0)} MiB`);
+    console.log(`  ${refused} requests were told that there is no room just now`);
     return findings;
   },
 };

@@ -1,6 +1,6 @@
 /** The largest of everything, from 64 connections at once, to a server with a heap of 512 MiB. */
-import { LIMITS } from '@org/approval-core';
-import { ROWS, RUN_ROWS } from './bombs/rows.js';
+import { type Definition, type ExecutionView, LIMITS } from '@org/approval-core';
+import { ROWS } from './bombs/rows.js';
 import { MOST, SMALL, definitionOf } from './bombs/shape.js';
 import type { Finding } from './finding.js';
 import { CONNECTIONS, type Received, type Sent, caller, credentials, sendAll } from './target/client.js';
@@ -8,7 +8,11 @@ import type { Report } from './target/subject.js';
 import { HEAP_MIB, type Target } from './target/target.js';
 
 /** Definitions of nearly 1 MiB; two pages of many of them once killed a process of 1 GB. */
-const DEFINITIONS = 40;
+const DEFINITIONS = CONNECTIONS;
+/** Runs of 12 MiB; a database gives each of them whole, to everybody who asks. */
+const HEAVY_RUNS = 16;
+/** Looks at runs that are under way. */
+const MOST_LOOKS = 600;
 
 /** As large as a request may be, and legal. */
 const large = definitionOf({
@@ -16,6 +20,32 @@ const large = definitionOf({
   ...{ nodes: 60, edges: 59, inputNames: MOST.inputNames, promptLength: MOST.promptLength },
   ...{ payloadBytes: MOST.payloadBytes, descriptionLength: MOST.descriptionLength },
 });
+
+/** A run of it holds nearly as much as a run may, and waits for somebody. */
+const heavy: Definition = {
+  definitionId: 'heavy',
+  name: 'Heavy',
+  nodes: [
+    ...Array.from({ length: 3 }, (_, index) => ({
+      nodeId: `a${index}`,
+      type: 'agent' as const,
+      config: {
+        agentId: '__mock__',
+        urlPath: 'url',
+        inputMapping: Object.fromEntries(
+          Array.from({ length: 15 }, (__, name) => [`n${name}`, 'execution.input']),
+        ),
+      },
+    })),
+    {
+      nodeId: 'h',
+      type: 'human',
+      config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { loopBack: { toNodeId: 'h' } } },
+    },
+  ],
+  edges: [0, 1, 2].map((it) => ({ from: `a${it}`, to: it < 2 ? `a${it + 1}` : 'h' })),
+};
+const triggerContext = { url: 'u', text: 'x'.repeat(261_000) };
 
 interface Storm {
   readonly name: string;
@@ -27,31 +57,85 @@ export interface MemoryResult {
   /** The most that was on the heap when it was looked at, MiB. */
   readonly heapUsed: number;
   readonly rss: number;
+  /** Answers that there is no room just now. */
+  readonly refused: number;
+}
+
+class Attack {
+  readonly findings: Finding[] = [];
+  readonly seen: Report[] = [];
+  refused = 0;
+  private readonly target: Target;
+
+  constructor(target: Target) {
+    this.target = target;
+  }
+
+  request(path: string, data: unknown): Sent {
+    const { address } = this.target;
+    return {
+      port: address.ports['node'] ?? 0,
+      path: `/v2/workflow/${path}`,
+      headers: credentials(address),
+      body: JSON.stringify({ data }),
+      // 64 answers of 16 MiB are too much for the attacker.
+      keep: 1,
+    };
+  }
+
+  /** Returns whether the server is still there. */
+  async storm({ name, requests }: Storm): Promise<boolean> {
+    const answers = await sendAll(requests);
+    this.refused += answers.filter(isRefusal).length;
+    const findings = faultsOf(answers).map((fault) => ({ suite: 'memory', attack: name, fault }));
+    this.findings.push(...findings);
+    if (!this.target.isAlive) {
+      this.findings.push({ suite: 'memory', attack: name, fault: `a heap of ${HEAP_MIB} MiB did not do` });
+      return false;
+    }
+    this.seen.push(await this.target.report());
+    return true;
+  }
+
+  /** Runs that hold as much as they may, once all of them wait. */
+  async waiting(executionIds: readonly string[]): Promise<void> {
+    const call = caller(this.target.address);
+    for (const executionId of executionIds) {
+      for (let look = 0; look < MOST_LOOKS; look++) {
+        const { body, status } = await call('steps/listWaiting', { definitionId: 'heavy', pageSize: 500 });
+        if (status === 200 && body.includes(executionId)) break;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  }
 }
 
 export async function attackMemory(target: Target, definitions = DEFINITIONS): Promise<MemoryResult> {
-  const { address } = target;
-  const call = caller(address);
   await target.fresh('sqlite');
-  const port = address.ports['node'] ?? 0;
-  const request = (path: string, data: unknown): Sent => ({
-    port,
-    path: `/v2/workflow/${path}`,
-    headers: credentials(address),
-    body: JSON.stringify({ data }),
-    // 64 answers of 28 MiB are too much for the attacker.
-    keep: 1,
-  });
-  const times = (it: Sent, count = CONNECTIONS): Sent[] => Array.from({ length: count }, () => it);
-  const [heavy] = RUN_ROWS.filter((it) => it.name.startsWith('an input of 4 MiB'));
-  if (heavy === undefined) throw new Error('the run that holds the most is not in the rows any more');
-  await call('definitions/create', heavy.definition);
-  const { body } = await call('executions/dispatch', {
-    definitionId: heavy.definition.definitionId,
-    triggerContext: heavy.triggerContext,
-  });
-  const { executionId } = (JSON.parse(body) as { result: { executionId: string } }).result;
-  const storms: Storm[] = [
+  const attack = new Attack(target);
+  const call = caller(target.address);
+  await call('definitions/create', heavy);
+  const idOf = async (): Promise<string> => {
+    const { body } = await call('executions/dispatch', { definitionId: 'heavy', triggerContext });
+    return (JSON.parse(body) as { result: Pick<ExecutionView, 'executionId'> }).result.executionId;
+  };
+  const executionIds = await Promise.all(Array.from({ length: HEAVY_RUNS }, idOf));
+  await attack.waiting(executionIds);
+  for (const storm of stormsOn(attack, executionIds, definitions)) if (!(await attack.storm(storm))) break;
+  const { findings, seen, refused } = attack;
+  const most = (of: (report: Report) => number) => Math.max(...seen.map(of));
+  return { findings, refused, heapUsed: most((it) => it.heapUsed), rss: most((it) => it.rss) };
+}
+
+function stormsOn(attack: Attack, executionIds: readonly string[], definitions: number): Storm[] {
+  const request = attack.request.bind(attack);
+  const times = (it: Sent): Sent[] => Array.from({ length: CONNECTIONS }, () => it);
+  const each = (it: (executionId: string) => Sent): Sent[] =>
+    Array.from({ length: CONNECTIONS }, (_, index) =>
+      it(executionIds[index % executionIds.length] as string),
+    );
+  const decision = { stepId: 'step_a0__to__a1__to__a2__to__h', reviewerId: 'ann', decision: 'approve' };
+  return [
     {
       name: `${definitions} definitions of nearly 1 MiB`,
       requests: Array.from({ length: definitions }, (_, it) =>
@@ -62,36 +146,36 @@ export async function attackMemory(target: Target, definitions = DEFINITIONS): P
       name: 'pages of 500 of them',
       requests: times(request('definitions/list', { pageSize: LIMITS.pageSize })),
     },
-    { name: 'a run of 28 MiB', requests: times(request('executions/get', { executionId })) },
-    { name: 'its events', requests: times(request('executions/getEvents', { executionId, pageSize: 500 })) },
+    {
+      name: 'looks at runs of 12 MiB',
+      requests: each((executionId) => request('executions/get', { executionId })),
+    },
+    {
+      name: 'their events',
+      requests: each((executionId) => request('executions/getEvents', { executionId, pageSize: 500 })),
+    },
+    { name: 'pages of runs', requests: times(request('executions/list', { pageSize: LIMITS.pageSize })) },
+    { name: 'pages of waiting steps', requests: times(request('steps/listWaiting', { pageSize: 500 })) },
+    {
+      name: 'a decision in each of them',
+      requests: each((executionId) => request('steps/recordReviewerDecision', { executionId, ...decision })),
+    },
     ...ROWS.filter((it) => it.path === 'definitions/validate').map((it) => ({
       name: it.name,
       requests: times(request(it.path, it.data)),
     })),
   ];
-  const findings: Finding[] = [];
-  const seen: Report[] = [];
-  for (const { name, requests } of storms) {
-    for (const fault of faultsOf(await sendAll(requests)))
-      findings.push({ suite: 'memory', attack: name, fault });
-    if (!target.isAlive) {
-      findings.push({ suite: 'memory', attack: name, fault: `a heap of ${HEAP_MIB} MiB did not do` });
-      break;
-    }
-    seen.push(await target.report());
-  }
-  return {
-    findings,
-    heapUsed: Math.max(...seen.map((it) => it.heapUsed)),
-    rss: Math.max(...seen.map((it) => it.rss)),
-  };
 }
+
+/** That there is no room just now, and when there may be. */
+const isRefusal = ({ status, headers }: Received): boolean =>
+  status === 503 && headers['retry-after'] !== undefined;
 
 /** Each fault once. */
 const faultsOf = (answers: readonly Received[]): string[] => [
   ...new Set(
     answers
-      .filter((it) => it.status === 0 || it.status >= 500)
+      .filter((it) => it.status === 0 || (it.status >= 400 && it.status !== 400 && !isRefusal(it)))
       .map((it) => `${it.status} ${it.fault}${it.body.slice(0, 200)}`),
   ),
 ];

@@ -80,6 +80,26 @@ const CASES: { readonly [P in OperationPath]: (client: ApprovalClient, world: Wo
     expect(validation.valid).toBe(false);
     expect(validation).toEqual(await on.definitions.validate(wrong));
   },
+  async 'definitions/ensure'(client, { on }) {
+    expect(await client.definitions.ensure(SIGN_OFF)).toMatchObject({ created: true, version: 1 });
+    expect(await client.definitions.ensure(SIGN_OFF)).toEqual({
+      created: false,
+      updated: false,
+      version: 1,
+      definition: await on.definitions.get({ definitionId }),
+    });
+  },
+  async 'executions/wait'(client, world) {
+    const executionId = await started(world);
+    const answer = await client.executions.wait({ executionId, until: 'waiting' });
+    expect(answer).toEqual({ reached: true, execution: await world.on.executions.get({ executionId }) });
+  },
+  async 'events/list'(client, world) {
+    await started(world);
+    const page = await client.feed.list({ pageSize: 1 });
+    expect(page.items.map((it) => it.type)).toEqual(['execution.dispatched']);
+    expect(page).toEqual(await world.on.feed.list({ pageSize: 1 }));
+  },
   async 'executions/dispatch'(client, { on }) {
     await on.definitions.create(SIGN_OFF);
     const request = { definitionId, idempotencyKey: 'contract:7', triggerContext: TRIGGER_CONTEXT };
@@ -216,7 +236,9 @@ const CASES: { readonly [P in OperationPath]: (client: ApprovalClient, world: Wo
   },
   async 'steps/decideMany'(client, world) {
     const decision = { ...(await atReview(world)), decision: 'approve' } as const;
-    const { items } = await client.steps.decideMany({ decisions: [decision, { ...decision, stepId: 'none' }] });
+    const { items } = await client.steps.decideMany({
+      decisions: [decision, { ...decision, stepId: 'none' }],
+    });
     expect(items.map((it) => it.result?.recorded ?? it.error?.status)).toEqual([true, 'NOT_FOUND']);
   },
   async 'people/setAbsence'(client, world) {

@@ -24,11 +24,13 @@ export const REPEATS: { readonly [P in OperationPath]: Repeat<P> } = {
   'definitions/get': 'read',
   'definitions/list': 'read',
   'definitions/delete': 'once',
+  'definitions/ensure': 'safe',
   'definitions/validate': 'read',
   'executions/dispatch': 'keyed',
   'executions/get': 'read',
   'executions/list': 'read',
   'executions/getEvents': 'read',
+  'executions/wait': 'read',
   'executions/cancel': 'safe',
   'executions/withdraw': 'safe',
   'executions/reviseSubject': 'safe',
@@ -49,6 +51,7 @@ export const REPEATS: { readonly [P in OperationPath]: Repeat<P> } = {
   'people/setAbsence': 'safe',
   'people/clearAbsence': 'safe',
   'people/listAbsences': 'read',
+  'events/list': 'read',
   'webhooks/listDeliveries': 'read',
   'webhooks/redeliver': 'once',
 };
@@ -69,8 +72,11 @@ export type Call = <P extends OperationPath>(
   options?: CallOptions,
 ) => Promise<OperationResult<P>>;
 
-type AreaOf<P> = P extends `${infer Area}/${string}` ? Area : never;
-type NameOf<P, Area extends string> = P extends `${Area}/${infer Name}` ? Name : never;
+/** `events/*` is the feed: `client.events(executionId)` follows one run. */
+type AreaOf<P> = P extends `events/${string}` ? 'feed' : P extends `${infer Area}/${string}` ? Area : never;
+type NameOf<P, Area extends string> = P extends `${Area extends 'feed' ? 'events' : Area}/${infer Name}`
+  ? Name
+  : never;
 type Method<P extends OperationPath> =
   Partial<OperationRequest<P>> extends OperationRequest<P>
     ? (data?: OperationRequest<P>, options?: CallOptions) => Promise<OperationResult<P>>
@@ -90,7 +96,8 @@ export type OperationMethods = {
 export function methodsOf(call: Call): OperationMethods {
   const areas: Record<string, Record<string, unknown>> = {};
   for (const path of Object.keys(REPEATS) as OperationPath[]) {
-    const [area, name] = path.split('/') as [string, string];
+    const [first, name] = path.split('/') as [string, string];
+    const area = first === 'events' ? 'feed' : first;
     const method: Method<'definitions/list'> = (data = {}, options) =>
       call(path, data as never, options) as never;
     (areas[area] ??= {})[name] = method;

@@ -39,14 +39,15 @@ test('only what needs no data may be called without', () => {
     | 'executions/list'
     | 'steps/listWaiting'
     | 'people/listAbsences'
-    | 'webhooks/listDeliveries';
+    | 'webhooks/listDeliveries'
+    | 'events/list';
   // One of two ids is needed, which its type does not say.
   expectTypeOf<May>().toEqualTypeOf<Listings | 'webhooks/redeliver'>();
 });
 
 test('there is a method for each operation, and no other', () => {
   type Paths = {
-    [A in Area]: `${A}/${keyof Client[A] & string}`;
+    [A in Area]: `${A extends 'feed' ? 'events' : A}/${keyof Client[A] & string}`;
   }[Area];
   expectTypeOf<Paths>().toEqualTypeOf<OperationPath>();
 });
@@ -78,9 +79,11 @@ test('the fetch of the platform is one', () => {
   expectTypeOf<typeof fetch>().toExtend<Fetch>();
 });
 
-type Area = 'definitions' | 'executions' | 'steps' | 'people' | 'webhooks';
-type MethodOf<P extends OperationPath> = P extends `${infer A extends Area}/${infer N}`
-  ? N extends keyof Client[A]
-    ? Extract<Client[A][N], (...given: never[]) => unknown>
-    : never
-  : never;
+type Area = 'definitions' | 'executions' | 'steps' | 'people' | 'webhooks' | 'feed';
+type MethodOf<P extends OperationPath> = P extends `events/${infer N extends keyof Client['feed']}`
+  ? Client['feed'][N]
+  : P extends `${infer A extends Area}/${infer N}`
+    ? N extends keyof Client[A]
+      ? Extract<Client[A][N], (...given: never[]) => unknown>
+      : never
+    : never;

@@ -24,6 +24,9 @@ export class CommentNotFoundError extends Error {
 /** The three operations of a data provider. */
 export type OperationName = 'get' | 'save' | 'delete';
 
+/** What a data provider keeps. */
+export type ProviderKind = 'comment' | 'user' | 'reaction' | 'attachment' | 'notification' | 'activity';
+
 /** Why one attempt failed. */
 export type AttemptFailure =
   /** It took longer than `resolveTimeout`. */
@@ -134,13 +137,24 @@ export class ResolverError extends Error {
   readonly operation: OperationName;
   /** How often it was tried. */
   readonly attempts: number;
+  /** Which of the providers. */
+  readonly provider: ProviderKind;
 
-  constructor(operation: OperationName, attempts: number, cause: AttemptError) {
-    super(`the data provider's ${operation} failed after ${attempts} attempt(s): ${cause.message}`, {
-      cause,
-    });
+  constructor(
+    operation: OperationName,
+    attempts: number,
+    cause: AttemptError,
+    provider: ProviderKind = 'comment',
+  ) {
+    super(
+      `the ${provider === 'comment' ? '' : `${provider} `}data provider's ${operation} failed after ${attempts} attempt(s): ${cause.message}`,
+      {
+        cause,
+      },
+    );
     this.operation = operation;
     this.attempts = attempts;
+    this.provider = provider;
   }
 }
 

@@ -5,13 +5,16 @@ export {
   type CommentsClientOptions,
   type NewComment,
   type ReadRequest,
+  type RecordsApi,
   createCommentsClient,
 } from './client/client.js';
+export type { NewAttachment, OldAttachment } from './client/attachments.js';
+export type { NewRecord, RecordItem } from './client/records.js';
 export type { DataProviderListener, Logger } from './client/emitter.js';
 export { newCommentId } from './client/ids.js';
 export type { HalfDone, ReconcileRequest } from './client/reconcile.js';
 export { type CommentNotification, notificationsFor } from './client/notifications.js';
-export type { Identity } from './client/session.js';
+export type { Identity } from './client/identity.js';
 export { type CustomFields, customFieldsOf } from './content/custom-fields.js';
 export { merge } from './content/merge.js';
 export { type StrippedAnnotation, strip } from './content/strip.js';
@@ -24,6 +27,7 @@ export {
   ConflictError,
   ContentMissingError,
   type OperationName,
+  type ProviderKind,
   ResolverError,
   ServiceError,
 } from './errors.js';
@@ -33,6 +37,26 @@ export type {
   DataProviderEventName,
   DataProviderEventPayload,
 } from './provider/events.js';
+export type {
+  ActivityDataProvider,
+  AttachmentDataProvider,
+  AttachmentMetadata,
+  DeleteAttachmentResolverRequest,
+  DeleteNotificationResolverRequest,
+  DeleteReactionResolverRequest,
+  GetActivityResolverRequest,
+  GetNotificationResolverRequest,
+  GetReactionResolverRequest,
+  GetRecordsResponse,
+  GetUserResolverRequest,
+  NotificationDataProvider,
+  PartialRecord,
+  ReactionDataProvider,
+  SaveActivityResolverRequest,
+  SaveAttachmentResolverRequest,
+  SaveReactionResolverRequest,
+  UserDataProvider,
+} from './provider/others.js';
 export type {
   CommentDataProvider,
   CommentEvent,
@@ -54,6 +78,7 @@ export type {
   Metadata,
   PartialComment,
   PartialCommentAnnotation,
+  RecordKind,
   StructuralAnnotation,
   StructuralComment,
   TaggedUserContact,

@@ -148,3 +148,9 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Annotations of the service that are no threads, but records with a provider of their own; their `type` says so. */
+export const RECORD_TYPES = ['reaction', 'notification', 'activity'] as const;
+
+/** A kind of record that is no thread. */
+export type RecordKind = (typeof RECORD_TYPES)[number];

@@ -2,7 +2,7 @@
 
 // The engine
 export { DEFAULT_WORKSPACE, createApprovalEngine } from './engine/engine.js';
-export type { ApprovalEngine, EngineStats, TransactionOperations } from './engine/api.js';
+export type { ApprovalEngine, ChangeOperations, EngineStats, TransactionOperations } from './engine/api.js';
 export type { BatchLimits } from './engine/batcher.js';
 export {
   DEFAULT_BATCHES,
@@ -19,6 +19,8 @@ export {
 } from './engine/options.js';
 export { ApprovalError, type ErrorDetails, type ErrorStatus } from './engine/errors.js';
 export type { EventContext, EventListener } from './engine/events.js';
+export type { Caller } from './engine/caller.js';
+export { visibleFault } from './engine/caller.js';
 export { changeBetween } from './engine/commit/change.js';
 export type { Receiver } from './engine/webhooks/receiver.js';
 export type { SecretKey } from './engine/secrets/secret-cipher.js';
@@ -34,6 +36,10 @@ export type { ExecutionOperations } from './engine/operations/executions.js';
 export type { InboundOperations } from './engine/operations/inbound.js';
 export type { PeopleOperations } from './engine/operations/people.js';
 export type { ReviewOperations } from './engine/operations/review.js';
+export type { AskRequest, AskResult } from './engine/operations/ask.js';
+export type { FeedOperations, FollowedEvents } from './engine/operations/feed.js';
+export type { FeedEvent } from './engine/feed/read.js';
+export type { FeedHandler, Subscription, SubscriptionStatus } from './engine/feed/subscription.js';
 export type { StepOperations } from './engine/operations/steps.js';
 export type { WebhookOperations } from './engine/operations/webhooks.js';
 export {
@@ -44,6 +50,7 @@ export {
   type OperationRequest,
   type OperationResult,
   type WorkspaceOperations,
+  checkRequest,
 } from './engine/operations/table.js';
 export { createMemoryStore } from './memory/store.js';
 export { type StaticDirectoryData, staticDirectory } from './directory/static-directory.js';
@@ -64,6 +71,9 @@ export type {
   GetExecutionRequest,
   ListExecutionsRequest,
 } from './engine/requests/executions.js';
+export type { FollowEventsRequest, ListEventsRequest, SubscribeOptions } from './engine/requests/feed.js';
+export type { WaitExecutionRequest } from './engine/requests/wait.js';
+export type { FeedPage } from './engine/views/feed.js';
 export type {
   CancelStepRequest,
   CompleteDeferredRequest,
@@ -88,9 +98,14 @@ export type {
   WithdrawExecutionRequest,
 } from './engine/requests/runs.js';
 export type { RunSubject } from './engine/requests/subject.js';
-export type { ClearAbsenceRequest, ListAbsencesRequest, SetAbsenceRequest } from './engine/requests/absences.js';
+export type {
+  ClearAbsenceRequest,
+  ListAbsencesRequest,
+  SetAbsenceRequest,
+} from './engine/requests/absences.js';
 export type { CallbackBody, TriggerTarget } from './engine/requests/inbound.js';
 export type { ListDeliveriesRequest, RedeliverRequest } from './engine/requests/webhooks.js';
+export { executionOfDelivery } from './engine/views/delivery.js';
 export type { DeliveryView, RedeliverResult } from './engine/views/delivery.js';
 export type {
   CompiledEdgeView,
@@ -116,9 +131,11 @@ export type {
   CompleteDeferredResult,
   DeleteDefinitionResult,
   DispatchResult,
+  EnsureResult,
   ResolveStepResult,
   ReviewResult,
   TriggerResult,
+  WaitExecutionResult,
 } from './engine/views/results.js';
 export type {
   AbsenceView,
@@ -201,6 +218,7 @@ export {
 } from './definition/issue.js';
 export { type JsonArray, type JsonObject, type JsonValue, canonicalJson } from './definition/json.js';
 export { DEFAULTS, LIMITS } from './definition/limits.js';
+export { HOSTING_LIMITS } from './engine/hosting-limits.js';
 export { op, variable, when } from './expression/build.js';
 export { OPERATOR_NAMES, type OperatorName } from './expression/operators.js';
 export type { Expression, Operand } from './expression/tree.js';
@@ -228,15 +246,18 @@ export {
   type ExecutionStatus,
   type FailureReason,
   type Parties,
+  type ReviewVote,
   type StepState,
   type StepStatus,
   type Subject,
+  type Via,
   initialState,
   isOpen,
   isTerminal,
 } from './interpreter/state.js';
 export type { Environment } from './interpreter/transition.js';
 export { upgradeState } from './interpreter/upgrade-state.js';
+export { partiesOfState } from './interpreter/parties.js';
 
 // The checker
 export { type Finding, checkChange, checkExecution, checkWork } from './checker/check.js';
@@ -294,6 +315,7 @@ export type {
   ExecutionStore,
   ExecutionSummary,
   KnownExecution,
+  PartyKey,
   Push,
   RetentionRequest,
   WaitingQuery,
@@ -322,6 +344,10 @@ export type {
   Redelivery,
 } from './ports/store/deliveries.js';
 export type { Page, PageRequest } from './ports/store/page.js';
+export { type RunScope, type Visible, VISIBLE_FIELDS, isVisible } from './ports/store/visible.js';
+export type { EventKey, FeedEntry, FeedQuery, FeedSlice, FeedStore } from './ports/store/feed.js';
+export type { LinkKey, LinkStore, StoredLink } from './ports/store/links.js';
+export type { StoredSubscription, SubscriptionKey, SubscriptionStore } from './ports/store/subscriptions.js';
 export type { SealedSecret, SecretOwner, SecretStore } from './ports/store/secrets.js';
 export { type ApprovalStore, STORE_CONTRACT_VERSION } from './ports/store/store.js';
 

@@ -1,4 +1,5 @@
 /** The types that are written out are the schemas', no field more or less: the compiler holds it, also without a run. */
+import type { EngineEvent } from './interpreter/event.js';
 import { expectTypeOf, test } from 'vitest';
 import type * as z from 'zod';
 import type { definitionSchema } from './definition/definition.js';
@@ -60,7 +61,7 @@ test('views', () => {
   expectTypeOf<deliveryViews.RedeliverResult>().toEqualTypeOf<
     z.output<typeof deliveryViews.redeliverResult>
   >();
-  expectTypeOf<eventViews.EventsPage>().toEqualTypeOf<z.output<typeof eventViews.eventsPage>>();
+  expectTypeOf<eventViews.EventsPage<EngineEvent>>().toEqualTypeOf<z.output<typeof eventViews.eventsPage>>();
   expectTypeOf<executionViews.ExecutionView>().toEqualTypeOf<z.output<typeof executionViews.executionView>>();
   expectTypeOf<executionViews.ExecutionSummaryView>().toEqualTypeOf<
     z.output<typeof executionViews.executionSummaryView>
@@ -85,7 +86,7 @@ test('views', () => {
 test('what names one execution has no field that the schema does not know, but for those that it forbids', () => {
   type Written = executions.GetEventsRequest & executions.CancelExecutionRequest;
   expectTypeOf<Exclude<keyof Written, 'correlationId' | 'deduplicated'>>().toEqualTypeOf<
-    'executionId' | 'sinceSeq' | 'pageSize' | 'reason'
+    'executionId' | 'sinceSeq' | 'pageSize' | 'includeInternal' | 'reason'
   >();
   expectTypeOf<Written['deduplicated']>().toEqualTypeOf<undefined>();
 });

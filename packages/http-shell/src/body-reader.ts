@@ -1,4 +1,5 @@
 /** Reads a request's body: whole or not at all, and so that the answer to an over-long one arrives. */
+import { Hold } from './byte-budget.js';
 import type { HttpBody } from './message.js';
 
 /**
@@ -8,29 +9,35 @@ import type { HttpBody } from './message.js';
 export const DRAINED_BYTES = 8 * 1_048_576;
 
 const UNREADABLE: HttpBody = { kind: 'unreadable' };
+const NO_ROOM: HttpBody = { kind: 'no-room' };
 
 /** What has come of a body so far. */
 class Collector {
   #chunks: Uint8Array[] = [];
   #size = 0;
+  #hasRoom = true;
   readonly #maxBytes: number;
+  readonly #hold: Hold;
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, hold: Hold) {
     this.#maxBytes = maxBytes;
+    this.#hold = hold;
   }
 
   /** Returns whether to read on. */
   take(chunk: Uint8Array): boolean {
     this.#size += chunk.length;
-    if (this.#size <= this.#maxBytes) this.#chunks.push(chunk);
+    if (this.#size > this.#maxBytes) this.#hold.release();
+    else this.#hasRoom &&= this.#hold.take(chunk.length);
+    if (this.#size <= this.#maxBytes && this.#hasRoom) this.#chunks.push(chunk);
     else this.#chunks = [];
     return this.#size <= this.#maxBytes + DRAINED_BYTES;
   }
 
   body(): HttpBody {
-    return this.#size > this.#maxBytes
-      ? { kind: 'too-large' }
-      : { kind: 'bytes', bytes: joined(this.#chunks, this.#size) };
+    this.#hold.read();
+    if (this.#size > this.#maxBytes) return { kind: 'too-large' };
+    return this.#hasRoom ? { kind: 'bytes', bytes: joined(this.#chunks, this.#size) } : NO_ROOM;
   }
 }
 
@@ -44,11 +51,19 @@ export interface NodeStream {
 }
 
 /** By its events: to break off an iteration would destroy the request's socket, and the answer with it. */
-export function readNodeStream(stream: NodeStream, maxBytes: number): Promise<HttpBody> {
+export function readNodeStream(
+  stream: NodeStream,
+  maxBytes: number,
+  hold: Hold = new Hold(null),
+): Promise<HttpBody> {
   if (stream.destroyed) return Promise.resolve(UNREADABLE);
-  const collector = new Collector(maxBytes);
+  const collector = new Collector(maxBytes, hold);
   const encoder = new TextEncoder();
   return new Promise((resolve) => {
+    hold.whenBrokenOff(() => {
+      stream.pause();
+      resolve(NO_ROOM);
+    });
     stream.on('data', (chunk) => {
       // Text where a host has set an encoding.
       if (collector.take(typeof chunk === 'string' ? encoder.encode(chunk) : chunk)) return;
@@ -63,12 +78,22 @@ export function readNodeStream(stream: NodeStream, maxBytes: number): Promise<Ht
 }
 
 /** By its reader: not every runtime's streams can be iterated. */
-export async function readWebStream(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<HttpBody> {
-  const collector = new Collector(maxBytes);
+export async function readWebStream(
+  stream: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  hold: Hold = new Hold(null),
+): Promise<HttpBody> {
+  const collector = new Collector(maxBytes, hold);
   const reader = stream.getReader();
+  let isBrokenOff = false;
+  hold.whenBrokenOff(() => {
+    isBrokenOff = true;
+    void reader.cancel().catch(() => undefined);
+  });
   try {
     for (;;) {
       const { done, value } = await reader.read();
+      if (isBrokenOff) return NO_ROOM;
       if (done) return collector.body();
       if (collector.take(value)) continue;
       await reader.cancel();

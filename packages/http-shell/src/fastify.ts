@@ -1,6 +1,8 @@
 /** The handler as a plugin for Fastify, with a parser of its own that the host's routes do not see. */
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import type { HttpBody, HttpHandler } from './message.js';
+import { Readable } from 'node:stream';
+import { Hold } from './byte-budget.js';
+import { type HttpHandler, isCutOff } from './message.js';
 import { type BodySource, bodyOf, targetOf } from './node.js';
 
 /**
@@ -38,13 +40,22 @@ export function routeOf(
   handler: HttpHandler,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const body = await bodyOf(sourceOf(request, handler.maxBodyBytes));
+    const hold = new Hold(handler.bodyBudget ?? null);
+    try {
+      return await answerHeld(request, reply, hold);
+    } finally {
+      hold.release();
+    }
+  };
+  const answerHeld = async (request: FastifyRequest, reply: FastifyReply, hold: Hold): Promise<unknown> => {
+    const body = await bodyOf(sourceOf(request, handler.maxBodyBytes, hold));
     // Nobody is there any more.
     if (body.kind === 'unreadable' && request.raw.destroyed) return reply.hijack();
     const { method, url, headers, ip } = request;
     const answered = await handler({ method, ...targetOf(url), headers, remoteAddress: ip, body });
     if (isCutOff(body)) void reply.header('connection', 'close');
-    return reply.code(answered.status).headers(answered.headers).send(answered.body);
+    const content = answered.stream === undefined ? answered.body : Readable.from(answered.stream);
+    return reply.code(answered.status).headers(answered.headers).send(content);
   };
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
@@ -56,16 +67,13 @@ export function routeOf(
   return answer;
 }
 
-/** What was not read of an over-long body must not be taken for the next request. */
-const isCutOff = ({ kind }: HttpBody): boolean => kind === 'too-large';
-
 /** `request.body` is what the parser passed on, the request or the stream that a hook made of it; or a hook's value. */
-function sourceOf(request: FastifyRequest, maxBytes: number): BodySource {
+function sourceOf(request: FastifyRequest, maxBytes: number, hold: Hold): BodySource {
   const { body, raw } = request;
   const { rawBody } = request as { rawBody?: unknown };
   return isStream(body)
-    ? { stream: body, left: [rawBody], maxBytes }
-    : { stream: raw, left: [rawBody, body], maxBytes };
+    ? { stream: body, left: [rawBody], maxBytes, hold }
+    : { stream: raw, left: [rawBody, body], maxBytes, hold };
 }
 
 const isStream = (value: unknown): value is BodySource['stream'] =>

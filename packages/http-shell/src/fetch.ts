@@ -1,6 +1,7 @@
 /** The handler as `Request → Response`, for Hono, Next route handlers, Workers, Deno and Bun. */
 import { type Checks, callable, checkOptions, optional } from '@org/approval-shared/options';
 import { readWebStream } from './body-reader.js';
+import { Hold } from './byte-budget.js';
 import type { HttpBody, HttpHandler } from './message.js';
 
 /** What the fetch adapter cannot know by itself. */
@@ -39,20 +40,44 @@ export function toFetch<Rest extends readonly unknown[]>(
   const { remoteAddress = () => null } = options;
   return async (request, ...rest) => {
     const { pathname, search } = new URL(request.url);
-    const { status, headers, body } = await handler({
-      method: request.method,
-      path: pathname,
-      query: search.slice(1),
-      headers: Object.fromEntries(request.headers),
-      remoteAddress: remoteAddress(request, ...rest),
-      body: await bodyOf(request, handler.maxBodyBytes),
-    });
-    return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+    const hold = new Hold(handler.bodyBudget ?? null);
+    try {
+      const { status, headers, body, stream } = await handler({
+        method: request.method,
+        path: pathname,
+        query: search.slice(1),
+        headers: Object.fromEntries(request.headers),
+        remoteAddress: remoteAddress(request, ...rest),
+        body: await bodyOf(request, handler.maxBodyBytes, hold),
+      });
+      // 204 and its like have no body, not even an empty one.
+      const isEmpty = request.method === 'HEAD' || status === 204 || status === 304;
+      const content = stream === undefined ? body : readable(stream);
+      return new Response(isEmpty ? null : content, { status, headers });
+    } finally {
+      hold.release();
+    }
   };
 }
 
-async function bodyOf({ body, bodyUsed }: Request, maxBytes: number): Promise<HttpBody> {
+/** Parts are asked for when the reader has room for them. */
+function readable(body: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const parts = body[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const part = await parts.next();
+      if (part.done === true) controller.close();
+      else controller.enqueue(encoder.encode(part.value));
+    },
+    async cancel() {
+      await parts.return?.();
+    },
+  });
+}
+
+async function bodyOf({ body, bodyUsed }: Request, maxBytes: number, hold: Hold): Promise<HttpBody> {
   if (bodyUsed || body?.locked === true) return { kind: 'parsed', value: undefined };
   if (body === null) return { kind: 'bytes', bytes: new Uint8Array() };
-  return readWebStream(body as ReadableStream<Uint8Array>, maxBytes);
+  return readWebStream(body as ReadableStream<Uint8Array>, maxBytes, hold);
 }

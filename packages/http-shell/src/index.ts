@@ -1,4 +1,5 @@
 /** HTTP in plain values: what handlers take and return, and how they read a JSON body. */
+export { ByteBudget } from './byte-budget.js';
 export { type Refusal, jsonBodyOf, rawBodyOf } from './json-body.js';
 export {
   type HttpBody,

@@ -1,12 +1,13 @@
 /** The JSON of a request: of a bounded size, said to be JSON, and read strictly. */
+import type { JsonBounds } from '@org/approval-shared/json-parts';
 import { parseJson } from './json.js';
 import { type HttpRequest, headerOf } from './message.js';
 
 /** Why a body is not taken; the message quotes nothing of it but a key. */
 export interface Refusal {
   readonly ok: false;
-  /** 500: the host's set-up is wrong, not the request. */
-  readonly status: 400 | 413 | 415 | 500;
+  /** 500: the host's set-up is wrong, not the request; 503: it may be sent again soon. */
+  readonly status: 400 | 413 | 415 | 500 | 503;
   readonly message: string;
 }
 
@@ -21,16 +22,18 @@ export function rawBodyOf(
   // Also where an adapter of the host's own read more than it should.
   if (body.kind === 'too-large' || (body.kind === 'bytes' && body.bytes.length > maxBytes))
     return refuse(413, `the body is larger than ${maxBytes} bytes`);
+  if (body.kind === 'no-room') return refuse(503, 'there are too many large bodies at once; try again soon');
   if (!/^application\/json\s*(;|$)/i.test(headerOf(request, 'content-type') ?? ''))
     return refuse(415, 'the content-type must be application/json');
   if (body.kind === 'unreadable') return refuse(400, 'the body could not be read to its end');
   return { ok: true, bytes: body.kind === 'bytes' ? body.bytes : null };
 }
 
-/** The value of a JSON body, whatever it is. */
+/** The value of a JSON body, whatever it is; its values and names are counted before it is parsed. */
 export function jsonBodyOf(
   request: HttpRequest,
   maxBytes: number,
+  bounds: JsonBounds,
 ): { readonly ok: true; readonly value: unknown } | Refusal {
   const raw = rawBodyOf(request, maxBytes);
   if (!raw.ok) return raw;
@@ -44,6 +47,6 @@ export function jsonBodyOf(
         )
       : { ok: true, value };
   }
-  const parsed = parseJson(raw.bytes);
+  const parsed = parseJson(raw.bytes, bounds);
   return parsed.ok ? parsed : refuse(400, parsed.message);
 }

@@ -1,11 +1,15 @@
-/** JSON of a request body: parsed, and without duplicate keys, of which parsers silently keep one. */
+/** JSON of a request body: counted, parsed, and without duplicate keys, of which parsers silently keep one. */
+import { type JsonBounds, excessIn, namesIn, partsOf } from '@org/approval-shared/json-parts';
 
 export type ParsedJson =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-export function parseJson(bytes: Uint8Array): ParsedJson {
+export function parseJson(bytes: Uint8Array, bounds: JsonBounds): ParsedJson {
+  const parts = partsOf(bytes);
+  const excess = excessIn(parts, bounds);
+  if (excess !== null) return { ok: false, message: excess };
   let text: string;
   try {
     text = decoder.decode(bytes);
@@ -18,7 +22,8 @@ export function parseJson(bytes: Uint8Array): ParsedJson {
   } catch (error) {
     return { ok: false, message: `the body is not valid JSON${placeOf(error)}` };
   }
-  const duplicate = duplicateKey(text);
+  // A look at every key is dear; that there are as many in the value as in the text is not.
+  const duplicate = namesIn(value) === parts.names ? null : duplicateKey(text);
   if (duplicate !== null) return { ok: false, message: `the key ${duplicate} stands twice in one object` };
   return { ok: true, value };
 }

@@ -1,4 +1,5 @@
 /** Requests and responses as plain values, so that handlers know no framework. */
+import type { ByteBudget } from './byte-budget.js';
 
 /** Names in lower case; a header that came several times as one text, or its first. */
 export type HttpHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -38,6 +39,8 @@ export type HttpBody =
     }
   /** Longer than the handler takes; nothing of it is passed on. */
   | { readonly kind: 'too-large' }
+  /** Too much of other requests is held already; nothing of it is passed on. */
+  | { readonly kind: 'no-room' }
   /** It broke off, or a hook of the host's could not decode it. */
   | { readonly kind: 'unreadable' };
 
@@ -47,8 +50,13 @@ export interface HttpResponse {
   readonly status: number;
   /** Headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body: JSON text. */
+  /** Body: text; '' where `stream` is in its place. */
   readonly body: string;
+  /**
+   * A body that goes on: an adapter sends each part as it comes, asks for the next when the reader has room for it, and returns
+   * the iterator when the reader has gone.
+   */
+  readonly stream?: AsyncIterable<string>;
 }
 
 /** What every adapter mounts. Never throws. */
@@ -56,7 +64,12 @@ export interface HttpHandler {
   (request: HttpRequest): Promise<HttpResponse>;
   /** Bytes of a body that the handler takes at most; an adapter reads no further than it must. */
   readonly maxBodyBytes: number;
+  /** What bodies of all its requests may hold together; without it each is bounded alone. */
+  readonly bodyBudget?: ByteBudget;
 }
+
+/** Whether the end of a body was not read: it must not be taken for the next request. */
+export const isCutOff = ({ kind }: HttpBody): boolean => kind === 'too-large' || kind === 'no-room';
 
 /** The first value of a header; null when it is not there. */
 export function headerOf({ headers }: Pick<HttpRequest, 'headers'>, name: string): string | null {

@@ -1,7 +1,8 @@
 /** The handler on a plain `http` server, and in whatever hands on Node's requests: Express, Connect, Next's pages. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { keptBody, readNodeStream } from './body-reader.js';
-import type { HttpBody, HttpHandler, HttpRequest, HttpResponse } from './message.js';
+import { Hold } from './byte-budget.js';
+import { type HttpBody, type HttpHandler, type HttpRequest, type HttpResponse, isCutOff } from './message.js';
 
 /** A request, with what frameworks, routers and body parsers add to it. */
 export interface NodeRequest extends IncomingMessage {
@@ -56,8 +57,22 @@ export async function serve(
   request: NodeRequest,
   response: ServerResponse,
 ): Promise<void> {
+  const hold = new Hold(handler.bodyBudget ?? null);
+  try {
+    await serveHeld(handler, request, response, hold);
+  } finally {
+    hold.release();
+  }
+}
+
+async function serveHeld(
+  handler: HttpHandler,
+  request: NodeRequest,
+  response: ServerResponse,
+  hold: Hold,
+): Promise<void> {
   const { rawBody, body: left } = request;
-  const body = await bodyOf({ stream: request, left: [rawBody, left], maxBytes: handler.maxBodyBytes });
+  const body = await bodyOf({ stream: request, left: [rawBody, left], maxBytes: handler.maxBodyBytes, hold });
   // Nobody is there any more.
   if (body.kind === 'unreadable' && request.destroyed) return void response.destroy();
   const answer = await handler({
@@ -69,7 +84,7 @@ export async function serve(
     body,
   });
   // A timeout of the host's may have answered by now.
-  if (!response.headersSent) write(response, answer, body.kind === 'too-large');
+  if (!response.headersSent) write(response, answer, isCutOff(body));
 }
 
 export interface BodySource {
@@ -81,13 +96,14 @@ export interface BodySource {
   /** Where parsers of the host's leave what they made of the stream: first the bytes, if any, then the value. */
   readonly left: readonly unknown[];
   readonly maxBytes: number;
+  readonly hold: Hold;
 }
 
 /** Bytes that a parser kept, the stream, or what a parser made of it. */
-export function bodyOf({ stream, left, maxBytes }: BodySource): Promise<HttpBody> {
+export function bodyOf({ stream, left, maxBytes, hold }: BodySource): Promise<HttpBody> {
   const bytes = left.find((it) => it instanceof Uint8Array);
   if (bytes !== undefined) return Promise.resolve(keptBody(bytes, maxBytes));
-  if (!stream.readableDidRead && !stream.readableEnded) return readNodeStream(stream, maxBytes);
+  if (!stream.readableDidRead && !stream.readableEnded) return readNodeStream(stream, maxBytes, hold);
   const text = left.find((it) => typeof it === 'string');
   return Promise.resolve(
     text === undefined
@@ -102,12 +118,55 @@ export function targetOf(url: string): Pick<HttpRequest, 'path' | 'query'> {
   return end === -1 ? { path: url, query: '' } : { path: url.slice(0, end), query: url.slice(end + 1) };
 }
 
-function write(response: ServerResponse, { status, headers, body }: HttpResponse, close: boolean): void {
+function write(
+  response: ServerResponse,
+  { status, headers, body, stream }: HttpResponse,
+  close: boolean,
+): void {
+  if (stream !== undefined) {
+    response.writeHead(status, headers);
+    response.flushHeaders();
+    void pipe(stream, response);
+    return;
+  }
+  // Made into bytes once: of a text Node makes a copy to measure it, one to put the head before it, and one to send it.
+  const bytes = Buffer.from(body);
   response.writeHead(status, {
     ...headers,
-    'content-length': Buffer.byteLength(body),
+    'content-length': bytes.length,
     // What was not read of an over-long body must not be taken for the next request.
     ...(close && { connection: 'close' }),
   });
-  response.end(body);
+  response.end(bytes);
+}
+
+/** Sends each part when there is room for it, until either side has had enough. */
+export async function pipe(body: AsyncIterable<string>, response: ServerResponse): Promise<void> {
+  const parts = body[Symbol.asyncIterator]();
+  const gone = (): void => void parts.return?.();
+  response.once('close', gone);
+  try {
+    for (let part = await parts.next(); part.done !== true; part = await parts.next()) {
+      if (response.destroyed) break;
+      if (!response.write(part.value)) await roomIn(response);
+    }
+    response.end();
+  } catch {
+    response.destroy();
+  } finally {
+    response.off('close', gone);
+    await parts.return?.();
+  }
+}
+
+function roomIn(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.once('drain', done);
+    response.once('close', done);
+  });
 }

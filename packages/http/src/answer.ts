@@ -51,7 +51,7 @@ const HEADERS = {
 } as const;
 
 export const success = (result: unknown, requestId: string): HttpResponse =>
-  jsonText(`{"result":${JSON.stringify(result)}}`, requestId);
+  jsonText(JSON.stringify({ result }), requestId);
 
 /** 200 with text that is JSON already. */
 export const jsonText = (body: string, requestId: string): HttpResponse => ({

@@ -1,6 +1,7 @@
 /** The envelope of a request: `{"data": {…}}`, in JSON that is looked at closely. */
 import { type HttpRequest, type Refusal, jsonBodyOf, rawBodyOf as bytesOf } from '@org/approval-http-shell';
-import { type ErrorCode, type Issue, cappedIssues, excerpt } from '@org/approval-core';
+import { type ErrorCode, type Issue, LIMITS, cappedIssues, excerpt } from '@org/approval-core';
+import type { JsonBounds } from '@org/approval-shared/json-parts';
 import { HttpError, badRequest } from './answer.js';
 
 /** The `data` of a request; the engine says what is wrong inside. */
@@ -21,9 +22,11 @@ function* unknownKeys(envelope: object): Generator<Issue<ErrorCode>> {
   }
 }
 
+const BOUNDS: JsonBounds = { maxValues: LIMITS.requestValues, maxNames: LIMITS.requestNames };
+
 /** The JSON of a body, whatever it is. */
 export function bodyOf(request: HttpRequest, maxBodyBytes: number): unknown {
-  const read = jsonBodyOf(request, maxBodyBytes);
+  const read = jsonBodyOf(request, maxBodyBytes, BOUNDS);
   if (!read.ok) throw refused(read);
   return read.value;
 }
@@ -35,8 +38,11 @@ export function rawBodyOf(request: HttpRequest, maxBodyBytes: number): Uint8Arra
   return read.bytes;
 }
 
-const refused = ({ status, message }: Refusal): HttpError =>
-  status === 500 ? new HttpError('INTERNAL', message) : invalid(message, '', status);
+function refused({ status, message }: Refusal): HttpError {
+  if (status === 500) return new HttpError('INTERNAL', message);
+  if (status === 503) return new HttpError('UNAVAILABLE', message, { headers: { 'retry-after': '1' } });
+  return invalid(message, '', status);
+}
 
 const invalid = (message: string, path = '', httpCode = 400) =>
   badRequest([{ code: 'invalid-field', message, path }], httpCode);

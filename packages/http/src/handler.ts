@@ -1,6 +1,12 @@
 /** One request in, one answer out: path, caller, permission, budget, body, operation. */
 import { type ApprovalEngine, ApprovalError, LIMITS, type Logger, consoleLogger } from '@org/approval-core';
-import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
+import {
+  ByteBudget,
+  type HttpHandler,
+  type HttpRequest,
+  type HttpResponse,
+  headerOf,
+} from '@org/approval-http-shell';
 import {
   type Check,
   type Checks,
@@ -10,19 +16,22 @@ import {
   count,
   fields,
   optional,
+  timerMs,
   withMethods,
 } from '@org/approval-shared/options';
+import { type HostAccess, accessOf } from './access/host-access.js';
 import { HttpError, failure, jsonText, success } from './answer.js';
 import { dataOf } from './envelope.js';
 import { INBOUND_ROUTES } from './inbound.js';
 import { limitsOf } from './limits.js';
 import { type OpenApiOptions, OPENAPI_OPTIONS } from './openapi-options.js';
-import type { Principal } from './permissions.js';
-import { type RateLimiter, createMemoryRateLimiter } from './rate-limit.js';
+import type { Permission, Principal } from './permissions.js';
+import { type OperationClass, type RateLimiter, createMemoryRateLimiter } from './rate-limit.js';
 import { ROUTES } from './routes.js';
+import { Streams } from './stream/stream.js';
 
 /** What a handler is made from. */
-export interface HandlerOptions {
+export interface HandlerOptions extends HostAccess {
   /** The engine that does the operations. */
   readonly engine: ApprovalEngine;
   /**
@@ -36,11 +45,20 @@ export interface HandlerOptions {
   readonly rateLimiter?: RateLimiter | false;
   /** 1 MiB by default, as the engine's own limit. */
   readonly maxBodyBytes?: number;
+  /**
+   * What the bodies of all requests hold together while they are read and worked on, the first 64 KiB of each apart; past
+   * it large ones are answered 503 with `Retry-After`. 16 MiB by default, or `maxBodyBytes` where that is more.
+   */
+  readonly maxHeldBytes?: number;
   /** Where faults are reported that callers are not told; the console by default. */
   readonly logger?: Logger;
   /** What `GET {basePath}/v2/workflow/openapi.json` says of itself; false: it is not served. */
   readonly openApi?: OpenApiOptions | false;
+  /** How often a stream of events asks anew whether its caller may go on, in ms; 60 s by default. */
+  readonly recheckMs?: number;
 }
+
+const RECHECK_MS = 60_000;
 
 const OPTIONS: Checks<HandlerOptions> = {
   engine: withMethods('forWorkspace'),
@@ -48,8 +66,12 @@ const OPTIONS: Checks<HandlerOptions> = {
   basePath: optional(basePathCheck),
   rateLimiter: unlessOff(withMethods('take')),
   maxBodyBytes: optional(count),
+  maxHeldBytes: optional(count),
   logger: optional(withMethods('warn', 'error')),
   openApi: unlessOff(fields(OPENAPI_OPTIONS)),
+  recheckMs: optional(timerMs),
+  authorize: optional(callable),
+  visible: optional(callable),
 };
 
 /** Options that `false` turns off. */
@@ -92,7 +114,11 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   const { engine, authenticate, basePath = '', logger = consoleLogger } = options;
   const limits = limitsOf(options.rateLimiter ?? createMemoryRateLimiter());
   const maxBodyBytes = options.maxBodyBytes ?? LIMITS.requestBytes;
+  const maxHeldBytes = options.maxHeldBytes ?? Math.max(LIMITS.heldBytes, maxBodyBytes);
   const { openApi = {} } = options;
+  const access = accessOf(engine, options);
+  const { recheckMs = RECHECK_MS } = options;
+  const streams = new Streams({ access, authenticate, recheckMs, logger });
   const document = openApi === false ? null : lazyDocument({ serverUrl: basePath || '/', ...openApi });
 
   async function answer(request: HttpRequest, requestId: string): Promise<HttpResponse> {
@@ -101,7 +127,27 @@ export function createHandler(options: HandlerOptions): HttpHandler {
       allow(request, ['GET', 'HEAD']);
       return jsonText(await document(), requestId);
     }
+    if (path === 'events/stream') return streamed(request, requestId);
     return success(await operate(request, path), requestId);
+  }
+
+  async function streamed(request: HttpRequest, requestId: string): Promise<HttpResponse> {
+    allow(request, ['GET']);
+    const principal = await permitted(request, 'executions:read', 'read');
+    return streams.answer(request, principal, requestId);
+  }
+
+  async function permitted(
+    request: HttpRequest,
+    permission: Permission,
+    operationClass: OperationClass,
+  ): Promise<Principal> {
+    const principal = await limits.identify(request, () => authenticate(request));
+    if (!principal.permissions.has(permission)) {
+      throw new ApprovalError('PERMISSION_DENIED', `this needs the permission ${permission}`);
+    }
+    await limits.spend(principal.workspaceId, operationClass);
+    return principal;
   }
 
   async function operate(request: HttpRequest, path: string | null): Promise<unknown> {
@@ -113,13 +159,12 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     }
     if (route === undefined) throw new HttpError('NOT_FOUND', 'there is no such path');
     allow(request, ['POST']);
-    const principal = await limits.identify(request, () => authenticate(request));
-    if (!principal.permissions.has(route.permission)) {
-      throw new ApprovalError('PERMISSION_DENIED', `this needs the permission ${route.permission}`);
-    }
-    await limits.spend(principal.workspaceId, route.operationClass);
+    const principal = await permitted(request, route.permission, route.operationClass);
     const data = dataOf(request, maxBodyBytes);
-    return route.invoke(engine.forWorkspace(principal.workspaceId), data, principal);
+    route.guard(principal, data);
+    const on = await access.operationsFor(principal);
+    await access.authorize({ principal, operation: path ?? '', data }, on);
+    return route.invoke(on, data, principal);
   }
 
   async function handle(request: HttpRequest): Promise<HttpResponse> {
@@ -127,19 +172,21 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     try {
       return await answer(request, requestId);
     } catch (error) {
-      if (
-        !(error instanceof ApprovalError) ||
-        error.status === 'INTERNAL' ||
-        error.status === 'UNAVAILABLE'
-      ) {
+      if (isFault(error)) {
         logger.error(`${request.method} ${request.path} failed (request ${requestId})`, error);
       }
       return failure(error, requestId);
     }
   }
 
-  return Object.assign(handle, { maxBodyBytes });
+  return Object.assign(handle, { maxBodyBytes, bodyBudget: new ByteBudget(maxHeldBytes) });
 }
+
+/** What the host's log has to know of; that there was no room for a body is no fault. */
+const isFault = (error: unknown): boolean =>
+  !(error instanceof ApprovalError) ||
+  error.status === 'INTERNAL' ||
+  (error.status === 'UNAVAILABLE' && !(error instanceof HttpError));
 
 /** What follows `/v2/workflow/`, or null for any other path. */
 const workflowPathOf = ({ path }: HttpRequest, basePath: string): string | null =>

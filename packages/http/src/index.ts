@@ -19,4 +19,5 @@ export {
   createMemoryRateLimiter,
   rateLimiterFrom,
 } from './rate-limit.js';
+export type { AuthorizeRequest, HostAccess } from './access/host-access.js';
 export { ROUTES, type Route } from './routes.js';

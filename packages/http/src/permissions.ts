@@ -7,6 +7,8 @@ export const PERMISSIONS = [
   'definitions:read',
   'definitions:write',
   'executions:read',
+  'executions:read-any',
+  'executions:audit',
   'executions:dispatch',
   'executions:dispatch-any',
   'executions:cancel',
@@ -18,28 +20,32 @@ export const PERMISSIONS = [
   'people:self',
   'people:admin',
   'webhooks:admin',
+  'links:write',
 ] as const;
 /** What a caller may do: an area and a deed. */
 export type Permission = (typeof PERMISSIONS)[number];
 
 const READ = ['definitions:read', 'executions:read', 'people:self'] as const;
+/** Runs of anybody; without it a caller reads the runs that it is a party of. */
+const READ_ANY = [...READ, 'executions:read-any'] as const;
 
 /** The permissions that each role carries. */
 export const ROLES = {
   /** Everything. */
   admin: PERMISSIONS,
-  author: [...READ, 'definitions:write', 'executions:dispatch'],
-  /** Decides as itself: as the reviewer that its token names. */
+  author: [...READ_ANY, 'definitions:write', 'executions:dispatch'],
+  /** Decides as itself: as the reviewer that its token names; reads the runs that this user is a party of. */
   reviewer: [...READ, 'steps:decide'],
   /** A program of the host's: it starts runs and decides for anybody. */
   service: [
-    ...READ,
+    ...READ_ANY,
     'executions:dispatch',
     'executions:dispatch-any',
     'steps:resolve-agent',
     'steps:decide',
     'steps:decide-any',
     'people:admin',
+    'links:write',
   ],
 } as const satisfies Record<string, readonly Permission[]>;
 /** A named set of permissions. */
@@ -52,4 +58,6 @@ export interface Principal {
   readonly subject: string | null;
   /** What it may do. */
   readonly permissions: ReadonlySet<Permission>;
+  /** When its credentials end, in ms since the epoch: streams end then. Left out: they do not, as far as is known. */
+  readonly expiresAt?: number | undefined;
 }

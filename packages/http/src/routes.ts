@@ -1,5 +1,6 @@
 /** Every operation over HTTP: what a caller must be allowed to, and what its budget is. */
 import {
+  ApprovalError,
   OPERATIONS,
   type OperationPath,
   type OperationRequest,
@@ -22,7 +23,9 @@ export interface Route {
   readonly permission: Permission;
   /** Which budget it uses. */
   readonly operationClass: OperationClass;
-  /** Does the operation for this caller; the engine checks `data`. */
+  /** Throws what the permission alone does not decide; `data` is not checked yet. */
+  readonly guard: (principal: Principal, data: unknown) => void;
+  /** Does the operation; the engine checks `data`. */
   readonly invoke: (on: WorkspaceOperations, data: unknown, principal: Principal) => Promise<unknown>;
 }
 
@@ -42,6 +45,7 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
   'definitions/get': { permission: 'definitions:read', operationClass: 'read' },
   'definitions/list': { permission: 'definitions:read', operationClass: 'read' },
   'definitions/delete': { permission: 'definitions:write', operationClass: 'write' },
+  'definitions/ensure': { permission: 'definitions:write', operationClass: 'write' },
   'definitions/validate': { permission: 'definitions:read', operationClass: 'write' },
   'executions/dispatch': {
     permission: 'executions:dispatch',
@@ -50,7 +54,8 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
   },
   'executions/get': { permission: 'executions:read', operationClass: 'read' },
   'executions/list': { permission: 'executions:read', operationClass: 'read' },
-  'executions/getEvents': { permission: 'executions:read', operationClass: 'read' },
+  'executions/getEvents': { permission: 'executions:read', operationClass: 'read', guard: auditsAll },
+  'executions/wait': { permission: 'executions:read', operationClass: 'read' },
   'executions/cancel': { permission: 'executions:cancel', operationClass: 'admin' },
   'executions/withdraw': { permission: 'people:self', operationClass: 'decide', guard: actsAsItself },
   'executions/reviseSubject': {
@@ -84,9 +89,16 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
   'people/setAbsence': { permission: 'people:self', operationClass: 'decide', guard: ofItself },
   'people/clearAbsence': { permission: 'people:self', operationClass: 'decide', invoke: clearAbsence },
   'people/listAbsences': { permission: 'people:self', operationClass: 'read', invoke: listAbsences },
+  'events/list': { permission: 'executions:read-any', operationClass: 'read' },
   'webhooks/listDeliveries': { permission: 'webhooks:admin', operationClass: 'read' },
   'webhooks/redeliver': { permission: 'webhooks:admin', operationClass: 'admin' },
 };
+
+/** What only the engine reads is for an audit. */
+function auditsAll({ permissions }: Principal, { includeInternal }: { includeInternal?: unknown }): void {
+  if (includeInternal === undefined || permissions.has('executions:audit')) return;
+  throw new ApprovalError('PERMISSION_DENIED', 'includeInternal needs the permission executions:audit');
+}
 
 /** Every operation by its path. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map(
@@ -101,9 +113,8 @@ function routeOf<P extends OperationPath>(path: P, options: RouteOptions<P>): Ro
   return {
     permission,
     operationClass,
-    async invoke(on, data, principal) {
-      guard?.(principal, data as Partial<OperationRequest<P>>);
-      return invoke === undefined ? OPERATIONS[path].invoke(on, data as never) : invoke(on, data, principal);
-    },
+    guard: (principal, data) => guard?.(principal, data as Partial<OperationRequest<P>>),
+    invoke: async (on, data, principal) =>
+      invoke === undefined ? OPERATIONS[path].invoke(on, data as never) : invoke(on, data, principal),
   };
 }

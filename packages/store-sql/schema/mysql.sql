@@ -118,6 +118,57 @@ create table if not exists approval_idempotency_keys (
   key forgettable (orphan, created_at)
 ) engine = InnoDB row_format = dynamic default character set utf8mb4;
 
+create table if not exists approval_parties (
+  workspace_id varbinary(255) not null,
+  execution_id varbinary(255) not null,
+  user_key varbinary(255) not null,
+  created_at bigint not null,
+  primary key (workspace_id, execution_id, user_key),
+  key by_user (workspace_id, user_key, created_at, execution_id)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_feed (
+  workspace_id varbinary(255) not null,
+  execution_id varbinary(255) not null,
+  seq bigint not null,
+  position bigint,
+  type varbinary(255) not null,
+  definition_id varbinary(255) not null,
+  organization_id varbinary(800),
+  document_id varbinary(800),
+  happened_at bigint not null,
+  primary key (workspace_id, execution_id, seq),
+  key in_order (workspace_id, position)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_feed_heads (
+  workspace_id varbinary(255) not null,
+  newest bigint not null,
+  taken bigint not null,
+  primary key (workspace_id)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_subscriptions (
+  workspace_id varbinary(255) not null,
+  name varbinary(255) not null,
+  rev bigint not null,
+  body longtext character set utf8mb4 collate utf8mb4_bin not null,
+  primary key (workspace_id, name)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_links (
+  workspace_id varbinary(255) not null,
+  link_id varbinary(255) not null,
+  token_hash varbinary(255) not null,
+  execution_id varbinary(255) not null,
+  step_id varbinary(255) not null,
+  revoked_at bigint,
+  body longtext character set utf8mb4 collate utf8mb4_bin not null,
+  primary key (workspace_id, link_id),
+  unique key by_token (token_hash),
+  key by_step (workspace_id, execution_id, step_id)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
 create table if not exists approval_inbox (
   workspace_id varbinary(255) not null,
   execution_id varbinary(255) not null,

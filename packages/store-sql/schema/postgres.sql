@@ -131,6 +131,61 @@ create index approval_idempotency_keys_by_execution on approval_idempotency_keys
 
 create index approval_idempotency_keys_forgettable on approval_idempotency_keys (orphan, created_at) where orphan = 1;
 
+create table approval_parties (
+  workspace_id text collate "C" not null,
+  execution_id text collate "C" not null,
+  user_key text collate "C" not null,
+  created_at bigint not null,
+  primary key (workspace_id, execution_id, user_key)
+) with (fillfactor = 85);
+
+create index approval_parties_by_user on approval_parties (workspace_id, user_key, created_at, execution_id);
+
+create table approval_feed (
+  workspace_id text collate "C" not null,
+  execution_id text collate "C" not null,
+  seq bigint not null,
+  position bigint,
+  type text collate "C" not null,
+  definition_id text collate "C" not null,
+  organization_id text collate "C",
+  document_id text collate "C",
+  happened_at bigint not null,
+  primary key (workspace_id, execution_id, seq)
+) with (fillfactor = 85);
+
+create index approval_feed_in_order on approval_feed (workspace_id, position);
+
+create table approval_feed_heads (
+  workspace_id text collate "C" not null,
+  newest bigint not null,
+  taken bigint not null,
+  primary key (workspace_id)
+) with (fillfactor = 85);
+
+create table approval_subscriptions (
+  workspace_id text collate "C" not null,
+  name text collate "C" not null,
+  rev bigint not null,
+  body text not null,
+  primary key (workspace_id, name)
+) with (fillfactor = 85);
+
+create table approval_links (
+  workspace_id text collate "C" not null,
+  link_id text collate "C" not null,
+  token_hash text collate "C" not null,
+  execution_id text collate "C" not null,
+  step_id text collate "C" not null,
+  revoked_at bigint,
+  body text not null,
+  primary key (workspace_id, link_id)
+) with (fillfactor = 85);
+
+create unique index approval_links_by_token on approval_links (token_hash);
+
+create index approval_links_by_step on approval_links (workspace_id, execution_id, step_id);
+
 create table approval_inbox (
   workspace_id text collate "C" not null,
   execution_id text collate "C" not null,

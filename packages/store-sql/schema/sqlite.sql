@@ -131,6 +131,61 @@ create index approval_idempotency_keys_by_execution on approval_idempotency_keys
 
 create index approval_idempotency_keys_forgettable on approval_idempotency_keys (orphan, created_at) where orphan = 1;
 
+create table approval_parties (
+  workspace_id text not null,
+  execution_id text not null,
+  user_key text not null,
+  created_at integer not null,
+  primary key (workspace_id, execution_id, user_key)
+) strict, without rowid;
+
+create index approval_parties_by_user on approval_parties (workspace_id, user_key, created_at, execution_id);
+
+create table approval_feed (
+  workspace_id text not null,
+  execution_id text not null,
+  seq integer not null,
+  position integer,
+  type text not null,
+  definition_id text not null,
+  organization_id text,
+  document_id text,
+  happened_at integer not null,
+  primary key (workspace_id, execution_id, seq)
+) strict, without rowid;
+
+create index approval_feed_in_order on approval_feed (workspace_id, position);
+
+create table approval_feed_heads (
+  workspace_id text not null,
+  newest integer not null,
+  taken integer not null,
+  primary key (workspace_id)
+) strict, without rowid;
+
+create table approval_subscriptions (
+  workspace_id text not null,
+  name text not null,
+  rev integer not null,
+  body text not null,
+  primary key (workspace_id, name)
+) strict, without rowid;
+
+create table approval_links (
+  workspace_id text not null,
+  link_id text not null,
+  token_hash text not null,
+  execution_id text not null,
+  step_id text not null,
+  revoked_at integer,
+  body text not null,
+  primary key (workspace_id, link_id)
+) strict, without rowid;
+
+create unique index approval_links_by_token on approval_links (token_hash);
+
+create index approval_links_by_step on approval_links (workspace_id, execution_id, step_id);
+
 create table approval_inbox (
   workspace_id text not null,
   execution_id text not null,

@@ -275,6 +275,7 @@ describe.each(subjects)('$name', ({ database }) => {
     await subject.advance(10);
     const endedBefore = subject.now();
     const keysBefore = b.createdAt;
+    await store.trimFeed({ before: Number.MAX_SAFE_INTEGER });
     expect(await store.deleteEnded({ endedBefore, keysBefore, limit: 1 })).toBe(1);
     expect(await store.loadExecutions([a, b, c, open.state])).toMatchObject([
       null,

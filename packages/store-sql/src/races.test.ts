@@ -226,10 +226,11 @@ describe.each(await allServers())('$name', (server) => {
       const dispatches = Array.from({ length: 4 }, (_, index) =>
         inWorkspace(index, workspaceId).executions.dispatch({ definitionId, triggerContext: TRIGGER }),
       );
-      const [deletion] = await Promise.allSettled([
+      const [deletion, ...dispatched] = await Promise.allSettled([
         inWorkspace(round, workspaceId).definitions.delete({ definitionId }),
+        ...dispatches,
       ]);
-      const started = (await Promise.allSettled(dispatches)).filter((it) => it.status === 'fulfilled');
+      const started = dispatched.filter((it) => it.status === 'fulfilled');
       const page = await stores[0]!.listExecutions(
         { workspaceId, definitionId, status: 'running' },
         { limit: 10, cursor: null },

@@ -147,7 +147,9 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
 
   requestBytes: elsewhere('../../../http/src/adapters.test.ts'),
   requestValues: elsewhere(`${CORE}definition/json-hostile.test.ts`),
+  requestNames: elsewhere(`${CORE}definition/json-hostile.test.ts`),
   callbackBytes: elsewhere('../../../http/src/inbound.test.ts'),
+  heldBytes: elsewhere('../../../http-shell/src/byte-budget.test.ts'),
   payloadBytes: definition('payloadBytes'),
   payloadDepth: definition('payloadDepth'),
   pageSize: request('definitions/list', (it) => ({ pageSize: it })),

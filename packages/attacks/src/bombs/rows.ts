@@ -15,8 +15,6 @@ export interface RunRow {
   readonly triggerContext: object;
   /** What becomes of the run. */
   readonly ending: string;
-  /** Units, where it is more than `MOST_HELD`: what is known to be too much, so that it does not become more. */
-  readonly most?: number;
 }
 
 const list = <T>(count: number, item: (index: number) => T): T[] =>
@@ -82,6 +80,26 @@ const different = (edges: number, condition: (index: number) => string): Definit
 const times = (count: number, it: ReturnType<typeof op>) =>
   when(op('and', ...list(count, () => op('not', it))));
 const COSTLY = 'failed expression-too-costly';
+const webhook = (nodeId: string): DefinitionNode => ({
+  nodeId,
+  type: 'webhook',
+  config: { url: 'https://example.com' },
+});
+/** Each doubles the steps of what follows; `last` stands at the end of them all. */
+const diamonds = (
+  count: number,
+  inner: (nodeId: string) => DefinitionNode,
+  last: (nodeId: string) => DefinitionNode,
+): Definition => ({
+  ...base,
+  nodes: [...list(count, (it) => [`n${it}`, `a${it}`, `b${it}`].map(inner)).flat(), last(`n${count}`)],
+  edges: list(count, (it) =>
+    ['a', 'b'].flatMap((side) => [
+      { from: `n${it}`, to: `${side}${it}` },
+      { from: `${side}${it}`, to: `n${it + 1}` },
+    ]),
+  ).flat(),
+});
 const mapping = (names: number) => Object.fromEntries(list(names, (it) => [`k${it}`, 'execution.input']));
 
 export const RUN_ROWS: readonly RunRow[] = [
@@ -120,16 +138,14 @@ export const RUN_ROWS: readonly RunRow[] = [
     ending: COSTLY,
   },
   {
-    name: 'an input of 4 MiB at each of 7 steps',
+    name: 'an input of 4 MiB at each step, until no more fits',
     definition: {
       ...base,
       nodes: list(7, (it) => agent(`n${it}`, { inputMapping: mapping(15) })),
       edges: chain(7),
     },
     triggerContext: { url: 'u', text: 'x'.repeat(261_000) },
-    ending: 'completed',
-    // One answer of 28 MiB is made in one go.
-    most: 200,
+    ending: 'failed execution-too-large',
   },
   {
     name: '50 names that each copy 250 kB',
@@ -149,23 +165,29 @@ export const RUN_ROWS: readonly RunRow[] = [
   },
   {
     name: '8,189 steps in one command',
-    definition: {
-      ...base,
-      nodes: ['n0', ...list(11, (it) => [`a${it}`, `b${it}`, `n${it + 1}`]).flat()].map((nodeId) => ({
-        nodeId,
-        type: 'webhook',
-        config: { url: 'https://example.com' },
-      })),
-      edges: list(11, (it) =>
-        ['a', 'b'].flatMap((side) => [
-          { from: `n${it}`, to: `${side}${it}` },
-          { from: `${side}${it}`, to: `n${it + 1}` },
-        ]),
-      ).flat(),
-    },
+    definition: diamonds(11, webhook, webhook),
     triggerContext: { url: 'u' },
     ending: 'completed',
-    // A command ends every step that it can; only webhook nodes, which are skipped at once, make so many of them.
-    most: 1_200,
+  },
+  {
+    name: '4,093 steps in one command, and 2,048 agents after them',
+    definition: diamonds(11, webhook, agent),
+    triggerContext: { url: 'u' },
+    ending: 'completed',
+  },
+  {
+    name: '509 steps in one command, and 256 that wait for 50 people with a text of 8,000 characters',
+    definition: diamonds(8, webhook, (nodeId) => ({
+      nodeId,
+      type: 'human',
+      config: {
+        reviewers: list(50, (it) => ({ userId: `${it}`.padEnd(256, 'u'), mandatory: true })),
+        reviewerEmails: list(50, (it) => `${it}`.padEnd(320, 'e')),
+        commentBody: 'x'.repeat(8_000),
+        onReject: { loopBack: { toNodeId: nodeId } },
+      },
+    })),
+    triggerContext: { url: 'u' },
+    ending: 'failed execution-too-large',
   },
 ];

@@ -28,14 +28,8 @@ export interface Received {
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
-export function send({
-  port,
-  method = 'POST',
-  path,
-  headers,
-  body,
-  keep = Infinity,
-}: Sent): Promise<Received> {
+export function send(sent: Sent): Promise<Received> {
+  const { port, method = 'POST', path, headers, body, keep = Infinity } = sent;
   return new Promise((resolve) => {
     const fail = (fault: string) => resolve({ status: 0, headers: {}, body: '', fault });
     // Of itself Node says nothing of the length of a body behind a GET.
@@ -55,7 +49,12 @@ export function send({
       });
     });
     outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)));
-    outgoing.once('error', (error) => fail(String(error)));
+    outgoing.once('error', (error: Error & { code?: string }) => {
+      // The server closed a connection that was kept, just as it was used again: that request was not read.
+      const wasKept = outgoing.reusedSocket && error.code === 'ECONNRESET' && method === 'POST';
+      if (wasKept) send(sent).then(resolve, fail);
+      else fail(String(error));
+    });
     outgoing.end(body);
   });
 }

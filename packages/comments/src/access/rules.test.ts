@@ -167,3 +167,52 @@ test('whoever is not known may do nothing', async () => {
   const value = { organizationId: 'acme', allDocuments: true };
   expect((await handler({ ...about, headers, body: { kind: 'parsed', value } })).status).toBe(403);
 });
+
+describe('records that are no threads', () => {
+  const record = (type: string, userId: string, more: object = {}): Write => ({
+    annotation: { annotationId: 't1', metadata, comments: {}, type, from: { userId }, ...more },
+    event: 'comment_annotation.add',
+  });
+  const update = (fields: object): Write => ({
+    annotation: { annotationId: 't1', metadata, comments: {}, ...fields },
+    event: 'status.changed',
+    changedFields: Object.keys(fields),
+  });
+
+  test('a reaction is made, changed and taken back by who reacts, and by nobody else', async () => {
+    const { service } = sides();
+    expect(await service.save('bob', record('reaction', 'ada'))).toBe(403);
+    expect(await service.save('ada', record('reaction', 'ada'))).toBe(200);
+    expect(await service.save('ada', record('reaction', 'ada'))).toBe(200);
+    expect(await service.save('bob', record('reaction', 'bob'))).toBe(403);
+    expect(await service.save('bob', update({ color: 'red' }))).toBe(403);
+    expect(await service.delete('bob')).toBe(403);
+    expect(await service.delete('ada')).toBe(200);
+  });
+
+  test('an activity stays', async () => {
+    const { service } = sides();
+    expect(await service.save('ada', record('activity', 'ada'))).toBe(200);
+    expect(await service.delete('ada')).toBe(403);
+    expect(await service.delete('system')).toBe(200);
+  });
+
+  test('a notification is made by a process of the host’s, and goes with who it is for', async () => {
+    const { service } = sides();
+    const to = { to: [{ userId: 'bob' }] };
+    expect(await service.save('ada', record('notification', 'ada', to))).toBe(403);
+    expect(await service.save('system', record('notification', 'system', to))).toBe(200);
+    expect(await service.delete('ada')).toBe(403);
+    expect(await service.delete('bob')).toBe(200);
+  });
+
+  test.each(['reaction', 'notification', 'activity'])(
+    'a thread does not become a %s, so that nobody puts it out of sight',
+    async (type) => {
+      const { service } = sides();
+      await service.save('ada', { annotation: of(by('ada', 1)), event: 'comment_annotation.add' });
+      expect(await service.save('bob', update({ type }))).toBe(403);
+      expect(await service.save('bob', update({ type: 'highlight' }))).toBe(200);
+    },
+  );
+});

@@ -4,7 +4,7 @@
  */
 import { canonical } from '../content/canonical.js';
 import { BadRequest } from '../http/json-body.js';
-import { isObject } from '../record.js';
+import { RECORD_TYPES, isObject } from '../record.js';
 import type { RowChange, ThreadChange } from '../store/change.js';
 import type { StoredRow, StoredThread } from '../store/rows.js';
 import { type Caller, authorOf, changesOf, nameOf } from './access.js';
@@ -14,7 +14,8 @@ export function checkChange(caller: Caller, change: ThreadChange, stored: Stored
   if (caller.isSystem === true) return;
   if (change.thread !== null) checkThread(caller, change.thread, stored);
   for (const [key, row] of change.comments) checkComment(caller, row, stored?.comments[key]);
-  for (const { name, after } of changesOf(change, stored)) {
+  for (const { commentId, name, before, after } of changesOf(change, stored)) {
+    if (name === 'type' && commentId === null) checkType(stored !== null, before, after);
     if (name === 'approval') refuse('approval: only the approval bridge says how a step stands');
     const isResolver = name === 'resolvedByUser' || name === 'resolvedByUserId';
     const userId = isObject(after) ? after.userId : after;
@@ -27,6 +28,14 @@ export function checkChange(caller: Caller, change: ThreadChange, stored: Stored
 export function checkDelete(caller: Caller, stored: StoredThread | null): void {
   if (caller.isSystem === true || caller.moderates === true) return;
   if (stored === null || stored.thread.isDeleted === true) return;
+  const { type, to } = stored.thread.record;
+  // A notification is of whom it is for.
+  if (type === 'notification') {
+    const isTheirs = Array.isArray(to) && to.some((it) => isObject(it) && it.userId === caller.userId);
+    if (!isTheirs) refuse('the notification is for somebody else');
+    return;
+  }
+  if (type === 'activity') refuse('an activity stays');
   const authors = Object.values(stored.comments)
     .filter((it) => it.isDeleted !== true)
     .map(authorOf);
@@ -35,11 +44,29 @@ export function checkDelete(caller: Caller, stored: StoredThread | null): void {
   if (authors.some((it) => it !== caller.userId)) refuse('the thread has comments of others');
 }
 
+/** What is a thread stays one, so that nobody puts it out of sight; and only the host's processes notify. */
+function checkType(isThere: boolean, before: unknown, after: unknown): void {
+  const isRecord = [before, after].some((it) => RECORD_TYPES.some((type) => type === it));
+  if (isThere && isRecord) refuse('type: stays what it is');
+  if (after === 'notification') refuse('type: only the host’s own processes make notifications');
+}
+
+/** In a thread everybody changes its fields; a record is of who made it. */
+function checkRecord({ userId }: Caller, { thread }: StoredThread): void {
+  const { type } = thread.record;
+  if (RECORD_TYPES.some((it) => it === type) && authorOf(thread) !== userId)
+    refuse(`the ${String(type)} is of somebody else`);
+}
+
 function checkThread(caller: Caller, change: RowChange, stored: StoredThread | null): void {
   if (change.kind === 'add') {
     // Of a thread that is there already an add takes nothing but comments.
-    if (stored === null && change.record.from !== undefined) checkAuthor(caller, change.record.from);
+    const isRecord = RECORD_TYPES.some((type) => type === change.record.type);
+    if (stored === null && (isRecord || change.record.from !== undefined))
+      checkAuthor(caller, change.record.from);
+    if (stored !== null && isRecord) checkRecord(caller, stored);
   } else if (change.kind === 'update') {
+    if (stored !== null) checkRecord(caller, stored);
     checkKeepsAuthor(change, stored?.thread);
   }
 }

@@ -24,7 +24,11 @@ export function createWriteBoth({ comment }: DataProviders, options: CommentsCli
   if ((comment as unknown) === undefined)
     throw new CommentsSetupError('Give the provider as dataProviders: { comment: provider }.');
   const { clock = systemClock, service } = options;
-  const provider = register(comment, options.fetch ?? ((...request) => globalThis.fetch(...request)));
+  const provider = register(
+    'comment',
+    comment,
+    options.fetch ?? ((...request) => globalThis.fetch(...request)),
+  );
   const resolve = createResolver(provider, { clock, emit: () => undefined, uniqueId: newWriteId });
   return async (annotation, about) => {
     const { annotationId, metadata } = annotation;

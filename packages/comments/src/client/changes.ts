@@ -6,9 +6,6 @@ import type { Change } from './threads.js';
 
 /** A change, and how the requests tell of it. */
 export interface Write extends Change {
-  readonly event: string;
-  /** The fields that it is about; empty where the thread or comment is new, or goes. */
-  readonly fields: readonly string[];
   /** The same however often it is sent. */
   readonly writeId: string;
 }

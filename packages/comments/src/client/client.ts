@@ -7,106 +7,23 @@ import {
   texts,
   withMethods,
 } from '@org/approval-shared/options';
-import { type Clock, systemClock } from '../clock.js';
+import { systemClock } from '../clock.js';
 import { CommentsSetupError } from '../errors.js';
-import type { CommentEvent, DataProviders } from '../provider/provider.js';
-import type { Comment, CommentAnnotation, Fields } from '../record.js';
-import type { CommentService } from '../service/port.js';
-import {
-  type Write,
-  addComment,
-  addThread,
-  changeThread,
-  deleteComment,
-  deleteThread,
-  updateComment,
-} from './changes.js';
-import { type DataProviderListener, Emitter, type Logger } from './emitter.js';
-import { createUniqueId, newCommentId } from './ids.js';
-import { type CommentNotification, notificationsFor } from './notifications.js';
+import type { CommentEvent } from '../provider/provider.js';
+import type { CommentAnnotation } from '../record.js';
+import type { CommentsClient, CommentsClientOptions, ReadRequest } from './api.js';
+import type { Write } from './changes.js';
+import { Emitter } from './emitter.js';
+import { createUniqueId } from './ids.js';
+import { notificationsFor } from './notifications.js';
+import { otherMethods } from './other-methods.js';
 import { type ReadOptions, read } from './reads.js';
-import { type HalfDone, type ReconcileRequest, reconcile } from './reconcile.js';
-import { type Identity, type Session, Sessions, checkDocuments } from './session.js';
+import { reconcile } from './reconcile.js';
+import { type Session, Sessions, checkDocuments, shownOf } from './session.js';
+import { writeMethods } from './write-methods.js';
 import { createWriter } from './writes.js';
 
-/** What a comments client works with. */
-export interface CommentsClientOptions {
-  /** Where the structural records live: `createHttpService`, or a memory one for tests. */
-  readonly service: CommentService;
-  /** Names of `updateCommentAnnotation` events beside the five of the contract. */
-  readonly additionalEvents?: readonly string[];
-  /** For endpoints; the platform's by default. */
-  readonly fetch?: typeof globalThis.fetch;
-  /** The clock of times, timeouts and waits; the system's by default. */
-  readonly clock?: Clock;
-  /** Told of listeners that throw; the console by default. Content never goes into a log. */
-  readonly logger?: Logger;
-}
-
-/** What to read, and whether to read it anew. */
-export interface ReadRequest {
-  /** Some of the documents of `setDocuments`; all by default. */
-  readonly documentIds?: readonly string[];
-  /** Reads content again that was read before; false by default. */
-  readonly refresh?: boolean;
-}
-
-/** `commentId` and `from` are filled in where they are missing. */
-export type NewComment = Omit<Comment, 'commentId'> & { readonly commentId?: number };
-
-/**
- * Called in this order: `setDataProviders`, `identify`, `setDocuments`, then everything else; a call that comes too
- * early or too late throws a CommentsSetupError that says what to do.
- *
- * Writes are shown at once, go to the customer's side and then to the service, and resolve when both have them. They
- * reject with a ResolverError (the customer's side failed, the service was not called), a ServiceError (only the
- * service failed: `retry`), a ConflictError (somebody was faster), a ContentMissingError or a CommentNotFoundError.
- */
-export interface CommentsClient {
-  /** Names the customer's side, where content is kept; before `identify`. @throws CommentsSetupError */
-  setDataProviders(providers: DataProviders): void;
-  /**
-   * Says who is signed in, and in which organization; what was read for somebody else is forgotten, documents too.
-   * @throws CommentsSetupError
-   */
-  identify(user: Identity): void;
-  /** Chooses the documents and reads their threads. @throws ServiceError */
-  setDocuments(documentIds: readonly string[]): Promise<void>;
-  /** Always throws: a data provider works with `setDocuments` only (precondition 1). */
-  setDocument(): never;
-  /** Reads the threads. One whose content cannot be had is there without it. @throws ServiceError */
-  getCommentAnnotations(request?: ReadRequest): Promise<readonly CommentAnnotation[]>;
-  /** Reads, and makes notifications for the identified user from it, newest first. @throws ServiceError */
-  getNotifications(request?: ReadRequest): Promise<readonly CommentNotification[]>;
-  /** Comments without `from` are of the identified user. */
-  addCommentAnnotation(annotation: CommentAnnotation): Promise<void>;
-  /** Changes fields of the thread itself; `event` is one of `additionalEvents`. */
-  updateCommentAnnotation(annotationId: string, fields: Fields, event: string): Promise<void>;
-  /** Adds a comment of the identified user, and returns its id: a new one, unless `newCommentId` made it before. */
-  addComment(annotationId: string, comment: NewComment): Promise<number>;
-  /** Replaces the fields that are named; `undefined` takes one away. What others have changed since is a ConflictError. */
-  updateComment(annotationId: string, commentId: number, fields: Fields): Promise<void>;
-  /** Deletes a comment, on both sides and for good. */
-  deleteComment(annotationId: string, commentId: number): Promise<void>;
-  /** Deletes a thread with all its comments, on both sides and for good. */
-  deleteCommentAnnotation(annotationId: string): Promise<void>;
-  /**
-   * Does again what failed with this error: the same comment under the same id, however far it came. After a
-   * ConflictError the same change is made on what the error showed; if that has changed again, it is another conflict.
-   */
-  retry(error: unknown): Promise<void>;
-  /**
-   * Looks for writes that one side has and the other has not, as a crash in between leaves them, and finishes them
-   * unless `mend` is false. @throws ServiceError, ResolverError
-   */
-  reconcile(request?: ReconcileRequest): Promise<readonly HalfDone[]>;
-  /** What is shown now, changes under way included; the same list until something changes. */
-  readonly snapshot: () => readonly CommentAnnotation[];
-  /** Calls `listener` after every change of the snapshot; gives a function that ends it. */
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Gives a function that ends it. */
-  on(event: 'dataProvider', listener: DataProviderListener): () => void;
-}
+export type { CommentsClient, CommentsClientOptions, NewComment, ReadRequest, RecordsApi } from './api.js';
 
 const EVENTS: readonly string[] = [
   'comment_annotation.add',
@@ -161,14 +78,14 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
   const emitter = new Emitter(logger);
   const uniqueId = createUniqueId();
   const listeners = new Set<() => void>();
-  const sessions = new Sessions({ clock, emit: emitter.emit, uniqueId }, () => {
+  const sessions = new Sessions({ clock, emit: emitter.emit, uniqueId }, service, () => {
     for (const listener of listeners) listener();
   });
   const now = () => clock.now();
   const ports = { service, emit: emitter.emit, uniqueId, now };
 
-  const shown = ({ threads }: Session, documentIds: readonly string[]) =>
-    threads.shown().filter(({ metadata }) => documentIds.includes(metadata.documentId ?? ''));
+  const shown = (session: Session, documentIds: readonly string[]) =>
+    shownOf(session).filter(({ metadata }) => documentIds.includes(metadata.documentId ?? ''));
 
   async function readThreads(
     method: ReadOptions['moduleName'],
@@ -207,7 +124,11 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
       return notificationsFor(user.userId, await readThreads('getNotifications', request));
     },
     ...writeMethods(sessions, write, now),
-    snapshot: () => sessions.current()?.threads.shown() ?? NOTHING,
+    ...otherMethods(sessions, service),
+    snapshot: () => {
+      const session = sessions.current();
+      return session === null ? NOTHING : shownOf(session);
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -229,7 +150,8 @@ function createWrites({ sessions, service, additionalEvents, ports }: WritesOpti
   return {
     write: async (method: string, change: Write): Promise<void> => {
       const session = sessions.ready(method);
-      if (!EVENTS.includes(change.event) && !additionalEvents.includes(change.event))
+      const own = [...additionalEvents, ...session.provider.additionalSaveEvents];
+      if (!EVENTS.includes(change.event) && !own.includes(change.event))
         throw new CommentsSetupError(
           `The event ${JSON.stringify(change.event)} is not known: name it in additionalEvents.`,
         );
@@ -240,63 +162,10 @@ function createWrites({ sessions, service, additionalEvents, ports }: WritesOpti
       const session = sessions.ready('retry');
       if (failed === undefined || failed.session.threads !== session.threads)
         throw new CommentsSetupError('retry takes an error of a write of this client, for the same user.');
-      const { write: again } = failed.attempted;
-      session.threads.drop(again);
-      session.threads.forgetContent(again.annotationId);
-      await read(session, session.documentIds, ports, { moduleName: 'getCommentAnnotations' });
-      await writer.write(failed.session, again, failed.attempted);
+      const { documentIds } = session;
+      await writer.again(failed, () =>
+        read(session, documentIds, ports, { moduleName: 'getCommentAnnotations' }),
+      );
     },
   };
-}
-
-type WriteMethods = Pick<
-  CommentsClient,
-  | 'addCommentAnnotation'
-  | 'updateCommentAnnotation'
-  | 'addComment'
-  | 'updateComment'
-  | 'deleteComment'
-  | 'deleteCommentAnnotation'
->;
-
-/** In the name of whoever is signed in, unless it says somebody: which the servers let nobody but processes do. */
-function ofUser({ organizationId: _organization, ...user }: Identity, comment: NewComment): Comment {
-  return { commentId: newCommentId(), from: user, ...comment };
-}
-
-function writeMethods(
-  sessions: Sessions,
-  write: (method: string, change: Write) => Promise<void>,
-  now: () => number,
-): WriteMethods {
-  return {
-    addCommentAnnotation: async (annotation) => {
-      const { user, documentIds } = sessions.ready('addCommentAnnotation');
-      const complete = inOrganization(annotation, user.organizationId);
-      checkDocuments([complete.metadata.documentId], documentIds);
-      const comments = Object.entries(complete.comments).map(([key, it]) => [key, ofUser(user, it)]);
-      const named = { ...complete, comments: Object.fromEntries(comments) as typeof complete.comments };
-      await write('addCommentAnnotation', addThread(named, now()));
-    },
-    updateCommentAnnotation: (annotationId, fields, event) =>
-      write('updateCommentAnnotation', changeThread(annotationId, fields, event, now())),
-    addComment: async (annotationId, comment) => {
-      const complete = ofUser(sessions.ready('addComment').user, comment);
-      await write('addComment', addComment(annotationId, complete, now()));
-      return complete.commentId;
-    },
-    updateComment: (annotationId, commentId, fields) =>
-      write('updateComment', updateComment(annotationId, commentId, fields, now())),
-    deleteComment: (annotationId, commentId) =>
-      write('deleteComment', deleteComment(annotationId, commentId, now())),
-    deleteCommentAnnotation: (annotationId) => write('deleteCommentAnnotation', deleteThread(annotationId)),
-  };
-}
-
-/** Threads say which organization they belong to: the customer's side scopes by it. */
-function inOrganization(annotation: CommentAnnotation, organizationId: string): CommentAnnotation {
-  const { metadata } = annotation;
-  if (metadata.organizationId !== undefined && metadata.organizationId !== organizationId)
-    throw new CommentsSetupError('metadata.organizationId must be the organization given to identify.');
-  return { ...annotation, metadata: { ...metadata, organizationId } };
 }

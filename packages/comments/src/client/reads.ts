@@ -1,6 +1,7 @@
 /** Reading: the structure from the service, then the content from the customer. */
 import { ConflictError, ServiceError } from '../errors.js';
 import type { CommentResolverModuleName, DataProviderEvent } from '../provider/events.js';
+import { RECORD_TYPES } from '../record.js';
 import type { CommentService, ListedAnnotation } from '../service/port.js';
 import type { Session } from './session.js';
 
@@ -31,7 +32,8 @@ export async function read(
   const { threads, user } = session;
   const since = threads.now();
   const { organizationId } = user;
-  const listed = await listAll(ports.service, organizationId, documentIds);
+  const all = await listAll(ports.service, organizationId, documentIds);
+  const listed = all.filter((it) => !isRecord(it));
   threads.listed(documentIds, listed, since);
   const resolved = threads.resolved(documentIds);
   if (refresh) for (const { annotation } of resolved) threads.forgetContent(annotation.annotationId);
@@ -40,7 +42,12 @@ export async function read(
   const known = resolved.filter((it) => !isUnread(it));
   if (known.length > 0) tellFromCache(session, known, ports, moduleName);
   await loadContent(session, unread, moduleName);
+  await session.people?.learn(threads.shown(), refresh);
 }
+
+/** Whether an annotation of the service is a record with a provider of its own, and no thread. */
+export const isRecord = ({ annotation }: ListedAnnotation): boolean =>
+  RECORD_TYPES.some((it) => it === annotation.type);
 
 /** The service takes so many documents at once, and answers in pages. */
 const MOST_DOCUMENTS = 1_000;

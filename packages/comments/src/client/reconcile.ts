@@ -14,7 +14,7 @@ import {
 } from '../record.js';
 import type { CommentService, ListedAnnotation, SaveRequest } from '../service/port.js';
 import { newWriteId } from './ids.js';
-import { listAll } from './reads.js';
+import { isRecord, listAll } from './reads.js';
 import type { Session } from './session.js';
 
 /** Where to look for writes that are half done, and whether to finish them. */
@@ -53,7 +53,8 @@ export async function reconcile(session: Session, service: CommentService, work:
   const { organizationId } = session.user;
   // The customer's side first: what is written meanwhile then looks lost rather than half done.
   const kept = await readAll(session, work.documentIds);
-  const listed = await listAll(service, organizationId, work.documentIds);
+  const all = await listAll(service, organizationId, work.documentIds);
+  const listed = all.filter((it) => !isRecord(it));
   const known = new Map(listed.map((it) => [it.annotation.annotationId, it]));
   const finder = finderOf(session, service, work.now);
   const found = [

@@ -70,6 +70,66 @@ test('a save that failed halfway is done again under its own name: one comment',
   await expect(made.client.retry(new Error('another'))).rejects.toThrow('takes an error of a write');
 });
 
+test('a retry that cannot even read is no end: it is tried again', async () => {
+  const made = await page();
+  await made.client.addCommentAnnotation(thread('t1', [comment(1)]));
+  made.failService(true);
+  const text = { commentText: 'once' };
+  const failed: unknown = await made.client.addComment('t1', text).catch((it: unknown) => it);
+  const again: unknown = await made.client.retry(failed).catch((it: unknown) => it);
+  expect(again).toMatchObject({ name: 'ServiceError', operation: 'list' });
+  made.failService(false);
+  await made.client.retry(again);
+  expect(Object.keys(made.client.snapshot()[0]?.comments ?? {}).length).toBe(2);
+});
+
+/** Two people, each with content that the service does not know, and a customer's side that knows revisions. */
+async function twoPeople() {
+  const content = createMemoryAnnotationStore();
+  const handler = createCommentBackend({ store: content, callerOf: systemCaller, authorize: () => true });
+  const service = createLocalService();
+  const post = (path: string) => async (value: unknown) => {
+    const about = { method: 'POST', path, query: '', remoteAddress: null };
+    const headers = { 'content-type': 'application/json' };
+    return JSON.parse((await handler({ ...about, headers, body: { kind: 'parsed', value } })).body) as never;
+  };
+  let isAway = false;
+  const get = post('/get');
+  const signIn = async (userId: string) => {
+    const client = createCommentsClient({ service, additionalEvents: ['noted'] });
+    const unlessAway = (it: unknown) => (isAway ? Promise.reject(new Error('away')) : get(it));
+    client.setDataProviders({ comment: { get: unlessAway, save: post('/save'), delete: post('/delete') } });
+    client.identify({ userId, organizationId: 'acme' });
+    await client.setDocuments(['contract']);
+    return client;
+  };
+  const note = async () => (await content.find({ organizationId: 'acme' })).threads[0]?.thread.record.note;
+  return {
+    signIn,
+    note,
+    away: (it: boolean) => {
+      isAway = it;
+    },
+  };
+}
+
+test('a write that was made blind stays blind, also if the content is read before it goes out', async () => {
+  const { signIn, note, away } = await twoPeople();
+  const ada = await signIn('ada');
+  await ada.addCommentAnnotation(thread('t1', [comment(1)]));
+  await ada.updateCommentAnnotation('t1', { note: 'of ada' }, 'noted');
+  away(true);
+  const bob = await signIn('bob');
+  away(false);
+  expect(bob.snapshot()[0]?.note).toBeUndefined();
+  // The first holds the second up until the content is there; both were made without it.
+  const first = bob.addComment('t1', { commentText: 'hello' });
+  const blind = bob.updateCommentAnnotation('t1', { note: 'of bob' }, 'noted');
+  await first;
+  await expect(blind).rejects.toMatchObject({ name: 'ConflictError', current: { note: 'of ada' } });
+  expect(await note()).toBe('of ada');
+});
+
 test('ids that are made here are whole numbers that JSON keeps, and do not collide', () => {
   const ids = Array.from({ length: 20_000 }, newCommentId);
   expect(new Set(ids).size).toBe(ids.length);
@@ -110,7 +170,7 @@ async function bothSides() {
 }
 
 test('writes that one side has and the other has not are listed, and finished', async () => {
-  const { client, crash, content } = await bothSides();
+  const { client, crash, content, structure } = await bothSides();
   const text = (commentText: string) => ({ commentText });
   await client.addCommentAnnotation(thread('t1', [comment(1), comment(2)]));
   await client.addCommentAnnotation(thread('t2', [comment(3)]));
@@ -126,6 +186,16 @@ test('writes that one side has and the other has not are listed, and finished', 
     { kind: 'delete', annotationId: 't2', commentId: null },
     { kind: 'add', annotationId: 't3', commentId: null },
   ];
+  // A reaction is no thread, and has no words at this side of the customer's.
+  const made = createLocalService(structure);
+  const reaction = {
+    annotationId: 'r1',
+    metadata: { documentId: 'contract' },
+    comments: {},
+    type: 'reaction',
+  };
+  const annotation = { ...reaction, isCommentResolverUsed: true };
+  await made.save({ organizationId: 'acme', annotation, event: 'comment_annotation.add' });
   expect(await client.reconcile({ mend: false })).toEqual(halves.map((it) => ({ ...it, mended: false })));
   expect(await client.reconcile()).toEqual(halves.map((it) => ({ ...it, mended: true })));
   expect(await client.reconcile()).toEqual([]);

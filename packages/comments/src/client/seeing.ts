@@ -1,25 +1,57 @@
 /**
  * What the person has seen of each thread, as revisions of either side: the base of what they write, so that a side can
  * tell what they did not see. What somebody wrote themselves they have seen, as long as nobody wrote the same in
- * between.
+ * between. What lies under a change of their own they have not seen, whatever was read meanwhile.
  */
 import type { Written } from '../service/port.js';
 
 export type Side = 'service' | 'customer';
 
+const SIDES: readonly Side[] = ['service', 'customer'];
+
 /** A revision of each side; undefined: that side does not tell, or was not read. */
 export type Seen = { [side in Side]?: number | undefined };
 
-interface Known {
-  readonly thread: Seen;
-  /** What was written since the thread was read, by `Target`. */
-  readonly rows: Map<string, Seen>;
-  /** Bases of writes that have not gone out yet. */
-  readonly waiting: Set<{ readonly row: string; readonly seen: Seen }>;
-}
-
 /** A comment, the thread's own fields, or the thread with everything in it. */
 export type Target = number | 'fields' | 'all';
+
+/** A write, as far as it matters what it hides. */
+export interface Covering {
+  readonly annotationId: string;
+  readonly commentId?: number;
+  readonly event: string;
+  /** Empty: all that its target has. */
+  readonly fields: readonly string[];
+}
+
+/** A write that is shown over what is confirmed, and what was seen when it was made. */
+interface Cover {
+  readonly write: Covering;
+  /** What had been read when it was made, and what it learned since. */
+  readonly read: Seen;
+  /** What was shown over the same then: it hid what was read. */
+  readonly under: Readonly<Record<Side, Set<Cover>>>;
+  /** What was really seen: no more than by what lay over it. */
+  readonly seen: Seen;
+  /** It failed: whatever is written to its target takes it along. */
+  isKept: boolean;
+}
+
+interface Known {
+  thread: Seen;
+  /** What was written since the thread was read, by `Target`. */
+  readonly rows: Map<Target, Seen>;
+  /** What is shown over the thread, in the order in which it was made. */
+  readonly covers: Map<Covering, Cover>;
+}
+
+/** What every write sets: nobody looks at it. */
+export const FOLLOWING: readonly string[] = ['lastUpdated', 'isCommentTextAvailable'];
+
+export const isThreadDelete = ({ event }: Pick<Covering, 'event'>): boolean =>
+  event === 'comment_annotation.delete';
+
+const targetOf = (write: Covering): Target => (isThreadDelete(write) ? 'all' : (write.commentId ?? 'fields'));
 
 export class Seeing {
   readonly #known = new Map<string, Known>();
@@ -34,43 +66,135 @@ export class Seeing {
       if (revision === undefined || (seen[side] ?? 0) <= revision) Reflect.deleteProperty(seen, side);
   }
 
-  /** The base of a write that is made now. It learns of the same person's writes until it goes out. */
-  base(annotationId: string, target: Target, again?: Seen): Seen {
-    const known = this.#of(annotationId);
-    const row = String(target);
-    const seen = again ? { ...again } : { ...known.thread, ...known.rows.get(row) };
-    known.waiting.add({ row, seen });
-    return seen;
+  /** The last that was read of the thread; undefined: that side does not tell, or was not read. */
+  revision(annotationId: string, side: Side): number | undefined {
+    return this.#known.get(annotationId)?.thread[side];
   }
 
-  /** The write with this base is over. */
-  done(annotationId: string, base: Seen): void {
-    const waiting = this.#known.get(annotationId)?.waiting;
-    for (const it of waiting ?? []) if (it.seen === base) waiting?.delete(it);
+  /**
+   * The base of a write that is made now, and shown from now on. It learns of the same person's writes until it goes
+   * out. @param again what the same write had seen before, if it was made before.
+   */
+  base(write: Covering, again?: Seen): Seen {
+    const known = this.#of(write.annotationId);
+    const read = again ? { ...again } : { ...known.thread, ...known.rows.get(targetOf(write)) };
+    const over = again ? [] : [...known.covers.values()].filter((it) => hides(it, write));
+    const under = { service: new Set(over), customer: new Set(over) };
+    const cover: Cover = { write, read, under, seen: {}, isKept: false };
+    known.covers.delete(write);
+    known.covers.set(write, cover);
+    refresh(known);
+    return cover.seen;
   }
 
-  /** A side has taken a write with this base. */
-  wrote(annotationId: string, target: Target, side: Side, base: Seen, { revision, previous }: Written): void {
-    const known = this.#of(annotationId);
-    const row = String(target);
-    if (previous > (base[side] ?? 0)) return;
-    known.rows.set(row, { ...known.rows.get(row), [side]: revision });
-    const isNext = (seen: Seen) => revision === (seen[side] ?? 0) + 1;
-    // The thread as a whole: nobody else wrote anything in it in between.
-    if (isNext(known.thread)) known.thread[side] = revision;
-    for (const { row: other, seen } of known.waiting) {
-      const isCovered = other === 'all' ? isNext(seen) : other === row && (seen[side] ?? 0) >= previous;
-      if (isCovered) seen[side] = revision;
+  /** A side has taken the last of these writes; the others, which had failed before, went along. */
+  wrote(writes: readonly Covering[], side: Side, { revision, previous }: Written): void {
+    const write = writes.at(-1) as Covering;
+    const known = this.#of(write.annotationId);
+    const base = known.covers.get(write)?.seen[side];
+    const target = targetOf(write);
+    // What it says of a write that it had taken before is no more than that: others may have changed the same since.
+    const hidNothing = previous < revision && (base !== undefined || previous === 0);
+    for (const { under } of hidNothing ? known.covers.values() : [])
+      for (const it of under[side]) if (writes.includes(it.write)) under[side].delete(it);
+    if (previous <= (base ?? 0)) {
+      known.rows.set(target, { ...known.rows.get(target), [side]: revision });
+      // The thread as a whole: nobody else wrote anything in it in between.
+      if (isNext(known.thread[side], revision)) known.thread[side] = revision;
+      for (const it of known.covers.values())
+        if (learns(it, target, side, revision, previous)) it.read[side] = revision;
     }
+    refresh(known);
   }
 
+  /** The write hides nothing of what one side had at this revision: it was compared. */
+  compared(write: Covering, side: Side, revision: number | undefined): void {
+    const known = this.#of(write.annotationId);
+    const cover = known.covers.get(write);
+    if (cover === undefined) return;
+    cover.read[side] = revision;
+    cover.under[side].clear();
+    refresh(known);
+  }
+
+  /** The write failed, and is shown all the same: writes to its target take it along, those under way too. */
+  kept(write: Covering): void {
+    const known = this.#of(write.annotationId);
+    const cover = known.covers.get(write);
+    if (cover === undefined) return;
+    cover.isKept = true;
+    const later = [...known.covers.values()].slice([...known.covers.keys()].indexOf(write) + 1);
+    for (const it of later.filter((one) => targetOf(one.write) === targetOf(write)))
+      for (const side of SIDES) it.under[side].add(cover);
+    refresh(known);
+  }
+
+  /** The write is not shown any more. */
+  uncover(write: Covering): void {
+    const known = this.#of(write.annotationId);
+    const cover = known.covers.get(write);
+    if (cover === undefined) return;
+    known.covers.delete(write);
+    for (const side of SIDES) lift(known.covers, cover, side);
+    refresh(known);
+  }
+
+  /** The thread is not there any more. Writes that are under way still know what they saw. */
   forget(annotationId: string): void {
-    this.#known.delete(annotationId);
+    const known = this.#known.get(annotationId);
+    if (known === undefined) return;
+    known.thread = {};
+    known.rows.clear();
+    if (known.covers.size === 0) this.#known.delete(annotationId);
   }
 
   #of(annotationId: string): Known {
-    const known = this.#known.get(annotationId) ?? { thread: {}, rows: new Map(), waiting: new Set() };
+    const known = this.#known.get(annotationId) ?? { thread: {}, rows: new Map(), covers: new Map() };
     this.#known.set(annotationId, known);
     return known;
   }
+}
+
+/** Whether the person who makes the later write does not see what the earlier one lies over. */
+function hides({ write: earlier, isKept }: Cover, later: Covering): boolean {
+  // Of a thread that is there already an add replaces nothing.
+  if (earlier.event === 'comment_annotation.add') return false;
+  const [over, under] = [targetOf(earlier), targetOf(later)];
+  if (over === 'all' || under === 'all') return true;
+  if (over !== under) return false;
+  const fields = later.fields.filter((it) => !FOLLOWING.includes(it));
+  const isWhole = isKept || earlier.fields.length === 0 || later.fields.length === 0;
+  return isWhole || fields.some((it) => earlier.fields.includes(it));
+}
+
+/** Whether a write with this base has, with the one that was taken, seen everything in its target. */
+function learns(
+  { write, read }: Cover,
+  target: Target,
+  side: Side,
+  revision: number,
+  previous: number,
+): boolean {
+  const own = targetOf(write);
+  return own === 'all' ? isNext(read[side], revision) : own === target && (read[side] ?? 0) >= previous;
+}
+
+/** The cover is gone; whoever wrote while it was there has still not seen what it hid. */
+function lift(covers: Known['covers'], cover: Cover, side: Side): void {
+  for (const { under, read } of covers.values())
+    if (under[side].delete(cover)) read[side] = least([read[side], cover.seen[side] ?? 0]);
+}
+
+const isNext = (seen: number | undefined, revision: number): boolean => revision === (seen ?? 0) + 1;
+
+/** In their order: what lies over a write was made before it. */
+function refresh({ covers }: Known): void {
+  for (const { seen, read, under } of covers.values())
+    for (const side of SIDES)
+      seen[side] = least([read[side], ...[...under[side]].map((it) => it.seen[side] ?? 0)]);
+}
+
+/** A side that does not tell has no least revision. */
+function least(revisions: readonly (number | undefined)[]): number | undefined {
+  return revisions.reduce((a, b) => (a === undefined || b === undefined ? undefined : Math.min(a, b)));
 }

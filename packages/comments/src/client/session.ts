@@ -1,16 +1,17 @@
 /** The order in which a client is set up: providers, identify, setDocuments (contract section 16). */
 import { CommentsSetupError } from '../errors.js';
 import { type LoadContent, createLoader } from '../provider/loader.js';
-import { type RegisteredProvider, register } from '../provider/register.js';
+import type { RegisteredProvider } from '../provider/register.js';
 import { type Resolve, type ResolverPorts, createResolver } from '../provider/resolver.js';
 import type { DataProviders } from '../provider/provider.js';
-import type { User } from '../record.js';
+import { type CommentAnnotation, RECORD_TYPES, type RecordKind } from '../record.js';
+import type { CommentService } from '../service/port.js';
+import type { AttachmentPorts } from './attachments.js';
+import type { Identity } from './identity.js';
+import { People } from './people.js';
+import { type RegisteredProviders, registerAll } from './providers.js';
+import { type RecordRequests, Records } from './records.js';
 import { Threads } from './threads.js';
-
-/** The person who is signed in; `organizationId` scopes everything that is read and written. */
-export interface Identity extends User {
-  readonly organizationId: string;
-}
 
 /** What there is from `identify` on. */
 export interface Session {
@@ -19,40 +20,49 @@ export interface Session {
   readonly resolve: Resolve;
   readonly load: LoadContent;
   readonly threads: Threads;
+  /** Null: names are kept in the threads. */
+  readonly people: People | null;
+  readonly records: Readonly<Partial<Record<RecordKind, Records>>>;
+  /** Null: there is no provider for files. */
+  readonly attachments: AttachmentPorts | null;
 }
 
+/** What is shown: with the names of people, where a provider knows them. */
+export const shownOf = ({ threads, people }: Session): readonly CommentAnnotation[] =>
+  people === null ? threads.shown() : people.named(threads.shown());
+
 export class Sessions {
-  #provider: RegisteredProvider | null = null;
+  #providers: RegisteredProviders | null = null;
   #session: Session | null = null;
   #documentIds: readonly string[] | null = null;
   readonly #ports: ResolverPorts;
+  readonly #service: CommentService;
   readonly #onChange: () => void;
 
-  constructor(ports: ResolverPorts, onChange: () => void) {
+  constructor(ports: ResolverPorts, service: CommentService, onChange: () => void) {
     this.#ports = ports;
+    this.#service = service;
     this.#onChange = onChange;
   }
 
   setDataProviders(providers: DataProviders, fetch: typeof globalThis.fetch): void {
     if (this.#session !== null)
       throw new CommentsSetupError('Call setDataProviders before identify: content is read from then on.');
-    // Whoever writes JavaScript is not kept from leaving it out.
-    const { comment } = providers as Partial<DataProviders>;
-    if (comment === undefined)
-      throw new CommentsSetupError('Give the provider as setDataProviders({ comment: provider }).');
-    this.#provider = register(comment, fetch);
+    this.#providers = registerAll(providers, fetch);
   }
 
   identify(user: Identity): void {
-    const provider = this.#provider;
-    if (provider === null)
+    const providers = this.#providers;
+    if (providers === null)
       throw new CommentsSetupError('Call setDataProviders({ comment }) before identify.');
     if (!isId(user.userId)) throw new CommentsSetupError('identify needs a userId.');
     if (!isId(user.organizationId)) throw new CommentsSetupError('identify needs an organizationId.');
+    const provider = providers.comment;
     const resolve = createResolver(provider, this.#ports);
     const threads = new Threads(provider.custom);
     threads.subscribe(this.#onChange);
-    this.#session = { user, provider, resolve, load: createLoader(resolve, user.organizationId), threads };
+    const load = createLoader(resolve, user.organizationId);
+    this.#session = { user, provider, resolve, load, threads, ...this.#others(providers, user) };
     // Another person may not read the same documents.
     this.#documentIds = null;
     this.#onChange();
@@ -81,6 +91,30 @@ export class Sessions {
 
   documentIds(): readonly string[] {
     return this.#documentIds ?? [];
+  }
+
+  #others(
+    { user: userProvider, attachment, ...providers }: RegisteredProviders,
+    user: Identity,
+  ): Pick<Session, 'people' | 'records' | 'attachments'> {
+    const ports = this.#ports;
+    const recordsOf = (kind: RecordKind) => {
+      const provider = providers[kind] as RegisteredProvider | undefined;
+      if (provider === undefined) return [];
+      const own = { provider, resolve: createResolver<RecordRequests>(provider, ports), user };
+      return [[kind, new Records(kind, { ...own, service: this.#service, now: () => ports.clock.now() })]];
+    };
+    return {
+      people: userProvider ? new People(createResolver(userProvider, ports), user, this.#onChange) : null,
+      records: Object.fromEntries(RECORD_TYPES.flatMap(recordsOf)),
+      attachments: attachment
+        ? {
+            resolve: createResolver(attachment.provider, ports),
+            organizationId: user.organizationId,
+            maxBytes: attachment.maxBytes,
+          }
+        : null,
+    };
   }
 
   #identified(method: string): Session {

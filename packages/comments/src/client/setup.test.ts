@@ -174,3 +174,47 @@ describe('registration', () => {
     expect(mine.saved).toBe(1);
   });
 });
+
+describe('registration of the other providers', () => {
+  const endpoint = { url: 'https://people.example' };
+  test.each<[object, RegExp]>([
+    [{ user: {} }, /The user data provider lacks get\. Give a function "get" or config\.getConfig/],
+    [{ user: { get: ok, save: ok } }, /The user data provider is never asked for save/],
+    [{ user: { config: { getConfig: endpoint, deleteConfig: endpoint } } }, /never asked for delete/],
+    [{ reaction: { get: ok, delete: ok } }, /The reaction data provider lacks save/],
+    [{ attachment: { save: ok } }, /The attachment data provider lacks delete/],
+    [{ attachment: { save: ok, delete: ok, maxBytes: 0 } }, /attachment\.maxBytes/],
+    [{ notification: { get: ok } }, /The notification data provider lacks delete/],
+    [{ activity: { save: ok } }, /The activity data provider lacks get/],
+    [{ activity: { get: ok, save: ok, config: { resolveTimeout: -1 } } }, /resolveTimeout/],
+    [{ users: { get: ok } }, /users/],
+    [{ user: 'people' }, /user must be an object/],
+  ])('%j is refused', (others, message) => {
+    const register = () => newClient().setDataProviders({ comment: provider, ...others });
+    expect(register).toThrow(CommentsSetupError);
+    expect(register).toThrow(message);
+  });
+
+  test('people and activities have fewer operations', () => {
+    const others = { user: { get: ok }, activity: { get: ok, config: { saveConfig: endpoint } } };
+    expect(() => newClient().setDataProviders({ comment: provider, ...others })).not.toThrow();
+  });
+
+  test('additionalSaveEvents of the provider are events of updateCommentAnnotation', async () => {
+    const saved: unknown[] = [];
+    const save = async ({ event }: { readonly event?: string }) => {
+      saved.push(event);
+      return { success: true, statusCode: 200 };
+    };
+    const config = { additionalSaveEvents: ['comment_annotation.priority_change'] };
+    const client = newClient();
+    client.setDataProviders({ comment: { ...provider, save, config } });
+    client.identify(ada);
+    await client.setDocuments(['contract']);
+    await client.addCommentAnnotation(thread('t1', [comment(1)]));
+    await client.updateCommentAnnotation('t1', { priority: 'P1' }, 'comment_annotation.priority_change');
+    const unknown = client.updateCommentAnnotation('t1', { priority: 'P2' }, 'comment_annotation.other');
+    await expect(unknown).rejects.toThrow('is not known');
+    expect(saved).toEqual(['comment_annotation.add', 'comment_annotation.priority_change']);
+  });
+});

@@ -7,15 +7,12 @@ import type { CustomFields } from '../content/custom-fields.js';
 import { isResolved, merge } from '../content/merge.js';
 import type { CommentAnnotation, PartialCommentAnnotation, StructuralAnnotation } from '../record.js';
 import type { ListedAnnotation, Written } from '../service/port.js';
-import { Seeing } from './seeing.js';
+import { type Covering, Seeing } from './seeing.js';
 
 /** Returns the thread as it is after the change; undefined is a thread that is not there. Pure. */
 type Apply = (thread: CommentAnnotation | undefined) => CommentAnnotation | undefined;
 
-export interface Change {
-  readonly annotationId: string;
-  /** The comment that it is about; absent when it is the thread itself. */
-  readonly commentId?: number;
+export interface Change extends Covering {
   readonly apply: Apply;
   /** The thread that is made, where the change makes one. */
   readonly made?: CommentAnnotation;
@@ -194,6 +191,11 @@ export class Threads {
   /** The change failed, and is shown all the same; the next write to the same comment takes it along. */
   keep(change: Change): void {
     this.#kept.add(change);
+    this.seeing.kept(change);
+  }
+
+  isKept(change: Change): boolean {
+    return this.#kept.has(change);
   }
 
   /** Failed changes that a write builds upon: to the same comment, or to a thread that is nowhere else yet. */
@@ -232,6 +234,7 @@ export class Threads {
 
   #forgetChange(change: Change): void {
     this.#kept.delete(change);
+    this.seeing.uncover(change);
     const changes = this.#changes.get(change.annotationId);
     changes?.delete(change);
     if (changes?.size === 0) this.#changes.delete(change.annotationId);

@@ -10,12 +10,16 @@ import type { Write } from './changes.js';
 import { asCustomerConflict } from './conflict.js';
 import { type Parts, partsOf } from './parts.js';
 import { asServiceError } from './reads.js';
-import type { Seen, Target } from './seeing.js';
+import { FOLLOWING, type Seen, isThreadDelete } from './seeing.js';
 import type { Session } from './session.js';
 
 export interface Writer {
-  /** @param again a write that failed before: it has still seen what it had seen then, and what its error told. */
-  readonly write: (session: Session, write: Write, again?: Attempted) => Promise<void>;
+  readonly write: (session: Session, write: Write) => Promise<void>;
+  /**
+   * The same write again, now: what its writer makes after it comes after it. It has still seen what it had seen then,
+   * and what its error told. @param read before it is made, when its turn comes.
+   */
+  readonly again: (failed: Failed, read: () => Promise<void>) => Promise<void>;
   /** The write that failed with this error; undefined: it was none of this client's. */
   readonly failed: (error: unknown) => Failed | undefined;
 }
@@ -38,34 +42,53 @@ export function createWriter(service: CommentService): Writer {
   const last = new Map<string, Promise<void>>();
   const failures = new WeakMap<object, Failed>();
 
+  const inTurn = (session: Session, attempted: Attempted, run: () => Promise<void>): Promise<void> => {
+    const { annotationId } = attempted.write;
+    session.threads.add(attempted.write);
+    const done = (last.get(annotationId) ?? Promise.resolve()).then(async () => {
+      try {
+        await run();
+      } catch (error) {
+        if (isObject(error)) failures.set(error, { session, attempted: told(attempted, error) });
+        throw error;
+      }
+    });
+    const settled = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    last.set(annotationId, settled);
+    void settled.then(() => {
+      if (last.get(annotationId) === settled) last.delete(annotationId);
+    });
+    return done;
+  };
+
   return {
     failed: (error) => (isObject(error) ? failures.get(error) : undefined),
-    write: (session, write, again) => {
-      const { annotationId } = write;
+    write: (session, write) => {
       const { threads } = session;
-      const base = threads.seeing.base(annotationId, targetOf(write), again?.base);
-      const sawContent = again?.sawContent ?? threads.stored(annotationId)?.content !== null;
-      const attempted = { write, base, sawContent };
-      threads.add(write);
-      const done = (last.get(annotationId) ?? Promise.resolve()).then(async () => {
+      const sawContent = threads.stored(write.annotationId)?.content !== null;
+      const attempted = { write, base: threads.seeing.base(write), sawContent };
+      return inTurn(session, attempted, () => perform(service, session, attempted));
+    },
+    again: ({ session, attempted: before }, read) => {
+      const { write } = before;
+      const { threads } = session;
+      const isKept = threads.isKept(write);
+      threads.drop(write);
+      const attempted = { ...before, base: threads.seeing.base(write, before.base) };
+      return inTurn(session, attempted, async () => {
+        threads.forgetContent(write.annotationId);
         try {
-          await perform(service, session, attempted);
+          await read();
         } catch (error) {
-          if (isObject(error)) failures.set(error, { session, attempted: told(attempted, error) });
+          if (isKept) threads.keep(write);
+          else threads.drop(write);
           throw error;
-        } finally {
-          threads.seeing.done(annotationId, base);
         }
+        await perform(service, session, attempted);
       });
-      const settled = done.then(
-        () => undefined,
-        () => undefined,
-      );
-      last.set(annotationId, settled);
-      void settled.then(() => {
-        if (last.get(annotationId) === settled) last.delete(annotationId);
-      });
-      return done;
     },
   };
 }
@@ -77,10 +100,6 @@ function told(attempted: Attempted, error: unknown): Attempted {
   return { ...attempted, base, sawContent: attempted.sawContent || error.side === 'customer' };
 }
 
-const isThreadDelete = ({ event }: Write): boolean => event === 'comment_annotation.delete';
-
-const targetOf = (write: Write): Target => (isThreadDelete(write) ? 'all' : (write.commentId ?? 'fields'));
-
 async function perform(service: CommentService, session: Session, attempted: Attempted): Promise<void> {
   const { write } = attempted;
   const { threads, provider } = session;
@@ -90,6 +109,8 @@ async function perform(service: CommentService, session: Session, attempted: Att
     const { revertOnFailure } = provider.operations[isThreadDelete(write) ? 'delete' : 'save'].retry;
     if (!revertOnFailure && error instanceof ResolverError) threads.keep(write);
     else threads.drop(write);
+    // What went along is over what somebody else wrote: it is shown no more, and its own error can be tried again.
+    if (error instanceof ConflictError) for (const it of threads.keptBefore(write)) threads.drop(it);
     // An attempt that timed out may have been written: only the customer's side knows.
     threads.forgetContent(write.annotationId);
     throw error;
@@ -101,8 +122,8 @@ async function saveBoth(service: CommentService, session: Session, attempted: At
   const { annotationId } = write;
   const { threads, user } = session;
   const { organizationId } = user;
-  await readFirst(session, attempted);
   const kept = threads.keptBefore(write);
+  await readFirst(session, attempted, kept);
   const parts = partsOf(session, [...kept, write]);
   const { metadata } = parts;
   const saved = await atCustomer(session, write, 'save', metadata, {
@@ -111,9 +132,8 @@ async function saveBoth(service: CommentService, session: Session, attempted: At
     ...withRevision(parts.isWhole ? undefined : base.customer),
     writeId: write.writeId,
   });
-  const target = targetOf(write);
   const written = writtenIn(saved, annotationId);
-  if (written) threads.seeing.wrote(annotationId, target, 'customer', base, written);
+  if (written) threads.seeing.wrote([...kept, write], 'customer', written);
   const result = await asServiceError(
     'save',
     service.save({
@@ -123,7 +143,7 @@ async function saveBoth(service: CommentService, session: Session, attempted: At
       writeId: write.writeId,
     }),
   );
-  threads.seeing.wrote(annotationId, target, 'service', base, result);
+  threads.seeing.wrote([...kept, write], 'service', result);
   threads.settle(write, parts, result);
 }
 
@@ -183,39 +203,44 @@ function writtenIn({ data }: ResolverResponse, annotationId: string): Written | 
 }
 
 /** What is changed is read first: nobody overwrites what they did not see. */
-async function readFirst({ threads, load }: Session, attempted: Attempted): Promise<void> {
-  const { write, base, sawContent } = attempted;
+async function readFirst(
+  { threads, load }: Session,
+  { write, sawContent }: Attempted,
+  kept: readonly Write[],
+): Promise<void> {
   const { annotationId } = write;
   const unread = threads.unread(annotationId);
-  if (unread === null) return;
-  const loaded = (await load([unread], 'saveCommentAnnotations')).get(annotationId);
-  if (loaded && !loaded.ok) throw loaded.error;
-  threads.setContent(unread, loaded?.content ?? null, loaded?.revision);
+  if (unread !== null) {
+    const loaded = (await load([unread], 'saveCommentAnnotations')).get(annotationId);
+    if (loaded && !loaded.ok) throw loaded.error;
+    threads.setContent(unread, loaded?.content ?? null, loaded?.revision);
+  }
   if (sawContent) return;
-  refuseUnseen(threads.confirmed(annotationId), write, loaded?.revision ?? 0);
-  base.customer = loaded?.revision;
+  const revision = threads.seeing.revision(annotationId, 'customer');
+  refuseUnseen(threads.confirmed(annotationId), [...kept, write], revision ?? 0);
+  threads.seeing.compared(write, 'customer', revision);
 }
 
-/** A write over words that its writer was not shown. @throws ConflictError that shows them. */
+/** Writes over words that their writer was not shown. @throws ConflictError that shows them. */
 function refuseUnseen(
   thread: ReturnType<Session['threads']['confirmed']>,
-  { annotationId, commentId, fields, apply }: Write,
+  writes: readonly Write[],
   revision: number,
 ): void {
+  const { annotationId, commentId } = writes.at(-1) as Write;
+  const after = writes.reduce((before, it) => it.apply(before), thread);
   const part = commentId === undefined ? thread : thread?.comments[String(commentId)];
-  const after = apply(thread);
   const wanted = commentId === undefined ? after : after?.comments[String(commentId)];
-  const unseen = fields.filter(
-    (name) => !FOLLOWING.includes(name) && part?.[name] !== undefined && part[name] !== wanted?.[name],
-  );
+  const unseen = writes
+    .flatMap((it) => it.fields)
+    .filter(
+      (name) => !FOLLOWING.includes(name) && part?.[name] !== undefined && part[name] !== wanted?.[name],
+    );
   if (unseen.length === 0 || part === undefined) return;
   const { comments: _comments, ...current } = part as Readonly<Record<string, unknown>>;
   const at = { annotationId, commentId: commentId ?? null };
   throw new ConflictError('customer', { reason: 'changed', ...at, current, revision });
 }
-
-/** What every write sets. */
-const FOLLOWING: readonly string[] = ['lastUpdated', 'isCommentTextAvailable'];
 
 const payloadOf = ({ user }: Session, { annotationId, event, commentId }: Write, metadata?: Metadata) => ({
   organizationId: user.organizationId,

@@ -125,6 +125,8 @@ const SERVICE_FIELDS: Readonly<Record<string, Reduce>> = {
   taggedUserContacts: listOf(tagged),
   attachments,
   reactionAnnotationIds: listOf(id),
+  /** The thread that a reaction, notification or activity is about. */
+  targetAnnotationId: id,
   /** The mark of the approval bridge. */
   approval: objectOf({ executionId: id, stepId: id, status: id, decision: id, iteration: number }),
 };

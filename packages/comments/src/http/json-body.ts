@@ -4,7 +4,7 @@ import { type HttpRequest, jsonBodyOf } from '@org/approval-http-shell';
 /** What is wrong with a request; the message quotes nothing of it. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest';
-  readonly status: 400 | 403 | 404 | 405 | 413 | 415;
+  readonly status: 400 | 403 | 404 | 405 | 413 | 415 | 503;
 
   constructor(status: BadRequest['status'], message: string) {
     super(message);
@@ -24,10 +24,12 @@ export class Refused extends Error {
 }
 
 const MOST_LEVELS = 64;
+/** Some thousand comments with all their fields. */
+const BOUNDS = { maxValues: 150_000, maxNames: 65_536 };
 
 /** @throws BadRequest; Error where the host's set-up is wrong, of which callers are not told. */
 export function jsonOf(request: HttpRequest, maxBytes: number): unknown {
-  const read = jsonBodyOf(request, maxBytes);
+  const read = jsonBodyOf(request, maxBytes, BOUNDS);
   if (!read.ok) {
     const { status, message } = read;
     throw status === 500 ? new Error(message) : new BadRequest(status, message);

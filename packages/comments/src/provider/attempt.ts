@@ -20,13 +20,23 @@ export const functionAttempt =
     return checked(response, (statusCode) => statusCode === 200);
   };
 
+/** How a request goes out: its body, and the host's headers with what the body asks for. */
+export type Encode = (
+  request: unknown,
+  own: Readonly<Record<string, string>>,
+) => { readonly headers: Headers; readonly body: string | FormData };
+
+export const asJson: Encode = (request, own) => ({
+  headers: jsonHeaders(own),
+  body: JSON.stringify(request),
+});
+
 /** Succeeds with HTTP 200 and `success: true`; a `statusCode` that is there must be 200. */
 export const endpointAttempt =
-  (endpoint: EndpointConfig, fetch: typeof globalThis.fetch): Attempt =>
+  (endpoint: EndpointConfig, fetch: typeof globalThis.fetch, encode: Encode = asJson): Attempt =>
   async (request, signal) => {
     const { url, credentials } = endpoint;
-    const body = JSON.stringify(request);
-    const headers = jsonHeaders(await headersOf(endpoint));
+    const { headers, body } = encode(request, await headersOf(endpoint));
     const answer = await orNetwork(() =>
       fetch(url, {
         method: 'POST',

@@ -1,5 +1,5 @@
 /** The client event `dataProvider`: what is asked of the customer's side, told in identifiers. */
-import type { AttemptFailure, OperationName } from '../errors.js';
+import type { AttemptFailure, OperationName, ProviderKind } from '../errors.js';
 
 /** Which part of the client caused the call. */
 export type CommentResolverModuleName =
@@ -7,7 +7,17 @@ export type CommentResolverModuleName =
   | 'getCommentAnnotations'
   | 'getNotifications'
   | 'saveCommentAnnotations'
-  | 'deleteCommentAnnotations';
+  | 'deleteCommentAnnotations'
+  | 'getUsers'
+  | 'getReactions'
+  | 'saveReactions'
+  | 'deleteReactions'
+  | 'saveAttachments'
+  | 'deleteAttachments'
+  | 'getCustomNotifications'
+  | 'deleteCustomNotifications'
+  | 'getActivities'
+  | 'saveActivities';
 
 type Phase = 'RequestFormed' | 'RequestTriggered' | 'Result' | 'Error';
 
@@ -16,13 +26,15 @@ type Phase = 'RequestFormed' | 'RequestTriggered' | 'Result' | 'Error';
  * `commentResolutionResultFromCache` for threads that needed no call.
  */
 export type DataProviderEventName =
-  `comment${'Resolution' | 'Save' | 'Delete'}${Phase}` | 'commentResolutionResultFromCache';
+  `${ProviderKind}${'Resolution' | 'Save' | 'Delete'}${Phase}` | 'commentResolutionResultFromCache';
 
 /** Identifiers and outcomes, never content. */
 export interface DataProviderEventPayload {
   readonly organizationId: string;
   /** Ids of the threads that the call is about. */
   readonly commentAnnotationIds: readonly string[];
+  /** Ids of the users, reactions, attachments, notifications or activities that the call is about. */
+  readonly ids?: readonly string[];
   /** Ids of the documents that the call is about. */
   readonly documentIds?: readonly string[];
   readonly commentId?: number;
@@ -56,8 +68,9 @@ export interface DataProviderEvent {
   readonly payload: DataProviderEventPayload;
 }
 
-export const EVENT_PREFIX = {
-  get: 'commentResolution',
-  save: 'commentSave',
-  delete: 'commentDelete',
+/** What stands in the name of an event for an operation. */
+export const EVENT_WORD = {
+  get: 'Resolution',
+  save: 'Save',
+  delete: 'Delete',
 } as const satisfies Record<OperationName, string>;

@@ -1,5 +1,12 @@
 /** What a host registers, and what goes back and forth (contract section 16). */
 import type { Metadata, PartialComment, PartialCommentAnnotation } from '../record.js';
+import type {
+  ActivityDataProvider,
+  AttachmentDataProvider,
+  NotificationDataProvider,
+  ReactionDataProvider,
+  UserDataProvider,
+} from './others.js';
 
 /** What was done to a thread; a host may opt into names of its own with the client's `additionalEvents`. */
 export type CommentEvent =
@@ -134,6 +141,8 @@ export interface ResolverConfig {
   readonly additionalFields?: readonly string[];
   /** Custom fields that are moved to the customer. */
   readonly fieldsToRemove?: readonly string[];
+  /** Names of `updateCommentAnnotation` events beside the five of the contract, as the client's `additionalEvents`. */
+  readonly additionalSaveEvents?: readonly string[];
 }
 
 /** Each operation is a function here or an endpoint in `config`; a function wins over an endpoint. */
@@ -152,4 +161,14 @@ export interface CommentDataProvider {
 export interface DataProviders {
   /** Keeps the content of comments. */
   readonly comment: CommentDataProvider;
+  /** Knows people: with it names and mail addresses are kept in no thread. */
+  readonly user?: UserDataProvider;
+  /** Keeps what people react with. */
+  readonly reaction?: ReactionDataProvider;
+  /** Keeps files. */
+  readonly attachment?: AttachmentDataProvider;
+  /** Keeps the text of notifications of the host's own. */
+  readonly notification?: NotificationDataProvider;
+  /** Keeps what was done, in words. */
+  readonly activity?: ActivityDataProvider;
 }

@@ -12,24 +12,43 @@ import {
   truth,
 } from '@org/approval-shared/options';
 import { type CustomFields, customFieldsOf } from '../content/custom-fields.js';
-import { CommentsSetupError, type OperationName } from '../errors.js';
-import { type Attempt, endpointAttempt, functionAttempt } from './attempt.js';
-import type { CommentDataProvider, EndpointConfig, ResolverConfig, RetryConfig } from './provider.js';
+import { CommentsSetupError, type OperationName, type ProviderKind } from '../errors.js';
+import { isObject } from '../record.js';
+import { type Attempt, asJson, endpointAttempt, functionAttempt } from './attempt.js';
+import { asForm } from './form.js';
+import type { EndpointConfig, ResolverConfig, ResolverResponse, RetryConfig } from './provider.js';
 
 interface Operation {
   readonly source: 'function' | 'endpoint';
   readonly attempt: Attempt;
   readonly retry: Required<RetryConfig>;
+  /** Whether the data of a response is what was asked for. */
+  readonly isAnswer: (data: unknown) => boolean;
 }
 
-export interface RegisteredProvider {
-  readonly operations: Readonly<Record<OperationName, Operation>>;
+export interface RegisteredProvider<Name extends OperationName = OperationName> {
+  readonly kind: ProviderKind;
+  readonly operations: Readonly<Record<Name, Operation>>;
   readonly custom: CustomFields;
   /** ms */
   readonly resolveTimeout: number;
+  /** Events beside those of the contract that a save may have. */
+  readonly additionalSaveEvents: readonly string[];
 }
 
-const OPERATIONS: readonly OperationName[] = ['get', 'save', 'delete'];
+/** Each of them has to be there; the others a provider of this kind has not. */
+const OPERATIONS = {
+  comment: ['get', 'save', 'delete'],
+  user: ['get'],
+  reaction: ['get', 'save', 'delete'],
+  attachment: ['save', 'delete'],
+  notification: ['get', 'delete'],
+  activity: ['get', 'save'],
+} as const satisfies Record<ProviderKind, readonly OperationName[]>;
+
+/** The operations of a kind of provider. */
+export type OperationsOf<Kind extends ProviderKind> = (typeof OPERATIONS)[Kind][number];
+
 const DEFAULT_TIMEOUT_MS = 60_000;
 
 const ENDPOINT: Checks<EndpointConfig> = {
@@ -59,40 +78,73 @@ const CONFIG: Checks<ResolverConfig> = {
   deleteRetryConfig: optional(fields(RETRY)),
   additionalFields: optional(texts),
   fieldsToRemove: optional(texts),
+  additionalSaveEvents: optional(texts),
 };
 /** A provider may be an object of a class, with members of its own: only what is ours is looked at. */
-const PROVIDER: Checks<CommentDataProvider> = {
+const PROVIDER: Checks<AnyProvider> = {
   get: optional(callable),
   save: optional(callable),
   delete: optional(callable),
   config: optional(fields(CONFIG)),
 };
 
+type AnyFunction = (request: never) => Promise<ResolverResponse>;
+
+/** A provider of any kind, as far as it is registered. */
+export interface AnyProvider {
+  readonly get?: AnyFunction;
+  readonly save?: AnyFunction;
+  readonly delete?: AnyFunction;
+  readonly config?: ResolverConfig;
+}
+
 /** @throws CommentsSetupError that names the operations that are missing, or every setting that is wrong. */
-export function register(provider: CommentDataProvider, fetch: typeof globalThis.fetch): RegisteredProvider {
+export function register<Kind extends ProviderKind>(
+  kind: Kind,
+  provider: AnyProvider,
+  fetch: typeof globalThis.fetch,
+): RegisteredProvider<OperationsOf<Kind>> {
   const { get, save, config = {} } = provider;
   const faults = optionFaults({ get, save, delete: provider.delete, config }, PROVIDER);
   if (faults.length > 0) throw new CommentsSetupError(`${faults.join('; ')}.`);
-  const missing = OPERATIONS.filter((it) => !provider[it] && !config[`${it}Config`]);
+  const needed: readonly OperationName[] = OPERATIONS[kind];
+  const isThere = (name: OperationName) => provider[name] ?? config[`${name}Config`];
+  const missing = needed.filter((it) => !isThere(it));
   if (missing.length > 0) {
     const ways = missing.map((it) => `a function "${it}" or config.${it}Config`).join(', and ');
-    throw new CommentsSetupError(`The comment data provider lacks ${missing.join(', ')}. Give ${ways}.`);
+    throw new CommentsSetupError(`The ${kind} data provider lacks ${missing.join(', ')}. Give ${ways}.`);
   }
+  const others = (['get', 'save', 'delete'] as const).filter((it) => !needed.includes(it) && isThere(it));
+  if (others.length > 0)
+    throw new CommentsSetupError(
+      `The ${kind} data provider is never asked for ${others.join(', ')}: leave it out.`,
+    );
   const operation = (name: OperationName): Operation => {
     const call = provider[name];
-    const endpoint = config[`${name}Config`];
-    const retry = retryOf(config[`${name}RetryConfig`]);
+    const { encode, isAnswer } = wayOf(kind, name);
+    const common = { retry: retryOf(config[`${name}RetryConfig`]), isAnswer };
     // Called as a method, so that providers may be objects that use `this`.
-    if (call) return { source: 'function', attempt: functionAttempt(call.bind(provider)), retry };
+    if (call) return { source: 'function', attempt: functionAttempt(call.bind(provider)), ...common };
     // One of the two is there, as was seen above.
-    return { source: 'endpoint', attempt: endpointAttempt(endpoint as EndpointConfig, fetch), retry };
+    const endpoint = config[`${name}Config`] as EndpointConfig;
+    return { source: 'endpoint', attempt: endpointAttempt(endpoint, fetch, encode), ...common };
   };
-  const { resolveTimeout = DEFAULT_TIMEOUT_MS } = config;
+  const { resolveTimeout = DEFAULT_TIMEOUT_MS, additionalSaveEvents = [] } = config;
+  const operations = Object.fromEntries(needed.map((name) => [name, operation(name)]));
   return {
-    operations: { get: operation('get'), save: operation('save'), delete: operation('delete') },
+    kind,
+    operations: operations as Record<OperationsOf<Kind>, Operation>,
     custom: customFieldsOf(config),
     resolveTimeout,
+    additionalSaveEvents,
   };
+}
+
+/** What is sent as JSON and read as a map, but for files: they go as they are, and come to be at an address. */
+function wayOf(kind: ProviderKind, name: OperationName) {
+  if (kind === 'attachment' && name === 'save')
+    return { encode: asForm, isAnswer: (data: unknown) => isObject(data) && typeof data.url === 'string' };
+  return { encode: asJson, isAnswer: (data: unknown) => name !== 'get' || isObject(data) };
 }
 
 const retryOf = ({

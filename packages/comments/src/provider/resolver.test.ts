@@ -26,7 +26,7 @@ function resolver(answer: () => Promise<ResolverResponse>) {
     },
     config: { resolveTimeout: 1_000, deleteRetryConfig },
   };
-  const resolve = createResolver(register(provider, fetch), {
+  const resolve = createResolver(register('comment', provider, fetch), {
     clock,
     emit: () => undefined,
     uniqueId: () => '1',
@@ -68,7 +68,11 @@ test('headers that never come are part of the attempt', async () => {
   const clock = new VirtualClock();
   const deleteConfig = { url: 'http://127.0.0.1:1', headers: () => new Promise<never>(() => undefined) };
   const ok = async () => ({ success: true, statusCode: 200, data: {} });
-  const provider = register({ get: ok, save: ok, config: { deleteConfig, resolveTimeout: 1_000 } }, fetch);
+  const provider = register(
+    'comment',
+    { get: ok, save: ok, config: { deleteConfig, resolveTimeout: 1_000 } },
+    fetch,
+  );
   const resolve = createResolver(provider, { clock, emit: () => undefined, uniqueId: () => '1' });
   const failed = resolve('delete', request, call);
   failed.catch(() => undefined);

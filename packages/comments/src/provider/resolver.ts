@@ -1,12 +1,11 @@
 /** Calls the customer's side: attempts, timeouts, delays, and an event for each of them. */
 import { type Clock, sleep, withTimeout } from '../clock.js';
 import { AttemptError, type OperationName, ResolverError } from '../errors.js';
-import { isObject } from '../record.js';
 import {
   type CommentResolverModuleName,
   type DataProviderEvent,
   type DataProviderEventPayload,
-  EVENT_PREFIX,
+  EVENT_WORD,
 } from './events.js';
 import type { ResolverRequests, ResolverResponse } from './provider.js';
 import type { RegisteredProvider } from './register.js';
@@ -18,9 +17,9 @@ interface Call {
 }
 
 /** @throws ResolverError after the last attempt. */
-export type Resolve = <Name extends OperationName>(
+export type Resolve<Requests = ResolverRequests> = <Name extends OperationName & keyof Requests>(
   name: Name,
-  request: ResolverRequests[Name],
+  request: Requests[Name],
   call: Call,
 ) => Promise<ResolverResponse>;
 
@@ -30,18 +29,21 @@ export interface ResolverPorts {
   readonly uniqueId: () => string;
 }
 
-export function createResolver(provider: RegisteredProvider, ports: ResolverPorts): Resolve {
+export function createResolver<Requests = ResolverRequests>(
+  provider: RegisteredProvider<OperationName & keyof NoInfer<Requests>>,
+  ports: ResolverPorts,
+): Resolve<Requests> {
   const { clock, emit, uniqueId } = ports;
 
   return async (name, request, { moduleName, payload }) => {
-    const { attempt, retry, source } = provider.operations[name];
+    const { attempt, retry, source, isAnswer } = provider.operations[name];
     const id = uniqueId();
     const tell = (
       phase: 'RequestFormed' | 'RequestTriggered' | 'Result' | 'Error',
       more: Partial<DataProviderEventPayload> = {},
     ) => {
       emit({
-        event: `${EVENT_PREFIX[name]}${phase}`,
+        event: `${provider.kind}${EVENT_WORD[name]}${phase}`,
         moduleName,
         methodName: name,
         source,
@@ -59,7 +61,7 @@ export function createResolver(provider: RegisteredProvider, ports: ResolverPort
         const response = await withTimeout(clock, provider.resolveTimeout, late, async (signal) =>
           attempt(request, signal),
         );
-        if (name === 'get' && !isObject(response.data)) throw new AttemptError('invalid-response');
+        if (!isAnswer(response.data)) throw new AttemptError('invalid-response');
         tell('Result', { attempt: number });
         return response;
       } catch (error) {
@@ -67,7 +69,7 @@ export function createResolver(provider: RegisteredProvider, ports: ResolverPort
         // What somebody else has changed meanwhile is not unchanged by trying again.
         const willRetry = cause.reason !== 'conflict' && number <= retry.retryCount;
         tell('Error', { attempt: number, reason: cause.reason, statusCode: cause.statusCode, willRetry });
-        if (!willRetry) throw new ResolverError(name, number, cause);
+        if (!willRetry) throw new ResolverError(name, number, cause, provider.kind);
         await sleep(clock, retry.retryDelay);
       }
     }

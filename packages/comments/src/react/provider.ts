@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { type CommentsClient, type CommentsClientOptions, createCommentsClient } from '../client/client.js';
-import type { Identity } from '../client/session.js';
+import type { Identity } from '../client/identity.js';
 import { CommentsSetupError } from '../errors.js';
 import type { DataProviders } from '../provider/provider.js';
 

@@ -87,6 +87,7 @@ const STATUSES: Readonly<Record<FailureStatus, string>> = {
   413: 'INVALID_ARGUMENT',
   415: 'INVALID_ARGUMENT',
   500: 'INTERNAL',
+  503: 'UNAVAILABLE',
 };
 
 /**

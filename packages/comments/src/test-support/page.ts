@@ -3,7 +3,7 @@ import { VirtualClock } from '@org/approval-testkit';
 import { type CommentsClient, createCommentsClient } from '../client/client.js';
 import { toExpress } from '../http/express.js';
 import type { DataProviderEvent } from '../provider/events.js';
-import type { CommentDataProvider, ResolverConfig } from '../provider/provider.js';
+import type { CommentDataProvider, DataProviders, ResolverConfig } from '../provider/provider.js';
 import { createHttpService } from '../service/http-service.js';
 import { createServiceHandler } from '../service/service-handler.js';
 import { createMemoryAnnotationStore } from '../store/memory-store.js';
@@ -27,6 +27,8 @@ export interface Page {
   readonly stored: () => Promise<string>;
   /** Lines that the client logged. */
   readonly logged: string[];
+  /** Where the service is. */
+  readonly serviceUrl: string;
   /** Makes the service answer 500, or well again. */
   failService(isDown: boolean): void;
   /** Another client of the same two sides, identified as somebody else. */
@@ -38,6 +40,8 @@ export interface PageOptions {
   readonly config?: ResolverConfig;
   readonly provider?: (customer: FaultyCustomer) => CommentDataProvider;
   readonly documents?: readonly string[];
+  /** The providers beside that of comments. */
+  readonly others?: Omit<DataProviders, 'comment'>;
 }
 
 export async function page(options: PageOptions = {}): Promise<Page> {
@@ -69,7 +73,7 @@ export async function page(options: PageOptions = {}): Promise<Page> {
       // The wait before the next attempt is over as soon as it has begun.
       if (event.payload.willRetry === true) queueMicrotask(() => void clock.advance(RETRY_DELAY));
     });
-    client.setDataProviders({ comment: provider });
+    client.setDataProviders({ comment: provider, ...options.others });
     client.identify({ userId, organizationId: 'acme' });
     await client.setDocuments(documents);
     return client;
@@ -86,6 +90,7 @@ export async function page(options: PageOptions = {}): Promise<Page> {
     logged,
     wire: server.wire,
     stored: server.stored,
+    serviceUrl: server.url,
     failService: server.fail,
     other: newClient,
   };

@@ -90,13 +90,17 @@ export function compileRetry(retry: NonNullable<HumanNode['retry']>): RetryPolic
 }
 
 /** The same for a node of the contract's: everybody counts once, anybody rejects. */
-export function peopleOf(node: CompiledHumanNode): CompiledPeople {
-  return (
-    node.people ?? {
-      ...CONTRACT_RULES,
-      entries: node.reviewers.map(compileEntry),
-    }
-  );
+export const peopleOf = (node: CompiledHumanNode): CompiledPeople => node.people ?? contractPeopleOf(node);
+
+/** Made once for each node: it never changes, and every decision asks for it. */
+const contractPeople = new WeakMap<CompiledHumanNode, CompiledPeople>();
+
+function contractPeopleOf(node: CompiledHumanNode): CompiledPeople {
+  const known = contractPeople.get(node);
+  if (known !== undefined) return known;
+  const made: CompiledPeople = { ...CONTRACT_RULES, entries: node.reviewers.map(compileEntry) };
+  contractPeople.set(node, made);
+  return made;
 }
 
 export function compileEntry(entry: DefinitionReviewer): CompiledEntry {

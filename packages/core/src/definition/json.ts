@@ -20,6 +20,8 @@ export interface JsonLimits {
   readonly maxDepth: number;
   /** Values of every kind and names of fields, those in others counted; as many as there are by default. */
   readonly maxValues?: number;
+  /** Names of fields among them; as many as there are by default. */
+  readonly maxNames?: number;
 }
 
 export type JsonCopy =
@@ -33,6 +35,7 @@ class Fault extends Error {
 interface Budget {
   bytes: number;
   values: number;
+  names: number;
   readonly limits: JsonLimits;
 }
 
@@ -44,7 +47,7 @@ interface Budget {
  * like any other fault.
  */
 export function copyJson(input: unknown, limits: JsonLimits): JsonCopy {
-  const budget: Budget = { bytes: 0, values: 0, limits };
+  const budget: Budget = { bytes: 0, values: 0, names: 0, limits };
   try {
     const value = copyValue(input, 0, budget);
     return { ok: true, value, bytes: budget.bytes };
@@ -65,7 +68,7 @@ function read<T>(part: () => T): T {
 }
 
 function copyValue(input: unknown, depth: number, budget: Budget): JsonValue {
-  count(budget);
+  count(1, budget);
   switch (typeof input) {
     case 'string':
       spend(textBytes(input), budget);
@@ -100,6 +103,9 @@ function copyArray(input: readonly unknown[], depth: number, budget: Budget): Js
   // A proxy may give anything as its length.
   if (!Number.isSafeInteger(length)) throw new Fault('has no length; give a list');
   spend(length + 1 + (length === 0 ? 1 : 0), budget);
+  if (length === 0) return EMPTY_ARRAY;
+  // What is too much is refused before any of it is looked at.
+  room(length, budget);
   const copy: JsonValue[] = [];
   let index = 0;
   try {
@@ -117,6 +123,9 @@ function copyObject(input: object, depth: number, budget: Budget): JsonValue {
   const keys = read(() => Object.keys(input));
   if (keys.includes('__proto__')) throw new Fault('has a key "__proto__", which is refused; rename it');
   spend(2, budget);
+  if (keys.length === 0) return EMPTY_OBJECT;
+  room(2 * keys.length, budget);
+  roomForNames(keys.length, budget);
   const copy: Record<string, JsonValue> = {};
   let separator = 0;
   let current = '';
@@ -126,7 +135,8 @@ function copyObject(input: object, depth: number, budget: Budget): JsonValue {
       const value = propertyOf(input, key);
       if (value === undefined) continue;
       spend(separator + textBytes(key) + 1, budget);
-      count(budget);
+      count(1, budget);
+      budget.names += 1;
       copy[key] = copyValue(value, depth, budget);
       separator = 1;
     }
@@ -151,12 +161,27 @@ function within(key: string | number, error: unknown): unknown {
   return error;
 }
 
-function count(budget: Budget): void {
-  budget.values += 1;
-  const { maxValues = Infinity } = budget.limits;
-  if (budget.values > maxValues)
+function count(values: number, budget: Budget): void {
+  room(values, budget);
+  budget.values += values;
+}
+
+/** @throws Fault when there is no room for so many more values and names. */
+function room(values: number, { limits, values: counted }: Budget): void {
+  const { maxValues = Infinity } = limits;
+  if (counted + values > maxValues)
     throw new Fault(`makes more than ${maxValues} values and names; send less at a time`);
 }
+
+function roomForNames(names: number, { limits, names: counted }: Budget): void {
+  const { maxNames = Infinity } = limits;
+  if (counted + names > maxNames)
+    throw new Fault(`makes more than ${maxNames} names of fields; send less at a time`);
+}
+
+/** Nothing can be put into these, so one of each will do. */
+const EMPTY_ARRAY: JsonArray = Object.freeze([]);
+const EMPTY_OBJECT: JsonObject = Object.freeze({});
 
 function spend(bytes: number, budget: Budget): void {
   budget.bytes += bytes;
@@ -245,12 +270,9 @@ export function jsonEquals(a: unknown, b: unknown, visit?: (a: unknown, b: unkno
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
-    return (
-      Array.isArray(a) &&
-      Array.isArray(b) &&
-      a.length === b.length &&
-      a.every((it, index) => jsonEquals(it, b[index], visit))
-    );
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    for (let index = 0; index < a.length; index++) if (!jsonEquals(a[index], b[index], visit)) return false;
+    return true;
   }
   const left = a as Record<string, unknown>;
   const right = b as Record<string, unknown>;

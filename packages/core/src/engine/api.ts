@@ -1,5 +1,6 @@
 /** What an engine offers. */
 import type { ExternalEventType } from '../interpreter/event.js';
+import type { Caller } from './caller.js';
 import type { EventListener } from './events.js';
 import type { InboundOperations } from './operations/inbound.js';
 import type { WorkspaceOperations } from './operations/table.js';
@@ -12,10 +13,12 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
   /** Triggers and callbacks, for whoever mounts them; `@org/approval-http` does. */
   readonly inbound: InboundOperations;
   /**
-   * The same operations on another workspace; the engine's own are on the workspace `default`.
+   * The same operations on another workspace; the engine's own are on the workspace `default`. With a `caller` they read
+   * what it may read, and the events of what is decided say how it proved itself; what else it may do is the host's to
+   * know (`@org/approval-http` does).
    * @throws ApprovalError INVALID_ARGUMENT for an id that is not 1 to 128 characters without control characters.
    */
-  forWorkspace(workspaceId: string): WorkspaceOperations;
+  forWorkspace(workspaceId: string, caller?: Caller): WorkspaceOperations;
   /**
    * Calls `listener` for every external event that this process commits, after the commit, in seq order per execution.
    * @example
@@ -120,10 +123,13 @@ export interface EngineStats {
   readonly deliveries: { readonly running: number };
 }
 
+/** The operations of one workspace that make sense before anything is committed: none that waits, and no feed. */
+export type ChangeOperations = Omit<WorkspaceOperations, 'feed' | 'ask'>;
+
 /** Operations whose changes come true with a transaction of the host's. */
-export interface TransactionOperations extends WorkspaceOperations {
+export interface TransactionOperations extends ChangeOperations {
   /** The same operations on another workspace, in the same transaction. */
-  forWorkspace(workspaceId: string): WorkspaceOperations;
+  forWorkspace(workspaceId: string): ChangeOperations;
   /** To be called after the host's commit, and not after a rollback. */
   committed(): void;
 }

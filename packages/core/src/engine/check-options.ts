@@ -39,6 +39,7 @@ const METHODS: {
     commit: true,
     loadExecutions: true,
     findByIdempotencyKeys: true,
+    areParties: true,
     readEvents: true,
     listExecutions: true,
     listWaiting: true,
@@ -53,6 +54,19 @@ const METHODS: {
     redeliver: true,
     listSecrets: true,
     replaceSecret: true,
+    readFeed: true,
+    loadEvents: true,
+    trimFeed: true,
+    loadSubscription: true,
+    saveSubscription: true,
+    deleteSubscription: true,
+    listSubscriptions: true,
+    createLink: true,
+    findLink: true,
+    loadLink: true,
+    listLinks: true,
+    revokeLink: true,
+    deleteLink: true,
   },
   clock: { now: true, wakeAt: true },
   ids: { next: true },
@@ -164,9 +178,14 @@ const engineOptions = z.strictObject({
   retention: z
     .strictObject({
       endedMs: ms(1, 100 * YEAR_MS),
+      feedMs: ms(1, 100 * YEAR_MS).optional(),
       keysMs: ms(1, 100 * YEAR_MS).optional(),
-      everyMs: ms(1_000, YEAR_MS).optional(),
+      everyMs: ms(100, YEAR_MS).optional(),
       batchSize: count.optional(),
+    })
+    .refine((it) => (it.feedMs ?? 0) <= it.endedMs, {
+      path: ['feedMs'],
+      message: 'is more than endedMs: no run may go before its events have left the feed',
     })
     .optional(),
   batches: z
@@ -176,6 +195,7 @@ const engineOptions = z.strictObject({
       maxConcurrent: count.optional(),
     })
     .optional(),
+  cachedStateBytes: z.int().min(0).max(1_099_511_627_776).optional(),
 } satisfies Record<keyof EngineOptions, z.ZodType>);
 
 /** @throws TypeError that says of every option that makes no sense where it is and what to give instead. */

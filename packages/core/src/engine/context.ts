@@ -2,11 +2,15 @@
 import type { Agents } from '../ports/agents.js';
 import type { Directory } from '../ports/directory.js';
 import { workingCalendar } from '../calendar/working-time.js';
+import type { Logger } from '../ports/logger.js';
+import type { CommitSignals } from './feed/signals.js';
+import { FeedWatches } from './feed/watch.js';
 import type { Change } from '../ports/store/executions.js';
 import { Activity } from './activity.js';
 import { AbsenceBook } from './people/absence-book.js';
 import { DefinitionCache } from './definition-cache.js';
 import { Dispatcher } from './commit/dispatcher.js';
+import { Gate } from './gate.js';
 import type { EngineSettings } from './options.js';
 import { Pipeline } from './commit/pipeline.js';
 import { RequestParser } from './requests/parse.js';
@@ -18,6 +22,9 @@ import type { StoreClock } from './store-clock.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
 import type { Ids } from '../ports/ids.js';
 import type { ApprovalStore } from '../ports/store/store.js';
+
+/** Each may have a run of 16 MiB in memory, as the store gives it and as it is answered. */
+const READS = 8;
 
 export interface EngineContext {
   readonly store: ApprovalStore;
@@ -40,17 +47,28 @@ export interface EngineContext {
   readonly environment: () => Environment;
   /** Operations under way. */
   readonly activity: Activity;
+  /** Reads of what may be large: whole runs, and pages. */
+  readonly reads: Gate;
+  readonly logger: Logger;
+  readonly signals: CommitSignals;
+  readonly feeds: FeedWatches;
+  /** Callers of this process that wait. */
+  readonly waits: { count: number };
+  /** Aborted when the engine stops: what waits then answers, and what follows ends. */
+  readonly stopping: AbortSignal;
+  /** How long a subscription stays with a process that shows no sign of life, in ms. */
+  readonly leaseMs: number;
 }
 
 /** What an engine does when something was committed that its workers and listeners are to know. */
-export interface ContextHooks extends Pick<EngineContext, 'onRedelivery'> {
+export interface ContextHooks extends Pick<EngineContext, 'onRedelivery' | 'signals' | 'stopping'> {
   readonly onCommitted: (change: Change) => void;
 }
 
 export function engineContext(
   settings: EngineSettings,
   clock: StoreClock,
-  { onCommitted, onRedelivery }: ContextHooks,
+  { onCommitted, onRedelivery, signals, stopping }: ContextHooks,
 ): EngineContext {
   const { store, agents, ids, secretKeys, batches: limits } = settings;
   const calendars = new Map(
@@ -69,7 +87,17 @@ export function engineContext(
   });
   const secrets = new SecretService({ store, definitions, cipher });
   const onFault = (error: unknown) => settings.logger.error('what was committed could not be told of', error);
-  const pipeline = new Pipeline({ store, definitions, environment, limits, onCommitted, onFault });
+  const pipeline = new Pipeline({
+    store,
+    definitions,
+    environment,
+    limits,
+    // What is in memory already is at hand.
+    cachedStateBytes: store.durable ? settings.cachedStateBytes : 0,
+    onCommitted,
+    onFault,
+  });
+  const { logger } = settings;
   return {
     store,
     clock,
@@ -88,6 +116,13 @@ export function engineContext(
     onRedelivery,
     environment,
     activity: new Activity(),
+    reads: new Gate(READS),
+    logger,
+    signals,
+    feeds: new FeedWatches({ store, signals, logger }),
+    waits: { count: 0 },
+    stopping,
+    leaseMs: settings.jobs.leaseMs,
   };
 }
 

@@ -1,7 +1,11 @@
 /** The engine: everything put together. */
 import type { ExternalEventType } from '../interpreter/event.js';
 import type { Change } from '../ports/store/executions.js';
-import type { ApprovalEngine, EngineStats, TransactionOperations } from './api.js';
+import type { ApprovalEngine, EngineStats, ChangeOperations, TransactionOperations } from './api.js';
+import type { Caller } from './caller.js';
+import { CommitSignals } from './feed/signals.js';
+import { Asking } from './operations/ask.js';
+import { FeedOperations } from './operations/feed.js';
 import { checkOptions } from './check-options.js';
 import { type EngineContext, engineContext } from './context.js';
 import { ApprovalError } from './errors.js';
@@ -61,17 +65,24 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
   readonly people: PeopleOperations;
   readonly webhooks: WebhookOperations;
   readonly inbound: InboundOperations;
+  readonly feed: FeedOperations;
+  readonly ask: WorkspaceOperations['ask'];
 
   private readonly settings: EngineSettings<Tx>;
   private readonly context: EngineContext;
   private readonly events: EngineEvents;
   private readonly workers: Workers;
+  private readonly signals: CommitSignals;
+  private readonly stopping = new AbortController();
 
   constructor(settings: EngineSettings<Tx>) {
     this.settings = settings;
     this.events = new EngineEvents(settings.logger);
     const clock = new StoreClock(settings.clock, settings.store);
+    this.signals = new CommitSignals(clock);
     this.context = engineContext(settings, clock, {
+      signals: this.signals,
+      stopping: this.stopping.signal,
       onCommitted: (change) => this.committed(change),
       onRedelivery: () => this.workers.deliveriesAreDue(),
     });
@@ -83,6 +94,8 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
     this.steps = own.steps;
     this.people = own.people;
     this.webhooks = own.webhooks;
+    this.feed = own.feed;
+    this.ask = own.ask;
     if (settings.jobs.run) this.workers.start();
   }
 
@@ -90,8 +103,8 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
     return this.workers.stats();
   }
 
-  forWorkspace(workspaceId: string): WorkspaceOperations {
-    return operationsOn(this.context, workspaceId);
+  forWorkspace(workspaceId: string, caller: Caller = {}): WorkspaceOperations {
+    return operationsOn(this.context, workspaceId, caller);
   }
 
   withTransaction(transaction: Tx): TransactionOperations {
@@ -101,15 +114,18 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
     }
     const changes: Change[] = [];
     let redelivered = false;
-    // One connection does one thing at a time; and what it sees may never be, so its definitions are not remembered.
-    const settings = { ...this.settings, store, batches: { ...this.settings.batches, maxConcurrent: 1 } };
+    // One connection does one thing at a time; and what it sees may never be, so nothing of it is remembered.
+    const batches = { ...this.settings.batches, maxConcurrent: 1 };
+    const settings = { ...this.settings, store, batches, cachedStateBytes: 0 };
     const context = engineContext(settings, this.context.clock, {
+      signals: this.signals,
+      stopping: this.stopping.signal,
       onCommitted: (change) => changes.push(change),
       onRedelivery: () => (redelivered = true),
     });
     return {
-      ...operationsOn(context, DEFAULT_WORKSPACE),
-      forWorkspace: (workspaceId) => operationsOn(context, workspaceId),
+      ...changesOn(context, DEFAULT_WORKSPACE),
+      forWorkspace: (workspaceId) => changesOn(context, workspaceId),
       committed: () => {
         for (const change of changes.splice(0)) this.committed(change);
         if (redelivered) this.workers.deliveriesAreDue();
@@ -132,22 +148,32 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
   }
 
   stop({ graceMs = 10_000 } = {}): Promise<void> {
+    this.stopping.abort(new Error('the engine is stopping'));
     return this.workers.stop(graceMs);
   }
 
   private committed(change: Change): void {
     this.workers.notice(change);
+    this.signals.notice(change);
     this.events.publish(change.events, { workspaceId: change.state.workspaceId });
   }
 }
 
-function operationsOn(context: EngineContext, given: string): WorkspaceOperations {
+function operationsOn(context: EngineContext, given: string, caller: Caller): WorkspaceOperations {
   const workspaceId = context.parser.parse(workspace, { workspaceId: given }).workspaceId;
   return {
     definitions: new DefinitionOperations(context, workspaceId),
-    executions: new ExecutionOperations(context, workspaceId),
-    steps: new StepOperations(context, workspaceId),
+    executions: new ExecutionOperations(context, workspaceId, caller),
+    steps: new StepOperations(context, workspaceId, caller),
     people: new PeopleOperations(context, workspaceId),
     webhooks: new WebhookOperations(context, workspaceId),
+    feed: new FeedOperations(context, workspaceId, caller),
+    ask: (request) => new Asking(context, workspaceId).ask(request),
   };
+}
+
+/** Without what waits for commits, or gives places to what is committed: in a transaction nothing is yet. */
+function changesOn(context: EngineContext, workspaceId: string): ChangeOperations {
+  const { feed: _, ask: __, ...operations } = operationsOn(context, workspaceId, {});
+  return operations;
 }

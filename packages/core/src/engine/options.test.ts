@@ -11,7 +11,7 @@ import {
   DEFAULT_WEBHOOKS,
   createMemoryStore,
 } from '../index.js';
-import { settingsOf } from './options.js';
+import { DEFAULT_CACHED_STATE_BYTES, settingsOf } from './options.js';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
 
@@ -38,6 +38,7 @@ describe('the defaults are what their documentation says', () => {
   test('in the docstrings of the options, each and every one', () => {
     expect({ ...documented('./options.ts'), ...documented('./batcher.ts') }).toEqual({
       'EngineOptions.allowPlaintextSecrets': settingsOf({ store: createMemoryStore() }).allowPlaintextSecrets,
+      'EngineOptions.cachedStateBytes': DEFAULT_CACHED_STATE_BYTES,
       ...named('RequestLimits', DEFAULT_LIMITS),
       ...named('JobOptions', DEFAULT_JOBS),
       ...named('WebhookOptions', DEFAULT_WEBHOOKS),

@@ -52,6 +52,13 @@ export interface EngineOptions<Tx = never> {
    * and writing another overlap.
    */
   readonly batches?: Partial<BatchLimits>;
+  /**
+   * How much of the states that this process has committed or read last is kept at hand, in bytes of JSON, roughly; in
+   * memory it is some four times as much. A decision on a run at hand is one round trip to a durable store instead of two;
+   * what others have written meanwhile is found by the commit. 0: nothing is kept. A store in memory needs none.
+   * @defaultValue 33_554_432
+   */
+  readonly cachedStateBytes?: number;
 }
 
 /** What an engine accepts. */
@@ -119,6 +126,8 @@ export interface WebhookOptions {
 export interface RetentionOptions {
   /** How long executions stay after their end, in ms. */
   readonly endedMs: number;
+  /** How long an event stays in the feed, in ms: at most `endedMs`, which is the default. */
+  readonly feedMs?: number;
   /**
    * How long an idempotency key goes on to return its execution after the dispatch, in ms; at least `endedMs`.
    * @defaultValue 7_776_000_000
@@ -149,6 +158,9 @@ export const DEFAULT_BATCHES: BatchLimits = Object.freeze({
   maxConcurrent: 4,
 });
 
+/** What `cachedStateBytes` is where a host says nothing else: some ten thousand runs that wait. */
+export const DEFAULT_CACHED_STATE_BYTES = 33_554_432;
+
 /** What `jobs` is where a host says nothing else. */
 export const DEFAULT_JOBS: JobOptions = Object.freeze({
   run: true,
@@ -171,7 +183,7 @@ export const DEFAULT_WEBHOOKS: Required<Omit<WebhookOptions, 'transport' | 'rand
 });
 
 /** What `retention` is beside what a host has to say. */
-export const DEFAULT_RETENTION: Required<Omit<RetentionOptions, 'endedMs'>> = Object.freeze({
+export const DEFAULT_RETENTION: Required<Omit<RetentionOptions, 'endedMs' | 'feedMs'>> = Object.freeze({
   keysMs: 7_776_000_000,
   everyMs: 600_000,
   batchSize: 100,
@@ -194,6 +206,7 @@ export interface EngineSettings<Tx = never> {
   readonly allowPlaintextSecrets: boolean;
   readonly retention: Required<RetentionOptions> | null;
   readonly batches: BatchLimits;
+  readonly cachedStateBytes: number;
 }
 
 export function settingsOf<Tx>(options: EngineOptions<Tx>): EngineSettings<Tx> {
@@ -218,8 +231,9 @@ export function settingsOf<Tx>(options: EngineOptions<Tx>): EngineSettings<Tx> {
     retention:
       retention === undefined
         ? null
-        : filled({ ...DEFAULT_RETENTION, endedMs: retention.endedMs }, retention),
+        : filled({ ...DEFAULT_RETENTION, endedMs: retention.endedMs, feedMs: retention.endedMs }, retention),
     batches: filled(DEFAULT_BATCHES, options.batches),
+    cachedStateBytes: options.cachedStateBytes ?? DEFAULT_CACHED_STATE_BYTES,
   };
 }
 

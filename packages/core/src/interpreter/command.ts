@@ -4,7 +4,7 @@ import type { JsonObject } from '../definition/json.js';
 import type { AgentResult } from './kinds/agent/output.js';
 import type { Answers } from './people/directory.js';
 import type { Absence } from './people/substitutes.js';
-import type { ReviewVote, StepStatus, Subject } from './state.js';
+import type { ReviewVote, StepStatus, Subject, Via } from './state.js';
 
 export const RESOLVE_ACTIONS = [
   'force-approve',
@@ -34,6 +34,7 @@ interface Commands {
     readonly round?: number | null;
     /** Absences as they were read before the command: the evidence that somebody may stand in. */
     readonly absences?: readonly Absence[];
+    readonly via?: Via | null;
   };
   'record-resolution': {
     readonly stepId: string;
@@ -53,6 +54,7 @@ interface Commands {
     readonly values?: JsonObject | null;
     readonly subjectDigest?: string | null;
     readonly round?: number | null;
+    readonly via?: Via | null;
   };
   'cancel-step': { readonly stepId: string; readonly actorId: string; readonly reason: string | null };
   'cancel-execution': { readonly reason: string | null };

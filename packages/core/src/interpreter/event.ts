@@ -14,6 +14,7 @@ import type {
   ReviewVote,
   StepError,
   Subject,
+  Via,
 } from './state.js';
 
 /** Who stopped a step, and why. */
@@ -177,6 +178,8 @@ interface InternalEventData {
     readonly reviewerId: string;
     readonly decision: ReviewVote;
     readonly reason: string | null;
+    /** Absent in events of before it was kept. */
+    readonly via?: Via | null;
     /** People nodes only. */
     readonly people?: PeopleAnswer;
     /** People nodes only: who is waited for now. */
@@ -192,6 +195,8 @@ interface InternalEventData {
     readonly actorId: string;
     readonly action: string;
     readonly reason: string | null;
+    /** Absent in events of before it was kept. */
+    readonly via?: Via | null;
   };
   /** A deferred agent has called back; what with, so that a repeat is known. */
   'step.called-back': { readonly fingerprint: string };

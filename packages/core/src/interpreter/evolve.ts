@@ -19,20 +19,26 @@ export interface Draft {
   readonly own: Set<StepState>;
   /** Where each step stands, for as many of the first steps as were looked at; steps never move. */
   readonly positions: Map<string, number>;
+  /** How often a step was looked for. */
+  lookups: number;
 }
 
 export const draftOf = (state: ExecutionState): Draft => ({
   state: { ...state, steps: state.steps.slice() },
   own: new Set(),
   positions: new Map(),
+  lookups: 0,
 });
 
-/** Up to this many steps a look at each is quicker than a map of them. */
+/** Up to this many steps a look at each is quicker than a map of them; so it is for a few looks, of however many. */
 const FEW_STEPS = 32;
+const FEW_LOOKUPS = 8;
 
 /** Position of the step, or -1, without a look at every step of a long run. */
-export function positionIn({ state: { steps }, positions }: Draft, stepId: string): number {
-  if (steps.length <= FEW_STEPS) return stepIndex(steps, stepId);
+export function positionIn(draft: Draft, stepId: string): number {
+  const { state, positions } = draft;
+  const { steps } = state;
+  if (steps.length <= FEW_STEPS || draft.lookups++ < FEW_LOOKUPS) return stepIndex(steps, stepId);
   for (let index = positions.size; index < steps.length; index++) {
     positions.set((steps[index] as StepState).stepId, index);
   }

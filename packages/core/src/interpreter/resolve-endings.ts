@@ -19,7 +19,7 @@ import type { Transition } from './transition.js';
  * their conditions cost is bounded: past it the execution fails, and nothing is decided by a condition that was not.
  */
 export function resolveEndings(transition: Transition): void {
-  if (runBytes(transition.state) > LIMITS.executionBytes) {
+  if (runBytes(transition.compiled, transition.state) > LIMITS.executionBytes) {
     failExecution(transition, tooLarge(null));
     return;
   }

@@ -12,7 +12,7 @@ import { kindOf } from './kinds/kinds.js';
 import { outputOf } from './kinds/output.js';
 import { currentIteration } from './loops.js';
 import { type StepState, isOpen, isTerminal } from './state.js';
-import { runBytes, tooLarge } from './size.js';
+import { runBytes, shownBytes, tooLarge } from './size.js';
 import { edgeStepId, rootStepId } from './step-id.js';
 import type { Transition } from './transition.js';
 import { WORK, workUnderWay } from './work.js';
@@ -69,7 +69,7 @@ export function startStep(transition: Transition, { stepId, nodeId, input, recor
   const whole = { ...input, ...mappedInput(node, source), ...record };
   const bytes = jsonBytes(whole);
   const isTooLarge = bytes > LIMITS.stepInputBytes;
-  if (!isTooLarge && !hold(transition, bytes)) {
+  if (!isTooLarge && !hold(transition, bytes + shownBytes(node))) {
     failExecution(transition, tooLarge(parent?.stepId ?? null));
     return;
   }
@@ -110,7 +110,7 @@ function dueAtOf({ now, environment }: Transition, node: CompiledNode): number |
 function hold(transition: Transition, bytes: number): boolean {
   const work = workUnderWay();
   work.fuel.spend(WORK.step);
-  work.bytes = (work.bytes ?? runBytes(transition.state)) + bytes;
+  work.bytes = (work.bytes ?? runBytes(transition.compiled, transition.state)) + bytes;
   return work.bytes <= LIMITS.executionBytes;
 }
 

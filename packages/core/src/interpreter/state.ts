@@ -112,6 +112,11 @@ export interface Subject {
   readonly revision: string | null;
 }
 
+/** How whoever decided proved who they are: by a token, or by a link that was made for them; null: in process. */
+export type Via =
+  | { readonly kind: 'token'; readonly sub: string | null }
+  | { readonly kind: 'link'; readonly linkId: string };
+
 export interface RecordedDecision extends Partial<PeopleAnswer> {
   readonly reviewerId: string;
   readonly decision: ReviewVote;

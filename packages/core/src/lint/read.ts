@@ -95,10 +95,16 @@ function soundItems(name: PartName, list: unknown, whole: JsonValue, issues: Iss
     const parsed = PARTS[name].safeParse(item);
     if (!parsed.success) issues.add(schemaIssues(parsed.error, whole, [name, index]));
     if (issues.isFull) break;
-    const known = parsed.success ? parsed : PARTS[name].safeParse(withoutUnknown(item, parsed.error));
-    if (known.success) items.push({ index, data: known.data });
+    const known = parsed.success ? parsed : parsedWithoutUnknown(PARTS[name], item, parsed.error);
+    if (known?.success) items.push({ index, data: known.data });
   }
   return { items, all: Array.isArray(list) && items.length === written.length };
+}
+
+/** What an item is when its unknown fields are left out; null when something else is wrong with it, too. */
+function parsedWithoutUnknown(schema: z.ZodType, item: unknown, error: z.ZodError) {
+  const isOnlyUnknown = error.issues.every((it) => it.code === 'unrecognized_keys');
+  return isOnlyUnknown ? schema.safeParse(withoutUnknown(item, error)) : null;
 }
 
 /** The same item without the fields that the schema does not know. */

@@ -11,6 +11,7 @@ import type { ApprovalStore } from '../ports/store/store.js';
 import { memoryAbsences } from './absences.js';
 import { MemoryDefinitions } from './definitions.js';
 import { headOf, withRedelivered, withResult } from './deliveries.js';
+import { MemoryLinks } from './hosting.js';
 import { MemoryJobs } from './jobs.js';
 import { listSecrets, replaceSecret } from './secrets.js';
 import { type ExecutionRecord, MemoryWorkspace } from './workspace.js';
@@ -41,6 +42,8 @@ export function createMemoryStore(): ApprovalStore {
       keys.map(({ workspaceId, executionId }) => memory.of(workspaceId).find(executionId)?.state ?? null),
     findByIdempotencyKeys: async (keys) =>
       keys.map((key) => memory.of(key.workspaceId).findByIdempotencyKey(key.idempotencyKey) ?? null),
+    areParties: async (keys) =>
+      keys.map((key) => memory.of(key.workspaceId).find(key.executionId)?.parties.has(key.userId) ?? false),
     readEvents: async (query) => memory.of(query.workspaceId).readEvents(query),
     listExecutions: async (query, page) => memory.of(query.workspaceId).list(query, page),
     listWaiting: async (query, page) => memory.of(query.workspaceId).listWaiting(query, page),
@@ -50,6 +53,26 @@ export function createMemoryStore(): ApprovalStore {
     recordDeliveryResults: async (results) => results.map((it) => memory.finishAttempt(it)),
     listDeliveries: async (query, page) => memory.of(query.workspaceId).listDeliveries(query, page),
     redeliver: async (request) => memory.redeliver(request),
+
+    readFeed: async (query) => memory.of(query.workspaceId).feed.read(query),
+    loadEvents: async (keys) =>
+      keys.map(
+        ({ workspaceId, executionId, seq }) =>
+          memory.of(workspaceId).find(executionId)?.events[seq - 1] ?? null,
+      ),
+    trimFeed: async ({ before }) => memory.trimFeed(before),
+
+    loadSubscription: async ({ workspaceId, name }) => memory.of(workspaceId).subscriptions.load(name),
+    saveSubscription: async (next) => memory.made(next.workspaceId).subscriptions.save(next),
+    deleteSubscription: async ({ workspaceId, name }) => memory.of(workspaceId).subscriptions.delete(name),
+    listSubscriptions: async ({ workspaceId, limit }) => memory.of(workspaceId).subscriptions.list(limit),
+
+    createLink: async (link) => memory.links.create(link),
+    findLink: async (tokenHash) => memory.links.find(tokenHash),
+    loadLink: async (key) => memory.links.load(key),
+    listLinks: async (step) => memory.links.list(step),
+    revokeLink: async (key, at) => memory.links.revoke(key, at),
+    deleteLink: async (key) => memory.links.delete(key),
 
     listSecrets: async (page) => listSecrets(memory, page),
     replaceSecret: async (before, next) => replaceSecret(memory, before, next),
@@ -68,10 +91,20 @@ export function createMemoryStore(): ApprovalStore {
 class Memory {
   readonly definitions = new MemoryDefinitions();
   readonly workspaces = new Map<string, MemoryWorkspace>();
+  readonly links = new MemoryLinks();
   readonly jobs = new MemoryJobs(({ workspaceId, executionId }) => this.of(workspaceId).find(executionId));
 
   of(workspaceId: string): MemoryWorkspace {
     return this.workspaces.get(workspaceId) ?? NO_WORKSPACE;
+  }
+
+  /** The workspace, to be written to. */
+  made(workspaceId: string): MemoryWorkspace {
+    const known = this.workspaces.get(workspaceId);
+    if (known !== undefined) return known;
+    const made = new MemoryWorkspace();
+    this.workspaces.set(workspaceId, made);
+    return made;
   }
 
   commit(change: Change): CommitResult {
@@ -82,8 +115,7 @@ class Memory {
     const definition = { workspaceId, uid: state.definitionUid };
     if (change.expectedSeq === 0) this.definitions.countExecution(definition, 1);
     if (isTerminal(state.status)) this.definitions.countExecution(definition, -1);
-    if (!this.workspaces.has(workspaceId)) this.workspaces.set(workspaceId, new MemoryWorkspace());
-    const record = this.of(workspaceId).write(change);
+    const record = this.made(workspaceId).write(change);
     for (const claim of change.claims) if (claim.finishes) this.jobs.finish(claim);
     if (change.endedStepIds.length > 0) this.jobs.removeOfSteps(state, change.endedStepIds);
     for (const job of change.newJobs) this.jobs.add(state, { ...job, concurrencyKey: null });
@@ -109,7 +141,14 @@ class Memory {
     for (const it of this.workspaces.values()) {
       deleted += it.deleteEnded({ ...request, limit: request.limit - deleted });
     }
+    this.links.deleteWhere((it) => this.of(it.workspaceId).find(it.executionId) === undefined);
     return deleted;
+  }
+
+  trimFeed(before: number): number {
+    let trimmed = 0;
+    for (const it of this.workspaces.values()) trimmed += it.feed.trim(before);
+    return trimmed;
   }
 
   loadDelivery(claim: Claim): DeliveryWork | null {

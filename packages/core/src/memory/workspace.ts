@@ -13,7 +13,9 @@ import type {
   WaitingStep,
 } from '../ports/store/executions.js';
 import type { Page, PageRequest } from '../ports/store/page.js';
+import { isVisible } from '../ports/store/visible.js';
 import { type Deliveries, headOf, withPushed } from './deliveries.js';
+import { MemoryFeed, MemorySubscriptions } from './hosting.js';
 import type { JobEntry } from './jobs.js';
 
 export interface ExecutionRecord {
@@ -23,6 +25,7 @@ export interface ExecutionRecord {
   jobs: readonly JobEntry[];
   waiting: readonly Waiting[];
   deliveries: Deliveries | null;
+  readonly parties: Set<string>;
   sealedSecret: string | null;
   /** Grows with every execution: the cursor of the listing. */
   readonly position: number;
@@ -41,6 +44,8 @@ interface Waiting {
 }
 
 export class MemoryWorkspace {
+  readonly feed = new MemoryFeed();
+  readonly subscriptions = new MemorySubscriptions();
   private readonly executions = new Map<string, ExecutionRecord>();
   /** Keys outlive their executions. */
   private readonly byIdempotencyKey = new Map<string, KnownExecution & { readonly createdAt: number }>();
@@ -62,7 +67,9 @@ export class MemoryWorkspace {
   }
 
   /** Writes state and events of a change that was found to be good. */
-  write({ state, changedSteps, events, push, sealedSecret }: Change): ExecutionRecord {
+  write(change: Change): ExecutionRecord {
+    const { state, changedSteps, events, push, parties, sealedSecret } = change;
+    this.feed.add(change);
     let record = this.executions.get(state.executionId);
     if (record === undefined) {
       const position = ++this.creations;
@@ -72,6 +79,7 @@ export class MemoryWorkspace {
         jobs: NONE,
         waiting: NONE,
         deliveries: null,
+        parties: new Set(),
         sealedSecret,
         position,
       };
@@ -81,6 +89,7 @@ export class MemoryWorkspace {
       // A list of its exact length: one that is pushed to keeps room for a dozen more, in every execution.
       record.events = record.events.concat(events);
     }
+    for (const userId of parties) record.parties.add(userId);
     for (const step of changedSteps) this.noteWaiting(record, step);
     if (push !== null) record.deliveries = withPushed(state, record.deliveries, push, events);
     return record;
@@ -145,8 +154,9 @@ export class MemoryWorkspace {
     if (before === null) return 'bad-cursor';
     const items: ExecutionSummary[] = [];
     let last = 0;
-    for (const { state, position } of this.newestFirst()) {
+    for (const { state, position, parties } of this.newestFirst()) {
       if (position >= before || !matches(state, query)) continue;
+      if (query.party !== undefined && !parties.has(query.party)) continue;
       if (query.status !== undefined && state.status !== query.status) continue;
       if (items.length === limit) return { items, cursor: String(last) };
       items.push(state);
@@ -181,8 +191,10 @@ export class MemoryWorkspace {
 
   /** Deletes up to `limit` that ended before; returns how many. */
   deleteEnded({ endedBefore, keysBefore, limit }: RetentionRequest): number {
+    const inFeed = this.feed.executionIds();
     const ended = this.created
       .filter((record) => isDeletable(record) && record.state.updatedAt < endedBefore)
+      .filter(({ state }) => !inFeed.has(state.executionId))
       .sort((a, b) => a.state.updatedAt - b.state.updatedAt)
       .slice(0, limit);
     for (const { state } of ended) this.executions.delete(state.executionId);
@@ -273,7 +285,8 @@ const isDeletable = ({ state, deliveries }: ExecutionRecord): boolean =>
   isTerminal(state.status) && (deliveries === null || headOf(deliveries) === undefined);
 
 function matches(state: ExecutionState, query: ExecutionQuery | WaitingQuery): boolean {
-  return (['definitionId', 'organizationId', 'documentId'] as const).every(
+  const isAsked = (['definitionId', 'organizationId', 'documentId'] as const).every(
     (field) => query[field] === undefined || state[field] === query[field],
   );
+  return isAsked && isVisible(query.visible, state);
 }

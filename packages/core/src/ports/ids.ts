@@ -52,7 +52,7 @@ function writeTime(text: number[], start: number, now: number): void {
 }
 
 /** Random bytes are fetched by the kilobyte: fetching them one id at a time costs more than all the rest. */
-const pool = new Uint8Array(4_096);
+const pool = new Uint8Array(16_384);
 let used = pool.length;
 
 function writeRandom(text: number[], start: number): void {

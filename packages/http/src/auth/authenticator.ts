@@ -61,8 +61,8 @@ export function createAuthenticator(
     if (key === null || claims?.workspaceId !== key.workspaceId) {
       throw new ApprovalError('UNAUTHENTICATED', 'missing or invalid x-svc-api-key or x-svc-auth-token');
     }
-    const { expiresAt, ...principal } = claims;
-    remembered.set(pair, { principal, until: Math.min(expiresAt, now() + rememberMs) });
+    const principal: Principal = claims;
+    remembered.set(pair, { principal, until: Math.min(claims.expiresAt, now() + rememberMs) });
     return principal;
   };
 }

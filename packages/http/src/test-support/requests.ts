@@ -99,11 +99,13 @@ export const REQUESTS: Requests = {
   'definitions/list': () => ({}),
   // Allowed once no run is in flight; see `prepare`.
   'definitions/delete': () => ({ definitionId: 'flow' }),
+  'definitions/ensure': () => ({ ...DEFINITION, definitionId: 'flow-three' }),
   'definitions/validate': () => DEFINITION,
   'executions/dispatch': () => ({ definitionId: 'flow', triggerContext: { url: 'https://example.com' } }),
   'executions/get': ({ executionId }) => ({ executionId }),
   'executions/list': () => ({}),
   'executions/getEvents': ({ executionId }) => ({ executionId }),
+  'executions/wait': ({ executionId }) => ({ executionId, until: 'waiting', waitMs: 0 }),
   'executions/cancel': ({ executionId }) => ({ executionId, reason: 'no more need' }),
   'steps/recordReviewerDecision': ({ executionId }) => ({
     executionId,
@@ -150,6 +152,7 @@ export const REQUESTS: Requests = {
   'people/setAbsence': () => ({ userId: 'ann', substituteId: 'bob', from: 1_000, until: 2_000 }),
   'people/clearAbsence': () => ({ absenceId: 'abs_1' }),
   'people/listAbsences': () => ({}),
+  'events/list': () => ({}),
   'webhooks/listDeliveries': () => ({}),
   'webhooks/redeliver': ({ executionId }) => ({ executionId }),
 };

@@ -2,8 +2,11 @@
 import type { Dialect } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
 import type { Names } from './names.js';
-import { FIRST_TABLES, TABLES } from './tables.js';
 import { fillInbox } from './fill-inbox.js';
+import { HOSTING_TABLE_NAMES } from './hosting-tables.js';
+import { PEOPLE_TABLE_NAMES } from './people-tables.js';
+import { partiesOfStored } from './stored-parties.js';
+import { FIRST_TABLE_NAMES, TABLES } from './tables.js';
 
 /** The names of the tables, the one that says what was applied among them. */
 export interface MigratedNames {
@@ -28,15 +31,25 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'the tables of store contract 1',
     breaking: true,
     statements: (dialect, names) =>
-      FIRST_TABLES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
+      FIRST_TABLE_NAMES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
   },
   {
-    id: 2,
+    // 2 is of the permits, which came later.
+    id: 3,
+    name: 'parties, feed, subscriptions and links',
+    // A process of before would write events that never reach the feed.
+    breaking: true,
+    statements: (dialect, names) =>
+      HOSTING_TABLE_NAMES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
+    convert: partiesOfStored,
+  },
+  {
+    id: 4,
     name: 'inboxes and absences',
     // An older release would not keep the inboxes up to date.
     breaking: true,
     statements: (dialect, names) =>
-      (['inbox', 'absences'] as const).flatMap((table) => dialect.createTable(names[table], TABLES[table])),
+      PEOPLE_TABLE_NAMES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
     convert: fillInbox,
   },
 ];

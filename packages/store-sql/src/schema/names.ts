@@ -36,6 +36,11 @@ export function tableNames(prefix: string, schema?: string): Names {
     idempotency_keys: `${place}idempotency_keys`,
     inbox: `${place}inbox`,
     absences: `${place}absences`,
+    parties: `${place}parties`,
+    feed: `${place}feed`,
+    feed_heads: `${place}feed_heads`,
+    subscriptions: `${place}subscriptions`,
+    links: `${place}links`,
     schema_migrations: `${place}schema_migrations`,
   };
 }

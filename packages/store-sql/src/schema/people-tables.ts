@@ -49,3 +49,5 @@ export const PEOPLE_TABLES = {
     ],
   },
 } as const satisfies Record<string, TableShape>;
+
+export const PEOPLE_TABLE_NAMES = ['inbox', 'absences'] as const satisfies (keyof typeof PEOPLE_TABLES)[];

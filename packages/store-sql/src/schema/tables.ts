@@ -13,7 +13,8 @@ import type {
 } from '@org/approval-core';
 import { type Cells, id, json, number, orNull, reference, text } from '../sql/columns.js';
 import type { TableShape } from '../sql/dialect.js';
-import { PEOPLE_TABLES } from './people-tables.js';
+import { HOSTING_TABLES, HOSTING_TABLE_NAMES } from './hosting-tables.js';
+import { PEOPLE_TABLES, PEOPLE_TABLE_NAMES } from './people-tables.js';
 
 const EXECUTION = ['workspace_id', 'execution_id'] as const;
 const executionKey = { workspace_id: id(), execution_id: id() };
@@ -168,6 +169,7 @@ export const TABLES = {
       { name: 'forgettable', columns: ['orphan', 'created_at'], where: 'orphan = 1' },
     ],
   },
+  ...HOSTING_TABLES,
   ...PEOPLE_TABLES,
 } as const satisfies Record<string, TableShape>;
 
@@ -176,8 +178,8 @@ export type ExecutionBody = Omit<ExecutionState, keyof ExecutionHeader | 'steps'
 
 export type TableName = keyof typeof TABLES;
 
-/** In the order in which they are created. */
-export const TABLE_NAMES = [
+/** The tables of migration 1, in the order in which they are created. */
+export const FIRST_TABLE_NAMES = [
   'definitions',
   'definition_versions',
   'executions',
@@ -186,12 +188,14 @@ export const TABLE_NAMES = [
   'jobs',
   'deliveries',
   'idempotency_keys',
-  'inbox',
-  'absences',
 ] as const satisfies TableName[];
 
-/** Those of the first release: what the first migration makes. */
-export const FIRST_TABLES = TABLE_NAMES.filter((it) => it !== 'inbox' && it !== 'absences');
+/** Every table. */
+export const TABLE_NAMES = [
+  ...FIRST_TABLE_NAMES,
+  ...HOSTING_TABLE_NAMES,
+  ...PEOPLE_TABLE_NAMES,
+] as const satisfies TableName[];
 
 /** Name of a column of the table. */
 export type ColumnName<T extends TableName> = keyof (typeof TABLES)[T]['columns'] & string;

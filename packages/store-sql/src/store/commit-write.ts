@@ -7,10 +7,12 @@ import { columnsNamed, deleteRows, insertRows, runAll } from '../schema/statemen
 import type { StoreContext } from './context.js';
 import { deliveryJobRow, deliveryRows } from './rows/deliveries.js';
 import { eventRows } from './rows/events.js';
+import { feedRows } from './rows/feed.js';
 import { MUTABLE, executionRow, executionValues } from './rows/executions.js';
 import { keyRows, keyText } from './rows/idempotency-keys.js';
 import { inboxWrites } from './rows/inbox.js';
 import { JOB_KEY, JOB_UPDATE, jobRow, jobValues, jobValuesOf } from './rows/jobs.js';
+import { partyRows } from './rows/parties.js';
 import { stepRows } from './rows/steps.js';
 
 export async function writeChanges(
@@ -52,6 +54,8 @@ function stateWrites(context: StoreContext, changes: readonly Change[]): Sql[] {
       update: ['status', 'waiting_since', 'waiting_for', 'body'],
     }),
     ...insertRows(context, 'events', changes.flatMap(eventRows)),
+    ...insertRows(context, 'feed', changes.flatMap(feedRows)),
+    ...insertRows(context, 'parties', changes.flatMap(partyRows), { update: [] }),
   ];
 }
 

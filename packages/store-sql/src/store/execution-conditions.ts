@@ -1,9 +1,10 @@
 /** Which executions a listing asks for. */
 import type { ExecutionQuery } from '@org/approval-core';
 import { type Condition, when } from './page.js';
+import { visibleConditions } from './visible.js';
 
 export const conditions = (
-  { workspaceId, definitionId, status, organizationId, documentId }: ExecutionQuery,
+  { workspaceId, definitionId, status, organizationId, documentId, visible }: ExecutionQuery,
   table: string,
 ): Condition[] => [
   [`${table}workspace_id = ?`, workspaceId],
@@ -11,4 +12,5 @@ export const conditions = (
   ...when(`${table}status = ?`, status),
   ...when(`${table}organization_id = ?`, organizationId),
   ...when(`${table}document_id = ?`, documentId),
+  ...visibleConditions(visible, table),
 ];

@@ -17,10 +17,12 @@ import { commit } from './commit.js';
 import { type StoreContext, roundedUp } from './context.js';
 import { loadExecutions } from './load.js';
 import { conditions } from './execution-conditions.js';
-import { listPage } from './page.js';
+import { areParties } from './parties.js';
+import { type Listing, listPage } from './page.js';
 import { deleteEnded } from './retention.js';
 import { eventOf } from './rows/events.js';
 import { keyText, knownExecutionOf } from './rows/idempotency-keys.js';
+import { userKey } from './rows/parties.js';
 import { summaryOf } from './rows/executions.js';
 import { listWaiting } from './waiting.js';
 import { textKey } from './text-key.js';
@@ -29,6 +31,7 @@ export const executionStore = (context: StoreContext): ExecutionStore => ({
   commit: (changes) => commit(context, changes),
   loadExecutions: (keys) => loadExecutions(context, keys),
   findByIdempotencyKeys: (keys) => findByKeys(context, keys),
+  areParties: (keys) => areParties(context, keys),
   readEvents: (query) => readEvents(context, query),
   listExecutions: (query, page) => listExecutions(context, query, page),
   listWaiting: (query, page) => listWaiting(context, query, page),
@@ -46,15 +49,34 @@ const listExecutions = (
     context,
     {
       shape: { tag: 'x', types: ['number', 'string'] },
-      from: `select execution_id, created_at, header, body from ${context.names.executions}`,
-      where: conditions(query, ''),
-      order: ['created_at', 'execution_id'],
+      ...(query.party === undefined ? ofAll(context, query) : ofParty(context, query, query.party)),
       direction: 'desc',
       place: (row) => [row.created_at, row.execution_id],
       item: summaryOf,
     },
     page,
   );
+
+/** Where the rows of a listing come from, and in which order. */
+type Source = Pick<Listing<SummaryRow, ExecutionSummary>, 'from' | 'where' | 'order'>;
+
+const ofAll = ({ names }: StoreContext, query: ExecutionQuery): Source => ({
+  from: `select execution_id, created_at, header, body from ${names.executions}`,
+  where: conditions(query, ''),
+  order: ['created_at', 'execution_id'],
+});
+
+/** From the runs of the user, however many others there are. */
+const ofParty = ({ names }: StoreContext, query: ExecutionQuery, userId: string): Source => ({
+  from: `select p.execution_id, p.created_at, e.header, e.body from ${names.parties} p join ${names.executions} e
+    on e.workspace_id = p.workspace_id and e.execution_id = p.execution_id`,
+  where: [
+    ['p.workspace_id = ?', query.workspaceId],
+    ['p.user_key = ?', userKey(userId)],
+    ...conditions(query, 'e.'),
+  ],
+  order: ['p.created_at', 'p.execution_id'],
+});
 
 async function findByKeys(
   context: StoreContext,

@@ -47,10 +47,11 @@ async function deleteBatch(
   const kept = new Set(pending.map(executionText));
   const keys = ended.filter((key) => !kept.has(textKey(...key)));
   await orphanKeys(context, session, keys);
+  await deleteLinks(context, session, keys);
   await runAll(
     context,
     session,
-    (['events', 'steps', 'jobs', 'deliveries', 'executions'] as const).flatMap((table) =>
+    (['events', 'steps', 'jobs', 'deliveries', 'parties', 'executions'] as const).flatMap((table) =>
       deleteRows(context, table, keys),
     ),
   );
@@ -70,11 +71,22 @@ async function lockEnded(
        where ended_at is not null and ended_at < ? and not exists (
          select 1 from ${names.deliveries} d
          where d.workspace_id = e.workspace_id and d.execution_id = e.execution_id and d.status = 'pending')
+       and not exists (
+         select 1 from ${names.feed} f
+         where f.workspace_id = e.workspace_id and f.execution_id = e.execution_id)
        order by ended_at limit ${size}${dialect.skipLocked}`,
       [endedBefore],
     ),
   );
   return rows.map(executionValuesOf);
+}
+
+/** The links of these executions; their key begins with another column. */
+async function deleteLinks({ dialect, names }: StoreContext, session: Session, executions: string[][]) {
+  for (const chunk of dialect.chunks(executions)) {
+    const { text, params } = dialect.matching(EXECUTION_COLUMNS, chunk);
+    await session.run(sql(`delete from ${names.links} where ${text}`, params));
+  }
 }
 
 /** Notes that the executions of these keys are gone. */

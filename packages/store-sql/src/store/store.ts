@@ -4,8 +4,11 @@ import { absenceStore } from './absences.js';
 import { definitionStore } from './definitions.js';
 import { deliveryStore } from './deliveries.js';
 import { executionStore } from './executions.js';
+import { feedStore } from './feed.js';
 import { jobStore } from './jobs.js';
+import { linkStore } from './links.js';
 import { secretStore } from './secrets.js';
+import { subscriptionStore } from './subscriptions.js';
 import { read } from '../sql/retry.js';
 import { type StoreContext, databaseNow } from './context.js';
 import { guarded } from './guard.js';
@@ -22,6 +25,9 @@ export const sqlStore = (context: StoreContext): ApprovalStore => ({
       ...jobStore(context),
       ...deliveryStore(context),
       ...secretStore(context),
+      ...feedStore(context),
+      ...subscriptionStore(context),
+      ...linkStore(context),
     },
     context.driver,
   ),

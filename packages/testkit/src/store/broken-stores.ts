@@ -4,6 +4,7 @@
  */
 import type { ApprovalStore, Change, CommitResult, Page } from '@org/approval-core';
 import { overriding } from '../overriding.js';
+import { BROKEN_HOSTING } from './broken-hosting.js';
 
 /** A fault, and how to put it into a store that has none. */
 export interface BrokenStore {
@@ -237,6 +238,7 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
         listWaiting: ({ reviewerId: _, ...query }, page) => sound.listWaiting(query, page),
       }),
   },
+  ...BROKEN_HOSTING,
 ];
 
 function repeating<T>(page: Exclude<Page<T>, 'bad-cursor'>): Page<T> {

@@ -15,6 +15,7 @@ import { commitCases } from './commit-cases.js';
 import { deliveryCases } from './delivery-cases.js';
 import { definitionCases } from './definition-cases.js';
 import { unique } from './fixtures.js';
+import { hostingCases } from './hosting-cases.js';
 import { instanceCases } from './instance-cases.js';
 import { jobCases } from './job-cases.js';
 import { keepingCases } from './keeping-cases.js';
@@ -28,6 +29,7 @@ export const STORE_CASES: readonly StoreCase[] = [
   ...listingCases,
   ...deliveryCases,
   ...keepingCases,
+  ...hostingCases,
   ...instanceCases,
 ];
 

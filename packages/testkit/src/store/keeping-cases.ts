@@ -44,6 +44,7 @@ export const keepingCases: readonly StoreCase[] = [
       const endedBefore = context.now();
       await context.advance(50);
       const young = await ended(context, 'young');
+      await store.trimFeed({ before: context.now() });
       let deleted = 0;
       for (let round = 0; round < 100; round++) {
         const count = await store.deleteEnded({ endedBefore, keysBefore: 0, limit: 1 });
@@ -74,6 +75,7 @@ export const keepingCases: readonly StoreCase[] = [
       const { state, definition } = await ended(context, 'key');
       await context.advance(10);
       const endedBefore = context.now();
+      await store.trimFeed({ before: context.now() });
       await store.deleteEnded({ endedBefore, keysBefore: state.createdAt - 1, limit: 1_000 });
       assert.deepEqual(await store.loadExecutions([state]), [null]);
       const key = { workspaceId, idempotencyKey: 'key' };
@@ -95,6 +97,7 @@ export const keepingCases: readonly StoreCase[] = [
       const push = { concurrencyKey: 'https://hooks.example.com', seqs: [last.state.seq] };
       assert.deepEqual(await store.commit([{ ...last, push }]), [committed]);
       await context.advance(10);
+      await store.trimFeed({ before: context.now() });
       await store.deleteEnded({ endedBefore: context.now(), keysBefore: 0, limit: 1_000 });
       const [kept] = await store.loadExecutions([first.state]);
       assert.equal(kept?.status, 'cancelled');

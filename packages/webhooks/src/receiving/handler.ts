@@ -19,6 +19,7 @@ function receivedBodyOf(body: HttpBody): ReceivedBody {
     case 'parsed':
       return 'raw-body-unavailable';
     case 'unreadable':
+    case 'no-room':
       return 'body-unreadable';
     case 'too-large':
       return 'too-large';

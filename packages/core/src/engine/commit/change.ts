@@ -2,6 +2,7 @@
 import type { EngineEvent } from '../../interpreter/event.js';
 import type { Job } from '../../interpreter/job.js';
 import { type ExecutionState, type StepState, isOpen } from '../../interpreter/state.js';
+import { partiesOf, partiesOfHeader } from '../../interpreter/parties.js';
 import type { Change } from '../../ports/store/executions.js';
 import { type Receiver, pushOf } from '../webhooks/receiver.js';
 import type { ClaimUse } from '../../ports/store/jobs.js';
@@ -28,6 +29,7 @@ export function changeBetween(before: ExecutionState, after: ExecutionState, dec
     endedStepIds,
     claims: decided.claims,
     push: pushOf(decided.receiver, decided.events),
+    parties: [...(before.seq === 0 ? partiesOfHeader(after) : []), ...partiesOf(decided.events)],
     sealedSecret: decided.sealedSecret ?? null,
   };
 }

@@ -34,13 +34,6 @@ export interface Write {
 
 export const idOf = ({ workspaceId, executionId }: ExecutionKey): string => `${workspaceId}\0${executionId}`;
 
-/** What a change has to say; the rest of its state is small. */
-export const written = ({ expectedSeq, state, changedSteps, events }: Change): unknown => [
-  changedSteps,
-  events,
-  expectedSeq === 0 ? state.triggerContext : null,
-];
-
 export function reject(mailbox: Mailbox, error: ApprovalError): void {
   if (mailbox.kind === 'create') mailbox.reject(error);
   else for (const command of mailbox.waiting) command.reject(error);

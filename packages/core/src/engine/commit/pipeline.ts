@@ -1,11 +1,12 @@
 /**
  * From commands to commits. Commands wait in mailboxes, one per execution; a batch takes the mailboxes that wait,
- * loads their states in one call, decides each mailbox's commands one after the other, and commits all changes in
- * one call. While one batch is under way the next one gathers, and an idle pipeline never waits: one caller pays
+ * loads in one call the states that are not at hand, decides each mailbox's commands one after the other, and commits
+ * all changes in one call. While one batch is under way the next one gathers, and an idle pipeline never waits: one caller pays
  * nothing for it, and fifty reviewers who decide at once cost a commit or two.
  *
  * A change is compared with the stored seq when it is committed. If another process was faster, the mailbox is
- * decided again on what is stored now: no result is ever returned from a state that was not committed.
+ * decided again on what is stored now: no result is ever returned from a state that was not committed. A state at hand
+ * may be out of date, so what would be answered without a commit is decided again on what the store says.
  *
  * What goes wrong with one mailbox is told to its own callers: a batch that the store refuses is split until the
  * culprit is alone, and a mailbox whose execution somebody else has locked waits by itself.
@@ -18,27 +19,30 @@ import type { ClaimUse } from '../../ports/store/jobs.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import { type BatchLimits, Batcher } from '../batcher.js';
 import type { DefinitionCache } from '../definition-cache.js';
-import { ApprovalError, internal, unavailable } from '../errors.js';
+import { ApprovalError, unavailable } from '../errors.js';
 import { isolated } from '../isolated.js';
 import { paired } from '../paired.js';
-import { portionsOf, roughBytes } from '../size.js';
+import { portionsOf } from '../size.js';
 import { LOCKED, NOT_BUSY, busyAgain } from './busy.js';
 import {
   type CommandOutcome,
   type MailboxDecision,
   type WaitingCommand,
-  decideMailbox,
-  refuseUnknown,
   resolveCommands,
   withoutLost,
 } from './decide-mailbox.js';
-import { type Commands, type Mailbox, type Write, idOf, reject, written } from './mailbox.js';
+import { type Commands, type Mailbox, type Write, idOf, reject } from './mailbox.js';
+import { Decider } from './decider.js';
+import { StateCache } from './state-cache.js';
+import { changeBytes } from './weight.js';
 
 export interface PipelineOptions {
   readonly store: ApprovalStore;
   readonly definitions: DefinitionCache;
   readonly environment: () => Environment;
   readonly limits: BatchLimits;
+  /** Of JSON of states that are kept at hand, roughly; 0: each batch reads what it decides on. */
+  readonly cachedStateBytes: number;
   /** Called after each commit, in the order of each execution's seq. */
   readonly onCommitted: (change: Change) => void;
   /** Hears what `onCommitted` threw: what is committed stays so. */
@@ -52,6 +56,8 @@ const NEXT_MICROTASK = Promise.resolve();
 export class Pipeline {
   private readonly options: PipelineOptions;
   private readonly loads: Batcher<ExecutionKey, ExecutionState | null>;
+  private readonly states: StateCache;
+  private readonly decider: Decider;
   /** In the order of their arrival. */
   private readonly waiting = new Set<Mailbox>();
   /** Those of them that hold commands, by execution. */
@@ -64,6 +70,8 @@ export class Pipeline {
   constructor(options: PipelineOptions) {
     this.options = options;
     this.loads = new Batcher((keys) => options.store.loadExecutions(keys), options.limits);
+    this.states = new StateCache(options.cachedStateBytes);
+    this.decider = new Decider({ ...options, states: this.states });
   }
 
   /** The last committed state, or null. */
@@ -156,51 +164,34 @@ export class Pipeline {
     }));
   }
 
-  /** What the commands of a batch change; what changes nothing needs no commit to be true. */
   private async decide(batch: readonly Mailbox[]): Promise<Write[]> {
     const mailboxes = batch.filter((mailbox) => mailbox.kind === 'commands');
-    if (mailboxes.length === 0) return [];
-    const keys = mailboxes.map((it) => it.key);
-    const states = await isolated(keys, (part) => this.options.store.loadExecutions(part));
-    const writes: Write[] = [];
-    for (const [mailbox, loaded] of paired(mailboxes, states)) {
-      try {
-        if (!loaded.ok) throw unavailable(loaded.error);
-        const decision = await this.decideOne(mailbox, loaded.result);
-        const { change } = decision;
-        if (change === null) resolveCommands(decision);
-        else writes.push({ mailbox, change, conclude: (result) => this.conclude(mailbox, decision, result) });
-      } catch (error) {
-        reject(mailbox, internal(error));
-      }
-    }
-    return writes;
-  }
-
-  private async decideOne(
-    { key, waiting }: Commands,
-    state: ExecutionState | null,
-  ): Promise<MailboxDecision> {
-    const { definitions, environment } = this.options;
-    if (state === null) return refuseUnknown(key.executionId, waiting);
-    const definition =
-      definitions.cachedOf(state) ?? (await definitions.ofExecution(state).catch(throwUnavailable));
-    return decideMailbox(definition, state, waiting, environment());
+    const decided = await this.decider.decide(mailboxes);
+    return decided.map(({ mailbox, decision, change }) => ({
+      mailbox,
+      change,
+      conclude: (result) => this.conclude(mailbox, decision, result),
+    }));
   }
 
   private async commit(writes: readonly Write[]): Promise<void> {
     const { maxBytes } = this.options.limits;
-    const sizeOf = ({ change }: Write) => roughBytes(written(change), maxBytes);
+    const sizeOf = ({ change }: Write) => changeBytes(change, maxBytes);
     for (const portion of portionsOf(writes, maxBytes, sizeOf)) {
       const outcomes = await isolated(portion, (part) =>
         this.options.store.commit(part.map((it) => it.change)),
       );
       for (const [{ mailbox, change, conclude }, outcome] of paired(portion, outcomes)) {
         if (!outcome.ok) {
+          // Whether it was committed is not known.
+          this.states.drop(mailbox.key);
           reject(mailbox, unavailable(outcome.error));
           continue;
         }
-        if (outcome.result.kind === 'committed') this.tell(change);
+        if (outcome.result.kind === 'committed') {
+          this.states.note(change.state);
+          this.tell(change);
+        }
         conclude(outcome.result);
       }
     }
@@ -223,6 +214,7 @@ export class Pipeline {
       this.later(mailbox);
       return;
     }
+    if (result.kind === 'conflict') this.states.drop(mailbox.key);
     if (result.kind === 'lost-claims') mailbox.waiting = withoutLost(mailbox.waiting, result.claims);
     mailbox.busy = NOT_BUSY;
     mailbox.conflicts += 1;
@@ -258,9 +250,4 @@ export class Pipeline {
     mailbox.busy = busy;
     return mailbox;
   }
-}
-
-/** A store that fails is not a fault of the engine. */
-function throwUnavailable(error: unknown): never {
-  throw unavailable(error);
 }

@@ -9,6 +9,7 @@ import type { ClaimedJob, ConcurrencyLimits, StoredJobKind } from '../../ports/s
 import type { ApprovalStore } from '../../ports/store/store.js';
 import { Activity } from '../activity.js';
 import type { StoreClock } from '../store-clock.js';
+import { Turns } from './turns.js';
 
 /** A job under way, as who does it sees it. */
 export interface Work {
@@ -41,12 +42,16 @@ export interface JobRunnerOptions {
   readonly activity: Activity;
 }
 
+/** A commit that writes so many jobs at once has kept everybody waiting for long enough. */
+const MANY_JOBS = 100;
+
 export class JobRunner {
   private readonly options: JobRunnerOptions;
   /** Jobs under way, with the time that agents take. */
   private readonly work = new Activity();
   /** What can abort each; null once it has responded. */
   private readonly running = new Map<ClaimedJob, AbortController | null>();
+  private readonly turns = new Turns();
   private cancelTimer: () => void = () => undefined;
   private wakesAt = Infinity;
   private claiming = false;
@@ -70,6 +75,7 @@ export class JobRunner {
   /** Jobs were written: look for them when the first is due. */
   notice(jobs: readonly { readonly kind: StoredJobKind; readonly dueAt: number }[]): void {
     const { kinds, clock } = this.options;
+    if (jobs.length > MANY_JOBS) this.turns.useUp();
     for (const { kind, dueAt } of jobs) {
       if (!kinds.includes(kind)) continue;
       if (dueAt <= clock.now()) this.claim();
@@ -120,6 +126,7 @@ export class JobRunner {
         this.claimAgain = false;
         const limit = concurrency - this.running.size;
         if (limit <= 0) return; // The end of a job claims again.
+        await this.turns.pause();
         await clock.unknown();
         const perKey = this.options.keyLimits?.(this.running.keys());
         const { claimed, nextDueAt } = await store.claimJobs({

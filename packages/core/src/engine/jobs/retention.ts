@@ -48,6 +48,8 @@ export class Retention {
     try {
       await clock.unknown();
       const now = clock.now();
+      // First the events: a run stays for as long as one of its own is in the feed.
+      await store.trimFeed({ before: now - options.feedMs });
       const request = { endedBefore: now - endedMs, keysBefore: now - Math.max(keysMs, endedMs), limit };
       while (this.active && (await store.deleteEnded(request)) === limit);
     } catch (error) {

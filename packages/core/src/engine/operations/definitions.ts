@@ -22,7 +22,7 @@ import {
 } from '../requests/definitions.js';
 import { type DefinitionView, type Validation, viewCompiled, viewDefinition } from '../views/definition.js';
 import { type PageView, pageRequest } from '../views/page.js';
-import type { DeleteDefinitionResult } from '../views/results.js';
+import type { DeleteDefinitionResult, EnsureResult } from '../views/results.js';
 import { definitionIssues } from '../webhooks/check.js';
 import {
   type DefinitionSecrets,
@@ -30,8 +30,9 @@ import {
   type Separated,
   separateSecrets,
 } from '../secrets/definition-secrets.js';
+import { isReservedId, meanTheSame } from './ensure.js';
 import { listWithin } from './listing.js';
-import { operate } from './operation.js';
+import { operate, operateReading } from './operation.js';
 
 /** Operations on the definitions of one workspace. Each of them rejects with an `ApprovalError`. */
 export class DefinitionOperations {
@@ -65,14 +66,8 @@ export class DefinitionOperations {
   create(definition: Definition): Promise<DefinitionView> {
     return operate(this.context, async () => {
       const json = this.context.parser.json(definition);
-      const now = this.context.clock.now();
-      const first = await this.version(json, NO_SECRETS, {
-        workspaceId: this.workspaceId,
-        uid: this.context.ids.next('def'),
-        version: 1,
-        createdAt: now,
-        updatedAt: now,
-      });
+      refuseReserved(json);
+      const first = await this.first(json);
       const result = await this.context.store.createDefinition(first);
       if (result === 'created') return viewDefinition(first);
       throw new ApprovalError(
@@ -91,6 +86,7 @@ export class DefinitionOperations {
     return operate(this.context, async () => {
       const json = this.context.parser.json(request);
       const { ifVersion, ...target } = this.context.parser.parse(updateDefinition, updateShape(json));
+      refuseReserved({ definitionId: target.definitionId });
       const current = await this.current(target.definitionId, target);
       if (current.version !== ifVersion) throw outdated(ifVersion, current.version);
       const next = await this.version(
@@ -107,6 +103,80 @@ export class DefinitionOperations {
       const result = await this.context.store.addDefinitionVersion(next);
       if (result === 'added') return viewDefinition(next);
       throw result === 'absent' ? unknownDefinition(target.definitionId) : outdated(ifVersion);
+    });
+  }
+
+  /**
+   * Sees to it that the newest version of the definition is this one: creates it, adds a version, or does nothing where they
+   * mean the same. Any number of processes may do so at once, each time they start. A field that is left out is its
+   * default, not kept.
+   * @throws INVALID_ARGUMENT as `create`.
+   * @example
+   * ```ts
+   * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * const definition = {
+   *   definitionId: 'check',
+   *   name: 'Check',
+   *   nodes: [{ nodeId: 'spelling', type: 'agent' as const, config: { agentId: '__mock__', urlPath: 'url' } }],
+   *   edges: [],
+   * };
+   * console.log((await engine.definitions.ensure(definition)).created); // → true
+   * console.log((await engine.definitions.ensure(definition)).version); // → 1
+   * await engine.stop();
+   * ```
+   */
+  ensure(definition: Definition): Promise<EnsureResult> {
+    return operate(this.context, async () => {
+      const json = this.context.parser.json(definition);
+      refuseReserved(json);
+      for (let attempt = 0; attempt < MAX_ENSURES; attempt++) {
+        const ensured = await this.tryToEnsure(json);
+        if (ensured !== null) return ensured;
+      }
+      throw new ApprovalError('UNAVAILABLE', 'the definition keeps changing; try again');
+    });
+  }
+
+  /** Keeps a definition of the engine's own, unless one of its id is there. */
+  async keepOwn(json: JsonObject): Promise<void> {
+    const definitionId = String(json['definitionId']);
+    if ((await this.context.definitions.newest({ ...this.scope({}), definitionId })) !== null) return;
+    await this.context.store.createDefinition(await this.first(json));
+  }
+
+  /** null: somebody else was faster. */
+  private async tryToEnsure(json: JsonValue): Promise<EnsureResult | null> {
+    const { store, definitions, secrets, clock } = this.context;
+    const first = await this.first(json);
+    const current = await definitions.newest(first);
+    if (current === null) {
+      if ((await store.createDefinition(first)) !== 'created') return null;
+      return { created: true, updated: false, version: 1, definition: viewDefinition(first) };
+    }
+    const known = await secrets.openDefinition(current);
+    const given = await secrets.openDefinition(first);
+    const { version } = current;
+    if (meanTheSame({ version: current, secrets: known }, { version: first, secrets: given })) {
+      return { created: false, updated: false, version, definition: viewDefinition(current) };
+    }
+    const { workspaceId, uid, createdAt } = current;
+    const identity = { workspaceId, uid, version: version + 1, createdAt, updatedAt: clock.now() };
+    // A secret that is replaced goes on signing for a while, as after an update; one that is left out is a fault.
+    const next = await this.version(json, known, identity);
+    if ((await store.addDefinitionVersion(next)) !== 'added') return null;
+    return { created: false, updated: true, version: version + 1, definition: viewDefinition(next) };
+  }
+
+  private first(json: JsonValue): Promise<DefinitionVersion> {
+    const now = this.context.clock.now();
+    return this.version(json, NO_SECRETS, {
+      workspaceId: this.workspaceId,
+      uid: this.context.ids.next('def'),
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
     });
   }
 
@@ -130,7 +200,7 @@ export class DefinitionOperations {
 
   /** The active definitions of exactly one scope level; a page ends at 4 MiB. */
   list(request: ListDefinitionsRequest = {}): Promise<PageView<DefinitionView>> {
-    return operate(this.context, async () => {
+    return operateReading(this.context, async () => {
       const { organizationId, documentId, ...page } = this.context.parser.parse(listDefinitions, request);
       const scope = this.scope({ organizationId, documentId });
       const list = (slice: PageRequest) => this.context.store.listDefinitions(scope, slice);
@@ -145,6 +215,7 @@ export class DefinitionOperations {
   delete(request: DeleteDefinitionRequest): Promise<DeleteDefinitionResult> {
     return operate(this.context, async () => {
       const { definitionId, ...scope } = this.context.parser.parse(deleteDefinition, request);
+      refuseReserved({ definitionId });
       const { workspaceId, uid } = await this.current(definitionId, scope);
       const result = await this.context.store.deleteDefinition({ workspaceId, uid });
       if (result === 'absent') throw unknownDefinition(definitionId);
@@ -260,6 +331,17 @@ function withoutScopeIds(json: JsonValue): JsonValue {
   if (!isPlainObject(json)) return json;
   const { organizationId: _, documentId: __, ...definition }: JsonObject = json;
   return definition;
+}
+
+/** How often somebody else may be faster. */
+const MAX_ENSURES = 100;
+
+/** Ids of the engine's own definitions are nobody else's to write. */
+function refuseReserved(json: JsonValue): void {
+  const definitionId = isPlainObject(json) ? (json as JsonObject)['definitionId'] : null;
+  if (!isReservedId(definitionId)) return;
+  const message = 'is of the definitions that the engine keeps for `ask`; use another id';
+  throw invalidArgument([{ code: 'reserved-id', message, path: 'definitionId' }]);
 }
 
 const unknownDefinition = (definitionId: string): ApprovalError =>

@@ -1,11 +1,12 @@
 /** `executions/*` (contract sections 9 to 11). */
 import { deepFreeze } from '../../definition/freeze.js';
 import { DEFAULTS } from '../../definition/limits.js';
-import { type ExternalEvent, isExternal } from '../../interpreter/event.js';
+import type { EngineEvent } from '../../interpreter/event.js';
 import { explain } from '../explain/explain.js';
 import { type ExecutionState, findStep } from '../../interpreter/state.js';
 import type { PageRequest } from '../../ports/store/page.js';
 import type { EngineContext } from '../context.js';
+import { type Caller, ownUser, readState } from '../caller.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
 import {
   type CancelExecutionRequest,
@@ -38,19 +39,23 @@ import {
 } from '../views/execution.js';
 import { type PageView, pageRequest } from '../views/page.js';
 import type { ReviseSubjectResult } from '../views/people-results.js';
-import type { CancelExecutionResult, DispatchResult } from '../views/results.js';
+import type { CancelExecutionResult, DispatchResult, WaitExecutionResult } from '../views/results.js';
 import { receiverIssues } from '../webhooks/check.js';
+import { type WaitExecutionRequest, waitInProcess } from '../requests/wait.js';
+import { isReached, waitFor } from '../waiting.js';
 import { listWithin } from './listing.js';
-import { resultOf, operate } from './operation.js';
+import { resultOf, operate, operateReading } from './operation.js';
 
 /** Operations on the executions of one workspace. Each of them rejects with an `ApprovalError`. */
 export class ExecutionOperations {
   private readonly context: EngineContext;
   private readonly workspaceId: string;
+  private readonly caller: Caller;
 
-  constructor(context: EngineContext, workspaceId: string) {
+  constructor(context: EngineContext, workspaceId: string, caller: Caller = {}) {
     this.context = context;
     this.workspaceId = workspaceId;
+    this.caller = caller;
   }
 
   /**
@@ -82,6 +87,7 @@ export class ExecutionOperations {
   dispatch(request: DispatchRequest): Promise<DispatchResult> {
     return operate(this.context, async () => {
       const parsed = this.context.parser.parse(dispatchExecution, request);
+      refuseReservedKey(parsed.idempotencyKey);
       const issues = receiverIssues(this.context.transport, parsed.webhookUrl, 'webhookUrl');
       if (issues.length > 0) throw invalidArgument(issues);
       return this.context.dispatcher.dispatch(this.workspaceId, parsed);
@@ -93,7 +99,7 @@ export class ExecutionOperations {
    * @throws NOT_FOUND
    */
   get(request: GetExecutionRequest): Promise<ExecutionView> {
-    return operate(this.context, async () => {
+    return operateReading(this.context, async () => {
       const { executionId } = this.context.parser.parse(getExecution, request);
       const state = await this.load(executionId);
       const { compiled } = await this.context.definitions.ofExecution(state);
@@ -101,31 +107,36 @@ export class ExecutionOperations {
     });
   }
 
-  /** Newest first, without steps; a page ends at 4 MiB. */
+  /** Newest first, without steps; a page ends at 4 MiB. With `party` only the runs that this user is a party of. */
   list(request: ListExecutionsRequest = {}): Promise<PageView<ExecutionSummaryView>> {
-    return operate(this.context, async () => {
-      const { pageSize, cursor, ...query } = this.context.parser.parse(listExecutions, request);
+    return operateReading(this.context, async () => {
+      const { pageSize, cursor, party: asked, ...query } = this.context.parser.parse(listExecutions, request);
       const { workspaceId } = this;
+      const { visible } = this.caller;
+      const party = ownUser(this.caller, asked);
+      if (party === null) return { items: [], nextCursor: null, hasMore: false };
       const list = (slice: PageRequest) =>
-        this.context.store.listExecutions({ workspaceId, ...query }, slice);
+        this.context.store.listExecutions({ workspaceId, ...query, party, visible }, slice);
       return listWithin({ list, view: viewSummary, slice: 32 }, pageRequest({ pageSize, cursor }));
     });
   }
 
   /**
-   * Events with a seq above `sinceSeq`, in order; internal events are left out, so numbers may be skipped. A page ends at
-   * 4 MiB.
+   * Events with a seq above `sinceSeq`, in order; internal events are left out, so numbers may be skipped, unless
+   * `includeInternal` asks for all as they are stored. A page ends at 4 MiB.
    * @throws NOT_FOUND
    */
-  getEvents(request: GetEventsRequest): Promise<EventsPage> {
-    return operate(this.context, async () => {
+  getEvents(request: GetEventsRequest & { includeInternal: true }): Promise<EventsPage<EngineEvent>>;
+  getEvents(request: GetEventsRequest): Promise<EventsPage>;
+  getEvents(request: GetEventsRequest): Promise<EventsPage<EngineEvent>> {
+    return operateReading(this.context, async () => {
       const parsed = this.context.parser.parse(getEvents, request);
-      const { executionId, sinceSeq = 0, pageSize = DEFAULTS.eventsPageSize } = parsed;
+      const { executionId, sinceSeq = 0, pageSize = DEFAULTS.eventsPageSize, includeInternal } = parsed;
       await this.load(executionId);
       const { items: events, hasMore } = await listWithin(
         {
-          list: (slice) => this.externalEvents(executionId, slice),
-          view: deepFreeze<ExternalEvent>,
+          list: (slice) => this.events(executionId, slice, includeInternal !== true),
+          view: deepFreeze<EngineEvent>,
           slice: 32,
         },
         { limit: pageSize, cursor: String(sinceSeq) },
@@ -134,20 +145,60 @@ export class ExecutionOperations {
     });
   }
 
-  /** External events as a listing, whose cursor is a seq. */
-  private async externalEvents(
+  /** Events as a listing, whose cursor is a seq. */
+  private async events(
     executionId: string,
     { limit, cursor }: PageRequest,
-  ): Promise<{ items: ExternalEvent[]; cursor: string | null }> {
+    externalOnly: boolean,
+  ): Promise<{ items: EngineEvent[]; cursor: string | null }> {
     const found = await this.context.store.readEvents({
       workspaceId: this.workspaceId,
       executionId,
       afterSeq: Number(cursor),
       limit: limit + 1,
-      externalOnly: true,
+      externalOnly,
     });
-    const items = found.filter(isExternal).slice(0, limit);
+    const items = found.slice(0, limit);
     return { items, cursor: found.length > limit ? String(items.at(-1)?.seq) : null };
+  }
+
+  /**
+   * Waits until the run has ended, a step of it waits, or one step has ended: at once where it is so, or when the run has
+   * ended otherwise; or `waitMs` have passed, or the engine stops. `reached` says whether it is so. At most 1,000 callers of
+   * a process wait; one more is answered at once.
+   * @throws NOT_FOUND; the reason of `signal`, which gives the waiting up.
+   * @example
+   * ```ts
+   * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * await engine.definitions.create({
+   *   definitionId: 'check',
+   *   name: 'Check',
+   *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
+   *   edges: [],
+   * });
+   * const { executionId } = await engine.executions.dispatch({
+   *   definitionId: 'check',
+   *   triggerContext: { url: 'https://example.com' },
+   * });
+   * const { reached, execution } = await engine.executions.wait({ executionId, until: 'ended' });
+   * console.log(reached, execution.status); // → true completed
+   * await engine.stop();
+   * ```
+   */
+  wait(request: WaitExecutionRequest & { signal?: AbortSignal | undefined }): Promise<WaitExecutionResult> {
+    const { signal, ...data } = request;
+    return operate(this.context, async () => {
+      const { waitMs = null, ...rest } = this.context.parser.parse(waitInProcess, data);
+      const wait = { ...rest, waitMs, signal };
+      const state = await waitFor(this.context, this.workspaceId, this.caller, wait);
+      const { compiled } = await this.context.definitions.ofExecution(state);
+      return {
+        reached: isReached(rest.until, state),
+        execution: viewExecution(compiled, state, this.context.clock.now()),
+      };
+    });
   }
 
   /**
@@ -188,7 +239,12 @@ export class ExecutionOperations {
       const parsed = this.context.parser.parse(reviseSubject, request);
       const { executionId, subject, contributorId = null, ...rest } = parsed;
       const key = { workspaceId: this.workspaceId, executionId };
-      const command = { kind: 'revise-subject', ...rest, subject: subjectOf(subject), contributorId } as const;
+      const command = {
+        kind: 'revise-subject',
+        ...rest,
+        subject: subjectOf(subject),
+        contributorId,
+      } as const;
       const result = resultOf(await this.context.pipeline.submit(key, command));
       return { ...result, resetStepIds: [...result.resetStepIds] };
     });
@@ -199,7 +255,7 @@ export class ExecutionOperations {
    * @throws NOT_FOUND
    */
   explain(request: ExplainExecutionRequest): Promise<ExplanationView> {
-    return operate(this.context, async () => {
+    return operateReading(this.context, async () => {
       const { executionId, stepId } = this.context.parser.parse(explainExecution, request);
       const state = await this.load(executionId);
       if (stepId !== undefined && findStep(state, stepId) === null) {
@@ -230,9 +286,17 @@ export class ExecutionOperations {
     return new Set(running.filter((it) => !called.includes(it)));
   }
 
-  private async load(executionId: string): Promise<ExecutionState> {
-    const state = await this.context.pipeline.load({ workspaceId: this.workspaceId, executionId });
-    if (state !== null) return state;
-    throw new ApprovalError('NOT_FOUND', `there is no execution "${executionId}"`);
+  private load(executionId: string): Promise<ExecutionState> {
+    return readState(this.context, this.workspaceId, this.caller, executionId);
   }
+}
+
+/** Keys of the engine's own runs. */
+const RESERVED_KEYS = ['ask:'];
+
+function refuseReservedKey(key: string | undefined): void {
+  const prefix = RESERVED_KEYS.find((it) => key?.startsWith(it));
+  if (prefix === undefined) return;
+  const message = `idempotencyKey: what begins with "${prefix}" is the engine's own; use another key`;
+  throw new ApprovalError('INVALID_ARGUMENT', message, { code: 'reserved-key' });
 }

@@ -1,6 +1,8 @@
 /** Inbound webhooks (contract section 13): triggers that start runs, and callbacks that complete deferred steps. */
+import { excessIn, partsOf } from '@org/approval-shared/json-parts';
 import { invalidField } from '../../definition/issue.js';
 import type { JsonValue } from '../../definition/json.js';
+import { LIMITS } from '../../definition/limits.js';
 import type { DefinitionTrigger, InboundWebhook } from '../../definition/webhooks.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { EngineContext } from '../context.js';
@@ -133,7 +135,11 @@ const triggersOf = ({ authored }: DefinitionVersion): readonly DefinitionTrigger
 const withoutWorkspace = ({ workspaceId: _, ...target }: TriggerTarget & { readonly workspaceId: string }) =>
   target;
 
+const BOUNDS = { maxValues: LIMITS.requestValues, maxNames: LIMITS.requestNames };
+
 function jsonOf(body: Uint8Array): unknown {
+  const excess = excessIn(partsOf(body), BOUNDS);
+  if (excess !== null) throw invalidArgument([invalidField('', excess)]);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {

@@ -17,6 +17,10 @@ export async function operate<T>({ activity, clock }: EngineContext, run: () => 
   }
 }
 
+/** Runs one that may read much: only so many of them are under way at once, so that memory does not grow with callers. */
+export const operateReading = <T>(context: EngineContext, run: () => Promise<T>): Promise<T> =>
+  operate(context, () => context.reads.within(run));
+
 /** The result of a command that no claim stands behind, or the error that its refusal is. */
 export function resultOf<R>(outcome: CommandOutcome<R>): R {
   if (outcome.kind === 'accepted') return outcome.result;

@@ -1,5 +1,6 @@
 /** What people do with a waiting step, beside deciding (contract section 17). */
 import type { CommandKind, CommandOf } from '../../interpreter/command.js';
+import type { Caller } from '../caller.js';
 import type { EngineContext } from '../context.js';
 import { ApprovalError, unavailable } from '../errors.js';
 import {
@@ -42,9 +43,13 @@ export abstract class ReviewOperations {
   /** Whose rows the operations are on. */
   protected readonly workspaceId: string;
 
-  constructor(context: EngineContext, workspaceId: string) {
+  /** Who calls, as far as it matters. */
+  protected readonly caller: Caller;
+
+  constructor(context: EngineContext, workspaceId: string, caller: Caller = {}) {
     this.context = context;
     this.workspaceId = workspaceId;
+    this.caller = caller;
   }
 
   /**
@@ -163,7 +168,8 @@ export abstract class ReviewOperations {
   ): Promise<ReviewResult> {
     const { executionId, stepId, reviewerId, decision, reason = null, ...said } = request;
     const { reasonCode = null, values = null, onBehalfOf = null, subjectDigest = null, round = null } = said;
-    const answer = { reasonCode, values, onBehalfOf, subjectDigest, round, absences };
+    const via = this.caller.via ?? null;
+    const answer = { reasonCode, values, onBehalfOf, subjectDigest, round, absences, via };
     const command = { kind: 'record-decision', stepId, reviewerId, decision, reason, ...answer } as const;
     return { ...(await this.submit(executionId, command)) };
   }

@@ -1,6 +1,8 @@
 /** `steps/*` (contract sections 7, 8 and 10). */
 import type { WaitingStep } from '../../ports/store/executions.js';
 import type { PageRequest } from '../../ports/store/page.js';
+import { ownUser } from '../caller.js';
+import { ApprovalError } from '../errors.js';
 import {
   type CancelStepRequest,
   type CompleteDeferredRequest,
@@ -26,7 +28,7 @@ import { type WaitingItem, viewWaiting } from '../views/waiting.js';
 import { fingerprintOf } from '../encoding.js';
 import { boundToQuery } from './bound-cursor.js';
 import { listWithin } from './listing.js';
-import { operate } from './operation.js';
+import { operate, operateReading } from './operation.js';
 import { ReviewOperations } from './review.js';
 
 /** Operations on the steps of one workspace. Each of them rejects with an `ApprovalError`. */
@@ -111,7 +113,7 @@ export class StepOperations extends ReviewOperations {
       const parsed = this.context.parser.parse(resolveStep, request);
       const { executionId, stepId, action, actorId, output = null, reason = null, ...said } = parsed;
       const { reasonCode = null, values = null, subjectDigest = null, round = null } = said;
-      const answer = { reasonCode, values, subjectDigest, round };
+      const answer = { reasonCode, values, subjectDigest, round, via: this.caller.via ?? null };
       const command = { kind: 'resolve-step', stepId, action, actorId, output, reason, ...answer } as const;
       const { resolved, status } = await this.submit(executionId, command);
       return { resolved, executionId, stepId, action, status };
@@ -153,21 +155,30 @@ export class StepOperations extends ReviewOperations {
    * ```
    */
   listWaiting(request: ListWaitingRequest = {}): Promise<PageView<WaitingItem>> {
-    return operate(this.context, async () => {
+    return operateReading(this.context, async () => {
       const { pageSize, cursor, ...query } = this.context.parser.parse(listWaiting, request);
       const { store, definitions, absences, clock } = this.context;
       const { workspaceId } = this;
-      const { reviewerId = null } = query;
+      const own = ownUser(this.caller, query.reviewerId);
+      if (own === null) throw namesNobody();
+      const { visible } = this.caller;
+      const reviewerId = own ?? null;
       const standsInFor = reviewerId === null ? [] : await absences.absentFor(workspaceId, reviewerId);
-      const list = (slice: PageRequest) => store.listWaiting({ workspaceId, ...query, standsInFor }, slice);
+      const wanted = { ...query, reviewerId: own };
+      const list = (slice: PageRequest) =>
+        store.listWaiting({ workspaceId, ...wanted, visible, standsInFor }, slice);
       const now = clock.now();
       const view = async (waiting: WaitingStep) => {
         const { compiled } = await definitions.ofExecution(waiting.execution);
         return viewWaiting(compiled, waiting, { reviewerId, standsInFor, now });
       };
-      return boundToQuery(query, pageRequest({ pageSize, cursor }), (page) =>
-        listWithin({ list, view, slice: 32 }, page),
+      // A step may hold 8 MiB of which an inbox shows nothing.
+      return boundToQuery(wanted, pageRequest({ pageSize, cursor }), (page) =>
+        listWithin({ list, view, slice: 4 }, page),
       );
     });
   }
 }
+
+const namesNobody = (): ApprovalError =>
+  new ApprovalError('PERMISSION_DENIED', 'the caller is no user, so it has no waiting steps of its own');

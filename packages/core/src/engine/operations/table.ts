@@ -31,6 +31,12 @@ import {
 } from '../requests/people.js';
 import { explainExecution, reviseSubject, withdrawExecution } from '../requests/runs.js';
 import { listDeliveries, redeliver } from '../requests/webhooks.js';
+import { HOSTING_LIMITS } from '../hosting-limits.js';
+import { listEvents } from '../requests/feed.js';
+import { waitExecution } from '../requests/wait.js';
+import { feedPage } from '../views/feed.js';
+import type { AskRequest, AskResult } from './ask.js';
+import type { FeedOperations } from './feed.js';
 import { callbackBody } from '../requests/inbound.js';
 import {
   cancelStep,
@@ -39,6 +45,8 @@ import {
   recordReviewerDecision,
   resolveStep,
 } from '../requests/steps.js';
+import { ApprovalError } from '../errors.js';
+import { RequestParser } from '../requests/parse.js';
 import { deliveryView, redeliverResult } from '../views/delivery.js';
 import { definitionView, validation } from '../views/definition.js';
 import { eventsPage } from '../views/event.js';
@@ -65,9 +73,11 @@ import {
   completeDeferredResult,
   deleteDefinitionResult,
   dispatchResult,
+  ensureResult,
   resolveStepResult,
   reviewResult,
   triggerResult,
+  waitExecutionResult,
 } from '../views/results.js';
 import { waitingItem } from '../views/waiting.js';
 import type { DefinitionOperations } from './definitions.js';
@@ -88,6 +98,27 @@ export interface WorkspaceOperations {
   readonly people: PeopleOperations;
   /** What is sent to receivers. */
   readonly webhooks: WebhookOperations;
+  /** All events in one order. */
+  readonly feed: FeedOperations;
+  /**
+   * Asks people, and waits for their answer: one question per key, however often and in however many processes it is
+   * asked, also after a crash. `signal` ends the waiting, not the question.
+   * @throws FAILED_PRECONDITION `key-reused` for another question under the key, `run-gone`; INVALID_ARGUMENT.
+   * @example
+   * ```ts
+   * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * const question = { key: 'deploy-42', reviewers: ['ann'], title: 'Deploy 42?' };
+   * const { state, executionId } = await engine.ask({ ...question, waitMs: 0 });
+   * console.log(state); // → pending
+   * const stepId = 'step_ask';
+   * await engine.steps.recordReviewerDecision({ executionId, stepId, reviewerId: 'ann', decision: 'approve' });
+   * console.log((await engine.ask(question)).state); // → approved
+   * await engine.stop();
+   * ```
+   */
+  readonly ask: (request: AskRequest) => Promise<AskResult>;
 }
 
 /** An operation as data: its words, its shapes, and how to do it. */
@@ -141,6 +172,12 @@ export const OPERATIONS = {
     deleteDefinitionResult,
     (on, request) => on.definitions.delete(request),
   ),
+  'definitions/ensure': operation(
+    'Creates, adds a version, or does nothing: so that the newest version is this one.',
+    definitionSchema,
+    ensureResult,
+    (on, request) => on.definitions.ensure(request),
+  ),
   'definitions/validate': operation(
     'What create would say, without keeping anything.',
     validateDefinition,
@@ -167,6 +204,15 @@ export const OPERATIONS = {
     getEvents,
     eventsPage,
     (on, request) => on.executions.getEvents(request),
+  ),
+  'executions/wait': operation(
+    'Waits for a run, or a step of it, for up to 25 s.',
+    waitExecution,
+    waitExecutionResult,
+    (on, request) => {
+      checkRequest('executions/wait', request);
+      return on.executions.wait({ waitMs: HOSTING_LIMITS.waitMs, ...request });
+    },
   ),
   'executions/cancel': operation(
     'Ends a run; cancelling it again changes nothing.',
@@ -219,11 +265,8 @@ export const OPERATIONS = {
     pageOf('WaitingPage', waitingItem),
     (on, request) => on.steps.listWaiting(request),
   ),
-  'steps/delegate': operation(
-    'Hands a place over for good.',
-    delegateStep,
-    delegateResult,
-    (on, request) => on.steps.delegate(request),
+  'steps/delegate': operation('Hands a place over for good.', delegateStep, delegateResult, (on, request) =>
+    on.steps.delegate(request),
   ),
   'steps/claim': operation(
     "Reserves one of a pool's answers for a time.",
@@ -270,17 +313,20 @@ export const OPERATIONS = {
     setAbsenceResult,
     (on, request) => on.people.setAbsence(request),
   ),
-  'people/clearAbsence': operation(
-    'Forgets an absence.',
-    clearAbsence,
-    clearAbsenceResult,
-    (on, request) => on.people.clearAbsence(request),
+  'people/clearAbsence': operation('Forgets an absence.', clearAbsence, clearAbsenceResult, (on, request) =>
+    on.people.clearAbsence(request),
   ),
   'people/listAbsences': operation(
     'Absences, those that begin first first.',
     listAbsences,
     pageOf('AbsencePage', absenceView),
     (on, request) => on.people.listAbsences(request),
+  ),
+  'events/list': operation(
+    'The external events of all runs, in one order.',
+    listEvents,
+    feedPage,
+    (on, request) => on.feed.list(request),
   ),
   'webhooks/listDeliveries': operation(
     'Deliveries of events to receivers, newest first.',
@@ -323,14 +369,26 @@ export const INBOUND_OPERATIONS = {
   },
 } as const;
 
+/**
+ * Checks the shape of a request as the operation itself will, for whoever has to know before.
+ * @throws ApprovalError INVALID_ARGUMENT with everything that is wrong; NOT_FOUND for a path that is none.
+ */
+export function checkRequest(path: string, data: unknown): void {
+  const found = Object.hasOwn(OPERATIONS, path) ? OPERATIONS[path as OperationPath] : null;
+  if (found === null) throw new ApprovalError('NOT_FOUND', 'there is no such operation');
+  new RequestParser(Infinity).parse(found.request as z.ZodType, data);
+}
+
 /** Path of an operation, as in `executions/dispatch`. */
 export type OperationPath = keyof typeof OPERATIONS;
 /** The method of the engine that a path stands for: paths are its name, and the area that it is in. */
-type MethodOf<P> = P extends `${infer Area extends keyof WorkspaceOperations}/${infer Name}`
-  ? Name extends keyof WorkspaceOperations[Area]
-    ? WorkspaceOperations[Area][Name]
-    : never
-  : never;
+type MethodOf<P> = P extends `events/${infer Name extends keyof FeedOperations}`
+  ? FeedOperations[Name]
+  : P extends `${infer Area extends keyof WorkspaceOperations}/${infer Name}`
+    ? Name extends keyof WorkspaceOperations[Area]
+      ? WorkspaceOperations[Area][Name]
+      : never
+    : never;
 
 /** By the methods, not by the schemas: so that an editor shows `DispatchRequest`, and not what it is made of. */
 interface Types<Method> {

@@ -59,6 +59,7 @@ export const listExecutions = withScope(
       .enum(['pending', 'running', 'completed', 'failed', 'cancelled'])
       .optional()
       .describe('Only runs in this status.'),
+    party: actorId.optional().describe('Only runs that this user is a party of.'),
     ...page,
     organizationId: externalId.optional().describe('Only runs of this organization.'),
     documentId: externalId.optional().describe('Only runs of this document; needs its organizationId.'),
@@ -73,8 +74,12 @@ export const getEvents: z.ZodType<GetEventsRequest, GetEventsRequest> = z
       .optional()
       .describe('Only events with a higher seq: `nextCursor` of the page before; 0 by default.'),
     pageSize: page.pageSize.describe('How many, 1 to 500; 100 by default.'),
+    includeInternal: z
+      .literal(true)
+      .optional()
+      .describe('All events as they are stored, those that only the engine reads among them; for an audit.'),
   })
-  .meta({ id: 'GetEventsRequest', description: "A page of an execution's external events, in order." });
+  .meta({ id: 'GetEventsRequest', description: "A page of an execution's events, in order." });
 export const cancelExecution: z.ZodType<CancelExecutionRequest, CancelExecutionRequest> = z
   .strictObject({
     executionId,
@@ -133,6 +138,8 @@ export interface ListExecutionsRequest {
   definitionId?: string | undefined;
   /** Only runs in this status. */
   status?: ExecutionStatus | undefined;
+  /** Only runs that this user is a party of. */
+  party?: string | undefined;
   /** How many, 1 to 500; 50 by default. */
   pageSize?: number | undefined;
   /** `nextCursor` of the page before; the first page without it. */
@@ -143,7 +150,7 @@ export interface ListExecutionsRequest {
   documentId?: string | undefined;
 }
 
-/** A page of an execution's external events, in order. */
+/** A page of an execution's events, in order. */
 export interface GetEventsRequest extends NoDispatchResult {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
@@ -151,6 +158,8 @@ export interface GetEventsRequest extends NoDispatchResult {
   sinceSeq?: number | undefined;
   /** How many, 1 to 500; 100 by default. */
   pageSize?: number | undefined;
+  /** All events as they are stored, those that only the engine reads among them; for an audit. */
+  includeInternal?: true | undefined;
 }
 
 /** Which execution to end. */

@@ -24,6 +24,7 @@ export class RequestParser {
       maxBytes: this.maxBytes,
       maxDepth: REQUEST_DEPTH,
       maxValues: LIMITS.requestValues,
+      maxNames: LIMITS.requestNames,
     });
     if (!copy.ok) throw invalidArgument([invalidField(copy.path, copy.message)]);
     return copy.value;

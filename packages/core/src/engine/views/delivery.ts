@@ -44,6 +44,10 @@ export function deliveryOf(deliveryId: string): Pick<DeliveryKey, 'executionId' 
   return executionId === undefined ? null : { executionId, seq: Number(seq) };
 }
 
+/** The execution that a deliveryId is of; null: it is none of ours. */
+export const executionOfDelivery = (deliveryId: string): string | null =>
+  deliveryOf(deliveryId)?.executionId ?? null;
+
 /** An event on its way to a receiver. */
 export interface DeliveryView {
   /** Id of the delivery, for `redeliver`. */

@@ -1,5 +1,7 @@
 /** The results of operations (contract section 10), as zod schemas. */
 import * as z from 'zod';
+import { type DefinitionView, definitionView } from './definition.js';
+import { type ExecutionView, executionView } from './execution.js';
 import { RESOLVE_ACTIONS, type ResolveAction } from '../../interpreter/command.js';
 import type { StepStatus } from '../../interpreter/state.js';
 import { stepStatus } from './execution.js';
@@ -162,3 +164,42 @@ export type TriggerResult =
       /** What became of the request. */
       code: 'event-ignored';
     };
+
+export const ensureResult = z
+  .object({
+    created: z.boolean().describe('Whether there was no active definition of this id.'),
+    updated: z.boolean().describe('Whether a version was added.'),
+    version: z.int().describe('Number of its newest version.'),
+    definition: definitionView.describe('The newest version.'),
+  })
+  .meta({
+    id: 'EnsureDefinitionResult',
+    description: 'Whether anything had to be written, and what is there now.',
+  });
+
+/** Whether anything had to be written, and what is there now. */
+export interface EnsureResult {
+  /** Whether there was no active definition of this id. */
+  created: boolean;
+  /** Whether a version was added. */
+  updated: boolean;
+  /** Number of its newest version. */
+  version: number;
+  /** The newest version. */
+  definition: DefinitionView;
+}
+
+export const waitExecutionResult = z
+  .object({
+    reached: z.boolean().describe('Whether what was waited for is so in `execution`.'),
+    execution: executionView.describe('The execution as it was then.'),
+  })
+  .meta({ id: 'WaitExecutionResult', description: 'What came of waiting.' });
+
+/** What came of waiting. */
+export interface WaitExecutionResult {
+  /** Whether what was waited for is so in `execution`. */
+  reached: boolean;
+  /** The execution as it was then. */
+  execution: ExecutionView;
+}

@@ -88,10 +88,10 @@ function record(
   { round }: Place,
   command: DecisionCommand,
 ): void {
-  const { stepId, reviewerId, decision, reason } = command;
+  const { stepId, reviewerId, decision, reason, via = null } = command;
   const { reasonCode = null, values = null, onBehalfOf = null, subjectDigest = null } = command;
   if (before.people === undefined && subjectDigest === null) {
-    transition.emit('step.decision-recorded', stepId, { reviewerId, decision, reason });
+    transition.emit('step.decision-recorded', stepId, { reviewerId, decision, reason, via });
     return;
   }
   const { people, decisions, nodeId } = ownPeople(transition, node, before);
@@ -101,6 +101,7 @@ function record(
     reviewerId,
     decision,
     reason,
+    via,
     people: { ...said, values },
     waitingForReviewers: waitingFor(rules, people?.places ?? [], all),
   });

@@ -73,7 +73,7 @@ function noRoomFor(transition: Transition, step: StepState, resolution: JsonObje
   if (resolutionBytes(step) + bytes > LIMITS.resolutionBytes) {
     return `the resolutions of step "${step.stepId}" may have ${LIMITS.resolutionBytes} bytes together; this one does not fit`;
   }
-  if (runBytes(transition.state) + bytes > LIMITS.executionBytes) {
+  if (runBytes(transition.compiled, transition.state) + bytes > LIMITS.executionBytes) {
     return `the steps of an execution may hold ${LIMITS.executionBytes} bytes together; this resolution does not fit`;
   }
   return null;

@@ -88,7 +88,7 @@ function asReviewer(
   decision: ReviewDecision,
 ): ResolveResult {
   if (!isDecidedByPeople(transition, step)) return onlyPeople(step, command.action);
-  const { stepId, actorId: reviewerId, reason, reasonCode = null, values = null } = command;
+  const { stepId, actorId: reviewerId, reason, reasonCode = null, values = null, via = null } = command;
   const { subjectDigest = null, round = null } = command;
   const outcome = recordDecision(transition, {
     kind: 'record-decision',
@@ -100,12 +100,16 @@ function asReviewer(
     values,
     subjectDigest,
     round,
+    via,
   });
   return outcome.ok ? resolvedAs(transition, step) : outcome;
 }
 
-function markOverridden(transition: Transition, { stepId, actorId, action, reason }: ResolveCommand): void {
-  transition.emit('step.overridden', stepId, { actorId, action, reason });
+function markOverridden(
+  transition: Transition,
+  { stepId, actorId, action, reason, via = null }: ResolveCommand,
+): void {
+  transition.emit('step.overridden', stepId, { actorId, action, reason, via });
 }
 
 function resolvedAs(transition: Transition, { stepId }: StepState): ResolveResult {

@@ -49,37 +49,38 @@ export function outcomeOf(rules: CountingRules, places: readonly CountedPlace[])
  * Whether the step would not be approved even if everybody who has not answered approved. Nothing that can be answered does
  * more for a step than an approval, so nothing else has to be tried.
  */
-export function isOutOfReach(rules: CountingRules, places: readonly CountedPlace[]): boolean {
-  const all = places.map((it): CountedPlace => (isOpen(it) ? { ...it, vote: 'approve' } : it));
-  return !approves(rules, all);
-}
+export const isOutOfReach = (rules: CountingRules, places: readonly CountedPlace[]): boolean =>
+  !approves(rules, places, 'approve');
 
 const isOpen = ({ vote, lost }: CountedPlace): boolean => vote === null && lost !== true;
 
-export function tallyOf(all: readonly CountedPlace[]): Tally {
-  const places = all.filter((it) => it.added !== true);
-  const voted = (vote: ReviewVote) => places.filter((it) => it.vote === vote);
-  const open = places.filter(isOpen);
+export function tallyOf(places: readonly CountedPlace[]): Tally {
+  const votes = { approve: 0, reject: 0, abstain: 0, open: 0, lost: 0 };
+  const weights = { approve: 0, reject: 0, abstain: 0, open: 0, lost: 0 };
+  let eligible = 0;
+  for (const place of places) {
+    if (place.added === true) continue;
+    const what = place.vote ?? (isOpen(place) ? 'open' : 'lost');
+    eligible += 1;
+    votes[what] += 1;
+    weights[what] += place.weight;
+  }
   return {
-    eligible: places.length,
-    approved: voted('approve').length,
-    rejected: voted('reject').length,
-    abstained: voted('abstain').length,
-    open: open.length,
-    weightApproved: weightOf(voted('approve')),
-    weightOpen: weightOf(open),
+    eligible,
+    approved: votes.approve,
+    rejected: votes.reject,
+    abstained: votes.abstain,
+    open: votes.open,
+    weightApproved: weights.approve,
+    weightOpen: weights.open,
   };
 }
-
-const weightOf = (places: readonly CountedPlace[]): number =>
-  places.reduce((sum, { weight }) => sum + weight, 0);
 
 /** How many approvals each entry has, by index. */
 export function approvalsOf(entries: readonly CompiledEntry[], places: readonly CountedPlace[]): number[] {
   const approvals = entries.map(() => 0);
   for (const place of places) {
-    if (place.vote !== 'approve') continue;
-    for (const entry of place.entries) approvals[entry] = (approvals[entry] ?? 0) + 1;
+    if (place.vote === 'approve') countFor(place.entries, approvals);
   }
   return approvals;
 }
@@ -102,19 +103,44 @@ export function satisfiedEntries(
   return neededBy(entries, places).map((needed, index) => (approvals[index] ?? 0) >= needed);
 }
 
-function approves(rules: CountingRules, places: readonly CountedPlace[]): boolean {
-  const tally = tallyOf(places);
-  const satisfied = satisfiedEntries(rules.entries, places);
+function countFor(entries: readonly number[], approvals: number[]): void {
+  for (const entry of entries) approvals[entry] = (approvals[entry] ?? 0) + 1;
+}
+
+/** Whether the step is approved, if those who have not answered did so. One look at each place: it is asked at every answer. */
+function approves(
+  { entries, decisionRule, minDistinctApprovers }: CountingRules,
+  places: readonly CountedPlace[],
+  open: 'approve' | null = null,
+): boolean {
+  const counts = { eligible: 0, approved: 0, abstained: 0, weightApproved: 0 };
+  const approvals = entries.map(() => 0);
+  for (const place of places) {
+    const vote = place.vote ?? (isOpen(place) ? open : null);
+    if (place.added === true) {
+      if (vote !== 'approve') return false;
+      continue;
+    }
+    counts.eligible += 1;
+    if (vote === 'abstain') counts.abstained += 1;
+    if (vote !== 'approve') continue;
+    counts.approved += 1;
+    counts.weightApproved += place.weight;
+    countFor(place.entries, approvals);
+  }
   return (
-    holds(rules.decisionRule, tally) &&
-    rules.entries.every((entry, index) => !entry.mandatory || satisfied[index]) &&
-    places.every((it) => it.added !== true || it.vote === 'approve') &&
-    tally.approved >= rules.minDistinctApprovers
+    counts.approved >= minDistinctApprovers &&
+    holds(decisionRule, counts) &&
+    neededBy(entries, places).every(
+      (needed, index) => entries[index]?.mandatory !== true || (approvals[index] ?? 0) >= needed,
+    )
   );
 }
 
-export function holds(rule: CompiledPeople['decisionRule'], tally: Tally): boolean {
-  const { approved, eligible, abstained, weightApproved } = tally;
+type Counts = Pick<Tally, 'eligible' | 'approved' | 'abstained' | 'weightApproved'>;
+
+export function holds(rule: CompiledPeople['decisionRule'], counts: Counts): boolean {
+  const { approved, eligible, abstained, weightApproved } = counts;
   switch (rule?.kind) {
     case undefined:
       return true; // The entries alone say.
@@ -135,9 +161,14 @@ function rejects(rules: CountingRules, places: readonly CountedPlace[]): boolean
 
 /** Whether there are rejections enough, vetoes apart; one of somebody who was added is. */
 export function rejectsByRule({ decisionRule }: CountingRules, places: readonly CountedPlace[]): boolean {
-  const rejections = places.filter((it) => it.vote === 'reject');
-  const counted = rejections.filter((it) => it.added !== true);
-  return counted.length < rejections.length || counted.length >= rejectionsEnough(decisionRule);
+  const enough = rejectionsEnough(decisionRule);
+  let rejections = 0;
+  for (const { vote, added } of places) {
+    if (vote !== 'reject') continue;
+    rejections += 1;
+    if (added === true || rejections >= enough) return true;
+  }
+  return false;
 }
 
 function rejectionsEnough(rule: CompiledPeople['decisionRule']): number {

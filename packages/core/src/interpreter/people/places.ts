@@ -34,12 +34,22 @@ export function placesOf(entries: readonly CompiledEntry[], found: readonly (rea
 export function peopleOfStep(node: CompiledHumanNode, step: StepState): PeopleState | null {
   if (step.people !== undefined) return step.people;
   if (node.people !== undefined) return null;
-  const { entries } = peopleOf(node);
+  return contractPeopleOf(node);
+}
+
+/** Made once for each node: its reviewers never change, and every decision asks for them. */
+const contractPeople = new WeakMap<CompiledHumanNode, PeopleState>();
+
+function contractPeopleOf(node: CompiledHumanNode): PeopleState {
+  const known = contractPeople.get(node);
+  if (known !== undefined) return known;
   const places = placesOf(
-    entries,
+    peopleOf(node).entries,
     node.reviewers.map(({ userId }) => [userId]),
   );
-  return { places: places.map((it) => ({ ...it, asked: true })) };
+  const made = { places: places.map((it) => ({ ...it, asked: true })) };
+  contractPeople.set(node, made);
+  return made;
 }
 
 /** Their places as they are counted. */
@@ -122,5 +132,9 @@ export const isPersonal = ({ entries }: Pick<CompiledPeople, 'entries'>, place: 
 /** Everybody who holds a place or held one. */
 export const everHeld = (places: readonly Place[]): Set<string> =>
   new Set(
-    places.flatMap((it) => [it.userId, it.holder, ...(it.delegations ?? []).flatMap((by) => [by.from, by.to])]),
+    places.flatMap((it) => [
+      it.userId,
+      it.holder,
+      ...(it.delegations ?? []).flatMap((by) => [by.from, by.to]),
+    ]),
   );

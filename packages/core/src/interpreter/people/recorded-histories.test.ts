@@ -27,6 +27,14 @@ const HISTORIES = readFileSync(new URL('recorded-histories.jsonl', import.meta.u
   .split('\n')
   .map((line) => JSON.parse(line) as History);
 
+/** What has come since they were recorded: how the caller proved itself, which in process is null. */
+function withoutVia(data: object): object {
+  if (!('via' in data)) return data;
+  const { via, ...rest } = data;
+  expect(via).toBeNull();
+  return rest;
+}
+
 function replay({ definition, triggerContext, commands }: History): unknown[] {
   const checked = compileDefinition(definition);
   if (!checked.ok) throw new Error(JSON.stringify(checked.issues));
@@ -55,7 +63,7 @@ function replay({ definition, triggerContext, commands }: History): unknown[] {
       type,
       stepId,
       timestamp,
-      data,
+      data: withoutVia(data),
     }));
   });
 }

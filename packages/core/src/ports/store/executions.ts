@@ -4,6 +4,7 @@ import type { Job } from '../../interpreter/job.js';
 import type { ExecutionState, ExecutionStatus, StepState } from '../../interpreter/state.js';
 import type { Claim, ClaimUse } from './jobs.js';
 import type { Page, PageRequest } from './page.js';
+import type { Visible } from './visible.js';
 
 /** Which execution. */
 export interface ExecutionKey {
@@ -29,6 +30,8 @@ export interface Change {
   readonly claims: readonly ClaimUse[];
   /** A pending delivery for each of these events, due at the event's time; null: none. */
   readonly push: Push | null;
+  /** Who is a party of the execution from this change on; it may name some who are already. */
+  readonly parties: readonly string[];
   /** Creating: the secret of the run's own receiver, opaque to the store; null: it has none. */
   readonly sealedSecret: string | null;
 }
@@ -87,6 +90,14 @@ export interface ExecutionQuery {
   readonly status?: ExecutionStatus | undefined;
   readonly organizationId?: string | undefined;
   readonly documentId?: string | undefined;
+  /** Only those that this user is a party of. */
+  readonly party?: string | undefined;
+  readonly visible?: Visible | undefined;
+}
+
+/** Who may be a party of what. */
+export interface PartyKey extends ExecutionKey {
+  readonly userId: string;
 }
 
 /** Which waiting steps of a workspace to list. */
@@ -103,6 +114,7 @@ export interface WaitingQuery {
   readonly sort?: 'waiting' | 'due' | undefined;
   /** Only steps whose `dueAt` is before. */
   readonly dueBefore?: number | undefined;
+  readonly visible?: Visible | undefined;
 }
 
 /** An execution without its steps. */
@@ -137,7 +149,7 @@ export interface ExecutionStore {
    * - every claim holds, or the result is `lost-claims`;
    * - creating: the definition `state.definitionUid` is active, and no other execution of the workspace has
    *   `state.idempotencyKey`; both serialised with racing commits and with `deleteDefinition`;
-   * - state, steps, events, jobs and deliveries are written as `Change` says.
+   * - state, steps, events, jobs, parties and deliveries are written as `Change` says.
    *
    * Exactly one of several racing changes on one seq is committed. Throws only if the store itself fails; then
    * the outcome is unknown and nobody is told that it succeeded. There is no fallback without atomicity.
@@ -155,6 +167,12 @@ export interface ExecutionStore {
   findByIdempotencyKeys(
     keys: readonly { readonly workspaceId: string; readonly idempotencyKey: string }[],
   ): Promise<(KnownExecution | null)[]>;
+
+  /**
+   * For each whether a change that was committed named this user, byte for byte, as a party of the execution; false for
+   * an unknown one.
+   */
+  areParties(keys: readonly PartyKey[]): Promise<boolean[]>;
 
   /** Events in seq order; empty for an unknown execution. What was read once is never read differently. */
   readEvents(query: EventQuery): Promise<EngineEvent[]>;

@@ -10,8 +10,11 @@ import type { AbsenceStore } from './absences.js';
 import type { DefinitionStore } from './definitions.js';
 import type { DeliveryStore } from './deliveries.js';
 import type { ExecutionStore } from './executions.js';
+import type { FeedStore } from './feed.js';
 import type { JobStore } from './jobs.js';
+import type { LinkStore } from './links.js';
 import type { SecretStore } from './secrets.js';
+import type { SubscriptionStore } from './subscriptions.js';
 
 /**
 /**
@@ -19,7 +22,15 @@ import type { SecretStore } from './secrets.js';
  * is what a transaction of the host is named by: `never` for a store that cannot join one.
  */
 export interface ApprovalStore<Tx = never>
-  extends DefinitionStore, ExecutionStore, JobStore, DeliveryStore, SecretStore {
+  extends
+    DefinitionStore,
+    ExecutionStore,
+    JobStore,
+    DeliveryStore,
+    SecretStore,
+    FeedStore,
+    SubscriptionStore,
+    LinkStore {
   /** The version of this contract that the store implements. An engine refuses any other. */
   readonly contractVersion: 1;
   /**

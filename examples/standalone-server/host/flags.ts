@@ -1,0 +1,23 @@
+import type { EngineOptions } from '@org/approval-core';
+
+/** The flags of `hosting-server.md`, for `parseArgs`. */
+export const HOST_FLAGS = {
+  host: { type: 'boolean', default: false },
+  'on-commit': { type: 'boolean', default: false },
+  'retention-ms': { type: 'string' },
+  'no-links': { type: 'boolean', default: false },
+} as const;
+
+/** As `parseArgs` gives them. */
+export interface HostFlags {
+  readonly host: boolean;
+  readonly 'on-commit': boolean;
+  readonly 'retention-ms'?: string | undefined;
+  readonly 'no-links': boolean;
+}
+
+/** What the flags mean for the engine. */
+export function hostEngineOptions({ 'retention-ms': keepMs }: HostFlags): Pick<EngineOptions, 'retention'> {
+  if (keepMs === undefined) return {};
+  return { retention: { endedMs: Number(keepMs), feedMs: Number(keepMs), everyMs: 100 } };
+}

@@ -1,0 +1,39 @@
+/** `POST {base}/host/<name>`: what an engine offers in process, for tests that can only speak HTTP. */
+import { ApprovalError } from '@org/approval-core';
+import type { HttpHandler, HttpRequest, HttpResponse } from '@org/approval-http';
+
+/** What can be called, by name; `workspaceId` is the one that the body asks for. */
+export type HostCalls = Readonly<
+  // The body is a test's: what is wrong with it, the test finds out.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  Record<string, (data: any, workspaceId: string) => unknown>
+>;
+
+/** The handler, with the calls of the host before it. */
+export function withHost(handler: HttpHandler, calls: HostCalls): HttpHandler {
+  const serve = async (request: HttpRequest): Promise<HttpResponse> => {
+    const [, name] = /^\/host\/(\w+)$/.exec(request.path) ?? [];
+    const call = name === undefined || !Object.hasOwn(calls, name) ? undefined : calls[name];
+    if (call === undefined) return handler(request);
+    return json(await outcomeOf(call, request));
+  };
+  return Object.assign(serve, { maxBodyBytes: handler.maxBodyBytes });
+}
+
+async function outcomeOf(call: HostCalls[string], { body }: HttpRequest): Promise<object> {
+  try {
+    const text = body.kind === 'bytes' ? new TextDecoder().decode(body.bytes) : '{}';
+    const { workspace, ...data } = JSON.parse(text) as { workspace?: string };
+    return { result: (await call(data, workspace === 'other' ? 'other' : 'main')) ?? {} };
+  } catch (error) {
+    if (!(error instanceof ApprovalError)) throw error;
+    const { status, message, details } = error;
+    return { error: { status, message, details } };
+  }
+}
+
+const json = (value: object): HttpResponse => ({
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+});

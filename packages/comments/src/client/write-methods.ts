@@ -1,0 +1,73 @@
+/** The methods of the client that write threads: from what a host says to a write. */
+import { withoutNames } from '../content/people.js';
+import { CommentsSetupError } from '../errors.js';
+import type { Comment, CommentAnnotation } from '../record.js';
+import type { CommentsClient, NewComment } from './api.js';
+import {
+  type Write,
+  addComment,
+  addThread,
+  changeThread,
+  deleteComment,
+  deleteThread,
+  updateComment,
+} from './changes.js';
+import type { Identity } from './identity.js';
+import { newCommentId } from './ids.js';
+import { type Sessions, checkDocuments } from './session.js';
+
+type WriteMethods = Pick<
+  CommentsClient,
+  | 'addCommentAnnotation'
+  | 'updateCommentAnnotation'
+  | 'addComment'
+  | 'updateComment'
+  | 'deleteComment'
+  | 'deleteCommentAnnotation'
+>;
+
+/** With a provider of people, nothing of them but their userIds is kept in a thread. */
+const kept = <Of extends object>(sessions: Sessions, record: Of): Of =>
+  (sessions.current()?.people ?? null) === null ? record : withoutNames(record);
+
+/** In the name of whoever is signed in, unless it says somebody: which the servers let nobody but processes do. */
+function ofUser({ organizationId: _organization, ...user }: Identity, comment: NewComment): Comment {
+  return { commentId: newCommentId(), from: user, ...comment };
+}
+
+export function writeMethods(
+  sessions: Sessions,
+  write: (method: string, change: Write) => Promise<void>,
+  now: () => number,
+): WriteMethods {
+  return {
+    addCommentAnnotation: async (annotation) => {
+      const { user, documentIds } = sessions.ready('addCommentAnnotation');
+      const complete = inOrganization(annotation, user.organizationId);
+      checkDocuments([complete.metadata.documentId], documentIds);
+      const comments = Object.entries(complete.comments).map(([key, it]) => [key, ofUser(user, it)]);
+      const named = { ...complete, comments: Object.fromEntries(comments) as typeof complete.comments };
+      await write('addCommentAnnotation', addThread(kept(sessions, named), now()));
+    },
+    updateCommentAnnotation: (annotationId, fields, event) =>
+      write('updateCommentAnnotation', changeThread(annotationId, kept(sessions, fields), event, now())),
+    addComment: async (annotationId, comment) => {
+      const complete = ofUser(sessions.ready('addComment').user, comment);
+      await write('addComment', addComment(annotationId, kept(sessions, complete), now()));
+      return complete.commentId;
+    },
+    updateComment: (annotationId, commentId, fields) =>
+      write('updateComment', updateComment(annotationId, commentId, kept(sessions, fields), now())),
+    deleteComment: (annotationId, commentId) =>
+      write('deleteComment', deleteComment(annotationId, commentId, now())),
+    deleteCommentAnnotation: (annotationId) => write('deleteCommentAnnotation', deleteThread(annotationId)),
+  };
+}
+
+/** Threads say which organization they belong to: the customer's side scopes by it. */
+function inOrganization(annotation: CommentAnnotation, organizationId: string): CommentAnnotation {
+  const { metadata } = annotation;
+  if (metadata.organizationId !== undefined && metadata.organizationId !== organizationId)
+    throw new CommentsSetupError('metadata.organizationId must be the organization given to identify.');
+  return { ...annotation, metadata: { ...metadata, organizationId } };
+}

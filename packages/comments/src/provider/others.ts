@@ -1,0 +1,151 @@
+/** What the providers beside that of comments are asked for. Each operation is a function or an endpoint, as there. */
+import type { Metadata, User } from '../record.js';
+import type { ResolverConfig, ResolverResponse } from './provider.js';
+
+/** Whose names are wanted. */
+export interface GetUserResolverRequest {
+  readonly organizationId: string;
+  /** 200 at most. */
+  readonly userIds: readonly string[];
+}
+
+/** Knows people: with it names and mail addresses are resolved when threads are shown, and kept in none of them. */
+export interface UserDataProvider {
+  /** `data` is a map of userId to person; who is not in it is shown by their userId. */
+  readonly get?: (
+    request: GetUserResolverRequest,
+  ) => Promise<ResolverResponse<Readonly<Record<string, User>>>>;
+  readonly config?: ResolverConfig;
+}
+
+/** Content of a reaction, notification or activity: everything that the service does not have. */
+export interface PartialRecord {
+  /** Its id. */
+  readonly id: string;
+  /** Where it belongs. */
+  readonly metadata: Metadata;
+  readonly [field: string]: unknown;
+}
+
+/** Records by id. */
+export type GetRecordsResponse = ResolverResponse<Readonly<Record<string, PartialRecord>>>;
+
+interface RecordsOfDocuments {
+  readonly organizationId: string;
+  /** Documents that the records belong to. */
+  readonly documentIds: readonly string[];
+}
+
+interface RecordWrite {
+  /** What was done, as in `reaction.add`. */
+  readonly event: string;
+  /** Where the record belongs. */
+  readonly metadata: Metadata;
+  /** The same for every attempt of one write. */
+  readonly writeId: string;
+}
+
+/** Which reactions to read. */
+export interface GetReactionResolverRequest extends RecordsOfDocuments {
+  /** 200 at most. */
+  readonly reactionAnnotationIds: readonly string[];
+}
+
+/** The reaction to write. */
+export interface SaveReactionResolverRequest extends RecordWrite {
+  /** By id. */
+  readonly reactionAnnotation: Readonly<Record<string, PartialRecord>>;
+}
+
+/** The reaction to delete. */
+export interface DeleteReactionResolverRequest extends RecordWrite {
+  readonly reactionAnnotationId: string;
+}
+
+/** Keeps what people react with: the icon, and who it was. */
+export interface ReactionDataProvider {
+  readonly get?: (request: GetReactionResolverRequest) => Promise<GetRecordsResponse>;
+  readonly save?: (request: SaveReactionResolverRequest) => Promise<ResolverResponse>;
+  readonly delete?: (request: DeleteReactionResolverRequest) => Promise<ResolverResponse>;
+  readonly config?: ResolverConfig;
+}
+
+/** Which notifications to read. */
+export interface GetNotificationResolverRequest extends RecordsOfDocuments {
+  /** 200 at most. */
+  readonly notificationIds: readonly string[];
+}
+
+/** The notification to delete. */
+export interface DeleteNotificationResolverRequest extends RecordWrite {
+  readonly notificationId: string;
+}
+
+/** Keeps the text of notifications of the host's own; those about comments are made from the comments. */
+export interface NotificationDataProvider {
+  readonly get?: (request: GetNotificationResolverRequest) => Promise<GetRecordsResponse>;
+  readonly delete?: (request: DeleteNotificationResolverRequest) => Promise<ResolverResponse>;
+  readonly config?: ResolverConfig;
+}
+
+/** Which activities to read. */
+export interface GetActivityResolverRequest extends RecordsOfDocuments {
+  /** 200 at most. */
+  readonly activityIds: readonly string[];
+}
+
+/** The activity to write. */
+export interface SaveActivityResolverRequest extends RecordWrite {
+  /** By id. */
+  readonly activity: Readonly<Record<string, PartialRecord>>;
+}
+
+/** Keeps what was done, in words: a log that is written once and never changed. */
+export interface ActivityDataProvider {
+  readonly get?: (request: GetActivityResolverRequest) => Promise<GetRecordsResponse>;
+  readonly save?: (request: SaveActivityResolverRequest) => Promise<ResolverResponse>;
+  readonly config?: ResolverConfig;
+}
+
+/** Where a file belongs. */
+export interface AttachmentMetadata {
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly attachmentId: number;
+  /** The thread that it is for. */
+  readonly commentAnnotationId?: string;
+}
+
+/** A file for the customer's storage. */
+export interface SaveAttachmentResolverRequest {
+  readonly attachment: {
+    readonly attachmentId: number;
+    /** An endpoint gets it as the part `file`, and the rest of the request as the part `request`. */
+    readonly file: Blob;
+    readonly name: string;
+    readonly mimeType: string;
+  };
+  readonly metadata: AttachmentMetadata;
+  /** `attachment.add` */
+  readonly event: string;
+}
+
+/** A file to delete. */
+export interface DeleteAttachmentResolverRequest {
+  readonly attachmentId: number;
+  readonly metadata: AttachmentMetadata;
+  /** `attachment.delete` */
+  readonly event: string;
+}
+
+/** Keeps files: the service learns their ids, with the comments that they are attached to. */
+export interface AttachmentDataProvider {
+  /** `data.url` says where the file is then. */
+  readonly save?: (
+    request: SaveAttachmentResolverRequest,
+  ) => Promise<ResolverResponse<{ readonly url: string }>>;
+  readonly delete?: (request: DeleteAttachmentResolverRequest) => Promise<ResolverResponse>;
+  readonly config?: ResolverConfig;
+  /** The largest file in bytes; 26,214,400 (25 MiB) by default. */
+  readonly maxBytes?: number;
+}

@@ -1,0 +1,101 @@
+/**
+ * Deciding the mailboxes of a batch: on the states that are at hand, and where those are missing or would lead to an
+ * answer without a commit, on what the store says now.
+ */
+import type { ExecutionState } from '../../interpreter/state.js';
+import type { Environment } from '../../interpreter/transition.js';
+import type { Change } from '../../ports/store/executions.js';
+import type { ApprovalStore } from '../../ports/store/store.js';
+import type { DefinitionCache } from '../definition-cache.js';
+import { internal, unavailable } from '../errors.js';
+import { isolated } from '../isolated.js';
+import { paired } from '../paired.js';
+import { type MailboxDecision, decideMailbox, refuseUnknown, resolveCommands } from './decide-mailbox.js';
+import { type Commands, reject } from './mailbox.js';
+import type { StateCache } from './state-cache.js';
+
+interface DeciderParts {
+  readonly store: Pick<ApprovalStore, 'loadExecutions'>;
+  readonly definitions: DefinitionCache;
+  readonly environment: () => Environment;
+  readonly states: StateCache;
+}
+
+/** What the commands of a mailbox come to, once the change is committed. */
+export interface Decided {
+  readonly mailbox: Commands;
+  readonly decision: MailboxDecision;
+  readonly change: Change;
+}
+
+export class Decider {
+  private readonly parts: DeciderParts;
+
+  constructor(parts: DeciderParts) {
+    this.parts = parts;
+  }
+
+  /** What is to be committed. What changes nothing needs no commit to be true: its callers are told. */
+  async decide(mailboxes: readonly Commands[]): Promise<Decided[]> {
+    const decided: Decided[] = [];
+    const unread: Commands[] = [];
+    for (const mailbox of mailboxes) {
+      const state = this.parts.states.get(mailbox.key);
+      const found = state === null ? null : await this.decideOn(state, mailbox, { isFresh: false });
+      if (found === null) unread.push(mailbox);
+      else decided.push(found);
+    }
+    return unread.length === 0 ? decided : [...decided, ...(await this.decideFresh(unread))];
+  }
+
+  private async decideFresh(mailboxes: readonly Commands[]): Promise<Decided[]> {
+    const { store, states } = this.parts;
+    const keys = mailboxes.map((it) => it.key);
+    const loads = await isolated(keys, (part) => store.loadExecutions(part));
+    const decided: Decided[] = [];
+    for (const [mailbox, loaded] of paired(mailboxes, loads)) {
+      if (!loaded.ok) {
+        reject(mailbox, unavailable(loaded.error));
+        continue;
+      }
+      if (loaded.result === null) states.drop(mailbox.key);
+      else states.note(loaded.result);
+      const found = await this.decideOn(loaded.result, mailbox, { isFresh: true });
+      if (found !== null) decided.push(found);
+    }
+    return decided;
+  }
+
+  /** null: nothing is to be committed. On a fresh state the callers are told so; for one at hand the store is to be asked. */
+  private async decideOn(
+    state: ExecutionState | null,
+    mailbox: Commands,
+    { isFresh }: { isFresh: boolean },
+  ): Promise<Decided | null> {
+    try {
+      const decision = await this.decisionOn(state, mailbox);
+      const { change } = decision;
+      if (change !== null) return { mailbox, decision, change };
+      if (isFresh) resolveCommands(decision);
+    } catch (error) {
+      if (isFresh) reject(mailbox, internal(error));
+    }
+    return null;
+  }
+
+  private async decisionOn(
+    state: ExecutionState | null,
+    { key, waiting }: Commands,
+  ): Promise<MailboxDecision> {
+    const { definitions, environment } = this.parts;
+    if (state === null) return refuseUnknown(key.executionId, waiting);
+    const definition =
+      definitions.cachedOf(state) ?? (await definitions.ofExecution(state).catch(throwUnavailable));
+    return decideMailbox(definition, state, waiting, environment());
+  }
+}
+
+/** A store that fails is not a fault of the engine. */
+function throwUnavailable(error: unknown): never {
+  throw unavailable(error);
+}

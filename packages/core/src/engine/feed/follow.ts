@@ -1,0 +1,56 @@
+/** Following the feed: what is there, then what comes, for as long as one likes. */
+import type { EngineContext } from '../context.js';
+import type { Caller } from '../caller.js';
+import { type FeedEvent, type FeedFilter, allowed, readFeedPart } from './read.js';
+
+/** What has come, perhaps nothing that was asked for; everything up to `position` was looked at. */
+export interface FeedStep {
+  readonly events: readonly FeedEvent[];
+  readonly position: number;
+}
+
+interface Following {
+  readonly context: EngineContext;
+  readonly workspaceId: string;
+  readonly caller: Caller;
+  readonly filter: FeedFilter;
+  readonly signal: AbortSignal;
+}
+
+/** Events that are read at once. */
+const PAGE = 100;
+
+/** Yields until the signal is aborted. Throws what the store or retention has against it. */
+export async function* followFeed(following: Following, after: number): AsyncGenerator<FeedStep> {
+  const { context, workspaceId, caller, filter, signal } = following;
+  const { store, feeds } = context;
+  let wake: () => void = () => undefined;
+  let isNew = true;
+  const told = (): void => {
+    isNew = true;
+    wake();
+  };
+  const { watch, leave } = feeds.join(workspaceId, told);
+  signal.addEventListener('abort', told, { once: true });
+  try {
+    let position = after;
+    while (!signal.aborted) {
+      isNew = false;
+      const here = watch.since(position);
+      if (here !== null) {
+        const entries = here.recent.map((it) => it.entry);
+        const seen = new Set(await allowed({ store, workspaceId, caller, filter }, entries));
+        const events = here.recent.filter((it) => seen.has(it.entry)).map((it) => it.event);
+        if (here.to > position) yield { events, position: (position = here.to) };
+      } else {
+        const part = await readFeedPart({ store, workspaceId, caller, filter }, position, PAGE);
+        if (part.position > position) yield { events: part.events, position: (position = part.position) };
+        if (part.hasMore) continue;
+      }
+      if (!isNew && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
+    }
+  } finally {
+    signal.removeEventListener('abort', told);
+    leave();
+  }
+}

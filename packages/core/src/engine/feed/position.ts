@@ -1,0 +1,19 @@
+/** Places in the feed: numbers in the store, texts outside, which ascend alike. */
+
+/** Enough for every number that is exact. */
+const DIGITS = 11;
+
+export const POSITION = /^[0-9a-z]{1,64}$/;
+
+export const positionText = (position: number): string => position.toString(36).padStart(DIGITS, '0');
+
+/**
+ * The number up to which a text, which may be none of ours, has everything behind it: positions above the number are
+ * behind the text, and no others. 0: all are.
+ */
+export function positionOf(text: string): number {
+  const digits = text.slice(0, DIGITS);
+  const value = Number.parseInt(digits.padEnd(DIGITS, '0'), 36);
+  // A text that is shorter stands before the one that is filled up with zeros.
+  return Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, digits.length < DIGITS ? value - 1 : value));
+}

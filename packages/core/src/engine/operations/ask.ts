@@ -1,0 +1,196 @@
+/** `engine.ask`: a question to people, as one call. */
+import { subject as subjectSchema } from '../requests/subject.js';
+import * as z from 'zod';
+import { type JsonObject, type JsonValue, canonicalJson } from '../../definition/json.js';
+import { LIMITS } from '../../definition/limits.js';
+import { payloadObject } from '../../definition/payload.js';
+import type { DefinitionReviewer } from '../../definition/types.js';
+import { type ExecutionState, type StepState, findStep, isOpen } from '../../interpreter/state.js';
+import type { EngineContext } from '../context.js';
+import { fingerprintOf } from '../encoding.js';
+import { ApprovalError } from '../errors.js';
+import { viewExecution } from '../views/execution.js';
+import { waitFor } from '../waiting.js';
+import { DefinitionOperations } from './definitions.js';
+import { operate } from './operation.js';
+
+/** What the run of a question is known by. */
+export const ASK_KEY_PREFIX = 'ask:';
+const STEP_ID = 'step_ask';
+
+const askRequest = z.strictObject({
+  key: z
+    .string()
+    .regex(/^[A-Za-z0-9:_.-]{1,190}$/, 'use 1 to 190 characters of A-Z a-z 0-9 : _ . -')
+    .describe('Names the question: asked again under its key, it is the same one.'),
+  reviewers: z
+    .array(z.union([z.string(), z.record(z.string(), z.unknown())]))
+    .min(1)
+    .max(LIMITS.reviewers),
+  subject: subjectSchema.optional(),
+  payload: z.unknown().optional(),
+  title: z.string().min(1).max(LIMITS.nameLength).optional(),
+  askMs: z.int().min(1).max(LIMITS.slaMs).optional(),
+  waitMs: z.int().min(0).optional(),
+});
+
+/** A question to people. */
+export interface AskRequest {
+  /** Names the question: asked again under its key, it is the same one, however often and in whichever process. */
+  key: string;
+  /** Who is asked: userIds, each of whom must approve, or entries as of a human node; 1 to 50. */
+  reviewers: readonly (string | DefinitionReviewer)[];
+  /** What is approved, as its digest; answers must then carry it. */
+  subject?: { digest: string; ref?: string; revision?: string } | undefined;
+  /** What the people are to know, as JSON up to 256 KiB. */
+  payload?: JsonValue | undefined;
+  /** The question, up to 200 characters. */
+  title?: string | undefined;
+  /** How long the people have, in ms; for ever by default. */
+  askMs?: number | undefined;
+  /** How long to wait for the answer, in ms; for ever by default. */
+  waitMs?: number | undefined;
+  /** Ends the waiting, not the question. */
+  signal?: AbortSignal | undefined;
+}
+
+/** What became of a question. */
+export interface AskResult {
+  /** `expired`: nobody decided in time; `cancelled`: it ended in another way; `pending`: it goes on. */
+  readonly state: 'approved' | 'rejected' | 'expired' | 'cancelled' | 'pending';
+  /** The answers, as in the output of a human step. */
+  readonly decisions: readonly JsonObject[];
+  /** Whether an administrator decided it by force. */
+  readonly overridden: boolean;
+  readonly executionId: string;
+}
+
+/**
+ * Asks, and waits for the answer. Any number of callers may ask under one key at once, and again after a crash: there is
+ * one run, and one answer.
+ */
+export class Asking {
+  private readonly context: EngineContext;
+  private readonly workspaceId: string;
+
+  constructor(context: EngineContext, workspaceId: string) {
+    this.context = context;
+    this.workspaceId = workspaceId;
+  }
+
+  ask({ signal, ...request }: AskRequest): Promise<AskResult> {
+    return operate(this.context, async () => {
+      const asked = this.context.parser.parse(askRequest, request);
+      const executionId = await this.run(asked);
+      const wait = {
+        executionId,
+        until: { stepId: STEP_ID },
+        waitMs: asked.waitMs ?? null,
+        signal,
+      };
+      return this.result(await waitFor(this.context, this.workspaceId, {}, wait));
+    });
+  }
+
+  /** The run of this question: the one that is there, or a new one. */
+  private async run(asked: Asked): Promise<string> {
+    const { key, payload: shown = null, subject } = asked;
+    const idempotencyKey = ASK_KEY_PREFIX + key;
+    const known = await this.known(idempotencyKey, asked);
+    if (known !== null) return known;
+    const definition = definitionOf(asked);
+    await new DefinitionOperations(this.context, this.workspaceId).keepOwn(definition);
+    const request = {
+      definitionId: String(definition['definitionId']),
+      idempotencyKey,
+      correlationId: fingerprint(asked),
+      triggerContext: this.context.parser.parse(payloadObject as z.ZodType<JsonObject>, { payload: shown }),
+      ...(subject !== undefined && { subject }),
+    };
+    try {
+      await this.context.dispatcher.dispatch(this.workspaceId, request);
+    } catch (error) {
+      // Another release of the engine may have been faster, with a definition that it writes in another way.
+      const winner = await this.known(idempotencyKey, asked);
+      if (winner === null) throw error;
+      return winner;
+    }
+    const made = await this.known(idempotencyKey, asked);
+    if (made === null)
+      throw new ApprovalError('INTERNAL', 'the store has lost a question that was just asked');
+    return made;
+  }
+
+  private async known(idempotencyKey: string, asked: Asked): Promise<string | null> {
+    const { workspaceId } = this;
+    const [known] = await this.context.store.findByIdempotencyKeys([{ workspaceId, idempotencyKey }]);
+    if (known == null) return null;
+    if (known.correlationId !== fingerprint(asked)) {
+      throw refusal('key-reused', `the key "${asked.key}" was used for another question; use another key`);
+    }
+    const { executionId } = known;
+    if ((await this.context.pipeline.load({ workspaceId, executionId })) !== null) return executionId;
+    throw refusal('run-gone', `retention has deleted the question "${asked.key}"; use another key`);
+  }
+
+  private async result(state: ExecutionState): Promise<AskResult> {
+    const { compiled } = await this.context.definitions.ofExecution(state);
+    const step = findStep(state, STEP_ID);
+    const view = viewExecution(compiled, state, this.context.clock.now()).steps.find(
+      (it) => it.stepId === STEP_ID,
+    );
+    const decisions = (view?.output?.['decisions'] ?? []) as readonly JsonObject[];
+    const { executionId } = state;
+    return { state: stateOf(step), decisions, overridden: step?.overridden ?? false, executionId };
+  }
+}
+
+type Asked = z.infer<typeof askRequest>;
+
+const refusal = (code: string, message: string): ApprovalError =>
+  new ApprovalError('FAILED_PRECONDITION', message, { code });
+
+const entriesOf = ({ reviewers }: Asked): JsonValue =>
+  reviewers.map((it) => (typeof it === 'string' ? { userId: it, mandatory: true } : it)) as JsonValue;
+
+/** Of everything that makes a question what it is; the correlationId of its run, which outlives the run. */
+function fingerprint(asked: Asked): string {
+  const { subject = null, payload: shown = null, title = null, askMs = null } = asked;
+  const parts = { reviewers: entriesOf(asked), subject, payload: shown, title, askMs };
+  return `ask:${fingerprintOf(parts as JsonValue)}`;
+}
+
+/** The definition of such questions; its id says what is in it, so that it never changes. */
+function definitionOf(asked: Asked): JsonObject {
+  const { title = 'Question', askMs, subject } = asked;
+  const body = {
+    name: title,
+    nodes: [
+      {
+        nodeId: 'ask',
+        type: 'human',
+        ...(askMs !== undefined && { slaMs: askMs }),
+        config: {
+          reviewers: entriesOf(asked),
+          commentBody: title,
+          ...(subject !== undefined && { requireSubjectDigest: true }),
+          onReject: { routeToNodeId: 'answered' },
+        },
+      },
+      // A rejection and a breach are answers too: they end the run in order, through a node that does nothing.
+      { nodeId: 'answered', type: 'webhook', config: { url: 'https://answered.invalid/' } },
+    ],
+    edges: askMs === undefined ? [] : [{ from: 'ask', to: 'answered', when: BREACHED }],
+  };
+  return { definitionId: `ask-${fingerprintOf(body as unknown as JsonValue).slice(0, 32)}`, ...body };
+}
+
+const BREACHED = canonicalJson({ op: 'eq', args: [{ var: 'step.status' }, 'breached'] });
+
+function stateOf(step: StepState | null): AskResult['state'] {
+  if (step === null || isOpen(step.status)) return 'pending';
+  if (step.status === 'breached') return 'expired';
+  const decision = step.status === 'completed' ? step.output?.['decision'] : null;
+  if (decision === 'approve') return 'approved';
+  return decision === 'reject' ? 'rejected' : 'cancelled';
+}

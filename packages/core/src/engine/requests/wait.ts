@@ -1,0 +1,38 @@
+/** Requests that wait (docs/reference/contract.md, section 18). */
+import * as z from 'zod';
+import { HOSTING_LIMITS } from '../hosting-limits.js';
+import { handleId } from '../../definition/identifiers.js';
+import { executionId } from './common.js';
+
+const until = z
+  .union([
+    z.enum(['ended', 'waiting']),
+    z.strictObject({ stepId: handleId.describe('Id of the step; one that is not there yet is waited for.') }),
+  ])
+  .describe('What to wait for: the end of the run, a step that waits, or the end of one step.');
+
+export const waitExecution = z
+  .strictObject({
+    executionId,
+    until,
+    waitMs: z
+      .int()
+      .min(0)
+      .max(HOSTING_LIMITS.waitMs)
+      .optional()
+      .describe('How long to wait at most, in ms: 0 to 25,000, which is the default.'),
+  })
+  .meta({ id: 'WaitExecutionRequest', description: 'Which execution to wait for, and until what.' });
+
+/** In process nobody holds a connection open for it. */
+export const waitInProcess = waitExecution.extend({ waitMs: z.int().min(0).optional() });
+
+/** Which execution to wait for, and until what. */
+export interface WaitExecutionRequest {
+  /** Id of the execution, as `dispatch` returned it. */
+  executionId: string;
+  /** What to wait for: the end of the run, a step that waits, or the end of one step. */
+  until: 'ended' | 'waiting' | { stepId: string };
+  /** How long to wait at most, in ms. Over HTTP 0 to 25,000, which is the default; in process for ever by default. */
+  waitMs?: number | undefined;
+}

@@ -1,0 +1,35 @@
+/** Which runs a caller sees at all, by what they are of. */
+
+/** Of what a run is. */
+export interface RunScope {
+  /** The definition that it runs. */
+  readonly definitionId: string;
+  readonly organizationId: string | null;
+  readonly documentId: string | null;
+}
+
+/**
+ * What a caller may see: up to 1,000 ids of each kind. A kind that is left out: any; an empty list: none; all that are
+ * there must match, and a run without an organization or document matches no list of them.
+ */
+export interface Visible {
+  readonly definitionIds?: readonly string[] | undefined;
+  readonly organizationIds?: readonly string[] | undefined;
+  readonly documentIds?: readonly string[] | undefined;
+}
+
+/** The fields of `Visible`, and what each of them is compared with. */
+export const VISIBLE_FIELDS = {
+  definitionIds: 'definitionId',
+  organizationIds: 'organizationId',
+  documentIds: 'documentId',
+} as const satisfies Record<keyof Visible, keyof RunScope>;
+
+/** Whether a run is among those that can be seen. */
+export function isVisible(visible: Visible | undefined, run: RunScope): boolean {
+  if (visible === undefined) return true;
+  return (Object.keys(VISIBLE_FIELDS) as (keyof Visible)[]).every((field) => {
+    const id = run[VISIBLE_FIELDS[field]];
+    return visible[field] === undefined || (id !== null && visible[field].includes(id));
+  });
+}

@@ -1,0 +1,131 @@
+/** What differs between two versions of a definition. */
+import { checkDrawable } from '../check.js';
+import type { Drawable, Mark } from '../graph/drawable.js';
+import { type Json, objectsOf, textIn } from '../graph/json.js';
+import { PICTURE_LIMITS } from '../graph/limits.js';
+
+/** One part of a definition that differs. */
+export interface PartDifference {
+  /** What kind of part it is. */
+  readonly part: 'node' | 'edge' | 'group' | 'loop' | 'field';
+  /** Which one: an id, `from → to` of an edge, or the name of a field of the definition. */
+  readonly id: string;
+  /** What became of it. */
+  readonly change: 'added' | 'removed' | 'changed';
+  /** As JSON, before; null: it was not there. */
+  readonly before: unknown;
+  /** As JSON, after; null: it is not there. */
+  readonly after: unknown;
+}
+
+/** Two versions side by side, ready to be told or drawn. */
+export interface Difference {
+  /** Every part that differs: nodes, edges, groups, loops, then fields. */
+  readonly parts: readonly PartDifference[];
+  /** Both versions in one drawing, what was removed included; made for `marks`. */
+  readonly union: Drawable;
+  /** Marks of its nodes that differ themselves. */
+  readonly marks: Readonly<Record<string, Mark>>;
+}
+
+/**
+ * What differs from one version to the next. The order of keys does not matter, that of edges does not either.
+ * @throws TypeError for what is no definition; RangeError for more parts than a definition may have.
+ * @example
+ * ```ts
+ * import { differenceOf, drawSvg } from '@org/approval-draw';
+ *
+ * const first = { nodes: [{ nodeId: 'legal', type: 'human' }], edges: [] };
+ * const second = {
+ *   nodes: [...first.nodes, { nodeId: 'publish', type: 'agent' }],
+ *   edges: [{ from: 'legal', to: 'publish' }],
+ * };
+ * const { parts, union, marks } = differenceOf(first, second);
+ * for (const { change, part, id } of parts) console.log(change, part, id);
+ * console.log(drawSvg(union, { marks }).includes('+ added'));
+ * // → added node publish
+ * // → added edge legal → publish
+ * // → true
+ * ```
+ */
+export function differenceOf(before: Drawable, after: Drawable): Difference {
+  checkDrawable('differenceOf', before);
+  checkDrawable('differenceOf', after);
+  const nodes = compared('node', before.nodes, after.nodes, (it) => textIn(it, 'nodeId'));
+  const edges = compared('edge', before.edges, after.edges, edgeId);
+  const groups = compared('group', before.groups, after.groups, (it) => textIn(it, 'groupId'));
+  const loops = compared('loop', before.loops, after.loops, (it) => textIn(it, 'loopId'));
+  return {
+    parts: [...nodes, ...edges, ...groups, ...loops, ...fieldsOf(before, after)],
+    union: {
+      name: after.name,
+      nodes: [...after.nodes, ...removed(nodes)].slice(0, PICTURE_LIMITS.nodes),
+      edges: [...after.edges, ...removed(edges)].slice(0, PICTURE_LIMITS.edges),
+      groups: after.groups ?? null,
+      loops: after.loops ?? null,
+    },
+    marks: marksOf(nodes),
+  };
+}
+
+/** Two edges may lead between the same nodes: then their conditions tell them apart. */
+const edgeId = (edge: Json): string | null => {
+  const [from, to] = [textIn(edge, 'from'), textIn(edge, 'to')];
+  if (from === null || to === null) return null;
+  const when = textIn(edge, 'when');
+  return `${from} → ${to}${when === null ? '' : ` when ${when}`}`;
+};
+
+type List = readonly object[] | null | undefined;
+
+function compared(
+  part: PartDifference['part'],
+  before: List,
+  after: List,
+  idOf: (it: Json) => string | null,
+): PartDifference[] {
+  const [old, now] = [byId(part, before, idOf), byId(part, after, idOf)];
+  return [...new Set([...now.keys(), ...old.keys()])].flatMap((id): PartDifference[] => {
+    const [a, b] = [old.get(id) ?? null, now.get(id) ?? null];
+    if (a !== null && b !== null && sorted(a) === sorted(b)) return [];
+    const change = a === null ? 'added' : b === null ? 'removed' : 'changed';
+    return [{ part, id, change, before: a, after: b }];
+  });
+}
+
+function byId(part: string, list: List, idOf: (it: Json) => string | null): Map<string, Json> {
+  if ((list?.length ?? 0) > PICTURE_LIMITS.edges)
+    throw new RangeError(
+      `a definition has fewer than ${PICTURE_LIMITS.edges} ${part}s; this has ${list?.length}`,
+    );
+  return new Map(objectsOf(list ?? []).flatMap((it) => (idOf(it) === null ? [] : [[idOf(it) ?? '', it]])));
+}
+
+const removed = (parts: readonly PartDifference[]): Json[] =>
+  parts.flatMap((it) => (it.change === 'removed' ? [it.before as Json] : []));
+
+const marksOf = (nodes: readonly PartDifference[]): Record<string, Mark> =>
+  Object.fromEntries(nodes.map((it) => [it.id, it.change]));
+
+const FIELDS = ['name', 'description', 'scope', 'tags', 'custom', 'triggers', 'webhookConfig'];
+
+function fieldsOf(before: Drawable, after: Drawable): PartDifference[] {
+  return FIELDS.flatMap((id): PartDifference[] => {
+    const [a, b] = [fieldOf(before, id), fieldOf(after, id)];
+    if (sorted(a) === sorted(b)) return [];
+    const change = a === null ? 'added' : b === null ? 'removed' : 'changed';
+    return [{ part: 'field', id, change, before: a, after: b }];
+  });
+}
+
+const fieldOf = (definition: object, id: string): unknown =>
+  (Object.getOwnPropertyDescriptor(definition, id)?.value as unknown) ?? null;
+
+/** JSON text with the keys of every object in order; `null` and absent are the same. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, it: unknown) => {
+    const [object] = objectsOf([it]);
+    if (object === undefined) return it;
+    return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

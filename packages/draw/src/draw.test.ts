@@ -1,0 +1,112 @@
+/** Every format, of every definition of the corpus: the same text each time, bounded, with nothing overlapping. */
+import { LIMITS } from '@org/approval-core';
+import { describe, expect, test } from 'vitest';
+import { readGraph } from './graph/read.js';
+import { type Drawable, PICTURE_LIMITS, drawDot, drawMermaid, drawSvg, drawTerminal } from './index.js';
+import { pictureOf } from './layout/layout.js';
+import type { Box } from './layout/picture.js';
+import { CORPUS, compiled } from './test-support/corpus.js';
+
+const FORMATS = { drawSvg, drawMermaid, drawDot, drawTerminal };
+
+test('there are thirty definitions, the largest legal ones among them', () => {
+  expect(CORPUS).toHaveLength(30);
+  expect(Math.max(...CORPUS.map((it) => it.nodes.length))).toBe(LIMITS.nodes);
+  expect(Math.max(...CORPUS.map((it) => it.edges.length))).toBeGreaterThan(0.85 * LIMITS.edges);
+});
+
+const overlaps = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+const isInside = (a: Box, b: Box): boolean =>
+  a.x >= b.x && a.y >= b.y && a.x + a.width <= b.x + b.width && a.y + a.height <= b.y + b.height;
+
+describe.each(CORPUS.map((it) => [it.name, compiled(it)] as const))('%s', (_name, definition) => {
+  const picture = pictureOf(readGraph(definition), 'down');
+
+  test('no two nodes lie upon each other, and all are in the picture', () => {
+    const { nodes, width, height } = picture;
+    expect(nodes).toHaveLength(definition.nodes.length);
+    const pairs = nodes.flatMap((a, at) => nodes.slice(at + 1).filter((b) => overlaps(a, b)));
+    expect(pairs).toEqual([]);
+    expect(nodes.filter((it) => !isInside(it, { x: 0, y: 0, width, height }))).toEqual([]);
+  });
+
+  test('a frame is around its own nodes, and no others', () => {
+    for (const { frame, ...box } of picture.frames) {
+      const inside = picture.nodes.filter((it) => isInside(it, box)).map((it) => it.node.nodeId);
+      expect(inside.toSorted()).toEqual([...frame.nodeIds].toSorted());
+    }
+  });
+});
+
+describe.each(Object.entries(FORMATS))('%s', (_name, draw) => {
+  test('gives the same text for the same definition, whatever the order of keys', () => {
+    const turned = (it: object) => Object.fromEntries(Object.entries(it).toReversed());
+    for (const it of CORPUS.slice(0, 9)) {
+      const definition = compiled(it);
+      const text = draw(definition);
+      expect(draw(structuredClone(definition))).toBe(text);
+      expect(draw({ ...definition, nodes: definition.nodes.map(turned) })).toBe(text);
+    }
+  });
+
+  test('is bounded for the largest', () => {
+    for (const it of CORPUS.filter(({ nodes }) => nodes.length > 40))
+      expect(draw(compiled(it)).length).toBeLessThan(400_000);
+  });
+
+  test('draws a draft with anything wrong in it', () => {
+    const drafts: Drawable[] = [
+      { nodes: [], edges: [] },
+      { name: 7, nodes: [{}, { nodeId: 1 }, { nodeId: 'a', config: null, type: 'human' }], edges: [{}] },
+      {
+        nodes: [{ nodeId: 'a' }, { nodeId: 'a' }],
+        edges: [
+          { from: 'a', to: 'a' },
+          { from: 'a', to: 'b' },
+        ],
+      },
+      {
+        nodes: [{ nodeId: 'a' }, { nodeId: 'b' }],
+        edges: [
+          { from: 'a', to: 'b', when: 'output.decision == 1' },
+          { from: 'b', to: 'a', when: '{"op":"eq"}' },
+        ],
+        groups: [{ memberNodeIds: 'a' }, { memberNodeIds: ['b', 'c', 7] }],
+        loops: [{ bodyNodeIds: ['b', 'a'], entryNodeId: 'c' }],
+      },
+    ];
+    for (const it of drafts) expect(typeof draw(it)).toBe('string');
+  });
+
+  test('refuses more than a definition may have, and what is none', () => {
+    const nodes = Array.from({ length: 101 }, (_, it) => ({ nodeId: `n${it}` }));
+    expect(() => draw({ nodes, edges: [] })).toThrow(/has 101 nodes, and a picture takes 100/);
+    expect(() => draw({ nodes: [], edges: Array.from({ length: 741 }, () => ({})) })).toThrow(RangeError);
+    expect(() => draw('x' as never)).toThrow(/give an object|must be an object/);
+    expect(() => draw({ nodes: 'x' as never, edges: [] })).toThrow(/nodes must be a list of objects/);
+    expect(() => draw({ nodes: [], edges: [] }, { colour: true } as never)).toThrow(
+      /colour is not an option/,
+    );
+    expect(() => draw({ nodes: [], edges: [] }, { run: { status: 'x' } } as never)).toThrow(
+      /run\.steps must be/,
+    );
+  });
+});
+
+test('the limits are those of a definition, and of what its short forms add', () => {
+  expect(PICTURE_LIMITS.nodes).toBe(LIMITS.nodes);
+  expect(PICTURE_LIMITS.groups).toBe(LIMITS.groups);
+  expect(PICTURE_LIMITS.loops).toBe(LIMITS.loops + LIMITS.nodes);
+  expect(PICTURE_LIMITS.edges).toBeGreaterThanOrEqual(LIMITS.edges + LIMITS.nodes);
+  expect(PICTURE_LIMITS.steps).toBe(LIMITS.stepsPerExecution);
+});
+
+test('a draft is drawn as its compiled form is', () => {
+  for (const it of CORPUS.slice(0, 13)) {
+    const [draft, exact] = [readGraph(it), readGraph(compiled(it))];
+    const arrows = (graph: typeof draft) =>
+      graph.edges.map(({ from, to, kind }) => `${from} ${kind} ${to}`).toSorted();
+    expect(arrows(draft)).toEqual(arrows(exact));
+  }
+});

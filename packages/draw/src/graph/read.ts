@@ -1,0 +1,151 @@
+/** From a definition, or a draft with faults in it, to a graph: what cannot be drawn is left out, and never thrown at. */
+import { clip } from '../text/clip.js';
+import { conditionText } from '../text/condition.js';
+import type { CompiledDrawable, Drawable } from './drawable.js';
+import type { EdgeKind, Graph, GraphEdge, GraphFrame, GraphNode } from './graph.js';
+import { PICTURE_LIMITS } from './limits.js';
+import { nodeOf } from './node.js';
+import { type Json, listIn, objectIn, objectsOf, textIn, textsIn } from './json.js';
+import { shortFormOf } from './short-form.js';
+
+/**
+ * @throws RangeError for more nodes, edges, groups or loops than a definition may have: before anything is read.
+ */
+export function readGraph(definition: Drawable): Graph {
+  const compiled = definition.compiled ?? null;
+  const nodes = unique(listOf(definition.nodes, 'nodes').flatMap(nodeOf));
+  const known = new Set(nodes.map((it) => it.nodeId));
+  const { edges, groups, loops } = compiled === null ? authored(definition) : counted(compiled);
+  return {
+    title: clip(definition.name, PICTURE_LIMITS.title),
+    nodes,
+    edges: joined([...edges.flatMap(edgeOf), ...loops.flatMap(loopEdges)]).filter(
+      (it) => known.has(it.from) && known.has(it.to) && it.from !== it.to,
+    ),
+    frames: [
+      ...groups.flatMap((it) => groupFrame(it, known)),
+      ...loops.flatMap((it) => loopFrame(it, known)),
+    ],
+  };
+}
+
+interface Parts {
+  readonly edges: readonly Json[];
+  readonly groups: readonly Json[];
+  readonly loops: readonly Json[];
+}
+
+const counted = ({ edges, groups, loops }: CompiledDrawable): Parts => ({
+  edges: listOf(edges, 'edges'),
+  groups: listOf(groups, 'groups'),
+  loops: listOf(loops, 'loops'),
+});
+
+/** What an author writes, with the short forms of human nodes written out. */
+function authored(definition: Drawable): Parts {
+  const { nodes, edges, groups, loops } = definition;
+  const plain = counted({ edges, groups: groups ?? [], loops: loops ?? [] });
+  const short = shortFormOf(objectsOf(nodes), plain.edges);
+  return {
+    groups: plain.groups,
+    edges: [...plain.edges, ...short.edges],
+    loops: [...plain.loops, ...short.loops],
+  };
+}
+
+function listOf(list: unknown, what: 'nodes' | 'edges' | 'groups' | 'loops'): readonly Json[] {
+  if (!Array.isArray(list)) return [];
+  const most = PICTURE_LIMITS[what];
+  if (list.length > most)
+    throw new RangeError(
+      `the definition has ${list.length} ${what}, and a picture takes ${most}; lint it: a definition may not have so many`,
+    );
+  return objectsOf(list);
+}
+
+function unique(nodes: readonly GraphNode[]): GraphNode[] {
+  return [...new Map(nodes.toReversed().map((it) => [it.nodeId, it])).values()].toReversed();
+}
+
+/** Arrows that would lie upon each other are one. */
+function joined(edges: readonly GraphEdge[]): GraphEdge[] {
+  const byKey = new Map(edges.map((it) => [JSON.stringify([it.from, it.to, it.kind, it.label]), it]));
+  return [...byKey.values()];
+}
+
+const ROLES = ['success', 'reject', 'breach', 'custom'] as const satisfies EdgeKind[];
+
+function edgeOf(edge: Json): GraphEdge[] {
+  const [from, to] = [textIn(edge, 'from'), textIn(edge, 'to')];
+  if (from === null || to === null) return [];
+  const when = edge['when'] ?? null;
+  const kind = ROLES.find((it) => it === edge['role']) ?? (when === null ? 'success' : roleOf(when));
+  return [{ from, to, kind, label: labelOf(kind, when) }];
+}
+
+/** Of a draft, by its words: what only the compiler can tell is `custom`. */
+function roleOf(when: unknown): EdgeKind {
+  const text = conditionText(when);
+  if (text === 'decision = "reject"') return 'reject';
+  return text === 'status = "breached"' ? 'breach' : 'custom';
+}
+
+const PLAIN: Readonly<Record<string, string>> = {
+  'decision = "reject"': 'reject',
+  'decision = "approve"': 'approve',
+  'status = "breached"': 'breach',
+  'status = "failed"': 'failure',
+};
+
+function labelOf(kind: EdgeKind, when: unknown): string {
+  if (when === null) return '';
+  const text = conditionText(when);
+  return clip(PLAIN[text] ?? (text === '' ? kind : text), PICTURE_LIMITS.edgeLabel);
+}
+
+function loopEdges(loop: Json): GraphEdge[] {
+  const entry = textIn(loop, 'entryNodeId');
+  const body = textsIn(loop, 'bodyNodeIds');
+  const last = textIn(loop, 'terminalNodeId') ?? body.at(-1);
+  if (entry === null || last === undefined) return [];
+  const exhausted = textIn(loop, 'exhaustedNodeId') ?? textIn(objectIn(loop, 'onExhausted'), 'routeToNodeId');
+  const rounds = loop['maxIterations'];
+  const back: GraphEdge = { from: last, to: entry, kind: 'loop', label: 'again' };
+  if (exhausted === null) return [back];
+  const label = typeof rounds === 'number' ? `after ${rounds} rounds` : 'after the last round';
+  return [back, { from: last, to: exhausted, kind: 'exhausted', label }];
+}
+
+const numberIn = (part: Json, name: string): string =>
+  typeof part[name] === 'number' ? String(part[name]) : '?';
+
+function groupFrame(group: Json, known: ReadonlySet<string>): GraphFrame[] {
+  const nodeIds = textsIn(group, 'memberNodeIds').filter((it) => known.has(it));
+  if (nodeIds.length === 0) return [];
+  const id = textIn(group, 'groupId') ?? '';
+  const policy = textIn(group, 'policy') ?? textIn(group, 'onQuorumMet') ?? 'waitAll';
+  const required = listIn(group, 'requiredNodeIds').length;
+  const needs = `${numberIn(group, 'quorum')} of ${numberIn(group, 'expectedSteps')}`;
+  const label = `${id} · ${needs}${required > 0 ? `, ${required} required` : ''} · ${policy}`;
+  return [
+    {
+      kind: 'group',
+      id,
+      label: clip(label, PICTURE_LIMITS.frameLabel),
+      nodeIds,
+      joins: policy === 'joinOnQuorum',
+    },
+  ];
+}
+
+function loopFrame(loop: Json, known: ReadonlySet<string>): GraphFrame[] {
+  const nodeIds = textsIn(loop, 'bodyNodeIds').filter((it) => known.has(it));
+  if (nodeIds.length === 0) return [];
+  const id = textIn(loop, 'loopId') ?? '';
+  const name = /^auto_(.*)_loopback$/.exec(id)?.[1] ?? id;
+  const rounds =
+    loop['maxIterations'] === undefined ? '' : ` · up to ${numberIn(loop, 'maxIterations')} rounds`;
+  return [
+    { kind: 'loop', id, label: clip(`↻ ${name}${rounds}`, PICTURE_LIMITS.frameLabel), nodeIds, joins: false },
+  ];
+}

@@ -1,0 +1,51 @@
+/** What states are called, and the sign of each: colour is never alone in saying something. */
+import type { Mark } from '../graph/drawable.js';
+import type { EdgeKind, NodeKind } from '../graph/graph.js';
+import type { NodeState } from '../run/overlay.js';
+
+export const SIGNS: Readonly<Record<NodeState, string>> = {
+  pending: '·',
+  running: '▸',
+  waiting: '…',
+  completed: '✓',
+  approved: '✓',
+  rejected: '✗',
+  skipped: '–',
+  failed: '!',
+  breached: '◷',
+  cancelled: '⊘',
+};
+
+export const MARK_SIGNS: Readonly<Record<Mark, string>> = {
+  error: '✗',
+  warning: '!',
+  added: '+',
+  removed: '−',
+  changed: '~',
+};
+
+export const MARKS = Object.keys(MARK_SIGNS) as Mark[];
+
+export const KIND_SIGNS: Readonly<Record<NodeKind, string>> = {
+  human: '☺',
+  agent: '⚙',
+  webhook: '⇢',
+  other: '?',
+};
+
+/** What an arrow is called where it has no label of its own. */
+export const EDGE_WORDS: Readonly<Record<EdgeKind, string>> = {
+  success: '',
+  reject: 'reject',
+  breach: 'breach',
+  custom: 'if',
+  loop: 'again',
+  exhausted: 'exhausted',
+};
+
+/** State and times, as in `✓ approved ×2`. */
+export function stateText(states: readonly NodeState[]): string {
+  const last = states.at(-1);
+  if (last === undefined) return '';
+  return `${SIGNS[last]} ${last}${states.length > 1 ? ` ×${states.length}` : ''}`;
+}

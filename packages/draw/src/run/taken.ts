@@ -1,0 +1,71 @@
+/** Which arrows a run has gone along: step ids are derived from what started them (contract section 1). */
+import type { DrawableStep } from '../graph/drawable.js';
+import type { Graph, GraphEdge } from '../graph/graph.js';
+
+const TO = '__to__';
+
+export function takenEdges(graph: Graph, steps: readonly DrawableStep[]): Set<GraphEdge> {
+  const byId = new Map(steps.map((it) => [it.stepId, it]));
+  const into = new Map<string, GraphEdge[]>();
+  for (const edge of graph.edges) into.set(edge.to, [...(into.get(edge.to) ?? []), edge]);
+  const taken = new Set<GraphEdge>();
+  const latest = new Map<string, DrawableStep>();
+  for (const step of steps) {
+    for (const it of edgesInto(step, into.get(step.nodeId) ?? [], { graph, byId, latest })) taken.add(it);
+    latest.set(step.nodeId, step);
+  }
+  return taken;
+}
+
+interface Known {
+  readonly graph: Graph;
+  readonly byId: ReadonlyMap<string, DrawableStep>;
+  /** By nodeId the youngest of the steps before. */
+  readonly latest: ReadonlyMap<string, DrawableStep>;
+}
+
+/** Of the arrows to a step's node those that started it. */
+function edgesInto(
+  { stepId, input }: DrawableStep,
+  edges: readonly GraphEdge[],
+  { graph, byId, latest }: Known,
+): readonly GraphEdge[] {
+  const before = stepId.slice(0, Math.max(0, stepId.lastIndexOf(TO)));
+  // Of an id that was too long only a hash is left, and the input says from where.
+  const parent = byId.get(before) ?? byId.get(String(input['fromStepId']));
+  if (parent !== undefined)
+    return fired(
+      edges.filter((it) => it.from === parent.nodeId),
+      parent,
+    );
+  const loop = /^loop_(.+)_(?:iter_\d+|exhausted)$/.exec(before)?.[1];
+  if (loop !== undefined) {
+    const kind = before.endsWith('_exhausted') ? 'exhausted' : 'loop';
+    const body = frameNodes(graph, 'loop', loop);
+    return edges.filter((it) => it.kind === kind && body.has(it.from));
+  }
+  const group = /^group_(.+?)(?:_iter_\d+)?$/.exec(before)?.[1];
+  if (group === undefined) return [];
+  const members = frameNodes(graph, 'group', group);
+  return edges.filter((edge) => {
+    const member = members.has(edge.from) ? latest.get(edge.from) : undefined;
+    return member !== undefined && fired([edge], member).length > 0;
+  });
+}
+
+/** Of arrows with one source and one target those that fit how the source ended. */
+function fired(edges: readonly GraphEdge[], { status, output }: DrawableStep): readonly GraphEdge[] {
+  const rejected = status === 'completed' && output?.['decision'] === 'reject';
+  const succeeded = !rejected && (status === 'completed' || status === 'skipped');
+  return edges.filter(({ kind }) => {
+    if (kind === 'custom') return true;
+    if (kind === 'success') return succeeded;
+    if (kind === 'reject') return rejected;
+    return kind === 'breach' && status === 'breached';
+  });
+}
+
+function frameNodes(graph: Graph, kind: 'group' | 'loop', id: string): ReadonlySet<string> {
+  const frame = graph.frames.find((it) => it.kind === kind && it.id === id);
+  return new Set(frame?.nodeIds);
+}

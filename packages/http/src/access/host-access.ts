@@ -1,0 +1,142 @@
+/** What the host says of a caller (contract section 18): which runs it sees, and whether it may do what it asks for. */
+import {
+  ApprovalError,
+  type ApprovalEngine,
+  type Caller,
+  type DefinitionView,
+  type ExecutionSummaryView,
+  type Visible,
+  type WorkspaceOperations,
+  checkRequest,
+  visibleFault,
+} from '@org/approval-core';
+import type { Principal } from '../permissions.js';
+import { type Named, namedBy } from './named.js';
+
+/** What is asked of `authorize`. */
+export interface AuthorizeRequest {
+  readonly principal: Principal;
+  /** Path of the operation, as in `executions/get`. */
+  readonly operation: string;
+  readonly workspaceId: string;
+  /** The run that the request names, without its steps; null when it names none. */
+  readonly execution: ExecutionSummaryView | null;
+  /** The definition that the request names, in its newest version; null when it names none. */
+  readonly definition: DefinitionView | null;
+}
+
+/** What a host can say of callers beside their permissions. */
+export interface HostAccess {
+  /**
+   * Whether a caller may do what it asks for; asked once for each request, before the operation, about what exists and may
+   * be read. A denied read of one run or definition is answered as if it did not exist, everything else PERMISSION_DENIED; what
+   * throws, or gives anything else, is UNAVAILABLE.
+   */
+  readonly authorize?: (request: AuthorizeRequest) => 'allow' | 'deny' | Promise<'allow' | 'deny'>;
+  /**
+   * Which runs a caller sees: lists, the inbox and the feed hold no others, and reads of others are NOT_FOUND. Up to 1,000
+   * ids of each kind. What throws, or gives anything else, is UNAVAILABLE.
+   */
+  readonly visible?: (request: {
+    readonly principal: Principal;
+    readonly workspaceId: string;
+  }) => Visible | Promise<Visible>;
+}
+
+/** A request that is about to be done. */
+export interface Asked {
+  readonly principal: Principal;
+  readonly operation: string;
+  readonly data: unknown;
+}
+
+export interface Access {
+  /** The operations as this caller has them. */
+  readonly operationsFor: (principal: Principal) => Promise<WorkspaceOperations>;
+  /** Throws what the host has against it. */
+  readonly authorize: (asked: Asked, on: WorkspaceOperations) => Promise<void>;
+}
+
+/** The shape of these is the definition's, which has its own way of saying what is wrong with it. */
+const DEFINITIONS: ReadonlySet<string> = new Set([
+  'definitions/create',
+  'definitions/update',
+  'definitions/validate',
+  'definitions/ensure',
+]);
+
+const READS_ONE: ReadonlySet<string> = new Set([
+  'definitions/get',
+  'executions/get',
+  'executions/getEvents',
+  'executions/explain',
+  'executions/wait',
+]);
+
+export function accessOf(engine: ApprovalEngine, { authorize, visible }: HostAccess): Access {
+  async function visibleTo(principal: Principal): Promise<Visible | undefined> {
+    if (visible === undefined) return undefined;
+    const { workspaceId } = principal;
+    const given = await hosts('visible', async () => visible({ principal, workspaceId }));
+    const fault = visibleFault(given);
+    if (fault !== null) throw unavailable(new Error(fault));
+    return given;
+  }
+
+  async function ask(asked: Asked, names: Named): Promise<void> {
+    if (authorize === undefined) return;
+    const { principal, operation } = asked;
+    const { execution, definition } = names;
+    const { workspaceId } = principal;
+    const answer: unknown = await hosts('authorize', async () =>
+      authorize({ principal, operation, workspaceId, execution, definition }),
+    );
+    if (answer === 'allow') return;
+    if (answer !== 'deny') throw unavailable(new Error(`authorize gave ${String(answer)}`));
+    const isRunStream = operation === 'events/stream' && execution !== null;
+    if (READS_ONE.has(operation) || isRunStream) throw notThere(names);
+    throw new ApprovalError('PERMISSION_DENIED', `the host does not allow ${operation} here`);
+  }
+
+  return {
+    async operationsFor(principal) {
+      return engine.forWorkspace(principal.workspaceId, callerOf(principal, await visibleTo(principal)));
+    },
+    async authorize(asked, on) {
+      if (authorize === undefined) return;
+      if (!DEFINITIONS.has(asked.operation) && asked.operation !== 'events/stream') {
+        checkRequest(asked.operation, asked.data);
+      }
+      for await (const names of namedBy(on, asked.operation, asked.data)) await ask(asked, names);
+    },
+  };
+}
+
+function callerOf({ permissions, subject }: Principal, visible: Visible | undefined): Caller {
+  return {
+    readsAs: permissions.has('executions:read-any') ? undefined : subject,
+    visible,
+    via: { kind: 'token', sub: subject },
+  };
+}
+
+/** Runs a function of the host's; what it throws is its own matter, and passes. */
+async function hosts<T>(what: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw unavailable(new Error(`${what} threw`, { cause: error }));
+  }
+}
+
+const unavailable = (cause: Error): ApprovalError =>
+  new ApprovalError('UNAVAILABLE', 'the host could not say whether this is allowed; try again', {}, cause);
+
+/** In the words of what does not exist. */
+const notThere = ({ execution, definition }: Named): ApprovalError =>
+  new ApprovalError(
+    'NOT_FOUND',
+    execution !== null
+      ? `there is no execution "${execution.executionId}"`
+      : `there is no definition "${definition?.definitionId ?? ''}"`,
+  );

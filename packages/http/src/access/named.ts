@@ -1,0 +1,72 @@
+/** What a request names: the run or the definition that it is about. */
+import {
+  ApprovalError,
+  type DefinitionView,
+  type ExecutionSummaryView,
+  type WorkspaceOperations,
+  executionOfDelivery,
+} from '@org/approval-core';
+
+export interface Named {
+  readonly execution: ExecutionSummaryView | null;
+  readonly definition: DefinitionView | null;
+}
+
+const NOTHING: Named = { execution: null, definition: null };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Operations that are about the definition that they name; others only filter by it. */
+const ABOUT_DEFINITION: ReadonlySet<string> = new Set([
+  'definitions/get',
+  'definitions/update',
+  'definitions/delete',
+  'executions/dispatch',
+]);
+
+/**
+ * Of each item of the request what it names, which is read as the caller may read it.
+ * @throws ApprovalError NOT_FOUND for what does not exist, or may not be read.
+ */
+export async function* namedBy(
+  on: WorkspaceOperations,
+  operation: string,
+  data: unknown,
+): AsyncGenerator<Named> {
+  const fields = fieldsOf(data);
+  const items = Array.isArray(fields['decisions']) ? fields['decisions'].map(fieldsOf) : [fields];
+  for (const item of items) yield await namedIn(on, operation, item);
+}
+
+const fieldsOf = (data: unknown): Fields =>
+  typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Fields) : {};
+
+async function namedIn(on: WorkspaceOperations, operation: string, data: Fields): Promise<Named> {
+  const executionId = executionIdOf(data);
+  if (executionId !== null) {
+    const { steps: _, ...execution } = await on.executions.get({ executionId });
+    return { ...NOTHING, execution };
+  }
+  const { definitionId } = data;
+  if (!ABOUT_DEFINITION.has(operation) || typeof definitionId !== 'string') return NOTHING;
+  const scope = scopeOf(data);
+  const definition = await on.definitions.get({ definitionId, ...scope });
+  // To change a definition is to name its level; to use one is to take the most specific.
+  const isExact = operation === 'definitions/update' || operation === 'definitions/delete';
+  const { organizationId, documentId } = definition.scope;
+  const isIt = organizationId === (scope.organizationId ?? null) && documentId === (scope.documentId ?? null);
+  if (isExact && !isIt) throw new ApprovalError('NOT_FOUND', `there is no definition "${definitionId}"`);
+  return { ...NOTHING, definition };
+}
+
+function executionIdOf({ executionId, deliveryId }: Fields): string | null {
+  if (typeof executionId === 'string') return executionId;
+  return typeof deliveryId === 'string' ? executionOfDelivery(deliveryId) : null;
+}
+
+function scopeOf({ organizationId, documentId }: Fields): { organizationId?: string; documentId?: string } {
+  return {
+    ...(typeof organizationId === 'string' && { organizationId }),
+    ...(typeof documentId === 'string' && { documentId }),
+  };
+}

@@ -1,0 +1,83 @@
+/** What a stream has for its reader: filled as events come, emptied as the reader takes them. */
+import { HOSTING_LIMITS } from '@org/approval-core';
+
+interface Part {
+  readonly text: string;
+  /** Events in it. */
+  readonly events: number;
+}
+
+const { streamEvents, streamBytes } = HOSTING_LIMITS;
+
+export class StreamQueue implements AsyncIterable<string> {
+  private parts: Part[] = [];
+  private events = 0;
+  private bytes = 0;
+  private ended = false;
+  private wakeReader: () => void = () => undefined;
+  private wakeWriter: () => void = () => undefined;
+  /** Called once, when either side has had enough. */
+  private readonly onEnd: () => void;
+  private taken = 0;
+
+  constructor(onEnd: () => void) {
+    this.onEnd = onEnd;
+  }
+
+  get isEnded(): boolean {
+    return this.ended;
+  }
+
+  /** How many parts the reader has taken. */
+  get takenParts(): number {
+    return this.taken;
+  }
+
+  get isFull(): boolean {
+    return this.events >= streamEvents || this.bytes >= streamBytes;
+  }
+
+  push(text: string, events = 0): void {
+    if (this.ended) return;
+    this.parts.push({ text, events });
+    this.events += events;
+    this.bytes += text.length;
+    this.wakeReader();
+  }
+
+  /** Resolves when there is room, or after the end. */
+  async room(): Promise<void> {
+    while (this.isFull && !this.ended) await new Promise<void>((resolve) => (this.wakeWriter = resolve));
+  }
+
+  /** What is there is still sent; `drop`: it is not. */
+  end({ drop = false } = {}): void {
+    if (drop) this.parts = [];
+    if (this.ended) return;
+    this.ended = true;
+    this.wakeReader();
+    this.wakeWriter();
+    this.onEnd();
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<string> {
+    return {
+      next: async () => {
+        while (this.parts.length === 0 && !this.ended) {
+          await new Promise<void>((resolve) => (this.wakeReader = resolve));
+        }
+        const part = this.parts.shift();
+        if (part === undefined) return { done: true, value: undefined };
+        this.taken += 1;
+        this.events -= part.events;
+        this.bytes -= part.text.length;
+        this.wakeWriter();
+        return { done: false, value: part.text };
+      },
+      return: async () => {
+        this.end({ drop: true });
+        return { done: true, value: undefined };
+      },
+    };
+  }
+}

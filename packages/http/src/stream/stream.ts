@@ -1,0 +1,206 @@
+/** `GET events/stream`: the feed as server-sent events (contract section 18). */
+import {
+  ApprovalError,
+  type FollowedEvents,
+  HOSTING_LIMITS,
+  type Logger,
+  type WorkspaceOperations,
+} from '@org/approval-core';
+import type { HttpRequest, HttpResponse } from '@org/approval-http-shell';
+import type { Access } from '../access/host-access.js';
+import { HttpError } from '../answer.js';
+import type { Principal } from '../permissions.js';
+import { StreamQueue } from './queue.js';
+import { type StreamQuery, streamQuery } from './query.js';
+
+const PERMISSION = 'executions:read';
+const OPERATION = 'events/stream';
+/** How long a stream may say nothing: proxies take a silent one for dead. */
+const HEARTBEAT_MS = 15_000;
+const RETRY_AFTER_S = 5;
+/** A reader that has taken nothing for so long, with as much waiting as a stream holds, has gone. */
+const STALLED_MS = 5_000;
+
+export interface StreamParts {
+  readonly access: Access;
+  /** Who calls, as for every request. */
+  readonly authenticate: (request: HttpRequest) => Promise<Principal>;
+  /** How often it is asked anew whether the caller may go on, in ms. */
+  readonly recheckMs: number;
+  readonly logger: Logger;
+}
+
+/** The streams of a handler. */
+export class Streams {
+  private readonly parts: StreamParts;
+  private readonly open = new Map<string, number>();
+  private count = 0;
+
+  constructor(parts: StreamParts) {
+    this.parts = parts;
+  }
+
+  /** Checks everything that can be refused, then answers with a stream. */
+  async answer(request: HttpRequest, principal: Principal, requestId: string): Promise<HttpResponse> {
+    const query = streamQuery(request);
+    const on = await this.allowed(principal, query);
+    const first = await this.begin(on, query);
+    if (first === null) return { status: 204, headers: headersOf(requestId), body: '' };
+    const release = this.take(principal.workspaceId);
+    const running = new RunningStream(this.parts, { request, principal, query, release });
+    running.start(on, first.position);
+    const headers = { ...headersOf(requestId), 'content-type': 'text/event-stream; charset=utf-8' };
+    return { status: 200, headers, body: '', stream: running.queue };
+  }
+
+  private async allowed(principal: Principal, query: StreamQuery): Promise<WorkspaceOperations> {
+    const on = await this.parts.access.operationsFor(principal);
+    await this.parts.access.authorize({ principal, operation: OPERATION, data: query }, on);
+    return on;
+  }
+
+  /** Where it begins; null: nothing can follow. Throws what is wrong with the query. */
+  private async begin(on: WorkspaceOperations, query: StreamQuery): Promise<FollowedEvents | null> {
+    const following = on.feed.follow(query as never);
+    const { value } = await following.next();
+    await following.return(undefined);
+    const first = value as FollowedEvents;
+    const { executionId } = query;
+    const isOver = executionId !== undefined && (await on.feed.isOver(executionId, first.position));
+    // What was given is what stands first, also where a text of ours would say the same.
+    return isOver ? null : { ...first, position: query.after ?? first.position };
+  }
+
+  private take(workspaceId: string): () => void {
+    const ofWorkspace = this.open.get(workspaceId) ?? 0;
+    if (this.count >= HOSTING_LIMITS.streams || ofWorkspace >= HOSTING_LIMITS.workspaceStreams) {
+      throw new HttpError('RESOURCE_EXHAUSTED', 'too many streams are open; try again later', {
+        headers: { 'retry-after': String(RETRY_AFTER_S) },
+      });
+    }
+    this.count += 1;
+    this.open.set(workspaceId, ofWorkspace + 1);
+    return () => {
+      this.count -= 1;
+      const left = (this.open.get(workspaceId) ?? 1) - 1;
+      if (left === 0) this.open.delete(workspaceId);
+      else this.open.set(workspaceId, left);
+    };
+  }
+}
+
+const headersOf = (requestId: string): Record<string, string> => ({
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+  'x-request-id': requestId,
+});
+
+interface Running {
+  readonly request: HttpRequest;
+  readonly principal: Principal;
+  readonly query: StreamQuery;
+  readonly release: () => void;
+}
+
+/** One stream, from its first block to its end. */
+class RunningStream {
+  readonly queue: StreamQueue;
+  private readonly parts: StreamParts;
+  private readonly running: Running;
+  private readonly ending = new AbortController();
+  private readonly timers: NodeJS.Timeout[] = [];
+  private position = '';
+  /** What its reader knows of it. */
+  private told = '';
+
+  constructor(parts: StreamParts, running: Running) {
+    this.parts = parts;
+    this.running = running;
+    this.queue = new StreamQueue(() => {
+      this.ending.abort();
+      for (const timer of this.timers) clearInterval(timer);
+      running.release();
+    });
+  }
+
+  start(on: WorkspaceOperations, position: string): void {
+    this.position = this.told = position;
+    this.queue.push(`id: ${position}\n\n`);
+    this.every(HEARTBEAT_MS, () => this.beat());
+    let taken = -1;
+    this.every(STALLED_MS, () => {
+      if (this.queue.isFull && taken === this.queue.takenParts) this.queue.end({ drop: true });
+      taken = this.queue.takenParts;
+    });
+    const { expiresAt } = this.running.principal;
+    if (expiresAt !== undefined) this.endAt(expiresAt);
+    void this.run(on);
+  }
+
+  private every(ms: number, work: () => void): void {
+    this.timers.push(setInterval(work, ms));
+  }
+
+  /** A timer of Node's own ends at once past 2^31 ms. */
+  private endAt(at: number): void {
+    const leftMs = Math.min(Math.max(0, at - Date.now()), 2 ** 31 - 1);
+    this.timers.push(setTimeout(() => this.queue.end(), leftMs));
+  }
+
+  private beat(): void {
+    this.queue.push(this.told === this.position ? ': \n\n' : `: \n\nid: ${this.position}\n\n`);
+    this.told = this.position;
+  }
+
+  /** Follows until it is time to ask again, asks, and goes on from there. */
+  private async run(first: WorkspaceOperations): Promise<void> {
+    try {
+      let on: WorkspaceOperations | null = first;
+      while (on !== null && !this.queue.isEnded) {
+        if (await this.follow(on)) break;
+        on = await this.recheck();
+      }
+    } catch (error) {
+      if (!(error instanceof ApprovalError) || error.status === 'INTERNAL') {
+        this.parts.logger.error('a stream of events broke off', error);
+      }
+    }
+    this.queue.end();
+  }
+
+  /** Whether it is over; false: it is time to ask again. */
+  private async follow(on: WorkspaceOperations): Promise<boolean> {
+    const { from: _, ...query } = this.running.query;
+    const pause = new AbortController();
+    const timer = setTimeout(() => pause.abort(), this.parts.recheckMs);
+    const signal = AbortSignal.any([pause.signal, this.ending.signal]);
+    try {
+      const request = { ...query, after: this.position } as never;
+      for await (const { events, position } of on.feed.follow(request, { signal })) {
+        for (const event of events) this.queue.push(block(event), 1);
+        this.position = position > this.position ? position : this.position;
+        if (events.length > 0) this.told = events.at(-1)?.position ?? this.told;
+        await this.queue.room();
+      }
+      return !pause.signal.aborted;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The operations as the caller has them now; null: it may not go on. */
+  private async recheck(): Promise<WorkspaceOperations | null> {
+    const { access, authenticate } = this.parts;
+    const { request, query } = this.running;
+    const principal = await authenticate(request);
+    if (!principal.permissions.has(PERMISSION)) return null;
+    if (principal.workspaceId !== this.running.principal.workspaceId) return null;
+    const on = await access.operationsFor(principal);
+    await access.authorize({ principal, operation: OPERATION, data: query }, on);
+    return on;
+  }
+}
+
+const block = (event: FollowedEvents['events'][number]): string =>
+  `id: ${event.position}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;

@@ -1,0 +1,91 @@
+/** How much there is in JSON, counted before it is read: a megabyte of small values takes far longer than one of text. */
+
+/** How many of what JSON may have. */
+export interface JsonBounds {
+  /** Values of every kind and names of fields, those in others counted. */
+  readonly maxValues: number;
+  /** Names of fields among them. */
+  readonly maxNames: number;
+}
+
+export interface JsonParts {
+  /** Values and names. */
+  readonly values: number;
+  readonly names: number;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Why that is too much, or null. */
+export function excessIn(parts: JsonParts, { maxValues, maxNames }: JsonBounds): string | null {
+  const { values, names } = parts;
+  if (values <= maxValues && names <= maxNames) return null;
+  return `the body has ${values} values and names, ${names} of them names of fields; it may have ${maxValues}, and ${maxNames} names: send less at a time`;
+}
+
+/** What is in the JSON text; of bytes that are no JSON whatever looks like it. */
+export function partsOf(bytes: Uint8Array): JsonParts {
+  let values = 1;
+  let names = 0;
+  /** A list or object was opened, and nothing came yet: is it empty? */
+  let isOpened = false;
+  for (let index = 0; index < bytes.length; index++) {
+    switch (bytes[index]) {
+      case 0x20:
+      case 0x09:
+      case 0x0a:
+      case 0x0d:
+        continue;
+      case 0x7b: // {
+      case 0x5b: // [
+        if (isOpened) values += 1;
+        isOpened = true;
+        continue;
+      case 0x7d: // }
+      case 0x5d: // ]
+        isOpened = false;
+        continue;
+      case 0x2c: // ,
+        values += 1;
+        break;
+      case 0x3a: // :
+        names += 1;
+        break;
+      case QUOTE:
+        index = endOfText(bytes, index);
+        break;
+    }
+    if (isOpened) values += 1;
+    isOpened = false;
+  }
+  return { values: values + names, names };
+}
+
+/** Where the text that begins at `start` has its closing quote, or the end of it all. */
+function endOfText(bytes: Uint8Array, start: number): number {
+  let index = start + 1;
+  for (; index < bytes.length && bytes[index] !== QUOTE; index++) if (bytes[index] === BACKSLASH) index++;
+  return index;
+}
+
+/** Names of fields in a value that was parsed: of those that stand twice in one object there is one. */
+export function namesIn(value: unknown): number {
+  let names = 0;
+  // JSON may be nested deeper than calls may be.
+  const rest: object[] = [];
+  const add = (it: unknown) => {
+    if (typeof it === 'object' && it !== null) rest.push(it);
+  };
+  add(value);
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    if (Array.isArray(next)) for (const item of next as unknown[]) add(item);
+    else {
+      const object = next as Readonly<Record<string, unknown>>;
+      const keys = Object.keys(object);
+      names += keys.length;
+      for (const key of keys) add(object[key]);
+    }
+  }
+  return names;
+}

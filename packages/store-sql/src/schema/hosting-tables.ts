@@ -1,0 +1,67 @@
+/** The tables of migration 3: what hosts read by, and what they leave here. */
+import type { ExternalEventType, StoredLink, StoredSubscription } from '@org/approval-core';
+import { id, json, number, orNull, reference } from '../sql/columns.js';
+import type { TableShape } from '../sql/dialect.js';
+
+const EXECUTION = ['workspace_id', 'execution_id'] as const;
+const executionKey = { workspace_id: id(), execution_id: id() };
+
+export const HOSTING_TABLES = {
+  /** Who is a party of an execution; `user_key` stands for the user (`rows/parties.ts`). */
+  parties: {
+    columns: { ...executionKey, user_key: id(), created_at: number() },
+    key: [...EXECUTION, 'user_key'],
+    indexes: [{ name: 'by_user', columns: ['workspace_id', 'user_key', 'created_at', 'execution_id'] }],
+  },
+  /** A row for each external event. `position` is null until the commit of the event was seen (decision 0019). */
+  feed: {
+    columns: {
+      ...executionKey,
+      seq: number(),
+      position: orNull(number()),
+      type: id<ExternalEventType>(),
+      definition_id: id(),
+      organization_id: orNull(reference()),
+      document_id: orNull(reference()),
+      happened_at: number(),
+    },
+    key: [...EXECUTION, 'seq'],
+    indexes: [{ name: 'in_order', columns: ['workspace_id', 'position'] }],
+  },
+  /** The newest position of a workspace's feed, and the last that retention took. */
+  feed_heads: {
+    columns: { workspace_id: id(), newest: number(), taken: number() },
+    key: ['workspace_id'],
+    indexes: [],
+  },
+  subscriptions: {
+    columns: { workspace_id: id(), name: id(), rev: number(), body: json<StoredSubscription>() },
+    key: ['workspace_id', 'name'],
+    indexes: [],
+  },
+  links: {
+    columns: {
+      workspace_id: id(),
+      link_id: id(),
+      token_hash: id(),
+      execution_id: id(),
+      step_id: id(),
+      revoked_at: orNull(number()),
+      body: json<StoredLink>(),
+    },
+    key: ['workspace_id', 'link_id'],
+    indexes: [
+      { name: 'by_token', columns: ['token_hash'], unique: true },
+      { name: 'by_step', columns: [...EXECUTION, 'step_id'] },
+    ],
+  },
+} as const satisfies Record<string, TableShape>;
+
+/** In the order in which they are created. */
+export const HOSTING_TABLE_NAMES = [
+  'parties',
+  'feed',
+  'feed_heads',
+  'subscriptions',
+  'links',
+] as const satisfies (keyof typeof HOSTING_TABLES)[];

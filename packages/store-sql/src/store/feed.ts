@@ -1,0 +1,61 @@
+/** The feed (decision 0019). */
+import type { EventKey, FeedQuery, FeedSlice, FeedStore } from '@org/approval-core';
+import type { RowOf } from '../schema/tables.js';
+import { selectRows } from '../schema/statements.js';
+import { type Value, sql } from '../sql/dialect.js';
+import type { Session } from '../sql/driver.js';
+import { read } from '../sql/retry.js';
+import { type StoreContext, roundedUp } from './context.js';
+import { type Head, NO_HEAD, headOf, sequence } from './feed-positions.js';
+import { trimFeed } from './feed-retention.js';
+import { eventOf } from './rows/events.js';
+import { feedEntryOf } from './rows/feed.js';
+import { textKey } from './text-key.js';
+
+export const feedStore = (context: StoreContext): FeedStore => ({
+  readFeed: (query) => readFeed(context, query),
+  loadEvents: (keys) => loadEvents(context, keys),
+  trimFeed: ({ before }) => trimFeed(context, before),
+});
+
+/**
+ * First everything that is committed gets its position; then it is read up to the newest of them, so that nothing can come
+ * in between. What retention takes meanwhile is told by a look after it.
+ */
+async function readFeed(context: StoreContext, query: FeedQuery): Promise<FeedSlice> {
+  const { workspaceId } = query;
+  await sequence(context, workspaceId);
+  const { newest } = await read(context.driver, (session) => head(context, session, workspaceId));
+  const rows = await read(context.driver, (session) => entries(context, session, query, newest));
+  const { taken } = await read(context.driver, (session) => head(context, session, workspaceId));
+  return { entries: rows.slice(0, query.limit).map(feedEntryOf), last: newest, oldest: taken };
+}
+
+const head = async (context: StoreContext, session: Session, workspaceId: string): Promise<Head> =>
+  (await headOf(context, session, workspaceId)) ?? NO_HEAD;
+
+type PlacedRow = RowOf<'feed'> & { readonly position: number };
+
+async function entries(
+  { names }: StoreContext,
+  session: Session,
+  { workspaceId, executionId, after, limit }: FeedQuery,
+  newest: number,
+): Promise<readonly PlacedRow[]> {
+  const params: Value[] = [workspaceId, ...(executionId === undefined ? [] : [executionId]), after, newest];
+  const text = `select * from ${names.feed} where workspace_id = ?${
+    executionId === undefined ? '' : ' and execution_id = ?'
+  } and position > ? and position <= ? order by position limit ${roundedUp(limit)}`;
+  return (await session.run(sql<PlacedRow>(text, params))).rows;
+}
+
+async function loadEvents(context: StoreContext, keys: readonly EventKey[]) {
+  const wanted = keys.map((it) => [it.workspaceId, it.executionId, it.seq]);
+  const rows = await read(context.driver, (session) =>
+    selectRows(context, session, 'events', wanted, {
+      columns: ['workspace_id', 'execution_id', 'seq', 'body'],
+    }),
+  );
+  const found = new Map(rows.map((it) => [textKey(it.workspace_id, it.execution_id, it.seq), eventOf(it)]));
+  return wanted.map((key) => found.get(textKey(...key)) ?? null);
+}
