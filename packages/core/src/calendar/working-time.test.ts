@@ -4,11 +4,33 @@ import { type Calendar, WEEKDAYS, workingCalendar } from './working-time.js';
 
 const MINUTE = 60_000;
 const WEEKS: readonly Calendar['week'][] = [
-  Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '12:00'], ['13:00', '17:30']]])),
+  Object.fromEntries(
+    ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [
+      day,
+      [
+        ['09:00', '12:00'],
+        ['13:00', '17:30'],
+      ],
+    ]),
+  ),
   Object.fromEntries(WEEKDAYS.map((day) => [day, [['00:00', '24:00']]])),
-  { sun: [['01:15', '02:45'], ['03:00', '03:30']], sat: [['22:00', '24:00']], mon: [['00:00', '00:30']] },
+  {
+    sun: [
+      ['01:15', '02:45'],
+      ['03:00', '03:30'],
+    ],
+    sat: [['22:00', '24:00']],
+    mon: [['00:00', '00:30']],
+  },
 ];
-const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Sydney', 'Pacific/Auckland', 'America/Sao_Paulo', 'Asia/Kolkata'];
+const ZONES = [
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Sydney',
+  'Pacific/Auckland',
+  'America/Sao_Paulo',
+  'Asia/Kolkata',
+];
 const HOLIDAYS = ['2025-12-25', '2026-01-01', '2027-03-28', '2030-10-06'];
 
 /** Adds minutes, one after the other: a minute works when the wall clock says so. */
@@ -67,7 +89,8 @@ test.each(ZONES)('%s, ten years, with the changes of its clocks', (timeZone) => 
 
 test('an interval is over at its end, a skipped time is the first after it, and five years are the limit', () => {
   const at = (text: string) => Date.parse(text);
-  const berlin = (week: Calendar['week']) => workingCalendar({ timeZone: 'Europe/Berlin', week, holidays: [] });
+  const berlin = (week: Calendar['week']) =>
+    workingCalendar({ timeZone: 'Europe/Berlin', week, holidays: [] });
   const office = berlin({ mon: [['09:00', '17:00']] });
   expect(office.dueAt(at('2026-06-01T07:00:00Z'), 8 * 3_600_000)).toBe(at('2026-06-01T15:00:00Z'));
   // 02:00 to 03:00 is skipped on this day: the interval is half an hour long.

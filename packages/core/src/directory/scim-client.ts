@@ -1,6 +1,23 @@
 /** Requests to a SCIM endpoint: bounded in time and size, repeated where that can help, page after page. */
 import type { JsonObject, JsonValue } from '../definition/json.js';
-import type { ScimDirectoryOptions } from './scim-directory.js';
+
+/** How an endpoint is asked, whatever for. */
+export interface ScimClientOptions {
+  /** Where `Users` and `Groups` are, as in `https://id.example.com/scim/v2`. */
+  readonly baseUrl: string;
+  /** Headers of each request, such as `authorization`; called anew for each attempt. */
+  readonly headers?: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
+  /** For each request, in ms; 5,000 by default. */
+  readonly timeoutMs?: number;
+  /** Further attempts after a connection that failed, 429 and 5xx; 2 by default. */
+  readonly retryCount?: number;
+  /** Before the first further attempt, doubled before each one after it, in ms; 200 by default. */
+  readonly retryDelayMs?: number;
+  /** Resources of a page; 100 by default. */
+  readonly pageSize?: number;
+  /** The runtime's own by default. */
+  readonly fetch?: typeof fetch;
+}
 
 export interface ScimClient {
   /** The resource, or null: there is none. */
@@ -17,9 +34,7 @@ export interface ScimClient {
 const MOST_BYTES = 4_194_304;
 const LONGEST_DELAY_MS = 5_000;
 
-type ClientOptions = Omit<ScimDirectoryOptions, 'userIdAttribute' | 'groupNameAttribute'>;
-
-export function scimClient(options: ClientOptions): ScimClient {
+export function scimClient(options: ScimClientOptions): ScimClient {
   const { pageSize = 100 } = options;
   const root = options.baseUrl.replace(/\/+$/, '');
   const ask = (path: string, signal: AbortSignal) => withRetries(options, `${root}/${path}`, signal);
@@ -29,14 +44,23 @@ export function scimClient(options: ClientOptions): ScimClient {
       const found: JsonObject[] = [];
       for (;;) {
         const wanted = Math.min(pageSize, most - found.length);
-        const query = new URLSearchParams({ filter, startIndex: String(found.length + 1), count: String(wanted) });
+        const query = new URLSearchParams({
+          filter,
+          startIndex: String(found.length + 1),
+          count: String(wanted),
+        });
         const page = await ask(`${path}?${query.toString()}`, signal);
         const resources = page?.['Resources'];
         const items = Array.isArray(resources) ? (resources as JsonValue[]).filter(isObject) : [];
         found.push(...items.slice(0, most - found.length));
         const total = page?.['totalResults'];
         // A page without anything ends it, whatever the total says.
-        if (items.length === 0 || found.length >= most || typeof total !== 'number' || found.length >= total) {
+        if (
+          items.length === 0 ||
+          found.length >= most ||
+          typeof total !== 'number' ||
+          found.length >= total
+        ) {
           return found;
         }
       }
@@ -54,7 +78,11 @@ class Passing extends Error {
   }
 }
 
-async function withRetries(options: ClientOptions, url: string, signal: AbortSignal): Promise<JsonObject | null> {
+async function withRetries(
+  options: ScimClientOptions,
+  url: string,
+  signal: AbortSignal,
+): Promise<JsonObject | null> {
   const { retryCount = 2, retryDelayMs = 200 } = options;
   for (let attempt = 0; ; attempt++) {
     try {
@@ -67,7 +95,7 @@ async function withRetries(options: ClientOptions, url: string, signal: AbortSig
 }
 
 async function once(
-  { headers, timeoutMs = 5_000, fetch: send = fetch }: ClientOptions,
+  { headers, timeoutMs = 5_000, fetch: send = fetch }: ScimClientOptions,
   url: string,
   signal: AbortSignal,
 ): Promise<JsonObject | null> {
@@ -84,7 +112,10 @@ async function once(
     if (response.status === 404) return null;
     if (response.status === 429 || response.status >= 500) {
       const seconds = Number(response.headers.get('retry-after') ?? 0);
-      throw new Passing(`${path} answered ${response.status}`, Number.isFinite(seconds) ? seconds * 1_000 : 0);
+      throw new Passing(
+        `${path} answered ${response.status}`,
+        Number.isFinite(seconds) ? seconds * 1_000 : 0,
+      );
     }
     if (!response.ok) throw new Error(`the SCIM endpoint refused ${path} with ${response.status}`);
     return parsed(body, path);

@@ -13,7 +13,11 @@ interface User {
   readonly roles?: readonly { value: string }[];
   readonly [ENTERPRISE]?: { readonly manager?: { value: string }; readonly limit?: number };
 }
-const member = (index: number): User => ({ id: `i${index}`, userName: `u${index}`, groups: [{ value: 'g1' }] });
+const member = (index: number): User => ({
+  id: `i${index}`,
+  userName: `u${index}`,
+  groups: [{ value: 'g1' }],
+});
 const USERS: readonly User[] = [
   { id: '1', userName: 'ann', roles: [{ value: 'counsel' }], [ENTERPRISE]: { limit: 5_000 } },
   { id: '2', userName: 'bob "the" builder', [ENTERPRISE]: { manager: { value: '1' } } },

@@ -13,28 +13,14 @@ import {
 import type { JsonObject, JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
 import type { Directory, DirectoryContext } from '../ports/directory.js';
-import { type ScimClient, scimClient } from './scim-client.js';
+import { type ScimClient, type ScimClientOptions, scimClient } from './scim-client.js';
 
 /** How a SCIM endpoint is asked. */
-export interface ScimDirectoryOptions {
-  /** Where `Users` and `Groups` are, as in `https://id.example.com/scim/v2`. */
-  readonly baseUrl: string;
-  /** Headers of each request, such as `authorization`; called anew for each attempt. */
-  readonly headers?: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
+export interface ScimDirectoryOptions extends ScimClientOptions {
   /** The attribute that is the userId of the approvals; `userName` by default. */
   readonly userIdAttribute?: string;
   /** The attribute by which groups are named; `displayName` by default. */
   readonly groupNameAttribute?: string;
-  /** For each request, in ms; 5,000 by default. */
-  readonly timeoutMs?: number;
-  /** Further attempts after a connection that failed, 429 and 5xx; 2 by default. */
-  readonly retryCount?: number;
-  /** Before the first further attempt, doubled before each one after it, in ms; 200 by default. */
-  readonly retryDelayMs?: number;
-  /** Resources of a page; 100 by default. */
-  readonly pageSize?: number;
-  /** The runtime's own by default. */
-  readonly fetch?: typeof fetch;
 }
 
 const OPTIONS: Checks<ScimDirectoryOptions> = {
@@ -43,7 +29,9 @@ const OPTIONS: Checks<ScimDirectoryOptions> = {
   userIdAttribute: optional(must('the name of an attribute', isAttribute)),
   groupNameAttribute: optional(must('the name of an attribute', isAttribute)),
   timeoutMs: optional(durationMs),
-  retryCount: optional(must('a whole number from 0 to 10', (it) => Number.isInteger(it) && inRange(it, 0, 10))),
+  retryCount: optional(
+    must('a whole number from 0 to 10', (it) => Number.isInteger(it) && inRange(it, 0, 10)),
+  ),
   retryDelayMs: optional(pauseMs),
   pageSize: optional(count),
   fetch: optional(callable),

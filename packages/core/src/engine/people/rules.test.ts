@@ -116,7 +116,9 @@ describe('separation of duties', () => {
     const decide = { executionId: it.ids.executionId, stepId: 'step_other', decision: 'approve' } as const;
     await it.steps.recordReviewerDecision({ ...decide, reviewerId: 'a' });
     expect(await it.place('a')).toMatchObject({ state: 'lost', answer: null });
-    expect(await it.events('step.assigned')).toMatchObject([{ cause: 'separation', removed: ['a'], added: [] }]);
+    expect(await it.events('step.assigned')).toMatchObject([
+      { cause: 'separation', removed: ['a'], added: [] },
+    ]);
     await it.vote('b');
     await it.vote('c');
     expect((await it.get()).status).toBe('completed');
@@ -174,7 +176,10 @@ describe('what was approved', () => {
 
   test('whoever revises becomes a contributor, and loses the place where contributors must not decide', async () => {
     const separation = { excludeContributors: true };
-    const it = await people([pool(['a', 'author', 'c'], { mandatory: true })], { dispatch, config: { separation } });
+    const it = await people([pool(['a', 'author', 'c'], { mandatory: true })], {
+      dispatch,
+      config: { separation },
+    });
     await revise(it, 'a', 'b', { contributorId: 'c' });
     expect((await it.view()).people?.places.map((place) => place.state)).toEqual(['asked', 'lost', 'lost']);
   });
@@ -217,7 +222,11 @@ describe('time', () => {
     const sla = { workingMs: 3_600_000, calendar: 'office' };
     const it = await people(must('a'), { node: { sla }, engine: { calendars: { office } } });
     const { dueAt } = await it.view();
-    const local = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' });
+    const local = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Europe/Berlin',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
     expect(Number(local.format(dueAt!).slice(0, 2))).toBeGreaterThanOrEqual(9);
     expect(Number(local.format(dueAt!).slice(0, 2))).toBeLessThanOrEqual(17);
     expect(await refused(people(must('a'), { node: { sla } }))).toBe('calendar-unknown');

@@ -44,7 +44,13 @@ describe('a place that is handed over', () => {
   test('keeps its entries, weight, veto and order, and its earlier holder is a stranger', async () => {
     const it = await people([{ userId: 'a', mandatory: true, weight: 3, veto: true }, ...must('b')], ALL);
     await delegate(it, 'a', 'z');
-    expect(await it.place('a')).toMatchObject({ holder: 'z', weight: 3, veto: true, round: 1, state: 'asked' });
+    expect(await it.place('a')).toMatchObject({
+      holder: 'z',
+      weight: 3,
+      veto: true,
+      round: 1,
+      state: 'asked',
+    });
     expect(await refused(it.vote('a'))).toBe('PERMISSION_DENIED');
     expect(await refused(delegate(it, 'b', 'a'))).toBe('already-asked');
     await it.vote('z', { decision: 'reject' });
@@ -141,7 +147,10 @@ describe('an answer that is taken back', () => {
         {
           nodeId: 'other',
           type: 'human',
-          config: { reviewers: [pool(['a', 'c'], { mandatory: true })], onReject: { routeToNodeId: 'rework' } },
+          config: {
+            reviewers: [pool(['a', 'c'], { mandatory: true })],
+            onReject: { routeToNodeId: 'rework' },
+          },
         },
       ],
     });
@@ -210,7 +219,13 @@ describe('one person, one answer', () => {
 
   test('up to three links, each in force, no circle', async () => {
     const it = await people(must('a'), allow('substitute'));
-    for (const [one, two] of [['a', 'b'], ['b', 'c'], ['c', 'd'], ['d', 'e']] as const) await away(it, one, two);
+    for (const [one, two] of [
+      ['a', 'b'],
+      ['b', 'c'],
+      ['c', 'd'],
+      ['d', 'e'],
+    ] as const)
+      await away(it, one, two);
     expect(await refused(it.vote('e', { onBehalfOf: 'a' }))).toBe('PERMISSION_DENIED');
     expect((await it.vote('d', { onBehalfOf: 'a' })).aggregatorStatus).toBe('resolved');
   });
