@@ -1,5 +1,5 @@
 /** The server that the black-box conformance tests talk to: known agents, two workspaces, no limits. */
-import { type AgentFunction, createApprovalEngine } from '@org/approval-core';
+import type { AgentFunction } from '@org/approval-core';
 import { apiKeyList, createAuthenticator, generateApiKey, issueAuthToken } from '@org/approval-http/auth';
 import { createWebhookTransport } from '@org/approval-webhooks/node';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,9 @@ import { parseArgs } from 'node:util';
 import { peopleOptions } from './conformance-people.js';
 import { HostRules } from './host/access.js';
 import { hostCalls } from './host/calls.js';
-import { HOST_FLAGS, hostEngineOptions } from './host/flags.js';
+import { openHostDatabase } from './host/database.js';
+import { hostEngine } from './host/engine.js';
+import { HOST_FLAGS } from './host/flags.js';
 import { withHost } from './host/host.js';
 import { hostTokens } from './host/tokens.js';
 import { startServer } from './server.js';
@@ -47,7 +49,8 @@ const agents: Record<string, AgentFunction> = {
   'conf-findings': ({ triggerContext }) => ({ passed: true, findings: triggerContext['findings'] as never }),
 };
 
-const engine = createApprovalEngine({
+const database = options.host ? await openHostDatabase(options.store) : null;
+const { engine, onCommit } = hostEngine(options, {
   store,
   agents,
   ...peopleOptions(options),
@@ -56,7 +59,6 @@ const engine = createApprovalEngine({
     transport: createWebhookTransport({ allowHttp: allowPrivate, allowPrivate }),
     ...(delays !== undefined && { retryDelaysMs: delays.split(',').map(Number) }),
   },
-  ...hostEngineOptions(options),
   secretKeys: [{ keyId: 'conformance', key: new Uint8Array(32).fill(1) }],
 });
 
@@ -72,8 +74,9 @@ const issued = hostTokens({ ...tokens, keys: [...tokens.keys] });
 const { base, stop } = await startServer({
   engine,
   ...(options.host && { ...rules.access, recheckMs: 500 }),
+  pages: options.host && !options['no-links'],
   wrap: (handler) =>
-    options.host ? withHost(handler, hostCalls({ engine, rules, tokens: issued })) : handler,
+    options.host ? withHost(handler, hostCalls({ engine, rules, tokens: issued, database })) : handler,
   port: Number(options.port),
   rateLimiter: false,
   authenticate: issued.knowing(
@@ -101,6 +104,7 @@ console.log(
   JSON.stringify({
     ready: true,
     base,
+    ...(onCommit !== null && { onCommit }),
     apiKey: main.apiKey,
     otherApiKey: other.apiKey,
     tokens: {
@@ -119,4 +123,11 @@ console.log(
   }),
 );
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().then(close));
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(
+    signal,
+    () =>
+      void stop()
+        .then(close)
+        .then(() => database?.close()),
+  );

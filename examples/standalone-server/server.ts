@@ -12,6 +12,8 @@ export interface StandaloneOptions extends Omit<HandlerOptions, 'engine'> {
   readonly port: number;
   /** Loopback by default; behind a proxy that is what you want. */
   readonly host?: string;
+  /** Whether decision pages are served, under this server's own address. */
+  readonly pages?: boolean;
   /** What is mounted in place of the handler. */
   readonly wrap?: (handler: HttpHandler) => HttpHandler;
 }
@@ -23,15 +25,18 @@ export interface StandaloneServer {
 }
 
 export async function startServer(options: StandaloneOptions): Promise<StandaloneServer> {
-  const { engine, port, host = '127.0.0.1', wrap = (it) => it, ...handlerOptions } = options;
-  const server = createServer(toNodeListener(wrap(createHandler({ engine, ...handlerOptions }))));
+  const { engine, port, host = '127.0.0.1', wrap = (it) => it, pages = false, ...handlerOptions } = options;
+  const server = createServer();
+  server.listen(port, host);
+  await once(server, 'listening');
+  const base = `http://${host}:${(server.address() as AddressInfo).port}`;
+  const links = pages ? { links: { baseUrl: base } } : {};
+  server.on('request', toNodeListener(wrap(createHandler({ engine, ...handlerOptions, ...links }))));
   // A client that sends a header or a byte of its body now and then holds nothing for long.
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
-  server.listen(port, host);
-  await once(server, 'listening');
   return {
-    base: `http://${host}:${(server.address() as AddressInfo).port}`,
+    base,
     async stop() {
       const closed = once(server, 'close');
       server.close();

@@ -1,5 +1,7 @@
 /** The calls of the host, by the names that the tests know. */
-import type { ApprovalEngine } from '@org/approval-core';
+import { type ApprovalEngine, adaptiveCard, decisionMail, slackBlocks } from '@org/approval-core';
+import type { HostDatabase } from './database.js';
+import { transactionCalls } from './transactions.js';
 import { subscriptionCalls } from './subscriptions.js';
 import type { HostRules } from './access.js';
 import type { HostCalls } from './host.js';
@@ -9,13 +11,18 @@ export interface HostParts {
   readonly engine: ApprovalEngine;
   readonly rules: HostRules;
   readonly tokens: ReturnType<typeof hostTokens>;
+  readonly database: HostDatabase | null;
 }
 
-export const hostCalls = ({ engine, rules, tokens }: HostParts): HostCalls => ({
+export const hostCalls = ({ engine, rules, tokens, database }: HostParts): HostCalls => ({
   token: (data, workspaceId) => tokens.issue(workspaceId, data),
   authorize: ({ rules: given }) => rules.setRules(given),
   visible: ({ sub, visible }) => rules.setVisible(sub, visible),
   ask: (data, workspaceId) => engine.forWorkspace(workspaceId).ask(data),
   feed: (data, workspaceId) => engine.forWorkspace(workspaceId).feed.list(data),
+  mail: ({ link }) => decisionMail(link),
+  slack: ({ link }) => slackBlocks(link),
+  card: ({ link }) => adaptiveCard(link),
   ...subscriptionCalls(engine),
+  ...transactionCalls(engine, database),
 });

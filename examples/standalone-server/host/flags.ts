@@ -1,5 +1,3 @@
-import type { EngineOptions } from '@org/approval-core';
-
 /** The flags of `hosting-server.md`, for `parseArgs`. */
 export const HOST_FLAGS = {
   host: { type: 'boolean', default: false },
@@ -14,10 +12,4 @@ export interface HostFlags {
   readonly 'on-commit': boolean;
   readonly 'retention-ms'?: string | undefined;
   readonly 'no-links': boolean;
-}
-
-/** What the flags mean for the engine. */
-export function hostEngineOptions({ 'retention-ms': keepMs }: HostFlags): Pick<EngineOptions, 'retention'> {
-  if (keepMs === undefined) return {};
-  return { retention: { endedMs: Number(keepMs), feedMs: Number(keepMs), everyMs: 100 } };
 }

@@ -14,7 +14,7 @@ const issuesOf = (definition: object) => {
 test('the examples', () => {
   const all = [
     ...Object.values(workflows).filter(isDefinition),
-    REQUESTS['definitions/create']({ executionId: '' }),
+    REQUESTS['definitions/create']({ executionId: '', linkId: '' }),
   ];
   expect(all.length).toBeGreaterThan(1);
   expect(all.flatMap(issuesOf)).toEqual([]);

@@ -27,7 +27,12 @@ async function kitWith(thing: (typeof THINGS)[number]) {
   const workspaceId = thing === 'own' ? 'main' : 'other';
   const seeded = await seed(kit.engine, workspaceId, kit.drain);
   const on = kit.engine.forWorkspace(workspaceId);
-  return { kit, on, seeded: thing === 'of nobody' ? { executionId: 'exec_none' } : seeded, real: seeded };
+  return {
+    kit,
+    on,
+    seeded: thing === 'of nobody' ? { executionId: 'exec_none', linkId: 'exec_none' } : seeded,
+    real: seeded,
+  };
 }
 
 test('every path of the OpenAPI document is an operation, or proves itself', () => {

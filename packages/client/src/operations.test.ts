@@ -94,6 +94,24 @@ const CASES: { readonly [P in OperationPath]: (client: ApprovalClient, world: Wo
     const answer = await client.executions.wait({ executionId, until: 'waiting' });
     expect(answer).toEqual({ reached: true, execution: await world.on.executions.get({ executionId }) });
   },
+  async 'links/create'(client, world) {
+    const executionId = await started(world);
+    const request = { executionId, stepId: 'step_review', reviewerId: 'maria' };
+    // The server of these tests serves no decision page.
+    await expect(client.links.create(request)).rejects.toMatchObject({
+      details: { code: 'links-not-configured' },
+    });
+  },
+  async 'links/revoke'(client, world) {
+    const executionId = await started(world);
+    const { linkId } = await world.on.links.create({
+      executionId,
+      stepId: 'step_review',
+      reviewerId: 'maria',
+      baseUrl: 'https://approvals.example.com',
+    });
+    expect(await client.links.revoke({ linkId })).toEqual({ revoked: true, linkId });
+  },
   async 'events/list'(client, world) {
     await started(world);
     const page = await client.feed.list({ pageSize: 1 });
@@ -283,8 +301,9 @@ test.each(Object.entries(CASES))('%s', async (path, check) => {
 test('a client has a method for each operation of the engine, and one for all', async () => {
   const world = await createWorld();
   const client = world.client();
-  const methods = (['definitions', 'executions', 'steps', 'people', 'webhooks'] as const).flatMap((area) =>
-    Object.keys(client[area]).map((name) => `${area}/${name}`),
+  const areas = ['definitions', 'executions', 'steps', 'people', 'webhooks', 'feed', 'links'] as const;
+  const methods = areas.flatMap((area) =>
+    Object.keys(client[area]).map((name) => `${area === 'feed' ? 'events' : area}/${name}`),
   );
   expect(methods.toSorted()).toEqual(Object.keys(OPERATIONS).toSorted());
   await client.call('definitions/create', SIGN_OFF);

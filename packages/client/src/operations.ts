@@ -52,6 +52,8 @@ export const REPEATS: { readonly [P in OperationPath]: Repeat<P> } = {
   'people/clearAbsence': 'safe',
   'people/listAbsences': 'read',
   'events/list': 'read',
+  'links/create': 'once',
+  'links/revoke': 'safe',
   'webhooks/listDeliveries': 'read',
   'webhooks/redeliver': 'once',
 };

@@ -22,6 +22,7 @@ export type { EventContext, EventListener } from './engine/events.js';
 export type { Caller } from './engine/caller.js';
 export { visibleFault } from './engine/caller.js';
 export { changeBetween } from './engine/commit/change.js';
+export type { HostChange, OnCommit } from './engine/commit/host-commit.js';
 export type { Receiver } from './engine/webhooks/receiver.js';
 export type { SecretKey } from './engine/secrets/secret-cipher.js';
 export type {
@@ -36,6 +37,15 @@ export type { ExecutionOperations } from './engine/operations/executions.js';
 export type { InboundOperations } from './engine/operations/inbound.js';
 export type { PeopleOperations } from './engine/operations/people.js';
 export type { ReviewOperations } from './engine/operations/review.js';
+export {
+  type DecisionMail,
+  type MessageLink,
+  adaptiveCard,
+  decisionMail,
+  slackBlocks,
+} from './engine/links/messages.js';
+export type { LinkOperations } from './engine/operations/links.js';
+export type { LinkAnswer, LinkAnswered, LinkPages, LinkView } from './engine/links/page.js';
 export type { AskRequest, AskResult } from './engine/operations/ask.js';
 export type { FeedOperations, FollowedEvents } from './engine/operations/feed.js';
 export type { FeedEvent } from './engine/feed/read.js';
@@ -72,6 +82,8 @@ export type {
   ListExecutionsRequest,
 } from './engine/requests/executions.js';
 export type { FollowEventsRequest, ListEventsRequest, SubscribeOptions } from './engine/requests/feed.js';
+export type { CreateLinkRequest, RevokeLinkRequest } from './engine/requests/links.js';
+export type { CreateLinkResult, RevokeLinkResult } from './engine/views/links.js';
 export type { WaitExecutionRequest } from './engine/requests/wait.js';
 export type { FeedPage } from './engine/views/feed.js';
 export type {
@@ -305,6 +317,7 @@ export type {
   DefinitionRef,
   DefinitionStore,
   DefinitionVersion,
+  KnownHead,
 } from './ports/store/definitions.js';
 export type {
   Change,
@@ -345,6 +358,7 @@ export type {
 } from './ports/store/deliveries.js';
 export type { Page, PageRequest } from './ports/store/page.js';
 export { type RunScope, type Visible, VISIBLE_FIELDS, isVisible } from './ports/store/visible.js';
+export type { CommitHook, HostTransaction } from './ports/store/host-commit.js';
 export type { EventKey, FeedEntry, FeedQuery, FeedSlice, FeedStore } from './ports/store/feed.js';
 export type { LinkKey, LinkStore, StoredLink } from './ports/store/links.js';
 export type { StoredSubscription, SubscriptionKey, SubscriptionStore } from './ports/store/subscriptions.js';

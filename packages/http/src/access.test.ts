@@ -47,7 +47,7 @@ describe('another workspace', () => {
     const { handler, credentials, on } = await kitOf('other');
     await on.executions.dispatch({ definitionId: 'flow' });
     await on.definitions.create({
-      ...REQUESTS['definitions/create']({ executionId: '' }),
+      ...REQUESTS['definitions/create']({ executionId: '', linkId: '' }),
       definitionId: 'b-flow',
     });
     const first = await post(handler, path, { pageSize: 1 }, await credentials({ workspaceId: 'other' }));

@@ -28,6 +28,7 @@ import { type OpenApiOptions, OPENAPI_OPTIONS } from './openapi-options.js';
 import type { Permission, Principal } from './permissions.js';
 import { type OperationClass, type RateLimiter, createMemoryRateLimiter } from './rate-limit.js';
 import { ROUTES } from './routes.js';
+import { type LinksOptions, decidePages, linksCheck, tokenOf } from './decide/decide.js';
 import { Streams } from './stream/stream.js';
 
 /** What a handler is made from. */
@@ -54,6 +55,8 @@ export interface HandlerOptions extends HostAccess {
   readonly logger?: Logger;
   /** What `GET {basePath}/v2/workflow/openapi.json` says of itself; false: it is not served. */
   readonly openApi?: OpenApiOptions | false;
+  /** Where decision pages are served; without it `links/create` is refused. */
+  readonly links?: LinksOptions;
   /** How often a stream of events asks anew whether its caller may go on, in ms; 60 s by default. */
   readonly recheckMs?: number;
 }
@@ -69,6 +72,7 @@ const OPTIONS: Checks<HandlerOptions> = {
   maxHeldBytes: optional(count),
   logger: optional(withMethods('warn', 'error')),
   openApi: unlessOff(fields(OPENAPI_OPTIONS)),
+  links: optional(linksCheck),
   recheckMs: optional(timerMs),
   authorize: optional(callable),
   visible: optional(callable),
@@ -117,6 +121,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   const maxHeldBytes = options.maxHeldBytes ?? Math.max(LIMITS.heldBytes, maxBodyBytes);
   const { openApi = {} } = options;
   const access = accessOf(engine, options);
+  const pages = decidePages({ engine, limits, links: options.links });
   const { recheckMs = RECHECK_MS } = options;
   const streams = new Streams({ access, authenticate, recheckMs, logger });
   const document = openApi === false ? null : lazyDocument({ serverUrl: basePath || '/', ...openApi });
@@ -167,14 +172,21 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     return route.invoke(on, data, principal);
   }
 
+  /** What callers are not told. The token of a link is a secret, which no log has. */
+  function report({ method, path }: HttpRequest, requestId: string, error: unknown): void {
+    if (!isFault(error)) return;
+    const shown = path.replace(/(\/v2\/decide\/).*/, '$1…');
+    logger.error(`${method} ${shown} failed (request ${requestId})`, error);
+  }
+
   async function handle(request: HttpRequest): Promise<HttpResponse> {
     const requestId = requestIdOf(request);
+    const token = tokenOf(request.path, basePath);
+    if (token !== null) return pages(request, token, requestId, (error) => report(request, requestId, error));
     try {
       return await answer(request, requestId);
     } catch (error) {
-      if (isFault(error)) {
-        logger.error(`${request.method} ${request.path} failed (request ${requestId})`, error);
-      }
+      report(request, requestId, error);
       return failure(error, requestId);
     }
   }

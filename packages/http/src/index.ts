@@ -19,5 +19,6 @@ export {
   createMemoryRateLimiter,
   rateLimiterFrom,
 } from './rate-limit.js';
+export type { LinksOptions } from './decide/decide.js';
 export type { AuthorizeRequest, HostAccess } from './access/host-access.js';
 export { ROUTES, type Route } from './routes.js';

@@ -8,6 +8,8 @@ export interface Limits {
   readonly spend: (workspaceId: string, operationClass: OperationClass) => Promise<void>;
   /** A failed attempt costs its address; once that is used up, failures are answered alike and later. */
   readonly identify: <T>(request: HttpRequest, authenticate: () => Promise<T>) => Promise<T>;
+  /** Costs an address what a failed attempt costs. */
+  readonly failed: (request: HttpRequest) => Promise<void>;
   /**
    * Refuses an address whose failed attempts are used up, also if it was right this time: secrets that can be guessed are
    * not found by going on guessing.
@@ -46,7 +48,8 @@ export function limitsOf(rateLimiter: RateLimiter | false): Limits {
     }
   }
 
-  return { spend, identify, refuseSpent };
+  const failed = (request: HttpRequest) => spend(addressOf(request), 'failed-attempt');
+  return { spend, identify, failed, refuseSpent };
 }
 
 const addressOf = ({ remoteAddress }: HttpRequest): string => remoteAddress ?? 'unknown';

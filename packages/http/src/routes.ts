@@ -90,6 +90,8 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
   'people/clearAbsence': { permission: 'people:self', operationClass: 'decide', invoke: clearAbsence },
   'people/listAbsences': { permission: 'people:self', operationClass: 'read', invoke: listAbsences },
   'events/list': { permission: 'executions:read-any', operationClass: 'read' },
+  'links/create': { permission: 'links:write', operationClass: 'write', guard: decidesForAny },
+  'links/revoke': { permission: 'links:write', operationClass: 'write' },
   'webhooks/listDeliveries': { permission: 'webhooks:admin', operationClass: 'read' },
   'webhooks/redeliver': { permission: 'webhooks:admin', operationClass: 'admin' },
 };
@@ -98,6 +100,12 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
 function auditsAll({ permissions }: Principal, { includeInternal }: { includeInternal?: unknown }): void {
   if (includeInternal === undefined || permissions.has('executions:audit')) return;
   throw new ApprovalError('PERMISSION_DENIED', 'includeInternal needs the permission executions:audit');
+}
+
+/** A link answers for a person. */
+function decidesForAny({ permissions }: Principal): void {
+  if (permissions.has('steps:decide-any')) return;
+  throw new ApprovalError('PERMISSION_DENIED', 'this needs the permission steps:decide-any as well');
 }
 
 /** Every operation by its path. */

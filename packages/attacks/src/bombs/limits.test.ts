@@ -14,7 +14,7 @@ function codesOf(shape: Shape): string[] {
 
 async function statusOf(path: keyof typeof OPERATIONS, data: object): Promise<string> {
   const { engine } = createTestEngine();
-  await engine.definitions.create(REQUESTS['definitions/create']({ executionId: '' }));
+  await engine.definitions.create(REQUESTS['definitions/create']({ executionId: '', linkId: '' }));
   await engine.executions.dispatch({
     definitionId: 'flow-two',
     triggerContext: { url: 'https://example.com' },

@@ -170,8 +170,8 @@ export const RUN_ROWS: readonly RunRow[] = [
     ending: 'completed',
   },
   {
-    name: '4,093 steps in one command, and 2,048 agents after them',
-    definition: diamonds(11, webhook, agent),
+    name: '1,021 steps in one command, and 512 agents after them',
+    definition: diamonds(9, webhook, agent),
     triggerContext: { url: 'u' },
     ending: 'completed',
   },

@@ -124,7 +124,7 @@ export interface EngineStats {
 }
 
 /** The operations of one workspace that make sense before anything is committed: none that waits, and no feed. */
-export type ChangeOperations = Omit<WorkspaceOperations, 'feed' | 'ask'>;
+export type ChangeOperations = Omit<WorkspaceOperations, 'feed' | 'ask' | 'links'>;
 
 /** Operations whose changes come true with a transaction of the host's. */
 export interface TransactionOperations extends ChangeOperations {

@@ -140,63 +140,71 @@ const callable = z.unknown().refine((it) => typeof it === 'function', 'is not a 
 const count = z.int().min(1).max(10_000);
 const ms = (min: number, max: number) => z.int().min(min).max(max);
 
-const engineOptions = z.strictObject({
-  store,
-  agents: agents.optional(),
-  directory: port('a Directory, such as staticDirectory()', METHODS.directory).optional(),
-  calendars: calendars.optional(),
-  clock: port('a Clock, such as systemClock', METHODS.clock).optional(),
-  ids: port('Ids, such as randomIds', METHODS.ids).optional(),
-  random: callable.optional(),
-  logger: port('a Logger, such as console', METHODS.logger).optional(),
-  limits: z
-    .strictObject({
-      requestBytes: z.int().min(1).max(1_073_741_824).optional(),
-      stepsPerExecution: z.int().min(1).max(1_000_000).optional(),
-    })
-    .optional(),
-  jobs: z
-    .strictObject({
-      run: z.boolean().optional(),
-      agentConcurrency: count.optional(),
-      // A lease is renewed at every third of its length; one that is shorter than a slow commit is lost under it.
-      leaseMs: ms(100, DAY_MS).optional(),
-      pollMs: ms(10, DAY_MS).optional(),
-    })
-    .optional(),
-  webhooks: z
-    .strictObject({
-      transport: port('a WebhookTransport, such as createWebhookTransport()', METHODS.transport),
-      retryDelaysMs: z.array(ms(0, YEAR_MS)).max(100).optional(),
-      random: callable.optional(),
-      concurrency: count.optional(),
-      perReceiver: count.optional(),
-    })
-    .optional(),
-  secretKeys: secretKeys.optional(),
-  allowPlaintextSecrets: z.boolean().optional(),
-  retention: z
-    .strictObject({
-      endedMs: ms(1, 100 * YEAR_MS),
-      feedMs: ms(1, 100 * YEAR_MS).optional(),
-      keysMs: ms(1, 100 * YEAR_MS).optional(),
-      everyMs: ms(100, YEAR_MS).optional(),
-      batchSize: count.optional(),
-    })
-    .refine((it) => (it.feedMs ?? 0) <= it.endedMs, {
-      path: ['feedMs'],
-      message: 'is more than endedMs: no run may go before its events have left the feed',
-    })
-    .optional(),
-  batches: z
-    .strictObject({
-      maxSize: count.optional(),
-      maxBytes: z.int().min(1).max(1_073_741_824).optional(),
-      maxConcurrent: count.optional(),
-    })
-    .optional(),
-  cachedStateBytes: z.int().min(0).max(1_099_511_627_776).optional(),
-} satisfies Record<keyof EngineOptions, z.ZodType>);
+const engineOptions = z
+  .strictObject({
+    store,
+    agents: agents.optional(),
+    directory: port('a Directory, such as staticDirectory()', METHODS.directory).optional(),
+    calendars: calendars.optional(),
+    clock: port('a Clock, such as systemClock', METHODS.clock).optional(),
+    ids: port('Ids, such as randomIds', METHODS.ids).optional(),
+    random: callable.optional(),
+    logger: port('a Logger, such as console', METHODS.logger).optional(),
+    limits: z
+      .strictObject({
+        requestBytes: z.int().min(1).max(1_073_741_824).optional(),
+        stepsPerExecution: z.int().min(1).max(1_000_000).optional(),
+      })
+      .optional(),
+    jobs: z
+      .strictObject({
+        run: z.boolean().optional(),
+        agentConcurrency: count.optional(),
+        // A lease is renewed at every third of its length; one that is shorter than a slow commit is lost under it.
+        leaseMs: ms(100, DAY_MS).optional(),
+        pollMs: ms(10, DAY_MS).optional(),
+      })
+      .optional(),
+    webhooks: z
+      .strictObject({
+        transport: port('a WebhookTransport, such as createWebhookTransport()', METHODS.transport),
+        retryDelaysMs: z.array(ms(0, YEAR_MS)).max(100).optional(),
+        random: callable.optional(),
+        concurrency: count.optional(),
+        perReceiver: count.optional(),
+      })
+      .optional(),
+    secretKeys: secretKeys.optional(),
+    allowPlaintextSecrets: z.boolean().optional(),
+    onCommit: callable.optional(),
+    retention: z
+      .strictObject({
+        endedMs: ms(1, 100 * YEAR_MS),
+        feedMs: ms(1, 100 * YEAR_MS).optional(),
+        keysMs: ms(1, 100 * YEAR_MS).optional(),
+        everyMs: ms(100, YEAR_MS).optional(),
+        batchSize: count.optional(),
+      })
+      .refine((it) => (it.feedMs ?? 0) <= it.endedMs, {
+        path: ['feedMs'],
+        message: 'is more than endedMs: no run may go before its events have left the feed',
+      })
+      .optional(),
+    batches: z
+      .strictObject({
+        maxSize: count.optional(),
+        maxBytes: z.int().min(1).max(1_073_741_824).optional(),
+        maxConcurrent: count.optional(),
+      })
+      .optional(),
+    cachedStateBytes: z.int().min(0).max(1_099_511_627_776).optional(),
+  } satisfies Record<keyof EngineOptions, z.ZodType>)
+  .refine((it) => it.onCommit === undefined || callsHook(it.store), {
+    path: ['onCommit'],
+    message: 'needs a store with transactions, such as one of @org/approval-store-sql',
+  });
+
+const callsHook = (value: unknown): boolean => isObject(value) && value['callsHook'] === true;
 
 /** @throws TypeError that says of every option that makes no sense where it is and what to give instead. */
 export function checkOptions(options: EngineOptions): void {

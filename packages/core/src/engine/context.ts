@@ -96,6 +96,7 @@ export function engineContext(
     cachedStateBytes: store.durable ? settings.cachedStateBytes : 0,
     onCommitted,
     onFault,
+    onCommit: settings.onCommit,
   });
   const { logger } = settings;
   return {

@@ -5,6 +5,7 @@ import type { ApprovalEngine, EngineStats, ChangeOperations, TransactionOperatio
 import type { Caller } from './caller.js';
 import { CommitSignals } from './feed/signals.js';
 import { Asking } from './operations/ask.js';
+import { LinkOperations } from './operations/links.js';
 import { FeedOperations } from './operations/feed.js';
 import { checkOptions } from './check-options.js';
 import { type EngineContext, engineContext } from './context.js';
@@ -66,6 +67,7 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
   readonly webhooks: WebhookOperations;
   readonly inbound: InboundOperations;
   readonly feed: FeedOperations;
+  readonly links: LinkOperations;
   readonly ask: WorkspaceOperations['ask'];
 
   private readonly settings: EngineSettings<Tx>;
@@ -95,6 +97,7 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
     this.people = own.people;
     this.webhooks = own.webhooks;
     this.feed = own.feed;
+    this.links = own.links;
     this.ask = own.ask;
     if (settings.jobs.run) this.workers.start();
   }
@@ -168,12 +171,13 @@ function operationsOn(context: EngineContext, given: string, caller: Caller): Wo
     people: new PeopleOperations(context, workspaceId),
     webhooks: new WebhookOperations(context, workspaceId),
     feed: new FeedOperations(context, workspaceId, caller),
+    links: new LinkOperations(context, workspaceId, caller),
     ask: (request) => new Asking(context, workspaceId).ask(request),
   };
 }
 
 /** Without what waits for commits, or gives places to what is committed: in a transaction nothing is yet. */
 function changesOn(context: EngineContext, workspaceId: string): ChangeOperations {
-  const { feed: _, ask: __, ...operations } = operationsOn(context, workspaceId, {});
+  const { feed: _, ask: __, links: ___, ...operations } = operationsOn(context, workspaceId, {});
   return operations;
 }

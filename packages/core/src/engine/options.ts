@@ -9,6 +9,7 @@ import { type Logger, consoleLogger } from '../ports/logger.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
 import type { BatchLimits } from './batcher.js';
+import type { OnCommit } from './commit/host-commit.js';
 import type { SecretKey } from './secrets/secret-cipher.js';
 
 /** What `createApprovalEngine` takes. Every option is checked by its name and its value when the engine is made. */
@@ -45,6 +46,11 @@ export interface EngineOptions<Tx = never> {
    * @defaultValue false
    */
   readonly allowPlaintextSecrets?: boolean;
+  /**
+   * Rows of the host's, written in the transaction of every change of a run, whoever caused it. Needs a store with
+   * transactions.
+   */
+  readonly onCommit?: OnCommit;
   /** Deletes executions some time after their end; without it they stay. */
   readonly retention?: RetentionOptions;
   /**
@@ -204,6 +210,7 @@ export interface EngineSettings<Tx = never> {
   readonly webhooks: Required<WebhookOptions> | null;
   readonly secretKeys: readonly SecretKey[];
   readonly allowPlaintextSecrets: boolean;
+  readonly onCommit: OnCommit | null;
   readonly retention: Required<RetentionOptions> | null;
   readonly batches: BatchLimits;
   readonly cachedStateBytes: number;
@@ -228,6 +235,7 @@ export function settingsOf<Tx>(options: EngineOptions<Tx>): EngineSettings<Tx> {
         : filled({ ...DEFAULT_WEBHOOKS, random, transport: webhooks.transport }, webhooks),
     secretKeys: options.secretKeys ?? [],
     allowPlaintextSecrets: options.allowPlaintextSecrets ?? false,
+    onCommit: options.onCommit ?? null,
     retention:
       retention === undefined
         ? null

@@ -56,6 +56,7 @@ interface Commands {
     readonly round?: number | null;
     readonly via?: Via | null;
   };
+  'revoke-link': { readonly stepId: string; readonly linkId: string };
   'cancel-step': { readonly stepId: string; readonly actorId: string; readonly reason: string | null };
   'cancel-execution': { readonly reason: string | null };
   /** A worker is about to call the agent; without this it must not. */
@@ -166,6 +167,7 @@ export interface CommandResults {
   'record-decision': RecordResult;
   'record-resolution': RecordResult;
   'resolve-step': { readonly resolved: boolean; readonly status: StepStatus };
+  'revoke-link': { readonly revoked: boolean };
   'cancel-step': null;
   'cancel-execution': null;
   /** null: the call is not to be made, the step has failed. */
@@ -243,6 +245,8 @@ export type RefusalCode =
   | 'calendar-unknown'
   | 'claimed'
   | 'limit-reached'
+  | 'link-revoked'
+  | 'link-used'
   | 'not-allowed'
   | 'not-asked-yet'
   | 'not-personal'

@@ -23,6 +23,7 @@ import { provideInformation, requestInformation } from './commands/people/questi
 import { reminderDue } from './commands/people/reminder.js';
 import { retractDecision } from './commands/people/retract.js';
 import { reviseSubject } from './commands/people/revise.js';
+import { revokeLink } from './commands/link.js';
 import { recordResolution } from './commands/resolution.js';
 import { resolveStep } from './commands/resolve-step.js';
 import type { EngineEvent } from './event.js';
@@ -62,6 +63,7 @@ const HANDLERS: {
   'record-decision': recordDecision,
   'record-resolution': recordResolution,
   'resolve-step': resolveStep,
+  'revoke-link': revokeLink,
   'cancel-step': cancelStep,
   'cancel-execution': cancelExecution,
   'begin-agent-call': beginAgentCall,

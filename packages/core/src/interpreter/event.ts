@@ -198,6 +198,8 @@ interface InternalEventData {
     /** Absent in events of before it was kept. */
     readonly via?: Via | null;
   };
+  /** A link that answers for somebody was taken away. */
+  'step.link-revoked': { readonly linkId: string };
   /** A deferred agent has called back; what with, so that a repeat is known. */
   'step.called-back': { readonly fingerprint: string };
   /** The step has its output, and the workflow goes on from it. */

@@ -5,6 +5,7 @@ import {
   type EndedStepStatus,
   type ExecutionHeader,
   type ExecutionState,
+  type LinkState,
   type Place,
   type StepState,
   initialState,
@@ -111,7 +112,8 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
   },
   'step.decision-recorded': (draft, event) => {
     const step = changing(draft, event);
-    const { reviewerId, decision, reason, people, waitingForReviewers } = event.data;
+    const { reviewerId, decision, reason, people, waitingForReviewers, via } = event.data;
+    if (via?.kind === 'link') step.links = withLink(step.links, 'used', via.linkId);
     const recorded = { reviewerId, decision, reason, ...people, recordedAt: event.timestamp };
     step.decisions = [...step.decisions, recorded];
     step.waitingForReviewers =
@@ -149,6 +151,10 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
     state.parties = { ...(state.parties ?? NO_PARTIES), subject, contributorIds };
   },
   'execution.subject-revised': () => undefined,
+  'step.link-revoked': (draft, event) => {
+    const step = changing(draft, event);
+    step.links = withLink(step.links, 'revoked', event.data.linkId);
+  },
   'step.resolution-recorded': (draft, event) => {
     const step = changing(draft, event);
     step.resolutions = [...step.resolutions, { ...event.data, recordedAt: event.timestamp }];
@@ -215,6 +221,13 @@ function scheduledStep({ stepId, timestamp, data }: EventOf<'step.scheduled'>): 
     resolutions: NONE,
   };
 }
+
+const NO_LINKS: LinkState = Object.freeze({ used: NONE, revoked: NONE });
+
+const withLink = (links = NO_LINKS, fate: keyof LinkState, linkId: string): LinkState => ({
+  ...links,
+  [fate]: [...links[fate], linkId],
+});
 
 const askedAmong = (place: Place, holders: readonly string[]): Place =>
   place.asked || !holders.includes(place.holder) ? place : { ...place, asked: true };

@@ -38,6 +38,7 @@ const NAMED: { readonly [T in EventType]: (data: EventData[T]) => Names } = {
   'step.reminder': nobody,
   // Whoever is a contributor by it is one by the event before.
   'execution.subject-revised': nobody,
+  'step.link-revoked': nobody,
   'step.called-back': nobody,
   'step.resumed': nobody,
   'step.skipped': nobody,

@@ -112,6 +112,12 @@ export interface Subject {
   readonly revision: string | null;
 }
 
+/** What became of the links of a step, by their ids. */
+export interface LinkState {
+  readonly used: readonly string[];
+  readonly revoked: readonly string[];
+}
+
 /** How whoever decided proved who they are: by a token, or by a link that was made for them; null: in process. */
 export type Via =
   | { readonly kind: 'token'; readonly sub: string | null }
@@ -262,6 +268,8 @@ export interface StepState {
   readonly decisions: readonly RecordedDecision[];
   /** How findings were resolved, in the order in which it was recorded. */
   readonly resolutions: readonly RecordedResolution[];
+  /** Links that were used or revoked; absent before the first. */
+  readonly links?: LinkState;
   /** Who decides it; absent where the node alone says so, and until they are resolved. */
   readonly people?: PeopleState;
   /** The attempt of its agent that was begun last; absent before the first. */

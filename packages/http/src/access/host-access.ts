@@ -73,7 +73,11 @@ const READS_ONE: ReadonlySet<string> = new Set([
   'executions/wait',
 ]);
 
-export function accessOf(engine: ApprovalEngine, { authorize, visible }: HostAccess): Access {
+interface AccessOptions extends HostAccess {
+  readonly links?: { readonly baseUrl: string };
+}
+
+export function accessOf(engine: ApprovalEngine, { authorize, visible, links }: AccessOptions): Access {
   async function visibleTo(principal: Principal): Promise<Visible | undefined> {
     if (visible === undefined) return undefined;
     const { workspaceId } = principal;
@@ -100,7 +104,8 @@ export function accessOf(engine: ApprovalEngine, { authorize, visible }: HostAcc
 
   return {
     async operationsFor(principal) {
-      return engine.forWorkspace(principal.workspaceId, callerOf(principal, await visibleTo(principal)));
+      const caller = callerOf(principal, await visibleTo(principal));
+      return engine.forWorkspace(principal.workspaceId, { ...caller, linksBaseUrl: links?.baseUrl ?? null });
     },
     async authorize(asked, on) {
       if (authorize === undefined) return;

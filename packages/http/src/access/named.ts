@@ -42,7 +42,9 @@ const fieldsOf = (data: unknown): Fields =>
   typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Fields) : {};
 
 async function namedIn(on: WorkspaceOperations, operation: string, data: Fields): Promise<Named> {
-  const executionId = executionIdOf(data);
+  const { linkId } = data;
+  const ofLink = typeof linkId === 'string' ? await on.links.executionOf(linkId) : null;
+  const executionId = ofLink ?? executionIdOf(data);
   if (executionId !== null) {
     const { steps: _, ...execution } = await on.executions.get({ executionId });
     return { ...NOTHING, execution };

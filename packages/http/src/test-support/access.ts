@@ -39,6 +39,8 @@ export const ALLOWED: Readonly<Record<OperationPath, readonly Role[]>> = {
   'people/clearAbsence': EVERYBODY,
   'people/listAbsences': EVERYBODY,
   'events/list': ['admin', 'author', 'service'],
+  'links/create': ['admin', 'service'],
+  'links/revoke': ['admin', 'service'],
   'webhooks/listDeliveries': ['admin'],
   'webhooks/redeliver': ['admin'],
 };
@@ -80,6 +82,8 @@ export const FOREIGN: Readonly<
   'people/clearAbsence': 'something of its own',
   'people/listAbsences': 'an empty list',
   'events/list': 'something of its own',
+  'links/create': 'NOT_FOUND',
+  'links/revoke': 'NOT_FOUND',
   'webhooks/listDeliveries': 'an empty list',
   'webhooks/redeliver': 'NOT_FOUND',
 };

@@ -53,6 +53,7 @@ export async function createKit(options: Partial<HandlerOptions> = {}, engine: P
     authenticate: createAuthenticator({ ...tokens, findApiKey: apiKeyList(known) }),
     rateLimiter: false,
     logger,
+    links: { baseUrl: 'https://approvals.example.com' },
     ...options,
   };
   const credentials = async ({ role = 'admin', workspaceId = 'main', subject = 'root' }: Caller = {}) => ({

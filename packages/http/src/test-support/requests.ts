@@ -65,6 +65,7 @@ const DEFINITION: Definition = {
 /** What a request names of a seeded workspace. */
 export interface Seeded {
   readonly executionId: string;
+  readonly linkId: string;
 }
 
 /** Puts the definition `flow` and a run of it, with both steps waiting, into a workspace. */
@@ -84,7 +85,13 @@ export async function seed(
     webhookSecret: `secret ${MARK}`,
   });
   await drain();
-  return { executionId };
+  const { linkId } = await on.links.create({
+    executionId,
+    stepId: 'step_review',
+    reviewerId: 'bob',
+    baseUrl: 'https://approvals.example.com',
+  });
+  return { executionId, linkId };
 }
 
 type Requests = { readonly [P in OperationPath]: (seeded: Seeded) => OperationRequest<P> };
@@ -153,6 +160,8 @@ export const REQUESTS: Requests = {
   'people/clearAbsence': () => ({ absenceId: 'abs_1' }),
   'people/listAbsences': () => ({}),
   'events/list': () => ({}),
+  'links/create': ({ executionId }) => ({ executionId, stepId: 'step_review', reviewerId: 'ann' }),
+  'links/revoke': ({ linkId }) => ({ linkId }),
   'webhooks/listDeliveries': () => ({}),
   'webhooks/redeliver': ({ executionId }) => ({ executionId }),
 };

@@ -137,6 +137,13 @@ const mysqlSession = (connection: MysqlConnection, timely: Timely, room: PacketR
     // The statement says what its rows are; `decode` sees to the types of their cells.
     return { rows: found.map(decode) as R[], count: 0 };
   },
+  host: {
+    client: connection,
+    async query(text, values) {
+      const [found] = await timely(() => connection.execute(text, values as Value[]));
+      return Array.isArray(found) ? (found as Record<string, unknown>[]) : [];
+    },
+  },
 });
 
 const RUNS_ONCE = /^\s*(create|alter|drop)/;

@@ -132,10 +132,20 @@ function sqliteSession(database: SqliteDatabase): Session {
       // The statement says what its rows are; tables are strict, so that the cells have the types of their columns.
       return { rows: prepare(text).all(...params) as R[], count: 0 };
     },
+    host: {
+      client: null,
+      async query(text, params) {
+        const statement = database.prepare(text);
+        if (HOST_ROWS.test(text)) return statement.all(...params) as Record<string, unknown>[];
+        statement.run(...params);
+        return [];
+      },
+    },
   };
 }
 
 const RETURNS_ROWS = /^\s*(select|with|explain)/;
+const HOST_ROWS = /^\s*(select|with|values|pragma)|\breturning\b/i;
 const RUNS_ONCE = /^\s*(create|alter|drop)/;
 
 /** One after the other: a connection has one transaction at a time, and nobody may see half of it. */

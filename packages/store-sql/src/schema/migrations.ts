@@ -1,6 +1,7 @@
 /** The migrations, forward only. One that was released is never changed: the next one is added. */
 import type { Dialect } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
+import { commitFunction } from './commit-function.js';
 import type { Names } from './names.js';
 import { fillInbox } from './fill-inbox.js';
 import { HOSTING_TABLE_NAMES } from './hosting-tables.js';
@@ -45,6 +46,12 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     id: 4,
+    name: 'a batch of commits in one statement',
+    breaking: false,
+    statements: (dialect, names) => (dialect.commitsAtOnce ? [commitFunction(names)] : []),
+  },
+  {
+    id: 5,
     name: 'inboxes and absences',
     // An older release would not keep the inboxes up to date.
     breaking: true,

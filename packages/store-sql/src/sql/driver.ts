@@ -10,6 +10,15 @@ export interface Result<R> {
 /** Runs statements on one connection, or on any. */
 export interface Session {
   run<R>(sql: Sql<R>): Promise<Result<R>>;
+  /** The connection, for statements of the host's; every driver's transactions have it. */
+  readonly host?: HostConnection;
+}
+
+/** What a host sends statements of its own through. */
+export interface HostConnection {
+  /** The driver's own; null where the connection is shared by all. */
+  readonly client: unknown;
+  readonly query: (sql: string, params: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
 }
 
 /** The row of a statement that always returns one. */
@@ -38,6 +47,8 @@ export interface Driver {
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** One transaction, at READ COMMITTED or better; `work` may be called once only. */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** For statements each of which is a transaction by itself, at READ COMMITTED; not inside of a transaction of the host. */
+  readonly alone?: <T>(work: (session: Session) => Promise<T>) => Promise<T>;
   faultOf(error: unknown): Fault;
   /** Whether the transaction is the host's: what has failed as a whole is then the host's to try again. */
   readonly hosted: boolean;

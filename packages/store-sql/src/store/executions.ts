@@ -28,7 +28,7 @@ import { listWaiting } from './waiting.js';
 import { textKey } from './text-key.js';
 
 export const executionStore = (context: StoreContext): ExecutionStore => ({
-  commit: (changes) => commit(context, changes),
+  commit: (changes, hook) => commit(context, changes, hook),
   loadExecutions: (keys) => loadExecutions(context, keys),
   findByIdempotencyKeys: (keys) => findByKeys(context, keys),
   areParties: (keys) => areParties(context, keys),

@@ -17,6 +17,7 @@ export const sqlStore = (context: StoreContext): ApprovalStore => ({
   contractVersion: 1,
   shared: true,
   durable: true,
+  callsHook: true,
   ...guarded(
     {
       now: () => read(context.driver, (session) => databaseNow(context, session)),

@@ -70,7 +70,7 @@ export const BROKEN_HOSTING: readonly BrokenStore[] = [
       named(sound, {
         readFeed: async (query) => {
           const slice = await sound.readFeed(query);
-          return { ...slice, last: slice.last - 1 };
+          return { ...slice, last: slice.last + 1 };
         },
       }),
   },

@@ -23,6 +23,8 @@ export interface Commands {
   /** Batches in a row that somebody else was faster than. */
   conflicts: number;
   busy: Busy;
+  /** Whether its commands are committed one by one: the host has refused them together. */
+  oneByOne: boolean;
 }
 
 /** A change of the batch under way, and who is told what the store made of it. */

@@ -31,6 +31,7 @@ import {
   resolveCommands,
   withoutLost,
 } from './decide-mailbox.js';
+import { HostRefusal, type OnCommit, hookFor } from './host-commit.js';
 import { type Commands, type Mailbox, type Write, idOf, reject } from './mailbox.js';
 import { Decider } from './decider.js';
 import { StateCache } from './state-cache.js';
@@ -47,6 +48,8 @@ export interface PipelineOptions {
   readonly onCommitted: (change: Change) => void;
   /** Hears what `onCommitted` threw: what is committed stays so. */
   readonly onFault: (error: unknown) => void;
+  /** The host's part of each commit; null: it has none. */
+  readonly onCommit: OnCommit | null;
 }
 
 /** Each conflict means that somebody else got on; so many in a row mean that something is broken. */
@@ -106,7 +109,14 @@ export class Pipeline {
     const id = idOf(key);
     const known = this.commands.get(id);
     if (known !== undefined) return known;
-    const mailbox: Commands = { kind: 'commands', key, waiting: [], conflicts: 0, busy: NOT_BUSY };
+    const mailbox: Commands = {
+      kind: 'commands',
+      key,
+      waiting: [],
+      conflicts: 0,
+      busy: NOT_BUSY,
+      oneByOne: false,
+    };
     this.commands.set(id, mailbox);
     this.waiting.add(mailbox);
     return mailbox;
@@ -132,12 +142,20 @@ export class Pipeline {
       const id = idOf(mailbox.key);
       if (this.busy.has(id)) continue;
       this.waiting.delete(mailbox);
-      if (mailbox.kind === 'commands') this.commands.delete(id);
+      if (mailbox.kind === 'commands') {
+        this.commands.delete(id);
+        if (mailbox.oneByOne) this.putBackOthers(mailbox);
+      }
       this.busy.add(id);
       batch.push(mailbox);
       if (batch.length === this.options.limits.maxSize) break;
     }
     return batch;
+  }
+
+  private putBackOthers(mailbox: Commands): void {
+    const others = mailbox.waiting.splice(1);
+    if (others.length > 0) this.again({ ...mailbox, waiting: others });
   }
 
   private async runBatch(batch: readonly Mailbox[]): Promise<void> {
@@ -159,6 +177,7 @@ export class Pipeline {
       change: mailbox.change,
       conclude: (result) => {
         if (result.kind === 'busy') this.later(mailbox);
+        else if (result.kind === 'refused-by-host') mailbox.reject(new HostRefusal(result.error));
         else mailbox.resolve(result);
       },
     }));
@@ -178,9 +197,7 @@ export class Pipeline {
     const { maxBytes } = this.options.limits;
     const sizeOf = ({ change }: Write) => changeBytes(change, maxBytes);
     for (const portion of portionsOf(writes, maxBytes, sizeOf)) {
-      const outcomes = await isolated(portion, (part) =>
-        this.options.store.commit(part.map((it) => it.change)),
-      );
+      const outcomes = await isolated(portion, (part) => this.store(part.map((it) => it.change)));
       for (const [{ mailbox, change, conclude }, outcome] of paired(portion, outcomes)) {
         if (!outcome.ok) {
           // Whether it was committed is not known.
@@ -195,6 +212,12 @@ export class Pipeline {
         conclude(outcome.result);
       }
     }
+  }
+
+  private async store(changes: readonly Change[]): Promise<CommitResult[]> {
+    const { store, onCommit, definitions } = this.options;
+    if (onCommit === null) return store.commit(changes);
+    return store.commit(changes, await hookFor(onCommit, definitions, changes));
   }
 
   private tell(change: Change): void {
@@ -212,6 +235,12 @@ export class Pipeline {
     }
     if (result.kind === 'busy') {
       this.later(mailbox);
+      return;
+    }
+    if (result.kind === 'refused-by-host') {
+      // Each by itself, so that only the culprit is told.
+      if (mailbox.waiting.length > 1) this.again({ ...mailbox, busy: NOT_BUSY, oneByOne: true });
+      else reject(mailbox, new HostRefusal(result.error));
       return;
     }
     if (result.kind === 'conflict') this.states.drop(mailbox.key);
@@ -243,11 +272,12 @@ export class Pipeline {
   }
 
   /** Back into the queue, before what came meanwhile. */
-  private again({ key, waiting, conflicts, busy }: Commands): Commands {
+  private again({ key, waiting, conflicts, busy, oneByOne }: Commands): Commands {
     const mailbox = this.mailbox(key);
     mailbox.waiting = [...waiting, ...mailbox.waiting];
     mailbox.conflicts = conflicts;
     mailbox.busy = busy;
+    mailbox.oneByOne ||= oneByOne;
     return mailbox;
   }
 }

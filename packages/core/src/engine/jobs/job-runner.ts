@@ -8,6 +8,8 @@ import type { Logger } from '../../ports/logger.js';
 import type { ClaimedJob, ConcurrencyLimits, StoredJobKind } from '../../ports/store/jobs.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import { Activity } from '../activity.js';
+import { HostRefusal } from '../commit/host-commit.js';
+import { Refusals } from './refusals.js';
 import type { StoreClock } from '../store-clock.js';
 import { Turns } from './turns.js';
 
@@ -57,6 +59,7 @@ export class JobRunner {
   private claiming = false;
   private claimAgain = false;
   private active = false;
+  private readonly refusals = new Refusals();
 
   constructor(options: JobRunnerOptions) {
     this.options = options;
@@ -158,6 +161,8 @@ export class JobRunner {
           responded: () => this.running.set(job, null),
         });
       } catch (error) {
+        stopRenewing();
+        if (error instanceof HostRefusal) await this.postpone(job);
         this.options.logger.error(`job ${job.job.kind} of step ${job.job.stepId} was left undone`, error);
       }
       stopRenewing();
@@ -165,6 +170,19 @@ export class JobRunner {
       this.claim();
     };
     void this.options.activity.track(this.work.track(work()));
+  }
+
+  /** What the host has refused is done again after a while, longer each time, by whoever is there then. */
+  private async postpone(job: ClaimedJob): Promise<void> {
+    const { store, clock, logger } = this.options;
+    const delayMs = this.refusals.delayOf(job.job);
+    try {
+      const now = clock.now();
+      await store.extendJobs([job], { now, leaseMs: delayMs });
+      this.wakeAt(now + delayMs);
+    } catch (error) {
+      logger.warn('a refused job could not be postponed; it is tried again when its lease ends', error);
+    }
   }
 
   /** Renews the lease at every third of its length, until told to stop or it is lost. */

@@ -1,4 +1,5 @@
 /** Inbound webhooks (contract section 13): triggers that start runs, and callbacks that complete deferred steps. */
+import { LinkPages } from '../links/page.js';
 import { excessIn, partsOf } from '@org/approval-shared/json-parts';
 import { invalidField } from '../../definition/issue.js';
 import type { JsonValue } from '../../definition/json.js';
@@ -25,10 +26,13 @@ const NOBODYS_SECRET = 'a secret that nobody signs with';
 
 /** Requests of the outside world, which prove themselves: triggers and callbacks. */
 export class InboundOperations {
+  /** Decision pages, by the token of a link. */
+  readonly links: LinkPages;
   private readonly context: EngineContext;
 
   constructor(context: EngineContext) {
     this.context = context;
+    this.links = new LinkPages(context);
   }
 
   /**

@@ -37,6 +37,9 @@ import { waitExecution } from '../requests/wait.js';
 import { feedPage } from '../views/feed.js';
 import type { AskRequest, AskResult } from './ask.js';
 import type { FeedOperations } from './feed.js';
+import { type CreateLinkRequest, createLink, revokeLink } from '../requests/links.js';
+import { type CreateLinkResult, linkResult, revokeLinkResult } from '../views/links.js';
+import type { LinkOperations } from './links.js';
 import { callbackBody } from '../requests/inbound.js';
 import {
   cancelStep,
@@ -98,6 +101,8 @@ export interface WorkspaceOperations {
   readonly people: PeopleOperations;
   /** What is sent to receivers. */
   readonly webhooks: WebhookOperations;
+  /** Addresses that answer for people. */
+  readonly links: LinkOperations;
   /** All events in one order. */
   readonly feed: FeedOperations;
   /**
@@ -328,6 +333,18 @@ export const OPERATIONS = {
     feedPage,
     (on, request) => on.feed.list(request),
   ),
+  'links/create': operation(
+    'An address that answers for a reviewer, once.',
+    createLink,
+    linkResult,
+    (on, request) => {
+      checkRequest('links/create', request);
+      return on.links.create(request);
+    },
+  ),
+  'links/revoke': operation('Takes a link away.', revokeLink, revokeLinkResult, (on, request) =>
+    on.links.revoke(request),
+  ),
   'webhooks/listDeliveries': operation(
     'Deliveries of events to receivers, newest first.',
     listDeliveries,
@@ -382,13 +399,15 @@ export function checkRequest(path: string, data: unknown): void {
 /** Path of an operation, as in `executions/dispatch`. */
 export type OperationPath = keyof typeof OPERATIONS;
 /** The method of the engine that a path stands for: paths are its name, and the area that it is in. */
-type MethodOf<P> = P extends `events/${infer Name extends keyof FeedOperations}`
-  ? FeedOperations[Name]
-  : P extends `${infer Area extends keyof WorkspaceOperations}/${infer Name}`
-    ? Name extends keyof WorkspaceOperations[Area]
-      ? WorkspaceOperations[Area][Name]
-      : never
-    : never;
+type MethodOf<P> = P extends 'links/create'
+  ? (request: CreateLinkRequest) => Promise<CreateLinkResult>
+  : P extends `events/${infer Name extends keyof FeedOperations}`
+    ? FeedOperations[Name]
+    : P extends `${infer Area extends keyof WorkspaceOperations}/${infer Name}`
+      ? Name extends keyof WorkspaceOperations[Area]
+        ? WorkspaceOperations[Area][Name]
+        : never
+      : never;
 
 /** By the methods, not by the schemas: so that an editor shows `DispatchRequest`, and not what it is made of. */
 interface Types<Method> {

@@ -13,6 +13,7 @@ import type { Place, StepState } from '../state.js';
 import type { Transition } from '../transition.js';
 import { type HumanStep, humanStep, notWaiting, placeOf } from './find-step.js';
 import { refusalOfDecision, standsIn, stranger } from './decision-refusals.js';
+import { linkRefusal } from './link.js';
 
 export type DecisionCommand = CommandOf<'record-decision'>;
 
@@ -23,6 +24,8 @@ export function recordDecision(
   const found = humanStep(transition, command.stepId);
   if (!found.ok) return found;
   const { step } = found;
+  const closed = linkRefusal(step, command.via);
+  if (closed !== null) return closed;
   if (found.people === null) return notWaiting(step);
   const place = placeOf(found, command.onBehalfOf ?? command.reviewerId);
   if (place === undefined) return stranger(found, command);

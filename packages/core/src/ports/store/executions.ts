@@ -2,6 +2,8 @@
 import type { EngineEvent } from '../../interpreter/event.js';
 import type { Job } from '../../interpreter/job.js';
 import type { ExecutionState, ExecutionStatus, StepState } from '../../interpreter/state.js';
+import type { KnownHead } from './definitions.js';
+import type { CommitHook } from './host-commit.js';
 import type { Claim, ClaimUse } from './jobs.js';
 import type { Page, PageRequest } from './page.js';
 import type { Visible } from './visible.js';
@@ -30,6 +32,11 @@ export interface Change {
   readonly claims: readonly ClaimUse[];
   /** A pending delivery for each of these events, due at the event's time; null: none. */
   readonly push: Push | null;
+  /**
+   * Creating: what its definition was chosen by, known from some time ago. Where one of them is otherwise by now, the
+   * result is `definition-gone`. Absent: they were read just now.
+   */
+  readonly knownHeads?: readonly KnownHead[];
   /** Who is a party of the execution from this change on; it may name some who are already. */
   readonly parties: readonly string[];
   /** Creating: the secret of the run's own receiver, opaque to the store; null: it has none. */
@@ -62,8 +69,10 @@ export type CommitResult =
     }
   /** Creating: the workspace has an execution with this idempotencyKey. */
   | { readonly kind: 'duplicate' }
-  /** Creating: the definition is not active any more. */
-  | { readonly kind: 'definition-gone' };
+  /** Creating: the definition is not active any more, or another one is to be chosen by now. */
+  | { readonly kind: 'definition-gone' }
+  /** The hook threw this, or did not return in time: nothing of the change is written. */
+  | { readonly kind: 'refused-by-host'; readonly error: unknown };
 
 /** An execution that an idempotency key has created. */
 export interface KnownExecution {
@@ -148,17 +157,23 @@ export interface ExecutionStore {
    * - the stored seq equals `expectedSeq` (0: there is no such execution), or the result is `conflict`;
    * - every claim holds, or the result is `lost-claims`;
    * - creating: the definition `state.definitionUid` is active, and no other execution of the workspace has
-   *   `state.idempotencyKey`; both serialised with racing commits and with `deleteDefinition`;
+   *   `state.idempotencyKey`; both serialised with racing commits and with `deleteDefinition`; and `knownHeads` are what
+   *   the newest definitions are;
    * - state, steps, events, jobs, parties and deliveries are written as `Change` says.
    *
    * Exactly one of several racing changes on one seq is committed. Throws only if the store itself fails; then
    * the outcome is unknown and nobody is told that it succeeded. There is no fallback without atomicity.
    *
+   * With a `hook` it is called once for each change that is written, one after the other, in the transaction, after what the
+   * store writes and before the commit; again if the transaction is tried again. What it throws, and what it takes longer than
+   * `HOST_COMMIT_MS` for, or leaves the transaction unusable by, is `refused-by-host`, and the rest of the batch commits. Only
+   * a store with `callsHook` is given one.
+   *
    * A batch that is refused for what is in it (a text that the database cannot hold, a row too large) throws an
    * `ApprovalError` that is not UNAVAILABLE: nothing of it is written, the same batch would be refused again, and the
    * engine splits it until the culprit is alone. That holds for every method that takes a batch.
    */
-  commit(changes: readonly Change[]): Promise<CommitResult[]>;
+  commit(changes: readonly Change[], hook?: CommitHook): Promise<CommitResult[]>;
 
   /** For each key the last committed state, or null. The caller never changes it. */
   loadExecutions(keys: readonly ExecutionKey[]): Promise<(ExecutionState | null)[]>;

@@ -43,6 +43,8 @@ export interface ApprovalStore<Tx = never>
    * it, so that their own clocks do not matter. Without it the store goes by the time of its caller.
    */
   readonly now?: () => Promise<number>;
+  /** Whether `commit` calls a hook in its transaction; a store without transactions cannot. */
+  readonly callsHook?: true;
   /** Whether anything outlives the process. An engine keeps no secret in a durable store without a key to seal it. */
   readonly durable: boolean;
   /**

@@ -1,0 +1,61 @@
+/** The host's own rows in the transaction of a change (`onCommit`). */
+import { type ExternalEvent, isExternal } from '../../interpreter/event.js';
+import type { Change } from '../../ports/store/executions.js';
+import type { CommitHook, HostTransaction } from '../../ports/store/host-commit.js';
+import type { DefinitionCache } from '../definition-cache.js';
+import { ApprovalError } from '../errors.js';
+import { type ExecutionView, viewExecution } from '../views/execution.js';
+
+/** What is about to be committed to a run. */
+export interface HostChange {
+  readonly executionId: string;
+  readonly definitionId: string;
+  /** Number of its last event, internal ones included. */
+  readonly seq: number;
+  /** Its external events; perhaps none. */
+  readonly events: readonly ExternalEvent[];
+  /** The run as it will be. */
+  readonly execution: ExecutionView;
+}
+
+/**
+ * Writes rows of the host's together with a change. What it throws undoes the change: an `ApprovalError` tells the caller why
+ * (FAILED_PRECONDITION `host-refused`). It has 5 s, may be called again for the same change, and must not call the engine.
+ */
+export type OnCommit = (commit: {
+  readonly workspaceId: string;
+  readonly change: HostChange;
+  readonly transaction: HostTransaction;
+}) => Promise<void>;
+
+/** What a caller is told of a change that the host refused; work without a caller is done again. */
+export class HostRefusal extends ApprovalError {
+  constructor(cause: unknown) {
+    if (cause instanceof ApprovalError) {
+      super('FAILED_PRECONDITION', cause.message, { code: 'host-refused' }, cause);
+    } else {
+      super('INTERNAL', 'the host failed on this change; its log says why', {}, cause);
+    }
+  }
+}
+
+/** The hook for these changes. Their views are made before: in the transaction there is nothing to be read beside it. */
+export async function hookFor(
+  onCommit: OnCommit,
+  definitions: DefinitionCache,
+  changes: readonly Change[],
+): Promise<CommitHook> {
+  const made = new Map<Change, HostChange>();
+  for (const change of changes) {
+    const { compiled } = await definitions.ofExecution(change.state);
+    const { executionId, definitionId, seq } = change.state;
+    const execution = viewExecution(compiled, change.state, change.state.updatedAt);
+    made.set(change, { executionId, definitionId, seq, events: change.events.filter(isExternal), execution });
+  }
+  return async (change, transaction) => {
+    const host = made.get(change);
+    if (host === undefined)
+      throw new Error('the store has called the hook with a change that it was not given');
+    await onCommit({ workspaceId: change.state.workspaceId, change: host, transaction });
+  };
+}

@@ -1,0 +1,20 @@
+/** How long work waits that the host has refused: a second, doubling to five minutes. */
+import { LRUCache } from 'lru-cache';
+import type { JobKey } from '../../ports/store/jobs.js';
+
+const FIRST_MS = 1_000;
+const LONGEST_MS = 300_000;
+/** One that is not remembered begins with the first delay again. */
+const REMEMBERED = 10_000;
+
+export class Refusals {
+  private readonly delays = new LRUCache<string, number>({ max: REMEMBERED, ttl: 2 * LONGEST_MS });
+
+  /** How long to wait this time. */
+  delayOf({ workspaceId, executionId, stepId, kind }: JobKey): number {
+    const key = [workspaceId, executionId, stepId, kind].join('\0');
+    const delayMs = this.delays.get(key) ?? FIRST_MS;
+    this.delays.set(key, Math.min(LONGEST_MS, delayMs * 2));
+    return delayMs;
+  }
+}

@@ -1,0 +1,124 @@
+/** Mails and messages made from a link: pure, all data escaped, and no address in them but the link's. */
+import type { JsonObject } from '../../definition/json.js';
+import type { CreateLinkResult } from '../views/links.js';
+
+/** What messages are made from: a result of `links.create`. */
+export type MessageLink = Pick<
+  CreateLinkResult,
+  'url' | 'name' | 'commentBody' | 'decision' | 'dueAt' | 'expiresAt'
+>;
+
+/** A mail, for whatever sends it. */
+export interface DecisionMail {
+  /** One line of up to 200 characters. */
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const SUBJECT_LENGTH = 200;
+/** What Slack and Teams take as one text. */
+const TEXT_LENGTH = 2_900;
+
+/**
+ * A mail that asks for a decision.
+ * @example
+ * ```ts
+ * import { decisionMail } from '@org/approval-core';
+ *
+ * const { subject } = decisionMail({
+ *   url: 'https://example.com/v2/decide/token',
+ *   name: 'Contract',
+ *   commentBody: 'Sign?',
+ *   decision: null,
+ *   dueAt: null,
+ *   expiresAt: 1_800_000_000_000,
+ * });
+ * console.log(subject); // → Your decision: Contract
+ * ```
+ */
+export function decisionMail(link: MessageLink): DecisionMail {
+  const { url, name, commentBody, expiresAt } = link;
+  const until = `This link can be used once, until ${timeText(expiresAt)}.`;
+  const body = commentBody ?? '';
+  return {
+    subject: oneLine(`Your decision: ${name}`),
+    text: [name, body, `${actionOf(link)}: ${url}`, until].filter((it) => it !== '').join('\n\n'),
+    html:
+      `<!doctype html><html><body><h1>${html(name)}</h1>` +
+      `<p style="white-space: pre-wrap">${html(body)}</p>` +
+      `<p><a href="${html(url)}">${actionOf(link)}</a></p><p>${html(until)}</p></body></html>`,
+  };
+}
+
+/** A message of Slack's Block Kit: `blocks`, and a `text` for notifications. */
+export function slackBlocks(link: MessageLink): JsonObject {
+  const { url, name, commentBody } = link;
+  const text = `*${slack(name)}*\n${slack(commentBody ?? '')}`;
+  return {
+    text: cut(slack(oneLine(`Your decision: ${name}`))),
+    blocks: [
+      { type: 'section', text: { type: 'mrkdwn', text: cut(text) } },
+      {
+        type: 'actions',
+        elements: [
+          {
+            type: 'button',
+            action_id: 'approval-open',
+            text: { type: 'plain_text', text: actionOf(link) },
+            url,
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** An Adaptive Card 1.5, for Teams. */
+export function adaptiveCard(link: MessageLink): JsonObject {
+  const { url, name, commentBody } = link;
+  return {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.5',
+    body: [
+      { type: 'TextBlock', size: 'Large', weight: 'Bolder', wrap: true, text: cut(card(name)) },
+      { type: 'TextBlock', wrap: true, text: cut(card(commentBody ?? '')) },
+    ],
+    actions: [{ type: 'Action.OpenUrl', title: actionOf(link), url }],
+  };
+}
+
+const ACTIONS = { approve: 'Approve', reject: 'Reject', abstain: 'Abstain' } as const;
+
+const actionOf = ({ decision }: MessageLink): string => (decision === null ? 'Decide' : ACTIONS[decision]);
+
+const timeText = (at: number): string => new Date(at).toISOString().replace('T', ' ').slice(0, 16) + ' UTC';
+
+/** Nothing of a text begins a header of its own. */
+const oneLine = (text: string): string =>
+  Array.from(text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim())
+    .slice(0, SUBJECT_LENGTH / 2)
+    .join('');
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export const html = (text: string): string => text.replace(/[&<>"']/g, (it) => ENTITIES[it] ?? it);
+
+/** Addresses in a text are not for people to follow: broken up, so that nothing makes links of them. */
+const unlinked = (text: string): string =>
+  text.replace(/:\/\//g, ':\u200b//').replace(/\bmailto:/gi, 'mailto\u200b:');
+
+/** Slack reads `&`, `<` and `>` as its own, and makes a mention or a link of what stands in them. */
+const slack = (text: string): string => unlinked(text.replace(/[&<>]/g, (it) => ENTITIES[it] ?? it));
+
+/** A card reads Markdown. */
+const card = (text: string): string => unlinked(text.replace(/[\\`*_{}[\]()#+\-.!|<>~]/g, (it) => `\\${it}`));
+
+const cut = (text: string): string => (text.length <= TEXT_LENGTH ? text : `${text.slice(0, TEXT_LENGTH)}…`);

@@ -1,0 +1,152 @@
+/** What a link shows, and the one answer that it gives: for whoever serves `/v2/decide/…`. */
+import type { JsonObject } from '../../definition/json.js';
+import type { CompiledFormField } from '../../compile/compiled-people.js';
+import type { ExecutionState, ReviewVote } from '../../interpreter/state.js';
+import type { StoredLink } from '../../ports/store/links.js';
+import type { EngineContext } from '../context.js';
+import { ApprovalError, invalidArgument } from '../errors.js';
+import { invalidField } from '../../definition/issue.js';
+import { operate, resultOf } from '../operations/operation.js';
+import { type LinkPlace, placeOf, subjectOf, votesOf } from './place.js';
+import { formToken, readFormToken, tokenHash } from './tokens.js';
+
+/** What is shown of a step to whoever opens a link. */
+export interface LinkView {
+  /** Name of the definition. */
+  readonly name: string;
+  readonly commentBody: string | null;
+  readonly reviewerId: string;
+  /** When the step is breached, in ms since the epoch; null: never. */
+  readonly dueAt: number | null;
+  readonly expiresAt: number;
+  readonly subject: object | null;
+  /** The answers that can be given. */
+  readonly decisions: readonly ReviewVote[];
+  readonly reasonRequired: 'never' | 'reject' | 'always';
+  readonly reasonCodes: readonly string[] | null;
+  readonly form: { readonly fields: readonly CompiledFormField[] } | null;
+  /** To be sent along with the answer, within the hour. */
+  readonly formToken: string;
+}
+
+/** An answer through a link. */
+export interface LinkAnswer {
+  readonly formToken?: unknown;
+  readonly decision: ReviewVote;
+  readonly reason?: string | undefined;
+  readonly reasonCode?: string | undefined;
+  readonly values?: JsonObject | undefined;
+}
+
+export interface LinkAnswered {
+  readonly recorded: true;
+  readonly decision: ReviewVote;
+  readonly aggregatorStatus: 'pending' | 'resolved';
+}
+
+interface Opened extends LinkPlace {
+  readonly link: StoredLink;
+  readonly state: ExecutionState;
+  readonly name: string;
+}
+
+/** Links by their tokens, of whatever workspace. Each method rejects with an `ApprovalError`. */
+export class LinkPages {
+  private readonly context: EngineContext;
+
+  constructor(context: EngineContext) {
+    this.context = context;
+  }
+
+  /**
+   * What the link shows; nothing is changed.
+   * @throws NOT_FOUND for an unknown token; FAILED_PRECONDITION `link-revoked`, `link-used`, `link-expired`, `link-closed`.
+   */
+  look(token: string): Promise<LinkView> {
+    return operate(this.context, async () => {
+      const opened = await this.open(token);
+      const { link, step, commentBody, rules, state, name } = opened;
+      const subject = subjectOf(state);
+      return {
+        name,
+        commentBody,
+        reviewerId: link.reviewerId,
+        dueAt: step.dueAt,
+        expiresAt: link.expiresAt,
+        subject,
+        decisions: link.decision === null ? votesOf(opened) : [link.decision],
+        reasonRequired: rules.reasonRequired,
+        reasonCodes: rules.reasonCodes,
+        form: rules.form === null ? null : { fields: rules.form },
+        formToken: formToken(token, link.linkId, this.context.clock.now(), subject?.digest ?? null),
+      };
+    });
+  }
+
+  /**
+   * Records the answer; it and the use of the link are one commit.
+   * @throws as `look`; INVALID_ARGUMENT for another answer than the link's; PERMISSION_DENIED `form-token`; what a decision is
+   * refused for.
+   */
+  answer(token: string, answer: LinkAnswer): Promise<LinkAnswered> {
+    return operate(this.context, async () => {
+      const { link } = await this.open(token);
+      const { decision, reason = null, reasonCode = null, values = null } = answer;
+      if (link.decision !== null && decision !== link.decision) {
+        throw invalidArgument([invalidField('decision', `this link is for "${link.decision}" alone`)]);
+      }
+      const shown = readFormToken(token, link.linkId, this.context.clock.now(), answer.formToken);
+      if (shown === null) {
+        throw new ApprovalError(
+          'PERMISSION_DENIED',
+          'open the link again: this page is too old, or not its own',
+          {
+            code: 'form-token',
+          },
+        );
+      }
+      const { stepId, reviewerId, round, linkId } = link;
+      const command = {
+        kind: 'record-decision' as const,
+        stepId,
+        reviewerId,
+        decision,
+        reason,
+        reasonCode,
+        values,
+        round,
+        subjectDigest: shown.digest,
+        via: { kind: 'link', linkId } as const,
+      };
+      const outcome = await this.context.pipeline.submit(link, command);
+      // Whoever lost a race is answered as if they had come later.
+      if (outcome.kind === 'refused' || (outcome.kind === 'accepted' && !outcome.result.recorded)) {
+        await this.open(token);
+      }
+      const { aggregatorStatus } = resultOf(outcome);
+      return { recorded: true, decision, aggregatorStatus };
+    });
+  }
+
+  private async open(token: string): Promise<Opened> {
+    const { store, pipeline, definitions, clock } = this.context;
+    const hash = tokenHash(token);
+    const link = hash === null ? null : await store.findLink(hash);
+    const state = link === null ? null : await pipeline.load(link);
+    if (link === null || state === null) throw new ApprovalError('NOT_FOUND', 'there is no such link');
+    const definition = await definitions.ofExecution(state);
+    const found = placeOf(definition, state, link);
+    const links = found?.step.links;
+    if (link.revokedAt !== null || links?.revoked.includes(link.linkId) === true) {
+      throw gone('link-revoked', 'this link was revoked');
+    }
+    if (links?.used.includes(link.linkId) === true) throw gone('link-used', 'this link was used');
+    if (clock.now() >= link.expiresAt) throw gone('link-expired', 'this link has expired');
+    const isOpen = found?.step.status === 'waiting' && !found.isAnswered && found.place?.round === link.round;
+    if (found === null || !isOpen) throw gone('link-closed', 'there is nothing to decide here any more');
+    return { ...found, link, state, name: String(definition.authored['name'] ?? '') };
+  }
+}
+
+const gone = (code: string, message: string): ApprovalError =>
+  new ApprovalError('FAILED_PRECONDITION', message, { code });

@@ -1,0 +1,48 @@
+/** A person's place on a step, as a link sees it. */
+import type { CompiledPeople } from '../../compile/compiled-people.js';
+import { peopleOf } from '../../compile/people.js';
+import { isMandatory, peopleOfStep } from '../../interpreter/people/places.js';
+import {
+  type ExecutionState,
+  type Place,
+  type ReviewVote,
+  type StepState,
+  findStep,
+} from '../../interpreter/state.js';
+import { nodeOf } from '../../interpreter/transition.js';
+import type { DefinitionVersion } from '../../ports/store/definitions.js';
+
+export interface LinkPlace {
+  readonly step: StepState;
+  readonly commentBody: string | null;
+  readonly rules: CompiledPeople;
+  /** null: nobody of this name has one. */
+  readonly place: Place | null;
+  readonly isAnswered: boolean;
+}
+
+/** null: there is no such step, or nobody decides it. */
+export function placeOf(
+  { compiled }: DefinitionVersion,
+  state: ExecutionState,
+  { stepId, reviewerId }: { readonly stepId: string; readonly reviewerId: string },
+): LinkPlace | null {
+  const step = findStep(state, stepId);
+  const node = step === null ? null : nodeOf(compiled, step.nodeId);
+  if (step === null || node?.type !== 'human') return null;
+  const places = peopleOfStep(node, step)?.places ?? [];
+  const place = places.find((it) => it.holder === reviewerId) ?? null;
+  const isAnswered = step.decisions.some((it) => (it.onBehalfOf ?? it.reviewerId) === reviewerId);
+  return { step, commentBody: node.commentBody, rules: peopleOf(node), place, isAnswered };
+}
+
+/** The answers that are open to this person. */
+export function votesOf({ rules, place }: LinkPlace): ReviewVote[] {
+  const canAbstain = rules.allowAbstain && place !== null && !isMandatory(rules, place);
+  return ['approve', 'reject', ...(canAbstain ? (['abstain'] as const) : [])];
+}
+
+/** What the run is about, where it says so. */
+export function subjectOf(state: ExecutionState): { readonly digest: string } | null {
+  return (state as { readonly subject?: { readonly digest: string } | null }).subject ?? null;
+}

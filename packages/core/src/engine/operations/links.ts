@@ -1,0 +1,171 @@
+/** `links/*`: addresses that answer for a person, for mails and chats (contract section 18). */
+import { invalidField } from '../../definition/issue.js';
+import { decide } from '../../interpreter/decide.js';
+import type { ExecutionState } from '../../interpreter/state.js';
+import type { DefinitionVersion } from '../../ports/store/definitions.js';
+import type { StoredLink } from '../../ports/store/links.js';
+import { type Caller, unknownExecution } from '../caller.js';
+import type { EngineContext } from '../context.js';
+import { ApprovalError, invalidArgument } from '../errors.js';
+import { placeOf } from '../links/place.js';
+import { newToken, tokenHash } from '../links/tokens.js';
+import {
+  type CreateLinkRequest,
+  type RevokeLinkRequest,
+  createLinkInProcess,
+  revokeLink,
+} from '../requests/links.js';
+import type { CreateLinkResult, RevokeLinkResult } from '../views/links.js';
+import { operate, resultOf } from './operation.js';
+
+const LONGEST_MS = 14 * 86_400_000;
+const MAX_LIVE = 20;
+
+/** Operations on the links of one workspace. Each of them rejects with an `ApprovalError`. */
+export class LinkOperations {
+  private readonly context: EngineContext;
+  private readonly workspaceId: string;
+  private readonly caller: Caller;
+
+  constructor(context: EngineContext, workspaceId: string, caller: Caller = {}) {
+    this.context = context;
+    this.workspaceId = workspaceId;
+    this.caller = caller;
+  }
+
+  /**
+   * A link that answers for a reviewer, once. Its address is a secret: give it to nobody but them. In process `baseUrl` says
+   * where the decision page is served, if the host has not.
+   * @throws as a decision of this reviewer is refused; FAILED_PRECONDITION `answered-already`, `links-not-configured`,
+   * `limit-reached` over 20 live ones; INVALID_ARGUMENT.
+   */
+  create(request: CreateLinkRequest & { baseUrl?: string | undefined }): Promise<CreateLinkResult> {
+    return operate(this.context, async () => {
+      const parsed = this.context.parser.parse(createLinkInProcess, request);
+      const { executionId, stepId, reviewerId, decision = null, baseUrl = this.caller.linksBaseUrl } = parsed;
+      const { store, ids, clock, pipeline, definitions } = this.context;
+      const { workspaceId } = this;
+      const state = await pipeline.load({ workspaceId, executionId });
+      if (state === null) throw unknownExecution(executionId);
+      const definition = await definitions.ofExecution(state);
+      this.refuse(definition, state, { stepId, reviewerId, decision: decision ?? 'approve' });
+      if (baseUrl === undefined || baseUrl === null) throw refusal('links-not-configured', NOT_CONFIGURED);
+      const found = placeOf(definition, state, { stepId, reviewerId });
+      if (found?.place == null) throw unknownExecution(executionId);
+      const { dueAt } = found.step;
+      const now = clock.now();
+      const expiresAt = endOf(parsed.expiresAt, now, dueAt);
+      const token = newToken();
+      const link: StoredLink = {
+        workspaceId,
+        linkId: ids.next('link'),
+        tokenHash: tokenHash(token) ?? '',
+        executionId,
+        stepId,
+        reviewerId,
+        round: found.place.round,
+        decision,
+        createdAt: now,
+        expiresAt,
+        revokedAt: null,
+      };
+      await store.createLink(link);
+      await this.refuseTooMany(link, found.step.links?.used ?? []);
+      return {
+        linkId: link.linkId,
+        url: `${baseUrl.replace(/\/$/, '')}/v2/decide/${token}`,
+        expiresAt,
+        name: String(definition.authored['name'] ?? ''),
+        commentBody: found.commentBody,
+        reviewerId,
+        dueAt,
+        decision,
+      };
+    });
+  }
+
+  /**
+   * Takes a link away: no answer comes through it any more, unless one did (`revoked: false`).
+   * @throws NOT_FOUND
+   */
+  revoke(request: RevokeLinkRequest): Promise<RevokeLinkResult> {
+    return operate(this.context, async () => {
+      const { linkId } = this.context.parser.parse(revokeLink, request);
+      const { store, pipeline, clock } = this.context;
+      const link = await store.loadLink({ workspaceId: this.workspaceId, linkId });
+      if (link === null) throw new ApprovalError('NOT_FOUND', `there is no link "${linkId}"`);
+      const command = { kind: 'revoke-link' as const, stepId: link.stepId, linkId };
+      const { revoked } = resultOf(await pipeline.submit(link, command));
+      if (revoked) await store.revokeLink(link, clock.now());
+      return { revoked, linkId };
+    });
+  }
+
+  /** Which run a link is of; null: there is no such link. */
+  async executionOf(linkId: string): Promise<string | null> {
+    const link = await this.context.store.loadLink({ workspaceId: this.workspaceId, linkId });
+    return link?.executionId ?? null;
+  }
+
+  /** As the decision itself would be, its reason, values and digest apart. */
+  private refuse(
+    { compiled }: DefinitionVersion,
+    state: ExecutionState,
+    asked: {
+      readonly stepId: string;
+      readonly reviewerId: string;
+      readonly decision: 'approve' | 'reject' | 'abstain';
+    },
+  ): void {
+    const found = placeOf({ compiled } as DefinitionVersion, state, asked);
+    const round = found?.place?.round ?? null;
+    const command = { kind: 'record-decision' as const, ...asked, reason: null, round };
+    const decided = decide(compiled, state, command, this.context.environment());
+    if (!decided.ok && decided.refusal.status !== 'INVALID_ARGUMENT') {
+      const { status, message, details } = decided.refusal;
+      throw new ApprovalError(status, message, details);
+    }
+    if (decided.ok && !decided.result.recorded) {
+      throw refusal('answered-already', `"${asked.reviewerId}" has answered already`);
+    }
+    // Nobody but a relay answers for people on what an agent asked for.
+    if (state.idempotencyKey?.startsWith('permit:') === true) {
+      throw new ApprovalError('PERMISSION_DENIED', 'links do not answer for permits', {
+        code: 'separation-of-duties',
+      });
+    }
+  }
+
+  /** Looked at afterwards, so that of those who race none is over the limit; the last ones give way. */
+  private async refuseTooMany(link: StoredLink, used: readonly string[]): Promise<void> {
+    const { store } = this.context;
+    const live = (await store.listLinks(link))
+      .filter((it) => it.reviewerId === link.reviewerId && it.revokedAt === null)
+      .filter((it) => it.expiresAt > link.createdAt && !used.includes(it.linkId))
+      .sort((a, b) => a.createdAt - b.createdAt || (a.linkId < b.linkId ? -1 : 1));
+    if (live.findIndex((it) => it.linkId === link.linkId) < MAX_LIVE) return;
+    await store.deleteLink(link);
+    throw refusal(
+      'limit-reached',
+      `"${link.reviewerId}" has ${MAX_LIVE} live links for this step; revoke one first`,
+    );
+  }
+}
+
+const NOT_CONFIGURED =
+  'the host serves no decision page: give `links.baseUrl` to its handler, or `baseUrl` here';
+
+const refusal = (code: string, message: string): ApprovalError =>
+  new ApprovalError('FAILED_PRECONDITION', message, { code });
+
+function endOf(asked: number | undefined, now: number, dueAt: number | null): number {
+  const latest = Math.min(dueAt ?? Infinity, now + LONGEST_MS);
+  const expiresAt = asked ?? latest;
+  if (expiresAt > now && expiresAt <= latest) return expiresAt;
+  throw invalidArgument([
+    invalidField(
+      'expiresAt',
+      `must be in the future, and at most ${latest}: 14 days, or when the step is due`,
+    ),
+  ]);
+}

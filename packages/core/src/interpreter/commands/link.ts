@@ -1,0 +1,26 @@
+/** Links that answer for a person: each is used once, and none that was revoked is used (contract section 18). */
+import { type CommandOf, type HandlerResult, noStep, refusedWith, succeeded } from '../command.js';
+import { type StepState, type Via, findStep } from '../state.js';
+import type { Transition } from '../transition.js';
+
+/** Takes a link away for as long as its step waits; afterwards it answers nothing anyway. */
+export function revokeLink(
+  transition: Transition,
+  { stepId, linkId }: CommandOf<'revoke-link'>,
+): HandlerResult<{ readonly revoked: boolean }> {
+  const step = findStep(transition.state, stepId);
+  if (step === null) return noStep(stepId);
+  if (step.links?.used.includes(linkId) === true) return succeeded({ revoked: false });
+  if (step.status === 'waiting' && step.links?.revoked.includes(linkId) !== true) {
+    transition.emit('step.link-revoked', stepId, { linkId });
+  }
+  return succeeded({ revoked: true });
+}
+
+/** Why an answer cannot come through this link; null: it can. */
+export function linkRefusal(step: StepState, via: Via | null | undefined) {
+  if (via?.kind !== 'link' || step.links === undefined) return null;
+  const { linkId } = via;
+  if (step.links.revoked.includes(linkId)) return refusedWith('link-revoked', 'this link was revoked');
+  return step.links.used.includes(linkId) ? refusedWith('link-used', 'this link was used') : null;
+}

@@ -1,0 +1,87 @@
+/** The body of an answer: a form, or JSON. */
+import type { LinkView } from '@org/approval-core';
+import { type HttpRequest, headerOf } from '@org/approval-http-shell';
+import { HttpError, badRequest } from '../answer.js';
+import { dataOf } from '../envelope.js';
+
+const MAX_BYTES = 65_536;
+const FIELDS = ['formToken', 'decision', 'reason', 'reasonCode', 'values'];
+
+export type AnswerFields = Readonly<Record<string, unknown>>;
+
+/** Throws 415, 413 or 400 for what is no such body. */
+export function answerOf(request: HttpRequest, view: LinkView): AnswerFields {
+  const type = headerOf(request, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type === 'application/x-www-form-urlencoded') return checked(formFields(request, view));
+  if (type === 'application/json') return checked(dataOf(request, MAX_BYTES) as AnswerFields);
+  throw invalid('send a form, or JSON', 'content-type', 415);
+}
+
+function checked(fields: AnswerFields): AnswerFields {
+  const unknown = Object.keys(fields).find((it) => !FIELDS.includes(it));
+  if (unknown !== undefined) throw invalid('there is no such field', unknown.slice(0, 100));
+  const { decision, reason, reasonCode, values } = fields;
+  if (decision !== 'approve' && decision !== 'reject' && decision !== 'abstain') {
+    throw invalid('must be approve, reject or abstain', 'decision');
+  }
+  for (const [name, value] of Object.entries({ reason, reasonCode })) {
+    const isGood = value === undefined || (typeof value === 'string' && value.length <= 2_000);
+    if (!isGood) throw invalid('must be a text of up to 2,000 characters', name);
+  }
+  const isObject = typeof values === 'object' && values !== null && !Array.isArray(values);
+  if (values !== undefined && !isObject) throw invalid('must be an object', 'values');
+  return fields;
+}
+
+function formFields(request: HttpRequest, view: LinkView): AnswerFields {
+  const fields: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
+  for (const [name, text] of pairsOf(request)) {
+    const [, value] = /^values\.(.*)$/s.exec(name) ?? [];
+    const into = value === undefined ? fields : values;
+    const key = value ?? name;
+    if (Object.hasOwn(into, key) || key === '__proto__')
+      throw invalid('comes more than once', name.slice(0, 100));
+    // An empty field was not filled in; its name counts all the same.
+    into[key] = text === '' ? undefined : value === undefined ? text : typed(view, value, text);
+  }
+  const filled = Object.entries(values).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(
+      Object.entries(fields).filter(([name, it]) => it !== undefined || !FIELDS.includes(name)),
+    ),
+    ...(filled.length > 0 && { values: Object.fromEntries(filled) }),
+  };
+}
+
+/** As the type of the field reads it; what it cannot read stays text, and is refused as such. */
+function typed({ form }: LinkView, name: string, text: string): unknown {
+  const field = form?.fields.find((it) => it.name === name);
+  if (field?.type === 'number' && Number.isFinite(Number(text)) && text.trim() !== '') return Number(text);
+  if (field?.type === 'boolean' && /^(true|false|on)$/.test(text)) return text !== 'false';
+  return text;
+}
+
+function pairsOf({ body }: HttpRequest): [string, string][] {
+  if (body.kind === 'too-large' || (body.kind === 'bytes' && body.bytes.length > MAX_BYTES)) {
+    throw invalid(`the body may have ${MAX_BYTES} bytes`, '', 413);
+  }
+  if (body.kind === 'bytes') {
+    return [...new URLSearchParams(new TextDecoder().decode(body.bytes))];
+  }
+  if (body.kind === 'no-room') {
+    throw new HttpError('UNAVAILABLE', 'there are too many large bodies at once; try again soon');
+  }
+  if (body.kind === 'unreadable') throw invalid('the body could not be read', '');
+  // A parser of the host's was faster; what came more than once it has made a list of.
+  const { value } = body;
+  if (typeof value !== 'object' || value === null) {
+    throw new HttpError('INTERNAL', 'the body was read by a parser that left nothing of it');
+  }
+  return Object.entries(value).flatMap(([name, it]) =>
+    (Array.isArray(it) ? (it as unknown[]) : [it]).map((one): [string, string] => [name, String(one)]),
+  );
+}
+
+const invalid = (message: string, path: string, code = 400): HttpError =>
+  badRequest([{ code: 'invalid-field', message, path }], code);

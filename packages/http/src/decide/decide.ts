@@ -1,0 +1,135 @@
+/** `/v2/decide/<token>`: the page behind a link (contract section 18). Whoever opens it changes nothing. */
+import { ApprovalError, type ApprovalEngine, type LinkAnswer } from '@org/approval-core';
+import { type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
+import { type Check, type Checks, fields, must, optional, text } from '@org/approval-shared/options';
+import { HTTP_CODES, HttpError, failure, success } from '../answer.js';
+import type { Limits } from '../limits.js';
+import { answerOf } from './body.js';
+import { decisionPage, donePage, faultPage, styleOf } from './page.js';
+
+/** Where decision pages are served, and how they look. */
+export interface LinksOptions {
+  /** What stands before `/v2/decide/` for browsers, such as `https://approvals.example.com`; `basePath` is part of it. */
+  readonly baseUrl: string;
+  /** CSS that comes after the page's own. */
+  readonly css?: string;
+}
+
+const url: Check = must('an http: or https: URL without query and fragment', (value) => {
+  const parsed = typeof value === 'string' ? URL.parse(value) : null;
+  return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.search === '' && parsed.hash === '';
+});
+/** `</style` would end the stylesheet. */
+const css: Check = (value, name) => [
+  ...text(value, name),
+  ...(typeof value === 'string' && value.includes('<') ? [`${name} may not contain "<"`] : []),
+];
+const CHECKS: Checks<LinksOptions> = { baseUrl: url, css: optional(css) };
+export const linksCheck: Check = fields(CHECKS);
+
+const PATH = /^\/v2\/decide\/([^/]*)$/;
+
+/** The token that a path names; null: it is another path. */
+export const tokenOf = (path: string, basePath: string): string | null =>
+  path.startsWith(basePath) ? (PATH.exec(path.slice(basePath.length))?.[1] ?? null) : null;
+
+interface Parts {
+  readonly engine: ApprovalEngine;
+  readonly limits: Limits;
+  readonly links: LinksOptions | undefined;
+}
+
+type Report = (error: unknown) => void;
+
+export function decidePages({ engine, limits, links }: Parts) {
+  const style = styleOf(links?.css ?? '');
+  const { links: pages } = engine.inbound;
+
+  async function answer(request: HttpRequest, token: string, asJson: boolean, requestId: string) {
+    if (request.method === 'POST') return record(request, token, asJson, requestId);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const headers = { allow: 'GET, HEAD, POST' };
+      throw new HttpError('NOT_FOUND', 'use GET or POST', { code: 405, headers });
+    }
+    const view = await known(request, () => pages.look(token));
+    return asJson ? success(view, requestId) : page(200, decisionPage(view, style.css));
+  }
+
+  async function record(request: HttpRequest, token: string, asJson: boolean, requestId: string) {
+    refuseForeign(request, links?.baseUrl);
+    const view = await known(request, () => pages.look(token));
+    const given = answerOf(request, view) as unknown as LinkAnswer;
+    const result = await known(request, () => pages.answer(token, given));
+    return asJson ? success(result, requestId) : page(200, donePage(result.decision, style.css));
+  }
+
+  /** An unknown token costs its address; what is no more is 410. */
+  async function known<T>(request: HttpRequest, run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof ApprovalError)) throw error;
+      if (error.status === 'NOT_FOUND') await limits.failed(request);
+      const { code } = error.details;
+      if (!GONE.has(String(code))) throw error;
+      throw new HttpError(error.status, error.message, { code: 410, details: error.details });
+    }
+  }
+
+  return async (
+    request: HttpRequest,
+    token: string,
+    requestId: string,
+    report: Report,
+  ): Promise<HttpResponse> => {
+    const asJson = wantsJson(request);
+    const response = await answer(request, token, asJson, requestId).catch((error: unknown) => {
+      report(error);
+      const failed = failure(error, requestId);
+      if (asJson) return failed;
+      const { message } = (JSON.parse(failed.body) as { error: { message: string } }).error;
+      const shown = page(failed.status, faultPage(message, style.css));
+      const { allow, 'retry-after': retryAfter } = failed.headers;
+      const kept = { ...(allow && { allow }), ...(retryAfter && { 'retry-after': retryAfter }) };
+      return { ...shown, headers: { ...shown.headers, ...kept } };
+    });
+    return {
+      ...response,
+      headers: {
+        ...response.headers,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
+        'x-request-id': requestId,
+        'content-security-policy': `default-src 'none'; style-src ${style.source}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      },
+    };
+  };
+}
+
+const GONE = new Set(['link-revoked', 'link-used', 'link-expired', 'link-closed']);
+
+const page = (status: number, body: string): HttpResponse => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body,
+});
+
+function wantsJson(request: HttpRequest): boolean {
+  const accept = headerOf(request, 'accept')?.toLowerCase() ?? '';
+  return accept.includes('application/json') && !accept.includes('text/html');
+}
+
+/** Under `no-referrer` browsers send `null` as the origin of a page's own form. */
+function refuseForeign(request: HttpRequest, baseUrl: string | undefined): void {
+  const origin = headerOf(request, 'origin');
+  const site = headerOf(request, 'sec-fetch-site');
+  const own = baseUrl === undefined ? null : new URL(baseUrl).origin;
+  const isForeign = origin !== null && origin !== 'null' && origin !== own;
+  if (!isForeign && site !== 'cross-site' && site !== 'same-site') return;
+  throw new HttpError('PERMISSION_DENIED', 'answers are taken from the page itself alone', {
+    code: HTTP_CODES.PERMISSION_DENIED,
+    details: { code: 'cross-origin' },
+  });
+}

@@ -1,0 +1,98 @@
+/** What one person of a workspace sees of what is another's: every operation, a row each. */
+import type { OperationPath } from '@org/approval-core';
+import { describe, expect, test } from 'vitest';
+import { ROLES } from './index.js';
+import { PATHS, createKit, post } from './test-support/kit.js';
+import { MARK, REQUESTS, seed } from './test-support/requests.js';
+
+/**
+ * What a reviewer who is no party of the run is told. `as unknown`: word for word what is said of a run that is not there;
+ * `own`: their own rows, and so none of this run; `forbidden`: PERMISSION_DENIED, whatever the run; `public`: definitions are
+ * everybody's to read.
+ */
+const STRANGER: Readonly<Record<OperationPath, 'as unknown' | 'own' | 'forbidden' | 'public'>> = {
+  'definitions/create': 'forbidden',
+  'definitions/update': 'forbidden',
+  'definitions/get': 'public',
+  'definitions/list': 'public',
+  'definitions/delete': 'forbidden',
+  'definitions/ensure': 'forbidden',
+  'definitions/validate': 'public',
+  'executions/dispatch': 'forbidden',
+  'executions/get': 'as unknown',
+  'executions/list': 'own',
+  'executions/getEvents': 'as unknown',
+  'executions/wait': 'as unknown',
+  'executions/cancel': 'forbidden',
+  'steps/recordReviewerDecision': 'forbidden',
+  'steps/recordAgentResolution': 'forbidden',
+  'steps/cancel': 'forbidden',
+  'steps/resolve': 'forbidden',
+  'steps/listWaiting': 'own',
+  'links/create': 'forbidden',
+  'links/revoke': 'forbidden',
+  'events/list': 'forbidden',
+  'webhooks/listDeliveries': 'forbidden',
+  'webhooks/redeliver': 'forbidden',
+};
+
+async function kitOf(subject: string | null) {
+  const kit = await createKit();
+  const seeded = await seed(kit.engine, 'main', kit.drain);
+  const headers = await kit.credentials({ role: 'reviewer', subject });
+  return { ...kit, seeded, ask: (path: string, data: object) => post(kit.handler, path, data, headers) };
+}
+
+test('every operation has a row', () => {
+  expect(Object.keys(STRANGER).toSorted()).toEqual(PATHS.toSorted());
+});
+
+describe.each(['zoe', 'Ann', 'ann ', null])('a reviewer who is no party: %s', (subject) => {
+  test.each(PATHS)('%s', async (path) => {
+    const { ask, seeded } = await kitOf(subject);
+    const answer = await ask(path, REQUESTS[path](seeded));
+    const expected = STRANGER[path];
+    if (expected === 'public') {
+      expect(answer.code).toBe(200);
+    } else if (expected === 'forbidden') {
+      expect(answer.status).toBe('PERMISSION_DENIED');
+      expect(answer.text).not.toMatch(MARK);
+    } else if (expected === 'own') {
+      // An inbox is somebody's.
+      if (path === 'steps/listWaiting' && subject === null) expect(answer.status).toBe('PERMISSION_DENIED');
+      else expect(answer.result).toEqual({ items: [], nextCursor: null, hasMore: false });
+    } else {
+      const unknown = 'exec_nobody-knows-it';
+      const other = await ask(path, REQUESTS[path]({ ...seeded, executionId: unknown }));
+      expect(answer.status).toBe('NOT_FOUND');
+      expect(answer.text.replaceAll(seeded.executionId, 'X')).toBe(other.text.replaceAll(unknown, 'X'));
+    }
+  });
+});
+
+describe('a reviewer who is a party', () => {
+  const reads = PATHS.filter((path) => STRANGER[path] === 'as unknown' || STRANGER[path] === 'own');
+  test.each(reads)('%s', async (path) => {
+    const { ask, seeded } = await kitOf('ann');
+    const answer = await ask(path, REQUESTS[path](seeded));
+    expect(answer.code).toBe(200);
+    expect(answer.text).toContain(seeded.executionId);
+  });
+
+  test('asks for nobody else', async () => {
+    const { ask } = await kitOf('ann');
+    expect((await ask('executions/list', { party: 'bob' })).status).toBe('PERMISSION_DENIED');
+    expect((await ask('steps/listWaiting', { reviewerId: 'bob' })).status).toBe('PERMISSION_DENIED');
+    expect((await ask('executions/list', { party: 'ann' })).code).toBe(200);
+  });
+
+  test('an audit needs a permission of its own', async () => {
+    const { ask, seeded } = await kitOf('ann');
+    const data = { executionId: seeded.executionId, includeInternal: true };
+    expect((await ask('executions/getEvents', data)).status).toBe('PERMISSION_DENIED');
+    expect(ROLES.admin).toContain('executions:audit');
+    for (const role of ['author', 'reviewer', 'service'] as const) {
+      expect(ROLES[role]).not.toContain('executions:audit');
+    }
+  });
+});
