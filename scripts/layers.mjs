@@ -9,15 +9,17 @@ export const CORE_STAGES = [
   'expression',
   'lint',
   'compile',
+  'calendar',
   'interpreter',
   'ports',
   'checker',
   'engine',
   'memory',
+  'directory',
 ];
 
 /** Stages that take no clock, no randomness and no promise. */
-export const PURE_STAGES = ['definition', 'expression', 'lint', 'compile', 'interpreter', 'checker'];
+export const PURE_STAGES = ['definition', 'expression', 'lint', 'compile', 'calendar', 'interpreter', 'checker'];
 
 /** Packages that are never published: each build bundles what it uses of them, so that no tarball names them. */
 export const PRIVATE_PACKAGES = ['@org/approval-attacks', '@org/approval-http-shell', '@org/approval-shared'];
@@ -71,11 +73,13 @@ export const STAGE_PURPOSES = {
   ],
   lint: ['a table of rules over a model of the graph; worst-case arithmetic', 'pure'],
   compile: ['the frozen, indexed form that runs are interpreted from', 'pure'],
+  calendar: ['working time: when so much of it has passed', 'pure'],
   interpreter: ['state, events, commands, jobs; `decide`, `evolve`; one file per family of rules', 'pure'],
   ports: ['what a host can replace: store, clock, ids, agents, logger', 'interfaces'],
   checker: ['what must hold of every execution, and of every change to one', 'pure'],
   engine: ['operations, commits, jobs, secrets; the only stage that awaits', ''],
   memory: ['the store in memory, the reference for the store contract', ''],
+  directory: ['who is in which group: static data, or a SCIM endpoint', ''],
 };
 
 /** What each package is for, by its folder. */

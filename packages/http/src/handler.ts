@@ -169,7 +169,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     route.guard(principal, data);
     const on = await access.operationsFor(principal);
     await access.authorize({ principal, operation: path ?? '', data }, on);
-    return route.invoke(on, data);
+    return route.invoke(on, data, principal);
   }
 
   /** What callers are not told. The token of a link is a secret, which no log has. */

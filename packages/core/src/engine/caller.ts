@@ -54,13 +54,14 @@ export const unknownExecution = (executionId: string): ApprovalError =>
 
 /** A party, or whoever may answer a waiting step now as a substitute. */
 async function isReader(
-  { store }: EngineContext,
-  { workspaceId, executionId }: ExecutionState,
+  { store, absences }: EngineContext,
+  state: ExecutionState,
   userId: string | null,
 ): Promise<boolean> {
   if (userId === null) return false;
+  const { workspaceId, executionId } = state;
   const [isParty] = await store.areParties([{ workspaceId, executionId, userId }]);
-  return isParty === true;
+  return isParty === true || (await absences.mayStandIn(state, userId));
 }
 
 /** The user that a listing is narrowed to: the caller's own, unless it may read any run. */
