@@ -13,12 +13,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Who pressed a button, as Slack names them. */
 export interface SlackUser {
+  /** Id of the user in Slack. */
   readonly id: string;
+  /** Id of the Slack workspace. */
   readonly teamId: string;
 }
 
 /** How Slack's callbacks are taken. */
 export interface SlackReceiverOptions {
+  /** The engine that records the decisions. */
   readonly engine: ApprovalEngine;
   /** The signing secret of the Slack app. */
   readonly signingSecret: string;
@@ -29,6 +32,7 @@ export interface SlackReceiverOptions {
     Promise<{ workspaceId: string; userId: string } | null> | { workspaceId: string; userId: string } | null;
   /** ms since the epoch; the system's clock by default. */
   readonly now?: () => number;
+  /** Where faults are reported; the console by default. */
   readonly logger?: Logger;
 }
 
@@ -36,6 +40,7 @@ export interface SlackReceiverOptions {
 export interface SlackDecision {
   readonly executionId: string;
   readonly stepId: string;
+  /** The answer that it gives. */
   readonly decision: 'approve' | 'reject' | 'abstain';
 }
 

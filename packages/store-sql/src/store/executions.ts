@@ -23,7 +23,7 @@ import { type Condition, type Listing, listPage, when } from './page.js';
 import { deleteEnded } from './retention.js';
 import { eventOf } from './rows/events.js';
 import { keyText, knownExecutionOf } from './rows/idempotency-keys.js';
-import { userKey } from './rows/parties.js';
+import { userKey } from '../sql/user-key.js';
 import { summaryOf } from './rows/executions.js';
 import { reviewerMark, stepOf } from './rows/steps.js';
 import { textKey } from './text-key.js';

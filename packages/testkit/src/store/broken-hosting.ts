@@ -1,7 +1,7 @@
 /** Faults of what hosts read by. */
 import { type ApprovalStore, partiesOfState } from '@org/approval-core';
 import { overriding } from '../overriding.js';
-import type { BrokenStore } from './broken-stores.js';
+import type { BrokenStore } from './broken-store.js';
 
 const named = (sound: ApprovalStore, change: Partial<ApprovalStore>): ApprovalStore =>
   overriding(sound, change);

@@ -2,7 +2,7 @@
 import type { EngineEvent } from '../../interpreter/event.js';
 import type { Job } from '../../interpreter/job.js';
 import type { ExecutionState, ExecutionStatus, StepState } from '../../interpreter/state.js';
-import type { CommitHook } from './host-commit.js';
+import type { HostTransaction } from './host-commit.js';
 import type { Claim, ClaimUse } from './jobs.js';
 import type { Page, PageRequest } from './page.js';
 import type { Visible } from './visible.js';
@@ -66,7 +66,11 @@ export type CommitResult =
   /** Creating: the definition is not active any more. */
   | { readonly kind: 'definition-gone' }
   /** The hook threw this, or did not return in time: nothing of the change is written. */
-  | { readonly kind: 'refused-by-host'; readonly error: unknown };
+  | {
+      readonly kind: 'refused-by-host';
+      /** What it threw. */
+      readonly error: unknown;
+    };
 
 /** An execution that an idempotency key has created. */
 export interface KnownExecution {
@@ -95,6 +99,7 @@ export interface ExecutionQuery {
   readonly documentId?: string | undefined;
   /** Only those that this user is a party of. */
   readonly party?: string | undefined;
+  /** Only those that can be seen. */
   readonly visible?: Visible | undefined;
 }
 
@@ -111,6 +116,7 @@ export interface WaitingQuery {
   readonly documentId?: string | undefined;
   /** Only steps whose `waitingForReviewers` holds this one. */
   readonly reviewerId?: string | undefined;
+  /** Only steps of runs that can be seen. */
   readonly visible?: Visible | undefined;
 }
 
@@ -134,6 +140,9 @@ export interface WaitingStep {
   /** The step. */
   readonly step: StepState;
 }
+
+/** Called in the transaction of each change, after what the store writes; what it throws undoes that change alone. */
+export type CommitHook = (change: Change, transaction: HostTransaction) => Promise<void>;
 
 /** Where executions and their events are kept. */
 export interface ExecutionStore {

@@ -1,7 +1,7 @@
 /** Following the feed: what is there, then what comes, for as long as one likes. */
 import type { EngineContext } from '../context.js';
 import type { Caller } from '../caller.js';
-import { type FeedEvent, type FeedFilter, allowed, readFeedPart } from './read.js';
+import { type FeedEvent, type FeedFilter, allowed, readFeedPart } from '../feed/read.js';
 
 /** What has come, perhaps nothing that was asked for; everything up to `position` was looked at. */
 export interface FeedStep {

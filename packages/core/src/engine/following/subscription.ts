@@ -4,8 +4,8 @@ import type { StoredSubscription } from '../../ports/store/subscriptions.js';
 import type { EngineContext } from '../context.js';
 import { ApprovalError } from '../errors.js';
 import type { SubscribeOptions } from '../requests/feed.js';
-import { positionText } from './position.js';
-import { type FeedEvent, type FeedPart, endOfFeed, readFeedPart } from './read.js';
+import { positionText } from '../feed/position.js';
+import { type FeedEvent, type FeedPart, endOfFeed, readFeedPart } from '../feed/read.js';
 
 /** Takes events of a subscription; what it throws is tried again with the same first event. */
 export type FeedHandler = (
@@ -39,6 +39,7 @@ export interface SubscriptionStatus {
 export interface Subscription {
   /** Waits for the handler, and gives the lease back so that another process goes on at once. */
   close(): Promise<void>;
+  /** How it is doing, read from the store. */
   status(): Promise<SubscriptionStatus>;
 }
 
