@@ -44,6 +44,13 @@ export const PACKAGE_IMPORTS = {
   'store-sql': ['@org/approval-core', '@org/approval-shared'],
   comments: ['@org/approval-http-shell', '@org/approval-shared'],
   draw: ['@org/approval-shared'],
+  cli: [
+    '@org/approval-core',
+    '@org/approval-draw',
+    '@org/approval-shared',
+    '@org/approval-store-sql',
+    '@org/approval-testkit',
+  ],
 };
 
 /** Packages of which a package may import types alone: it runs where they are not installed. */
@@ -80,6 +87,7 @@ export const PACKAGE_PURPOSES = {
   client: 'typed calls over HTTP',
   'store-sql': 'durable stores on SQLite, PostgreSQL, MySQL and MariaDB',
   comments: 'comments whose content stays with the customer, and the bridge to approval steps',
+  cli: 'the command `approval`: lint, draw, diff, simulate, migrate, and runs in a store',
   draw: 'pictures of definitions and of runs: SVG, Mermaid, DOT, the terminal',
   'http-shell': 'one body reader, one JSON reader and four adapters for every package that serves HTTP',
   shared: 'what several packages need and none owns: the clock, checks of options',

@@ -1,7 +1,9 @@
 /** The fuzzer: requests of the grammar to every adapter; whatever comes in, an envelope comes out, and soon. */
 import fc from 'fast-check';
+import { Coverage } from './coverage.js';
 import { type Finding, MOST_HELD } from './finding.js';
-import { type Drawn, requests } from './requests.js';
+import type { Drawn } from './drawn.js';
+import { requests } from './requests.js';
 import { type Received, type Sent, credentials, send, sendAll } from './target/client.js';
 import type { Target } from './target/target.js';
 
@@ -25,6 +27,8 @@ export interface FuzzResult {
   readonly sent: number;
   /** How many answers had which status. */
   readonly statuses: ReadonlyMap<string, number>;
+  /** The same by operation, against what could have been answered. */
+  readonly coverage: Coverage;
   /** The most that one turn was held in the whole, beside everything else; in units. */
   readonly held: number;
 }
@@ -50,6 +54,7 @@ function statusOf({ status, body }: Received): string {
 class Fuzzer {
   readonly findings: Finding[] = [];
   readonly statuses = new Map<string, number>();
+  readonly coverage = new Coverage();
   held = 0;
   private readonly target: Target;
 
@@ -58,8 +63,8 @@ class Fuzzer {
   }
 
   addressed(all: readonly Drawn[], port: number): Sent[] {
-    const own = credentials(this.target.address);
-    return all.map((it) => ({ ...it, port, headers: { ...own, ...it.headers } }));
+    const own = (role: Drawn['role']) => credentials(this.target.address, role);
+    return all.map(({ role, ...it }) => ({ ...it, port, headers: { ...own(role), ...it.headers } }));
   }
 
   async batch(adapter: string, all: readonly Sent[]): Promise<void> {
@@ -67,6 +72,7 @@ class Fuzzer {
     for (const [index, answer] of answers.entries()) {
       const it = statusOf(answer);
       this.statuses.set(it, (this.statuses.get(it) ?? 0) + 1);
+      this.coverage.add((all[index] as Sent).path, it);
       const fault = faultOf(all[index] as Sent, answer);
       if (fault !== null) this.say(adapter, all[index] as Sent, fault);
     }
@@ -113,6 +119,6 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
     await fuzzer.batch(adapter, fuzzer.addressed(drawn, port));
     sent += numRuns;
   }
-  const { findings, statuses, held } = fuzzer;
-  return { findings, sent, statuses, held };
+  const { findings, statuses, held, coverage } = fuzzer;
+  return { findings, sent, statuses, held, coverage };
 }

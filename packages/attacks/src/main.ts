@@ -57,12 +57,22 @@ async function bombs(target: Target): Promise<Finding[]> {
   return judged(tried);
 }
 
+/** So many requests reach every answer that there is. */
+const COVERING_REQUESTS = 20_000;
+
 const SUITES: Readonly<Record<string, (target: Target) => Promise<readonly Finding[]>>> = {
   async fuzz(target) {
     const result = await fuzz(target, { requests: Number(values.requests), seed, until: until() });
     console.log(`  ${result.sent} requests: ${JSON.stringify(Object.fromEntries(result.statuses))}`);
     console.log(`  the longest turn, with all of them at once: ${result.held.toFixed(0)} units`);
-    return result.findings;
+    for (const line of result.coverage.lines()) console.log(`  ${line}`);
+    const missed = result.sent < COVERING_REQUESTS ? [] : result.coverage.missing();
+    const unreached = missed.map((attack) => ({
+      suite: 'fuzz',
+      attack,
+      fault: 'this answer was never reached',
+    }));
+    return [...result.findings, ...unreached];
   },
   bombs,
   wire: attackWire,

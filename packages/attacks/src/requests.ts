@@ -3,14 +3,9 @@ import fc from 'fast-check';
 import { type Schema, type Known, PLACES, fitting, spoilt } from '../../http/src/test-support/arbitrary.js';
 import { openApiDocument } from '../../http/src/openapi.js';
 import { definitions } from './definition-grammar.js';
-
-/** A request without its address and its credentials. */
-export interface Drawn {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
-}
+import { likely } from './likely.js';
+import type { Drawn } from './drawn.js';
+import type { Role } from './target/client.js';
 
 type Document = Record<
   string,
@@ -57,7 +52,14 @@ function structuredFor(path: string): fc.Arbitrary<Drawn> {
       PLACES,
       isInbound ? query : fc.constant(''),
     )
-    .map(([it, places, rest]) => posting(path + rest, spoilt(isInbound ? it : { data: it }, places)));
+    .map(([it, places, rest]) =>
+      posting(path + rest, spoilt(isInbound ? it : { data: impatient(it) }, places)),
+    );
+}
+/** Who asks to wait does not wait for long: it holds up the others of its batch. */
+function impatient(data: unknown): unknown {
+  const isWaiting = typeof data === 'object' && data !== null && 'waitMs' in data;
+  return isWaiting && typeof data.waitMs === 'number' ? { ...data, waitMs: data.waitMs % 50 } : data;
 }
 const structured = fc.oneof(...DOCUMENTED.map(structuredFor));
 
@@ -112,9 +114,23 @@ const raw: fc.Arbitrary<Drawn> = fc.record({
     .map(([start, rest]) => new Uint8Array([...bytes(start), ...rest])),
 });
 
-export const requests: fc.Arbitrary<Drawn> = fc.oneof(
-  { weight: 60, arbitrary: structured },
-  { weight: 12, arbitrary: meant },
-  { weight: 8, arbitrary: dispatched },
-  { weight: 20, arbitrary: raw },
+const roles = fc.constantFrom<Role>('admin', 'admin', 'admin', 'admin', 'author', 'reviewer', 'service');
+/** Nobody, now and then: a token that is none. */
+const strangers = fc.oneof(
+  { weight: 15, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.constant({ 'x-svc-auth-token': 'nobody' }) },
 );
+
+export const requests: fc.Arbitrary<Drawn> = fc
+  .tuple(
+    fc.oneof(
+      { weight: 45, arbitrary: structured },
+      { weight: 20, arbitrary: likely },
+      { weight: 12, arbitrary: meant },
+      { weight: 8, arbitrary: dispatched },
+      { weight: 15, arbitrary: raw },
+    ),
+    roles,
+    strangers,
+  )
+  .map(([it, role, stranger]) => ({ ...it, role, headers: { ...stranger, ...it.headers } }));

@@ -228,6 +228,7 @@ export type {
   DefinitionRef,
   DefinitionStore,
   DefinitionVersion,
+  KnownHead,
 } from './ports/store/definitions.js';
 export type {
   Change,

@@ -185,3 +185,147 @@ create table approval_links (
 create unique index approval_links_by_token on approval_links (token_hash);
 
 create index approval_links_by_step on approval_links (workspace_id, execution_id, step_id);
+
+create or replace function approval_commit_v1(p_wait boolean, p_check boolean, p_changes json, p_heads json, p_claims json, p_ended json, p_keys json, p_created json, p_changed json, p_steps json, p_events json, p_feed json, p_parties json, p_deliveries json, p_delivery_jobs json, p_jobs json)
+returns table (results text, lost text)
+language plpgsql
+-- Everything goes by keys, whatever size the tables had when a plan was made.
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set jit = off
+set lock_timeout = '10s'
+as $body$
+declare
+  v_locked integer[] := '{}';
+  v_seqs bigint[] := '{}';
+  v_held integer[] := '{}';
+  v_lost integer[] := '{}';
+  v_changes_lost integer[] := '{}';
+  v_active text[] := '{}';
+  v_results text[];
+  v_ok boolean[];
+begin
+  if p_wait then
+    select coalesce(array_agg(l.i), '{}'), coalesce(array_agg(l.seq), '{}') into v_locked, v_seqs from (
+      select c.i, e.seq from json_to_recordset(p_changes) as c(i integer, workspace_id text, execution_id text, expected bigint, uid text, key text) join approval_executions e on e.workspace_id = c.workspace_id and e.execution_id = c.execution_id
+      where c.expected > 0 or p_check order by e.workspace_id, e.execution_id for update of e) l;
+  else
+    select coalesce(array_agg(l.i), '{}'), coalesce(array_agg(l.seq), '{}') into v_locked, v_seqs from (
+      select c.i, e.seq from json_to_recordset(p_changes) as c(i integer, workspace_id text, execution_id text, expected bigint, uid text, key text) join approval_executions e on e.workspace_id = c.workspace_id and e.execution_id = c.execution_id
+      where c.expected > 0 or p_check order by e.workspace_id, e.execution_id for update of e skip locked) l;
+  end if;
+  if p_claims is not null then
+    select coalesce(array_agg(l.n), '{}') into v_held from (
+      select k.n, j.token = k.token as held from json_to_recordset(p_claims) as k(n integer, i integer, workspace_id text, execution_id text, step_id text, kind text, token text, finishes boolean) join approval_jobs j on j.workspace_id = k.workspace_id and j.execution_id = k.execution_id and j.step_id = k.step_id and j.kind = k.kind
+      order by j.workspace_id, j.execution_id, j.step_id, j.kind for update of j) l
+    where l.held;
+    select coalesce(array_agg(k.n order by k.n), '{}'), coalesce(array_agg(k.i), '{}') into v_lost, v_changes_lost
+    from json_to_recordset(p_claims) as k(n integer, i integer, workspace_id text, execution_id text, step_id text, kind text, token text, finishes boolean) where k.n <> all (v_held);
+  end if;
+  if p_created is not null then
+    if p_wait then
+    select coalesce(array_agg(l.workspace_id || chr(10) || l.uid), '{}') into v_active from (
+      select d.workspace_id, d.uid from approval_definitions d
+      where (d.workspace_id, d.uid) in (select c.workspace_id, c.uid from json_to_recordset(p_changes) as c(i integer, workspace_id text, execution_id text, expected bigint, uid text, key text) where c.expected = 0) and d.deleted = ''
+      order by d.workspace_id, d.uid for share of d) l;
+  else
+    select coalesce(array_agg(l.workspace_id || chr(10) || l.uid), '{}') into v_active from (
+      select d.workspace_id, d.uid from approval_definitions d
+      where (d.workspace_id, d.uid) in (select c.workspace_id, c.uid from json_to_recordset(p_changes) as c(i integer, workspace_id text, execution_id text, expected bigint, uid text, key text) where c.expected = 0) and d.deleted = ''
+      order by d.workspace_id, d.uid for share of d skip locked) l;
+  end if;
+  end if;
+  select array_agg(t.told order by t.i), array_agg(t.told = 'committed' order by t.i)
+  into v_results, v_ok from (
+    select s.i, case when s.told = 'committed' and s.key is not null and
+      row_number() over (partition by s.told, s.workspace_id, s.key order by s.i) > 1 then 'duplicate' else s.told end as told
+    from (
+      select c.i, c.workspace_id, case when c.expected = 0 then c.key end as key, case
+        when not p_wait and (c.expected > 0 or p_check) and l.seq is null
+          and exists (select 1 from approval_executions e where e.workspace_id = c.workspace_id and e.execution_id = c.execution_id) then 'busy'
+        when coalesce(l.seq, 0) <> c.expected then 'conflict'
+        when c.i = any (v_changes_lost) then 'lost-claims'
+        when c.expected > 0 then 'committed'
+        when c.key is not null and exists (select 1 from approval_idempotency_keys k where k.workspace_id = c.workspace_id and k.idempotency_key = c.key) then 'duplicate'
+        when exists (select 1 from json_to_recordset(p_heads) as h(i integer, workspace_id text, organization_id text, document_id text, definition_id text, uid text, version bigint) left join approval_definitions d on d.workspace_id = h.workspace_id
+          and d.organization_id = h.organization_id and d.document_id = h.document_id
+          and d.definition_id = h.definition_id and d.deleted = ''
+          where h.i = c.i and (d.uid is distinct from h.uid or d.version is distinct from h.version)) then 'definition-gone'
+        when c.workspace_id || chr(10) || c.uid = any (v_active) then 'committed'
+        when not p_wait and exists (select 1 from approval_definitions d where d.workspace_id = c.workspace_id and d.uid = c.uid and d.deleted = '') then 'busy'
+        else 'definition-gone' end as told
+      from json_to_recordset(p_changes) as c(i integer, workspace_id text, execution_id text, expected bigint, uid text, key text) left join unnest(v_locked, v_seqs) as l(i, seq) on l.i = c.i) s) t;
+  if not true = any (v_ok) then
+    return query select array_to_json(v_results)::text, array_to_json(v_lost)::text;
+    return;
+  end if;
+  if p_keys is not null then
+    insert into approval_idempotency_keys (workspace_id, idempotency_key, execution_id, correlation_id, definition_id, created_at, orphan)
+    select r.workspace_id, r.idempotency_key, r.execution_id, r.correlation_id, r.definition_id, r.created_at, r.orphan from json_to_recordset(p_keys) as r(i integer, workspace_id text, idempotency_key text, execution_id text, correlation_id text, definition_id text, created_at bigint, orphan bigint)
+    where v_ok[r.i + 1] order by r.workspace_id collate "C", r.idempotency_key collate "C"
+    ;
+  end if;
+  if p_created is not null then
+    insert into approval_executions (workspace_id, execution_id, seq, status, definition_uid, definition_id, organization_id, document_id, created_at, ended_at, sealed_secret, header, body)
+    select r.workspace_id, r.execution_id, r.seq, r.status, r.definition_uid, r.definition_id, r.organization_id, r.document_id, r.created_at, r.ended_at, r.sealed_secret, r.header, r.body from json_to_recordset(p_created) as r(i integer, workspace_id text, execution_id text, seq bigint, status text, definition_uid text, definition_id text, organization_id text, document_id text, created_at bigint, ended_at bigint, sealed_secret text, header text, body text)
+    where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C"
+    ;
+  end if;
+  if p_changed is not null then
+    insert into approval_executions (workspace_id, execution_id, seq, status, definition_uid, definition_id, organization_id, document_id, created_at, ended_at, sealed_secret, header, body)
+    select r.workspace_id, r.execution_id, r.seq, r.status, r.definition_uid, r.definition_id, r.organization_id, r.document_id, r.created_at, r.ended_at, r.sealed_secret, r.header, r.body from json_to_recordset(p_changed) as r(i integer, workspace_id text, execution_id text, seq bigint, status text, definition_uid text, definition_id text, organization_id text, document_id text, created_at bigint, ended_at bigint, sealed_secret text, header text, body text)
+    where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C"
+    on conflict (workspace_id, execution_id) do update set seq = excluded.seq, status = excluded.status, ended_at = excluded.ended_at, body = excluded.body;
+  end if;
+  if p_steps is not null then
+    insert into approval_steps (workspace_id, execution_id, step_id, position, status, waiting_since, waiting_for, body)
+    select r.workspace_id, r.execution_id, r.step_id, r.position, r.status, r.waiting_since, r.waiting_for, r.body from json_to_recordset(p_steps) as r(i integer, workspace_id text, execution_id text, step_id text, position bigint, status text, waiting_since bigint, waiting_for text, body text)
+    where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C", r.step_id collate "C"
+    on conflict (workspace_id, execution_id, step_id) do update set status = excluded.status, waiting_since = excluded.waiting_since, waiting_for = excluded.waiting_for, body = excluded.body;
+  end if;
+  if p_events is not null then
+    insert into approval_events (workspace_id, execution_id, seq, event_id, external, body)
+    select r.workspace_id, r.execution_id, r.seq, r.event_id, r.external, r.body from json_to_recordset(p_events) as r(i integer, workspace_id text, execution_id text, seq bigint, event_id text, external bigint, body text)
+    where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C", r.seq
+    ;
+  end if;
+  if p_feed is not null then
+    insert into approval_feed (workspace_id, execution_id, seq, position, type, definition_id, organization_id, document_id, happened_at)
+    select r.workspace_id, r.execution_id, r.seq, r.position, r.type, r.definition_id, r.organization_id, r.document_id, r.happened_at from json_to_recordset(p_feed) as r(i integer, workspace_id text, execution_id text, seq bigint, position bigint, type text, definition_id text, organization_id text, document_id text, happened_at bigint)
+    where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C", r.seq
+    ;
+  end if;
+  if p_parties is not null then
+    insert into approval_parties (workspace_id, execution_id, user_key, created_at)
+    select r.workspace_id, r.execution_id, r.user_key, r.created_at from json_to_recordset(p_parties) as r(i integer, workspace_id text, execution_id text, user_key text, created_at bigint)
+    where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C", r.user_key collate "C"
+    on conflict do nothing;
+  end if;
+  if p_deliveries is not null then
+    insert into approval_deliveries (workspace_id, execution_id, seq, lane, event_id, type, status, attempts, next_attempt_at, last_status, last_error, created_at, updated_at)
+    select r.workspace_id, r.execution_id, r.seq, r.lane, r.event_id, r.type, r.status, r.attempts, r.next_attempt_at, r.last_status, r.last_error, r.created_at, r.updated_at from json_to_recordset(p_deliveries) as r(i integer, workspace_id text, execution_id text, seq bigint, lane text, event_id text, type text, status text, attempts bigint, next_attempt_at bigint, last_status bigint, last_error text, created_at bigint, updated_at bigint)
+    where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C", r.seq
+    ;
+  end if;
+  if p_delivery_jobs is not null then
+    insert into approval_jobs (workspace_id, execution_id, step_id, kind, lane, due_at, claimable_at, attempt, token)
+    select r.workspace_id, r.execution_id, r.step_id, r.kind, r.lane, r.due_at, r.claimable_at, r.attempt, r.token from json_to_recordset(p_delivery_jobs) as r(i integer, workspace_id text, execution_id text, step_id text, kind text, lane text, due_at bigint, claimable_at bigint, attempt bigint, token text)
+    where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C", r.step_id collate "C", r.kind collate "C"
+    on conflict do nothing;
+  end if;
+  if p_ended is not null then
+    delete from approval_jobs j using json_to_recordset(p_ended) as k(i integer, workspace_id text, execution_id text, step_id text) where v_ok[k.i + 1] and j.workspace_id = k.workspace_id and j.execution_id = k.execution_id and j.step_id = k.step_id;
+  end if;
+  if p_claims is not null then
+    delete from approval_jobs j using json_to_recordset(p_claims) as k(n integer, i integer, workspace_id text, execution_id text, step_id text, kind text, token text, finishes boolean) where v_ok[k.i + 1] and k.finishes and j.workspace_id = k.workspace_id and j.execution_id = k.execution_id and j.step_id = k.step_id and j.kind = k.kind;
+  end if;
+  if p_jobs is not null then
+    insert into approval_jobs (workspace_id, execution_id, step_id, kind, lane, due_at, claimable_at, attempt, token)
+    select r.workspace_id, r.execution_id, r.step_id, r.kind, r.lane, r.due_at, r.claimable_at, r.attempt, r.token from json_to_recordset(p_jobs) as r(i integer, workspace_id text, execution_id text, step_id text, kind text, lane text, due_at bigint, claimable_at bigint, attempt bigint, token text)
+    where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C", r.step_id collate "C", r.kind collate "C"
+    on conflict (workspace_id, execution_id, step_id, kind) do update set lane = excluded.lane, due_at = excluded.due_at, claimable_at = excluded.claimable_at, attempt = excluded.attempt, token = excluded.token;
+  end if;
+  return query select array_to_json(v_results)::text, array_to_json(v_lost)::text;
+end
+$body$;

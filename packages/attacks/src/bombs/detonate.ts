@@ -23,7 +23,7 @@ export interface Blast {
 }
 
 /** A run that has not come to rest by then goes on beside the next one. */
-const MOST_LOOKS = 40;
+const MOST_LOOKS = 200;
 
 export const bombOf = (shape: Shape): Bomb => ({
   definition: definitionOf(shape),

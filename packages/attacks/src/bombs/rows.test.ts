@@ -40,9 +40,7 @@ describe('a run', () => {
       const { held, faults, ending } = await detonate(target, row);
       expect(faults).toEqual([]);
       expect(ending).toBe(row.ending);
-      expect(
-        Object.entries(held).filter(([, units]) => units > MOST_HELD_BESIDE_OTHERS),
-      ).toEqual([]);
+      expect(Object.entries(held).filter(([, units]) => units > MOST_HELD_BESIDE_OTHERS)).toEqual([]);
     },
     60_000,
   );

@@ -92,10 +92,7 @@ const diamonds = (
   last: (nodeId: string) => DefinitionNode,
 ): Definition => ({
   ...base,
-  nodes: [
-    ...list(count, (it) => [`n${it}`, `a${it}`, `b${it}`].map(inner)).flat(),
-    last(`n${count}`),
-  ],
+  nodes: [...list(count, (it) => [`n${it}`, `a${it}`, `b${it}`].map(inner)).flat(), last(`n${count}`)],
   edges: list(count, (it) =>
     ['a', 'b'].flatMap((side) => [
       { from: `n${it}`, to: `${side}${it}` },
@@ -173,8 +170,8 @@ export const RUN_ROWS: readonly RunRow[] = [
     ending: 'completed',
   },
   {
-    name: '4,093 steps in one command, and 2,048 agents after them',
-    definition: diamonds(11, webhook, agent),
+    name: '1,021 steps in one command, and 512 agents after them',
+    definition: diamonds(9, webhook, agent),
     triggerContext: { url: 'u' },
     ending: 'completed',
   },

@@ -51,7 +51,7 @@ export function send(sent: Sent): Promise<Received> {
     outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)));
     outgoing.once('error', (error: Error & { code?: string }) => {
       // The server closed a connection that was kept, just as it was used again: that request was not read.
-      const wasKept = outgoing.reusedSocket && error.code === 'ECONNRESET' && method === 'POST';
+      const wasKept = outgoing.reusedSocket && error.code === 'ECONNRESET';
       if (wasKept) send(sent).then(resolve, fail);
       else fail(String(error));
     });

@@ -224,3 +224,19 @@ test('values and names are counted, and not copied past their number', () => {
   expect([counted([1, 2, 3, 4]), counted([1, 2, 3, 4, 5])]).toEqual([true, false]);
   expect([counted({ a: 1, b: 2 }), counted({ a: 1, b: 2, c: 3 })]).toEqual([true, false]);
 });
+
+test('names have a bound of their own, over all objects', () => {
+  const counted = (input: unknown) => copyJson(input, { ...LIMITS, maxNames: 2 }).ok;
+  expect([counted([{ a: 1 }, { a: 1 }]), counted([{ a: 1 }, { a: 1, b: 2 }])]).toEqual([true, false]);
+});
+
+test('what has too many parts is refused before one of them is looked at', () => {
+  const unread = new Proxy(new Array(7).fill(0), {
+    get: (list, key) => {
+      if (key !== 'length') throw new Error('looked at');
+      return list.length;
+    },
+  });
+  const { message } = copyJson(unread, { ...LIMITS, maxValues: 5 }) as { message: string };
+  expect(message).toMatch(/more than 5 values and names/);
+});

@@ -1,4 +1,7 @@
-/** Versions of definitions never change, so they are read once; which version is the newest is asked each time. */
+/**
+ * Versions of definitions never change, so they are read once. Which version is the newest is asked each time, or taken
+ * from what was answered last, where the commit of the run compares it.
+ */
 import { LRUCache } from 'lru-cache';
 import type { ExecutionHeader } from '../interpreter/state.js';
 import type {
@@ -6,12 +9,14 @@ import type {
   DefinitionKey,
   DefinitionRef,
   DefinitionVersion,
+  KnownHead,
 } from '../ports/store/definitions.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 import { type BatchLimits, Batcher } from './batcher.js';
 import { ApprovalError } from './errors.js';
 
 const CACHED_VERSIONS = 1_000;
+const CACHED_HEADS = 10_000;
 
 export interface ScopeIds {
   readonly organizationId?: string | undefined;
@@ -20,7 +25,15 @@ export interface ScopeIds {
 
 type RunsOn = Pick<ExecutionHeader, 'workspaceId' | 'definitionUid' | 'definitionVersion'>;
 
+/** A definition to start a run of, and what it was chosen by. */
+export interface Chosen {
+  readonly definition: DefinitionVersion;
+  /** Absent: it was read just now. */
+  readonly knownHeads?: readonly KnownHead[];
+}
+
 export class DefinitionCache {
+  private readonly knownHeads = new LRUCache<string, KnownHead>({ max: CACHED_HEADS });
   private readonly versions = new LRUCache<string, DefinitionVersion>({ max: CACHED_VERSIONS });
   private readonly heads: Batcher<DefinitionKey, DefinitionHead | null>;
   private readonly loads: Batcher<DefinitionRef, DefinitionVersion | null>;
@@ -43,10 +56,30 @@ export class DefinitionCache {
     scope: ScopeIds,
   ): Promise<DefinitionVersion | null> {
     const heads = await Promise.all(
-      levelsOf(scope).map((level) => this.heads.add({ workspaceId, definitionId, ...level })),
+      levelsOf(scope).map((level) => this.headAt({ workspaceId, definitionId, ...level })),
     );
     const head = heads.find((it) => it !== null);
     return head ? this.version({ workspaceId, ...head }) : null;
+  }
+
+  private async headAt(key: DefinitionKey): Promise<DefinitionHead | null> {
+    const head = await this.heads.add(key);
+    this.knownHeads.set(textOf(key), { ...key, head });
+    return head;
+  }
+
+  /** The same by what is known, which may be out of date; null: not all of it is known, or there was none. */
+  chosenAtHand(workspaceId: string, definitionId: string, scope: ScopeIds): Chosen | null {
+    const knownHeads: KnownHead[] = [];
+    for (const level of levelsOf(scope)) {
+      const known = this.knownHeads.get(textOf({ workspaceId, definitionId, ...level }));
+      if (known === undefined) return null;
+      knownHeads.push(known);
+      if (known.head === null) continue;
+      const definition = this.cached({ workspaceId, ...known.head });
+      return definition === null ? null : { definition, knownHeads };
+    }
+    return null;
   }
 
   async version(ref: DefinitionRef): Promise<DefinitionVersion | null> {
@@ -84,6 +117,10 @@ export class DefinitionCache {
 }
 
 const keyOf = ({ uid, version }: DefinitionRef): string => `${uid} ${version}`;
+
+/** Ids hold no control characters. */
+const textOf = ({ workspaceId, definitionId, organizationId, documentId }: DefinitionKey): string =>
+  `${workspaceId}\0${definitionId}\0${organizationId ?? ''}\0${documentId ?? ''}`;
 
 type Level = Pick<DefinitionKey, 'organizationId' | 'documentId'>;
 

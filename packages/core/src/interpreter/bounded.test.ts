@@ -130,6 +130,63 @@ describe('what a run holds has a bound', () => {
     expect(JSON.stringify(steps).length).toBeLessThan(LIMITS.executionBytes);
   });
 
+  /** Each step shows 50 people and a text of 8,000 characters, which no step holds. */
+  test('what steps show of their node counts', async () => {
+    const config = {
+      reviewers: list(50, (it) => ({ userId: `${it}`.padEnd(256, 'u'), mandatory: true })),
+      reviewerEmails: list(50, (it) => `${it}`.padEnd(320, 'e')),
+      commentBody: 'x'.repeat(8_000),
+      onReject: { loopBack: { toNodeId: 'n8' } },
+    };
+    const inner = list(8, (it) => [`n${it}`, `a${it}`, `b${it}`]).flat();
+    const edges = list(8, (it) =>
+      ['a', 'b'].flatMap((side) => [edge(`n${it}`, `${side}${it}`), edge(`${side}${it}`, `n${it + 1}`)]),
+    ).flat();
+    const nodes = [...inner.map((it) => webhook(it)), { nodeId: 'n8', type: 'human' as const, config }];
+    const view = await (await running({ nodes, edges }, { url: 'u' })).get();
+    expect(view.failureReason?.code).toBe('execution-too-large');
+    expect(JSON.stringify(view).length).toBeLessThan(LIMITS.executionBytes);
+    // As many of them as fit into one definition do run.
+    const most = list(25, (it) => ({
+      nodeId: `h${it}`,
+      type: 'human' as const,
+      config: { ...config, onReject: { loopBack: { toNodeId: `h${it}` } } },
+    }));
+    const legal = await (await running({ nodes: most, edges: [] }, { url: 'u' })).get();
+    expect(legal.status).toBe('running');
+  });
+
+  test('decisions count, and none is lost', async () => {
+    const form = { fields: list(50, (it) => ({ name: `f${it}`, type: 'string' as const })) };
+    const reviewers = list(40, (it) => ({ userId: `u${it}`, mandatory: true }));
+    const nodes = list(5, (it) => ({
+      nodeId: `h${it}`,
+      type: 'human' as const,
+      config: { reviewers, form, onReject: { loopBack: { toNodeId: `h${it}` } } },
+    }));
+    const { engine, executionId, get } = await running({ nodes, edges: [] }, { url: 'u' });
+    const values = Object.fromEntries(
+      form.fields.map(({ name }) => [name, 'x'.repeat(LIMITS.formTextLength)]),
+    );
+    let answers = 0;
+    for (let of = 0; of < 5 && (await get()).status === 'running'; of++) {
+      for (const { userId } of reviewers) {
+        const answer = {
+          executionId,
+          stepId: `step_h${of}`,
+          reviewerId: userId,
+          decision: 'approve' as const,
+        };
+        const recorded = await engine.steps.recordReviewerDecision({ ...answer, values }).catch(() => null);
+        if (recorded !== null) answers += 1;
+      }
+    }
+    const { failureReason, steps } = await get();
+    expect(failureReason?.code).toBe('execution-too-large');
+    const decided = steps.reduce((sum, it) => sum + (it.output?.['totalResponses'] as number), 0);
+    expect(decided).toBe(answers);
+  });
+
   async function waiting() {
     const nodes = [
       blocking('agent', '__mock__', { resolutionPolicy: { kind: 'minResolved', minCount: 5_000 } }),

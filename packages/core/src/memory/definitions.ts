@@ -4,6 +4,7 @@ import type {
   DefinitionKey,
   DefinitionRef,
   DefinitionVersion,
+  KnownHead,
 } from '../ports/store/definitions.js';
 import type { Page, PageRequest } from '../ports/store/page.js';
 
@@ -54,6 +55,12 @@ export class MemoryDefinitions {
   head(key: DefinitionKey): DefinitionHead | null {
     const newest = this.byKey.get(keyOf(key))?.versions.at(-1);
     return newest === undefined ? null : { uid: newest.uid, version: newest.version };
+  }
+
+  /** Whether it is still so. */
+  isHead({ head, ...key }: KnownHead): boolean {
+    const now = this.head(key);
+    return now?.uid === head?.uid && now?.version === head?.version;
   }
 
   version(ref: DefinitionRef): DefinitionVersion | null {

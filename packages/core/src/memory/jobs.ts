@@ -43,8 +43,14 @@ interface Candidate {
   readonly first: Place;
 }
 
-/** Where the jobs of an execution hang. */
-export type JobsOf = (key: ExecutionKey) => { jobs: readonly JobEntry[] } | undefined;
+/** The jobs of one execution, by kind and step, in the order in which they were written. */
+export type JobEntries = Map<string, JobEntry>;
+
+/** Where the jobs of an execution hang; null: it has none. */
+export type JobsOf = (key: ExecutionKey) => { jobs: JobEntries | null } | undefined;
+
+type JobName = Pick<JobKey, 'kind' | 'stepId'>;
+const nameOf = ({ kind, stepId }: JobName): string => `${kind} ${stepId}`;
 
 export class MemoryJobs {
   private readonly jobsOf: JobsOf;
@@ -68,17 +74,24 @@ export class MemoryJobs {
     const order = ++this.written;
     const entry: JobEntry = { key, dueAt, attempt, concurrencyKey, order, token: null, claimableAt: dueAt };
     const record = this.jobsOf(execution);
-    if (record !== undefined) record.jobs = [...record.jobs, entry];
+    if (record !== undefined) (record.jobs ??= new Map()).set(nameOf(key), entry);
     this.live += 1;
     this.place(entry, dueAt);
   }
 
-  remove(execution: ExecutionKey, { kind, stepId }: Pick<JobKey, 'kind' | 'stepId'>): void {
-    this.drop(execution, (it) => it.key.kind === kind && it.key.stepId === stepId);
+  remove(execution: ExecutionKey, job: JobName): void {
+    const record = this.jobsOf(execution);
+    const entry = record?.jobs?.get(nameOf(job));
+    if (!record?.jobs || entry === undefined) return;
+    entry.claimableAt = null;
+    this.live -= 1;
+    record.jobs.delete(nameOf(job));
+    if (record.jobs.size === 0) record.jobs = null;
   }
 
   removeOfSteps(execution: ExecutionKey, stepIds: readonly string[]): void {
-    this.drop(execution, (it) => stepIds.includes(it.key.stepId));
+    for (const stepId of stepIds)
+      for (const kind of STORED_JOB_KINDS) this.remove(execution, { kind, stepId });
   }
 
   holds(claim: Claim): boolean {
@@ -132,7 +145,7 @@ export class MemoryJobs {
 
   finish(claim: Claim): boolean {
     const entry = this.held(claim);
-    if (entry !== undefined) this.drop(claim.job, (it) => it === entry);
+    if (entry !== undefined) this.remove(claim.job, entry.key);
     return entry !== undefined;
   }
 
@@ -145,28 +158,18 @@ export class MemoryJobs {
 
   /** The jobs of an execution, in the order in which they were written. */
   list(execution: ExecutionKey): StoredJob[] {
-    const entries = this.jobsOf(execution)?.jobs ?? [];
-    return entries.map(({ key, dueAt, attempt }) => ({ ...key, dueAt, attempt }));
+    const entries = this.jobsOf(execution)?.jobs?.values() ?? [];
+    return [...entries].map(({ key, dueAt, attempt }) => ({ ...key, dueAt, attempt }));
   }
 
   /** The job of this kind and step, claimed or not. */
-  find(execution: ExecutionKey, { kind, stepId }: Pick<JobKey, 'kind' | 'stepId'>): JobEntry | undefined {
-    return this.jobsOf(execution)?.jobs.find((it) => it.key.kind === kind && it.key.stepId === stepId);
+  find(execution: ExecutionKey, job: JobName): JobEntry | undefined {
+    return this.jobsOf(execution)?.jobs?.get(nameOf(job));
   }
 
   private held({ job, token }: Claim): JobEntry | undefined {
     const entry = this.find(job, job);
     return entry?.token === token ? entry : undefined;
-  }
-
-  private drop(execution: ExecutionKey, test: (entry: JobEntry) => boolean): void {
-    const record = this.jobsOf(execution);
-    if (record === undefined || !record.jobs.some(test)) return;
-    for (const entry of record.jobs.filter(test)) {
-      entry.claimableAt = null;
-      this.live -= 1;
-    }
-    record.jobs = record.jobs.filter((entry) => !test(entry));
   }
 
   private place(entry: JobEntry, claimableAt: number): void {

@@ -121,7 +121,7 @@ class Memory {
     return { kind: 'committed' };
   }
 
-  private refuse({ state, expectedSeq, claims }: Change): CommitResult | null {
+  private refuse({ state, expectedSeq, claims, knownHeads = [] }: Change): CommitResult | null {
     const known = this.of(state.workspaceId).find(state.executionId);
     if ((known?.state.seq ?? 0) !== expectedSeq) return { kind: 'conflict' };
     const lost = claims.filter((claim) => !this.jobs.holds(claim));
@@ -131,7 +131,10 @@ class Memory {
     if (idempotencyKey !== null && this.of(workspaceId).findByIdempotencyKey(idempotencyKey)) {
       return { kind: 'duplicate' };
     }
-    return this.definitions.isActive({ workspaceId, uid }) ? null : { kind: 'definition-gone' };
+    const isActive = this.definitions.isActive({ workspaceId, uid });
+    return isActive && knownHeads.every((it) => this.definitions.isHead(it))
+      ? null
+      : { kind: 'definition-gone' };
   }
 
   deleteEnded(request: RetentionRequest): number {

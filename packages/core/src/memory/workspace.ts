@@ -16,13 +16,13 @@ import type { Page, PageRequest } from '../ports/store/page.js';
 import { isVisible } from '../ports/store/visible.js';
 import { type Deliveries, headOf, withPushed } from './deliveries.js';
 import { MemoryFeed, MemorySubscriptions } from './hosting.js';
-import type { JobEntry } from './jobs.js';
+import type { JobEntries } from './jobs.js';
 
 export interface ExecutionRecord {
   state: ExecutionState;
   /** The event with seq n is at n - 1. */
   events: readonly EngineEvent[];
-  jobs: readonly JobEntry[];
+  jobs: JobEntries | null;
   waiting: readonly Waiting[];
   deliveries: Deliveries | null;
   readonly parties: Set<string>;
@@ -72,7 +72,7 @@ export class MemoryWorkspace {
       record = {
         state,
         events: [...events],
-        jobs: NONE,
+        jobs: null,
         waiting: NONE,
         deliveries: null,
         parties: new Set(),

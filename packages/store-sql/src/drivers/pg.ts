@@ -79,6 +79,10 @@ export function pgDriver(
   const lending = new Lending(lenderOf(pool), deadlines, faultOf);
   const { statementTimeoutMs, transactionTimeoutMs } = deadlines;
   const queryOf = preparedOnce(naming);
+  const unnamedFromNowOn = (error: unknown): never => {
+    if (UNNAMEABLE.has(errorParts(error).code)) naming.isOn = false;
+    throw error;
+  };
   return {
     hosted: false,
     read: (work) =>
@@ -88,10 +92,11 @@ export function pgDriver(
         .use(transactionTimeoutMs, (client, timely) =>
           transaction(client, timely, () => work(pgSession(client, queryOf, timely))),
         )
-        .catch((error: unknown) => {
-          if (UNNAMEABLE.has(errorParts(error).code)) naming.isOn = false;
-          throw error;
-        }),
+        .catch(unnamedFromNowOn),
+    alone: (work) =>
+      lending
+        .use(transactionTimeoutMs, (client, timely) => work(pgSession(client, queryOf, timely)))
+        .catch(unnamedFromNowOn),
     faultOf,
   };
 }

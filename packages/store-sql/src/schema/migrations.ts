@@ -1,6 +1,7 @@
 /** The migrations, forward only. One that was released is never changed: the next one is added. */
 import type { Dialect } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
+import { commitFunction } from './commit-function.js';
 import type { Names } from './names.js';
 import { HOSTING_TABLE_NAMES } from './hosting-tables.js';
 import { partiesOfStored } from './stored-parties.js';
@@ -40,6 +41,12 @@ export const MIGRATIONS: readonly Migration[] = [
     statements: (dialect, names) =>
       HOSTING_TABLE_NAMES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
     convert: partiesOfStored,
+  },
+  {
+    id: 4,
+    name: 'a batch of commits in one statement',
+    breaking: false,
+    statements: (dialect, names) => (dialect.commitsAtOnce ? [commitFunction(names)] : []),
   },
 ];
 

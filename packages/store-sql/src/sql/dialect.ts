@@ -81,4 +81,6 @@ export interface Dialect {
   /** Writes that do not look at each other's rows, in as few statements as it can be. */
   together(writes: readonly Sql[]): readonly Sql[];
   createTable(name: string, shape: TableShape): readonly string[];
+  /** Whether a function of the database commits a batch (see `schema/commit-function.ts`). */
+  readonly commitsAtOnce: boolean;
 }

@@ -47,6 +47,8 @@ export interface Driver {
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** One transaction, at READ COMMITTED or better; `work` may be called once only. */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** For statements each of which is a transaction by itself, at READ COMMITTED; not inside of a transaction of the host. */
+  readonly alone?: <T>(work: (session: Session) => Promise<T>) => Promise<T>;
   faultOf(error: unknown): Fault;
   /** Whether the transaction is the host's: what has failed as a whole is then the host's to try again. */
   readonly hosted: boolean;

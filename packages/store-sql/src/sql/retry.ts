@@ -22,6 +22,20 @@ export const transact = <T>(
   work: (session: Session, attempt: Attempt) => Promise<T>,
 ): Promise<T> => retrying(driver, (attempt) => driver.transaction((session) => work(session, attempt)));
 
+/**
+ * The same for work whose one statement that writes is a transaction by itself; where the driver has none such, in a
+ * transaction.
+ */
+export const transactAlone = <T>(
+  driver: Driver,
+  work: (session: Session, attempt: Attempt) => Promise<T>,
+): Promise<T> =>
+  retrying(driver, (attempt) =>
+    driver.alone === undefined
+      ? driver.transaction((session) => work(session, attempt))
+      : driver.alone((session) => work(session, attempt)),
+  );
+
 /** Runs reads; each statement sees what is committed when it begins. */
 export const read = <T>(driver: Driver, work: (session: Session) => Promise<T>): Promise<T> =>
   retrying(driver, () => driver.read(work));

@@ -1,18 +1,14 @@
 /** Writing the changes of a batch that were found to be good, table by table. */
 import type { Change } from '@org/approval-core';
+import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from '../schema/commit-lists.js';
+import { columnsNamed, deleteRows, insertRows, runAll } from '../schema/statements.js';
+import type { RowOf } from '../schema/tables.js';
 import { type Sql, sql } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
-import type { RowOf } from '../schema/tables.js';
-import { columnsNamed, deleteRows, insertRows, runAll } from '../schema/statements.js';
+import { type CommitRows, endedKeys, rowsOf } from './commit-rows.js';
 import type { StoreContext } from './context.js';
-import { deliveryJobRow, deliveryRows } from './rows/deliveries.js';
-import { eventRows } from './rows/events.js';
-import { feedRows } from './rows/feed.js';
-import { MUTABLE, executionRow, executionValues } from './rows/executions.js';
-import { keyRows, keyText } from './rows/idempotency-keys.js';
-import { JOB_KEY, JOB_UPDATE, jobRow, jobValues, jobValuesOf } from './rows/jobs.js';
-import { partyRows } from './rows/parties.js';
-import { stepRows } from './rows/steps.js';
+import { keyText } from './rows/idempotency-keys.js';
+import { JOB_KEY, jobValues, jobValuesOf } from './rows/jobs.js';
 
 export async function writeChanges(
   context: StoreContext,
@@ -20,72 +16,47 @@ export async function writeChanges(
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const jobs = jobWrites(context, changes);
-  const writes = [...keyWrites(context, changes), ...stateWrites(context, changes), ...jobs.deletions];
-  const deliveries = deliveryWrites(context, changes);
+  const rows = changes.map(rowsOf);
+  const writes = COMMIT_LIST_NAMES.filter((list) => list !== 'jobs').flatMap((list) =>
+    listWrites(context, list, rows),
+  );
+  if (context.locksAreLocal === true) writes.push(...jobTouches(context, rows));
+  const deletions = jobDeletions(context, changes);
+  const additions = listWrites(context, 'jobs', rows);
   // A job can be replaced by one with its key: then it must be gone first.
-  if (jobs.deletions.length > 0 && jobs.additions.length > 0) {
-    await runAll(context, session, [...writes, ...deliveries]);
-    await runAll(context, session, jobs.additions);
+  if (deletions.length > 0 && additions.length > 0) {
+    await runAll(context, session, [...writes, ...deletions]);
+    await runAll(context, session, additions);
   } else {
-    await runAll(context, session, [...writes, ...deliveries, ...jobs.additions]);
+    await runAll(context, session, [...writes, ...deletions, ...additions]);
   }
 }
 
-/** In the order of the keys: two batches that want the same ones must not wait for each other. */
-function keyWrites(context: StoreContext, changes: readonly Change[]): Sql[] {
-  const rows = changes.flatMap(keyRows);
-  const inOrder = rows.toSorted((a, b) => (keyText(a) < keyText(b) ? -1 : 1));
-  return insertRows(context, 'idempotency_keys', inOrder);
+function listWrites(context: StoreContext, list: CommitList, rows: readonly CommitRows[]): Sql[] {
+  // Table and rows belong together by the table of lists, which the compiler cannot follow: it takes all for jobs.
+  const { table, update } = COMMIT_LISTS[list] as unknown as (typeof COMMIT_LISTS)['jobs'] | NeverUpdated;
+  const all = rows.flatMap((it) => it[list] as CommitRows['jobs']);
+  const inOrder = list === 'keys' ? all.toSorted(byKey) : all;
+  return insertRows(context, table, inOrder, update === undefined ? {} : { update });
 }
 
-function stateWrites(context: StoreContext, changes: readonly Change[]): Sql[] {
-  const isNew = ({ expectedSeq }: Change) => expectedSeq === 0;
-  const created = changes.filter(isNew);
-  const changed = changes.filter((change) => !isNew(change));
-  return [
-    ...insertRows(context, 'executions', created.map(executionRow)),
-    ...insertRows(context, 'executions', changed.map(executionRow), { update: MUTABLE }),
-    ...insertRows(context, 'steps', changes.flatMap(stepRows), {
-      update: ['status', 'waiting_since', 'waiting_for', 'body'],
-    }),
-    ...insertRows(context, 'events', changes.flatMap(eventRows)),
-    ...insertRows(context, 'feed', changes.flatMap(feedRows)),
-    ...insertRows(context, 'parties', changes.flatMap(partyRows), { update: [] }),
-  ];
+interface NeverUpdated {
+  readonly table: 'jobs';
+  readonly update?: undefined;
 }
 
-function jobWrites(
-  context: StoreContext,
-  changes: readonly Change[],
-): { deletions: Sql[]; additions: Sql[] } {
-  const ended = changes.flatMap(({ state, expectedSeq, endedStepIds }) =>
-    expectedSeq === 0 ? [] : endedStepIds.map((stepId) => [...executionValues(state), stepId]),
-  );
+/** Two batches that want the same keys must not wait for each other. */
+const byKey = (a: unknown, b: unknown): number =>
+  keyText(a as RowOf<'idempotency_keys'>) < keyText(b as RowOf<'idempotency_keys'>) ? -1 : 1;
+
+function jobDeletions(context: StoreContext, changes: readonly Change[]): Sql[] {
   const finished = changes
     .flatMap(({ claims }) => claims)
     .filter((claim) => claim.finishes)
     .map(({ job }) => jobValues(job));
-  const added = changes.flatMap(({ state, newJobs }) =>
-    newJobs.map((job) => jobRow(state, { ...job, concurrencyKey: null })),
-  );
-  return {
-    deletions: [...deleteRows(context, 'jobs', ended), ...deleteRows(context, 'jobs', finished)],
-    additions: insertRows(context, 'jobs', added, { update: JOB_UPDATE }),
-  };
-}
-
-/**
- * Where a delivery job is there already, an older delivery is pending, or being made: the rule of `DeliveryStore`
- * holds as it is. The lock on the execution keeps it from going meanwhile.
- */
-function deliveryWrites(context: StoreContext, changes: readonly Change[]): Sql[] {
-  const rows = changes.map(deliveryRows);
-  const jobs = rows.flatMap(([head]) => (head === undefined ? [] : [deliveryJobRow(head)]));
   return [
-    ...insertRows(context, 'deliveries', rows.flat()),
-    ...insertRows(context, 'jobs', jobs, { update: [] }),
-    ...(context.locksAreLocal === true ? jobTouches(context, jobs) : []),
+    ...deleteRows(context, 'jobs', changes.flatMap(endedKeys)),
+    ...deleteRows(context, 'jobs', finished),
   ];
 }
 
@@ -93,9 +64,10 @@ function deliveryWrites(context: StoreContext, changes: readonly Change[]): Sql[
  * On Galera the job is written in any case: a result that is recorded on another server writes it too, and one of the
  * two comes too late. `attempt` is for agent calls; of a delivery job nobody reads it (see `claimedOf`).
  */
-function jobTouches({ dialect, names }: StoreContext, jobs: readonly RowOf<'jobs'>[]): Sql[] {
+function jobTouches({ dialect, names }: StoreContext, rows: readonly CommitRows[]): Sql[] {
   const columns = columnsNamed('jobs', JOB_KEY);
-  return dialect.chunks(jobs.map(jobValuesOf)).map((chunk) => {
+  const keys = rows.flatMap((it) => it.delivery_jobs.map(jobValuesOf));
+  return dialect.chunks(keys).map((chunk) => {
     const { text, params } = dialect.matching(columns, chunk);
     return sql(`update ${names.jobs} set attempt = attempt + 1 where ${text}`, params);
   });

@@ -1,14 +1,16 @@
 /**
  * Commits: a batch is one transaction. What it may write is looked at under locks, judged change by change, and
- * what stands is written together.
+ * what stands is written together. On PostgreSQL a function does it all in one statement; elsewhere it is done here.
  */
 import type { Change, CommitHook, CommitResult } from '@org/approval-core';
 import type { Session } from '../sql/driver.js';
-import { type Attempt, transact } from '../sql/retry.js';
+import { type Attempt, transact, transactAlone } from '../sql/retry.js';
 import { selectRows } from '../schema/statements.js';
+import { commitAtOnce } from './commit-at-once.js';
 import { writeChanges } from './commit-write.js';
 import { withHost } from './host-commit.js';
 import type { StoreContext } from './context.js';
+import { outdatedHeads } from './known-heads.js';
 import { lockDefinitions } from './lock-definitions.js';
 import { heldClaims, tokenKey } from './held.js';
 import { EXECUTION_KEY, executionText, executionValues } from './rows/executions.js';
@@ -23,24 +25,31 @@ export async function commit(
   hook?: CommitHook,
 ): Promise<CommitResult[]> {
   if (changes.length === 0) return [];
-  if (hook === undefined) return commitBatch(context, changes);
-  return withHost(context, changes, hook, (open, host) => commitBatch(context, open, host));
+  if (hook !== undefined)
+    return withHost(context, changes, hook, (open, host) => statementByStatement(context, open, host));
+  const isAtOnce = context.dialect.commitsAtOnce && context.locksAreLocal !== true;
+  return isAtOnce ? atOnce(context, changes) : statementByStatement(context, changes);
 }
 
-function commitBatch(
+const atOnce = (context: StoreContext, changes: readonly Change[]): Promise<CommitResult[]> =>
+  transactAlone(context.driver, async (session, attempt) => {
+    const results = await commitAtOnce(context, session, changes, attempt);
+    return attempt.afterLoss ? withOwn(context, session, changes, results) : results;
+  });
+
+/** @param host writes rows of the host's own for what stands, in the same transaction. */
+const statementByStatement = (
   context: StoreContext,
   changes: readonly Change[],
   host?: (session: Session, changes: readonly Change[]) => Promise<void>,
-): Promise<CommitResult[]> {
-  return transact(context.driver, async (session, attempt) => {
-    const { afterLoss } = attempt;
+): Promise<CommitResult[]> =>
+  transact(context.driver, async (session, attempt) => {
     const results = await judge(context, session, changes, attempt);
     const good = changes.filter((_, index) => results[index]?.kind === 'committed');
     await writeChanges(context, session, good);
     await host?.(session, good);
-    return afterLoss ? withOwn(context, session, changes, results) : results;
+    return attempt.afterLoss ? withOwn(context, session, changes, results) : results;
   });
-}
 
 /**
  * What each change will be told. All rows that the results rest on are locked until the transaction ends. That a new
@@ -65,6 +74,7 @@ async function judge(
   const creations = changes.filter((change) => change.expectedSeq === 0);
   const definitions = await lockDefinitions(context, session, creations, skip);
   const taken = await takenKeys(context, session, creations);
+  const outdated = await outdatedHeads(context, session, creations);
   return changes.map((change): CommitResult => {
     const { state, expectedSeq } = change;
     const { workspaceId, executionId, definitionUid, idempotencyKey } = state;
@@ -77,7 +87,7 @@ async function judge(
     const wanted = idempotencyKey === null ? null : textKey(workspaceId, idempotencyKey);
     if (wanted !== null && taken.has(wanted)) return { kind: 'duplicate' };
     const definition = definitions.get(textKey(workspaceId, definitionUid));
-    if (definition === undefined) return { kind: 'definition-gone' };
+    if (definition === undefined || outdated.has(change)) return { kind: 'definition-gone' };
     if (definition === 'busy') return { kind: 'busy' };
     // The rest of the batch sees it.
     seqs.set(key, state.seq);

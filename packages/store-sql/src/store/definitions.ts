@@ -39,7 +39,7 @@ export function definitionStore(context: StoreContext): DefinitionStore {
       transact(driver, (session, { afterLoss }) => add(context, session, next, afterLoss)),
     deleteDefinition: (ref) =>
       transact(driver, (session, { afterLoss }) => remove(context, session, ref, afterLoss)),
-    findDefinitions: (keys) => find(context, keys),
+    findDefinitions: (keys) => findHeads(context, keys),
     loadDefinitions: (refs) => load(context, refs),
     listDefinitions: (scope, page) => list(context, scope, page),
   };
@@ -72,7 +72,7 @@ const list = (
 
 async function create(context: StoreContext, first: DefinitionVersion): Promise<'created' | 'exists'> {
   return transact(context.driver, async (session) => {
-    const [known] = await find(context, [first], session);
+    const [known] = await findHeads(context, [first], session);
     // After a lost connection it may be our own.
     if (known) return known.uid === first.uid ? 'created' : 'exists';
     await runAll(context, session, [
@@ -151,7 +151,7 @@ async function remove(
   return 'deleted';
 }
 
-async function find(
+export async function findHeads(
   context: StoreContext,
   keys: readonly DefinitionKey[],
   within?: Session,
@@ -159,7 +159,9 @@ async function find(
   const { dialect, names, driver } = context;
   const found = new Map<string, DefinitionHead>();
   const look = async (session: Session): Promise<void> => {
-    for (const chunk of dialect.chunks(keys.map(activeValues))) {
+    // Runs that start together are mostly of one definition.
+    const wanted = new Map(keys.map(activeValues).map((values) => [textKey(...values), values]));
+    for (const chunk of dialect.chunks([...wanted.values()])) {
       const { text, params } = dialect.matching(ACTIVE_COLUMNS, chunk);
       const statement = sql<RowOf<'definitions'>>(`select * from ${names.definitions} where ${text}`, params);
       for (const row of (await session.run(statement)).rows) {

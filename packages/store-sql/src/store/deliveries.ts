@@ -12,6 +12,7 @@ import type {
   DeliveryResult,
 } from '@org/approval-core';
 import type { RowOf } from '../schema/tables.js';
+import { JOB_UPDATE } from '../schema/commit-lists.js';
 import { type Value, sql } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
 import { read, transact } from '../sql/retry.js';
@@ -36,7 +37,7 @@ import {
   executionValuesOf,
   summaryOf,
 } from './rows/executions.js';
-import { DELIVERY_JOB, JOB_UPDATE, jobValues, jobValuesOf } from './rows/jobs.js';
+import { DELIVERY_JOB, jobValues, jobValuesOf } from './rows/jobs.js';
 import { textKey } from './text-key.js';
 
 export const deliveryStore = (context: StoreContext): DeliveryStore => ({

@@ -111,6 +111,10 @@ async function postgresDatabase(): Promise<TestDatabase> {
     close: async () => {
       const tables = await query(`select tablename from pg_tables where tablename like '${tablePrefix}%'`);
       for (const { tablename } of tables) await query(`drop table ${String(tablename)}`);
+      await query(`do $$ declare f regprocedure; begin
+        for f in select oid from pg_proc where starts_with(proname, '${tablePrefix}') loop
+          execute 'drop function ' || f;
+        end loop; end $$`);
       await Promise.all(pools.map((it) => it.end()));
     },
   };

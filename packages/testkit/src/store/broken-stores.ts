@@ -43,6 +43,12 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
       }),
   },
   {
+    fault: 'what a definition was chosen by is not compared',
+    caughtBy:
+      'a run whose definition was chosen some time ago is created only if the same would be chosen now',
+    breakIt: distorted(({ knownHeads: _, ...change }) => change),
+  },
+  {
     fault: 'idempotency keys are forgotten',
     caughtBy: 'an idempotency key creates one execution of its workspace, also when the calls race',
     breakIt: distorted((change) => ({ ...change, state: { ...change.state, idempotencyKey: null } })),

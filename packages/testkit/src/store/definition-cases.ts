@@ -1,6 +1,6 @@
 /** Definitions: keys, versions, deletion. */
 import assert from 'node:assert/strict';
-import type { DefinitionVersion } from '@org/approval-core';
+import type { Change, DefinitionVersion, KnownHead } from '@org/approval-core';
 import type { StoreCase, StoreContext } from './case.js';
 import { aDefinition, cancellation, change, creation, keyOf, unique } from './fixtures.js';
 
@@ -163,6 +163,31 @@ export const definitionCases: readonly StoreCase[] = [
         const refusals = ['definition-gone', 'busy'];
         if (deleted === 'deleted') assert.ok(results.every((it) => refusals.includes(it)));
       }
+    },
+  },
+  {
+    name: 'a run whose definition was chosen some time ago is created only if the same would be chosen now',
+    async run(context) {
+      const { store } = context;
+      const definition = await created(context, { definitionId: unique('chosen') });
+      const own = keyOf(definition);
+      const organization = { ...own, organizationId: 'org' };
+      const chosenBy = (...knownHeads: readonly KnownHead[]): Change => ({
+        ...creation(definition, context.now()),
+        knownHeads,
+      });
+      const first: KnownHead = { ...own, head: { uid: definition.uid, version: 1 } };
+      const none: KnownHead = { ...organization, head: null };
+      const gone = { kind: 'definition-gone' };
+      assert.deepEqual(await store.commit([chosenBy(none, first)]), [{ kind: 'committed' }]);
+      await created(context, organization);
+      const [stale, good] = [chosenBy(none, first), chosenBy(first)];
+      assert.deepEqual(await store.commit([stale, good]), [gone, { kind: 'committed' }]);
+      assert.deepEqual(await store.loadExecutions([stale.state, good.state]), [null, good.state]);
+      assert.equal(await store.addDefinitionVersion({ ...definition, version: 2 }), 'added');
+      assert.deepEqual(await store.commit([chosenBy(first)]), [gone]);
+      const second = { ...first, head: { uid: definition.uid, version: 2 } };
+      assert.deepEqual(await store.commit([chosenBy(second)]), [{ kind: 'committed' }]);
     },
   },
   {

@@ -2,6 +2,7 @@
 import type { EngineEvent } from '../../interpreter/event.js';
 import type { Job } from '../../interpreter/job.js';
 import { type ExecutionState, type StepState, isOpen } from '../../interpreter/state.js';
+import type { KnownHead } from '../../ports/store/definitions.js';
 import { partiesOf, partiesOfHeader } from '../../interpreter/parties.js';
 import type { Change } from '../../ports/store/executions.js';
 import { type Receiver, pushOf } from '../webhooks/receiver.js';
@@ -12,6 +13,8 @@ export interface Decided {
   readonly jobs: readonly Job[];
   readonly claims: readonly ClaimUse[];
   readonly receiver: Receiver | null;
+  /** What the definition of a run that is created was chosen by, if that was not read just now. */
+  readonly knownHeads?: readonly KnownHead[] | undefined;
   /** The secret of a run's own receiver, when it is created. */
   readonly sealedSecret?: string | null;
 }
@@ -29,6 +32,7 @@ export function changeBetween(before: ExecutionState, after: ExecutionState, dec
     endedStepIds,
     claims: decided.claims,
     push: pushOf(decided.receiver, decided.events),
+    ...(decided.knownHeads !== undefined && { knownHeads: decided.knownHeads }),
     parties: [...(before.seq === 0 ? partiesOfHeader(after) : []), ...partiesOf(decided.events)],
     sealedSecret: decided.sealedSecret ?? null,
   };

@@ -8,8 +8,8 @@ import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { Change, KnownExecution } from '../../ports/store/executions.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import { type BatchLimits, Batcher } from '../batcher.js';
-import { changeBetween } from './change.js';
-import type { DefinitionCache } from '../definition-cache.js';
+import { type Decided, changeBetween } from './change.js';
+import type { Chosen, DefinitionCache } from '../definition-cache.js';
 import { ApprovalError } from '../errors.js';
 import type { Pipeline } from './pipeline.js';
 import type { DispatchResult } from '../views/results.js';
@@ -39,25 +39,37 @@ export class Dispatcher {
   }
 
   async dispatch(workspaceId: string, request: DispatchRequest): Promise<DispatchResult> {
+    const { definitions } = this.options;
+    // By what is known already, which the commit compares: nobody is told of anything but what was committed.
+    const atHand = definitions.chosenAtHand(workspaceId, request.definitionId, request);
+    const started = atHand === null ? null : await this.start(workspaceId, request, atHand);
+    if (started !== null) return started;
     // A replay returns before the definition is looked up: it may be gone by now.
     const replay = await this.replay(workspaceId, request);
     if (replay !== null) return replay;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const definition = await this.definition(workspaceId, request);
-      const header = this.header(workspaceId, request, definition);
-      const { webhookSecret } = request;
-      const sealedSecret =
-        webhookSecret === undefined ? null : await this.options.secrets.sealRun(header, webhookSecret);
-      const result = await this.options.pipeline.create(this.firstChange(header, definition, sealedSecret));
-      if (result.kind === 'committed') {
-        return { executionId: header.executionId, correlationId: header.correlationId, deduplicated: false };
-      }
-      if (result.kind === 'duplicate') {
-        const winner = await this.replay(workspaceId, request);
-        if (winner !== null) return winner;
-      }
+      const result = await this.start(workspaceId, request, { definition });
+      if (result !== null) return result;
     }
     throw new ApprovalError('UNAVAILABLE', `definition "${request.definitionId}" keeps changing; try again`);
+  }
+
+  /** Commits a run of the definition that was chosen. null: another one is to be chosen. */
+  private async start(
+    workspaceId: string,
+    request: DispatchRequest,
+    { definition, knownHeads }: Chosen,
+  ): Promise<DispatchResult | null> {
+    const header = this.header(workspaceId, request, definition);
+    const { executionId, correlationId } = header;
+    const { webhookSecret } = request;
+    const sealedSecret =
+      webhookSecret === undefined ? null : await this.options.secrets.sealRun(header, webhookSecret);
+    const change = this.firstChange(header, definition, { sealedSecret, knownHeads });
+    const result = await this.options.pipeline.create(change);
+    if (result.kind === 'committed') return { executionId, correlationId, deduplicated: false };
+    return result.kind === 'duplicate' ? this.replay(workspaceId, request) : null;
   }
 
   private async replay(workspaceId: string, request: DispatchRequest): Promise<DispatchResult | null> {
@@ -106,7 +118,7 @@ export class Dispatcher {
   private firstChange(
     header: ExecutionHeader,
     definition: DefinitionVersion,
-    sealedSecret: string | null,
+    further: Pick<Decided, 'sealedSecret' | 'knownHeads'>,
   ): Change {
     const before = initialState(header);
     const decision = decide(definition.compiled, before, { kind: 'dispatch' }, this.options.environment());
@@ -115,7 +127,7 @@ export class Dispatcher {
       ...decision,
       claims: [],
       receiver: receiverOf(header, definition),
-      sealedSecret,
+      ...further,
     });
   }
 }

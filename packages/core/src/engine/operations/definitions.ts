@@ -235,7 +235,10 @@ export class DefinitionOperations {
   validate(definition: ValidateDefinitionRequest): Promise<Validation> {
     return operate(this.context, async () => {
       const given = this.context.parser.json(definition);
-      if (isPlainObject(given)) this.context.parser.parse(validateTarget, given);
+      if (isPlainObject(given)) {
+        const { organizationId, documentId } = given;
+        this.context.parser.parse(validateTarget, { organizationId, documentId });
+      }
       const json = withoutScopeIds(given);
       const checked = this.compile(json);
       const warnings = views(checked.warnings);

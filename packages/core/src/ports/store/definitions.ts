@@ -43,6 +43,12 @@ export interface DefinitionHead {
   readonly version: number;
 }
 
+/** What somebody took for the newest version at a key, some time ago. */
+export interface KnownHead extends DefinitionKey {
+  /** null: there was no active definition. */
+  readonly head: DefinitionHead | null;
+}
+
 /** One version of a definition, by the id that outlives deletion. */
 export interface DefinitionRef {
   readonly workspaceId: string;

@@ -2,6 +2,7 @@
 import type { EngineEvent } from '../../interpreter/event.js';
 import type { Job } from '../../interpreter/job.js';
 import type { ExecutionState, ExecutionStatus, StepState } from '../../interpreter/state.js';
+import type { KnownHead } from './definitions.js';
 import type { HostTransaction } from './host-commit.js';
 import type { Claim, ClaimUse } from './jobs.js';
 import type { Page, PageRequest } from './page.js';
@@ -31,6 +32,11 @@ export interface Change {
   readonly claims: readonly ClaimUse[];
   /** A pending delivery for each of these events, due at the event's time; null: none. */
   readonly push: Push | null;
+  /**
+   * Creating: what its definition was chosen by, known from some time ago. Where one of them is otherwise by now, the
+   * result is `definition-gone`. Absent: they were read just now.
+   */
+  readonly knownHeads?: readonly KnownHead[];
   /** Who is a party of the execution from this change on; it may name some who are already. */
   readonly parties: readonly string[];
   /** Creating: the secret of the run's own receiver, opaque to the store; null: it has none. */
@@ -63,7 +69,7 @@ export type CommitResult =
     }
   /** Creating: the workspace has an execution with this idempotencyKey. */
   | { readonly kind: 'duplicate' }
-  /** Creating: the definition is not active any more. */
+  /** Creating: the definition is not active any more, or another one is to be chosen by now. */
   | { readonly kind: 'definition-gone' }
   /** The hook threw this, or did not return in time: nothing of the change is written. */
   | {
@@ -154,7 +160,8 @@ export interface ExecutionStore {
    * - the stored seq equals `expectedSeq` (0: there is no such execution), or the result is `conflict`;
    * - every claim holds, or the result is `lost-claims`;
    * - creating: the definition `state.definitionUid` is active, and no other execution of the workspace has
-   *   `state.idempotencyKey`; both serialised with racing commits and with `deleteDefinition`;
+   *   `state.idempotencyKey`; both serialised with racing commits and with `deleteDefinition`; and `knownHeads` are what
+   *   the newest definitions are;
    * - state, steps, events, jobs, parties and deliveries are written as `Change` says.
    *
    * Exactly one of several racing changes on one seq is committed. Throws only if the store itself fails; then

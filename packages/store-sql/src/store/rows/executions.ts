@@ -9,7 +9,7 @@ import {
   isTerminal,
   upgradeState,
 } from '@org/approval-core';
-import type { ColumnName, ExecutionBody, RowOf } from '../../schema/tables.js';
+import type { ExecutionBody, RowOf } from '../../schema/tables.js';
 import { type JsonText, fromJson, toJson } from '../../sql/json.js';
 import { columnsNamed } from '../../schema/statements.js';
 import { textKey } from '../text-key.js';
@@ -29,9 +29,6 @@ export const executionValuesOf = (row: ExecutionKeyRow): string[] => [row.worksp
 
 /** Where two rows are of the same execution, this is the same text. */
 export const executionText = (row: ExecutionKeyRow): string => textKey(row.workspace_id, row.execution_id);
-
-/** What a change sets in the row of its execution. */
-export const MUTABLE = ['seq', 'status', 'ended_at', 'body'] as const satisfies ColumnName<'executions'>[];
 
 /** The row of a state. Its header is written with the first change and never sent again. */
 export function executionRow({ state, expectedSeq, sealedSecret }: Change): RowOf<'executions'> {

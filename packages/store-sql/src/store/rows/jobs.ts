@@ -19,15 +19,6 @@ export const JOB_KEY = [
   'kind',
 ] as const satisfies ColumnName<'jobs'>[];
 
-/** What a job that takes the place of another one sets. */
-export const JOB_UPDATE = [
-  'lane',
-  'due_at',
-  'claimable_at',
-  'attempt',
-  'token',
-] as const satisfies ColumnName<'jobs'>[];
-
 export const jobRow = (
   { workspaceId, executionId }: ExecutionKey,
   { kind, stepId, dueAt, attempt, concurrencyKey }: NewJob,

@@ -1,0 +1,43 @@
+/** `approval migrate`: the tables of a store. */
+import { openStore } from '@org/approval-store-sql/open';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { CliError, EXIT, type Io } from '../io.js';
+import { shownUrl, urlOf } from './store.js';
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** 0: up to date; 1: it lacks something, which is told. */
+export async function migrateStatus(io: Io, store: string | undefined, json: boolean): Promise<number> {
+  const url = urlOf(io, store);
+  const problem = await openStore(url, { migrate: false, connections: 1 }).then(async ({ close }) => {
+    await close();
+    return null;
+  }, messageOf);
+  const told =
+    problem === null ? 'up to date' : problem.replace('call migrate first', 'run approval migrate up');
+  io.out(
+    json ? `${JSON.stringify({ upToDate: problem === null, problem })}\n` : `${shownUrl(url)}: ${told}\n`,
+  );
+  return problem === null ? EXIT.done : EXIT.findings;
+}
+
+export async function migrateUp(io: Io, store: string | undefined): Promise<number> {
+  const url = urlOf(io, store);
+  try {
+    const { close } = await openStore(url, { migrate: true, connections: 1 });
+    await close();
+  } catch (error) {
+    throw new CliError(`${shownUrl(url)}: ${messageOf(error)}`);
+  }
+  io.out(`${shownUrl(url)}: up to date\n`);
+  return EXIT.done;
+}
+
+/** For whoever may not let a program change their tables. */
+export async function migrateSql(io: Io, dialect: 'sqlite' | 'postgres' | 'mysql'): Promise<number> {
+  // The CommonJS build has no import.meta, the other no __filename.
+  const require = createRequire(typeof __filename === 'string' ? __filename : import.meta.url);
+  io.out(await readFile(require.resolve(`@org/approval-store-sql/schema/${dialect}.sql`), 'utf8'));
+  return EXIT.done;
+}

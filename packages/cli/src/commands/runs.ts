@@ -1,0 +1,104 @@
+/** `approval runs`, `inbox` and `decide`: what runs, what waits, and an answer. */
+import type { PageView } from '@org/approval-core';
+import { EXIT, type Io } from '../io.js';
+import { table, timeText } from '../report/table.js';
+import { type StoreOptions, withStore } from './store.js';
+
+interface ListOptions extends StoreOptions {
+  readonly json: boolean;
+  readonly definition: string | undefined;
+  readonly limit: number;
+  readonly cursor: string | undefined;
+}
+
+export interface RunsOptions extends ListOptions {
+  readonly status: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled' | undefined;
+}
+
+export const runs = (
+  io: Io,
+  { definition, status, limit, cursor, ...options }: RunsOptions,
+): Promise<number> =>
+  withStore(io, options, async ({ operations }) => {
+    const page = await operations.executions.list({
+      ...(definition !== undefined && { definitionId: definition }),
+      ...(status !== undefined && { status }),
+      ...(cursor !== undefined && { cursor }),
+      pageSize: limit,
+    });
+    const rows = page.items.map((it) => [
+      it.executionId,
+      `${it.definitionId} v${it.definitionVersion}`,
+      it.status,
+      timeText(it.createdAt),
+      it.failureReason?.code ?? '',
+    ]);
+    show(io, options.json, page, ['run', 'definition', 'status', 'dispatched', 'reason'], rows);
+    return EXIT.done;
+  });
+
+export interface InboxOptions extends ListOptions {
+  readonly reviewer: string | undefined;
+}
+
+export const inbox = (
+  io: Io,
+  { definition, reviewer, limit, cursor, ...options }: InboxOptions,
+): Promise<number> =>
+  withStore(io, options, async ({ operations }) => {
+    const page = await operations.steps.listWaiting({
+      ...(definition !== undefined && { definitionId: definition }),
+      ...(reviewer !== undefined && { reviewerId: reviewer }),
+      ...(cursor !== undefined && { cursor }),
+      pageSize: limit,
+    });
+    const rows = page.items.map((it) => [
+      it.executionId,
+      it.stepId,
+      it.waitingForReviewers.join(', '),
+      timeText(it.waitingSince),
+      timeText(it.dueAt),
+    ]);
+    show(io, options.json, page, ['run', 'step', 'waits for', 'since', 'due'], rows);
+    return EXIT.done;
+  });
+
+function show(
+  io: Io,
+  json: boolean,
+  page: PageView<object>,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): void {
+  if (json) {
+    io.out(`${JSON.stringify(page, null, 2)}\n`);
+    return;
+  }
+  io.out(rows.length === 0 ? 'nothing\n' : table(head, rows));
+  if (page.nextCursor !== null) io.err(`more: --cursor ${page.nextCursor}\n`);
+}
+
+export interface DecideOptions extends StoreOptions {
+  readonly json: boolean;
+  readonly reviewer: string;
+  readonly decision: 'approve' | 'reject';
+  readonly reason: string | undefined;
+}
+
+export const decide = (
+  io: Io,
+  executionId: string,
+  stepId: string,
+  { reviewer, decision, reason, json, ...options }: DecideOptions,
+): Promise<number> =>
+  withStore(io, options, async ({ operations }) => {
+    const result = await operations.steps.recordReviewerDecision({
+      ...{ executionId, stepId, reviewerId: reviewer, decision },
+      ...(reason !== undefined && { reason }),
+    });
+    const waits =
+      result.aggregatorStatus === 'resolved' ? 'the step is decided' : 'the step waits for others';
+    const told = result.recorded ? `recorded; ${waits}` : 'it was recorded before';
+    io.out(json ? `${JSON.stringify(result)}\n` : `${told}\n`);
+    return EXIT.done;
+  });

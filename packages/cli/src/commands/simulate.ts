@@ -1,0 +1,192 @@
+/** `approval simulate`: a run of a definition, answered by hand, by arguments, or by chance. */
+import * as prompts from '@clack/prompts';
+import {
+  type AgentFunction,
+  type DefinitionView,
+  type ExecutionView,
+  type JsonObject,
+  type WaitingItem,
+  compileDefinition,
+} from '@org/approval-core';
+import { drawTerminal } from '@org/approval-draw';
+import { type TestEngine, createTestEngine } from '@org/approval-testkit';
+import { readDefinition } from '../files/definitions.js';
+import { CliError, EXIT, type Io } from '../io.js';
+
+export interface SimulateOptions {
+  readonly definition: string | undefined;
+  readonly json: boolean;
+  readonly answers: readonly string[];
+  readonly context: string | undefined;
+  readonly histories: number | undefined;
+  readonly seed: number;
+}
+
+export async function simulate(io: Io, file: string, options: SimulateOptions): Promise<number> {
+  const { json } = await readDefinition(io, file, options.definition);
+  const checked = compileDefinition(json);
+  if (!checked.ok) throw new CliError(`${file}: is no valid definition; run approval lint ${file}`);
+  const context = contextOf(options.context);
+  if (options.histories !== undefined) return histories(io, json as JsonObject, context, options);
+  const agentIds = Object.values(checked.compiled.nodes).flatMap((it) =>
+    it.type === 'agent' ? [it.agentId] : [],
+  );
+  return byAnswers(io, json as JsonObject, { agentIds, context }, options);
+}
+
+function contextOf(text: string | undefined): JsonObject {
+  if (text === undefined) return { url: 'https://example.com/' };
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
+  } catch {
+    // Told below, as for any other value that is no object.
+  }
+  throw new CliError('--context must be a JSON object, as in --context \'{"amount": 12000}\'');
+}
+
+/** In worlds where everything fails that can. */
+async function histories(
+  io: Io,
+  definition: JsonObject,
+  triggerContext: JsonObject,
+  { histories: count, seed, json }: SimulateOptions,
+): Promise<number> {
+  // Needs fast-check, which no other command loads.
+  const simulation = await import('@org/approval-testkit/simulation');
+  const report = await simulation.simulate({ definition, triggerContext, histories: count ?? 0, seed });
+  const { worst: _, failed, ...rest } = report;
+  const seeds = failed.map((it) => it.seed);
+  io.out(
+    json ? `${JSON.stringify({ ...rest, seeds }, null, 2)}\n` : `${simulation.describeReport(report)}\n`,
+  );
+  return report.failures > 0 ? EXIT.findings : EXIT.done;
+}
+
+interface World extends TestEngine {
+  readonly view: DefinitionView;
+  readonly executionId: string;
+}
+
+/** Agents pass at once; time passes only when it is told to. */
+async function byAnswers(
+  io: Io,
+  definition: JsonObject,
+  { agentIds, context }: { readonly agentIds: readonly string[]; readonly context: JsonObject },
+  { answers, json }: SimulateOptions,
+): Promise<number> {
+  const pass: AgentFunction = async () => ({ passed: true, summary: 'simulated' });
+  const own = agentIds.filter((it) => !it.startsWith('__'));
+  const test = createTestEngine({ agents: Object.fromEntries(own.map((it) => [it, pass])) });
+  try {
+    const view = await test.engine.definitions.create(definition as never);
+    const { executionId } = await test.engine.executions.dispatch({
+      definitionId: view.definitionId,
+      triggerContext: context,
+    });
+    const world: World = { ...test, view, executionId };
+    await world.drain();
+    for (const it of answers) await apply(world, answerOf(it));
+    if (io.isInteractive && answers.length === 0 && !json) await ask(io, world);
+    const run = await runOf(world);
+    io.out(json ? `${JSON.stringify(run, null, 2)}\n` : pictureOf(io, world, run));
+    return run.status === 'failed' ? EXIT.findings : EXIT.done;
+  } finally {
+    await test.engine.stop();
+  }
+}
+
+const runOf = ({ engine, executionId }: World): Promise<ExecutionView> =>
+  engine.executions.get({ executionId });
+
+function pictureOf({ columns, color }: Io, { view }: World, run: ExecutionView): string {
+  const reason = run.failureReason === null ? '' : `: ${run.failureReason.message}`;
+  return `${drawTerminal(view, { run, columns, color })}\n\n${run.status}${reason}\n`;
+}
+
+/** What happens next: somebody answers at a node, or its time passes. */
+interface Answer {
+  readonly nodeId: string;
+  readonly what: 'approve' | 'reject' | 'breach';
+  /** The first who is waited for by default. */
+  readonly reviewerId: string | null;
+}
+
+const KINDS = ['approve', 'reject', 'breach'] as const;
+
+function answerOf(text: string): Answer {
+  const [nodeId = '', word = '', ...rest] = text.split(':');
+  const what = KINDS.find((it) => it === word);
+  if (nodeId === '' || what === undefined)
+    throw new CliError(
+      `--answer ${text}: say NODE:approve, NODE:reject or NODE:breach, with :PERSON behind if need be`,
+    );
+  return { nodeId, what, reviewerId: rest.length === 0 ? null : rest.join(':') };
+}
+
+async function apply(world: World, { nodeId, what, reviewerId }: Answer): Promise<void> {
+  const { engine, executionId, drain, advance, clock } = world;
+  const { items } = await engine.steps.listWaiting({ pageSize: 500 });
+  const waiting = items.find((it) => it.nodeId === nodeId);
+  if (waiting === undefined)
+    throw new CliError(
+      `"${nodeId}" does not wait; waiting: ${items.map((it) => it.nodeId).join(', ') || 'nothing'}`,
+    );
+  if (what === 'breach') {
+    if (waiting.dueAt === null) throw new CliError(`"${nodeId}" has no slaMs, and so no deadline`);
+    return advance(Math.max(0, waiting.dueAt - clock.now()));
+  }
+  const { stepId } = waiting;
+  const reviewer = reviewerId ?? waiting.waitingForReviewers[0] ?? '';
+  if (waiting.nodeType === 'agent') await resolveFinding(world, waiting, what);
+  else
+    await engine.steps.recordReviewerDecision({ executionId, stepId, reviewerId: reviewer, decision: what });
+  await drain();
+}
+
+const resolveFinding = (
+  { engine, executionId }: World,
+  { stepId }: WaitingItem,
+  what: 'approve' | 'reject',
+) =>
+  engine.steps.recordAgentResolution({
+    ...{ executionId, stepId, resolutionId: 'simulated' },
+    ...(what === 'approve' ? { status: 'success' } : { status: 'failure', errorMessage: 'simulated' }),
+  });
+
+/** Until nothing waits, or the person has seen enough. */
+async function ask(io: Io, world: World): Promise<void> {
+  for (;;) {
+    const run = await runOf(world);
+    io.out(`${pictureOf(io, world, run)}\n`);
+    const { items } = await world.engine.steps.listWaiting({ pageSize: 500 });
+    const choices = items.flatMap(choicesOf);
+    if (choices.length === 0) return;
+    const chosen = await prompts.select<Answer | null>({
+      message: 'What happens next?',
+      options: [...choices, { value: null, label: 'enough' }],
+    });
+    if (prompts.isCancel(chosen) || chosen === null) return;
+    await apply(world, chosen);
+  }
+}
+
+function choicesOf({
+  nodeId,
+  nodeType,
+  waitingForReviewers,
+  dueAt,
+}: WaitingItem): { value: Answer; label: string }[] {
+  const people = nodeType === 'agent' ? ['a finding'] : waitingForReviewers;
+  const answers = people.flatMap((reviewerId) =>
+    (['approve', 'reject'] as const).map((what) => ({
+      value: { nodeId, what, reviewerId },
+      label: `${nodeId}: ${reviewerId}: ${what}`,
+    })),
+  );
+  const breach = {
+    value: { nodeId, what: 'breach' as const, reviewerId: null },
+    label: `${nodeId}: its time passes`,
+  };
+  return dueAt === null ? answers : [...answers, breach];
+}

@@ -1,0 +1,89 @@
+/** `approval export` and `import`: one run as one file. */
+import {
+  type ApprovalStore,
+  type DefinitionVersion,
+  type EngineEvent,
+  type ExecutionKey,
+  fold,
+  randomIds,
+} from '@org/approval-core';
+import { readText, writeResult } from '../files/read.js';
+import { type RunFile, parseRunFile, runFileOf } from '../files/run-file.js';
+import { CliError, EXIT, type Io } from '../io.js';
+import { type StoreOptions, withStore } from './store.js';
+
+export interface ExportOptions extends StoreOptions {
+  readonly output: string | undefined;
+}
+
+export const exportRun = (io: Io, executionId: string, options: ExportOptions): Promise<number> =>
+  withStore(io, options, async ({ store }) => {
+    const key = { workspaceId: options.workspace, executionId };
+    const [state] = await store.loadExecutions([key]);
+    if (state === null || state === undefined)
+      throw new CliError(`there is no run "${executionId}" in this workspace`);
+    const { definitionUid: uid, definitionVersion: version } = state;
+    const [definition] = await store.loadDefinitions([{ workspaceId: key.workspaceId, uid, version }]);
+    if (definition === null || definition === undefined)
+      throw new CliError(`the definition of "${executionId}" is gone`);
+    const file = runFileOf(definition, state, await eventsOf(store, key, state.seq));
+    await writeResult(io, options.output, `${JSON.stringify(file, null, 2)}\n`);
+    return EXIT.done;
+  });
+
+/** Up to the state that was loaded: a run under way may have gone on. */
+async function eventsOf(store: ApprovalStore, key: ExecutionKey, last: number): Promise<EngineEvent[]> {
+  const events: EngineEvent[] = [];
+  while (events.length < last) {
+    const limit = Math.min(500, last - events.length);
+    const page = await store.readEvents({ ...key, afterSeq: events.length, limit, externalOnly: false });
+    if (page.length === 0) throw new CliError('the store lacks events of the run');
+    events.push(...page);
+  }
+  return events;
+}
+
+/** Into a workspace where nothing else is: it is there to be looked at, so none of its jobs come along. */
+export const importRun = async (io: Io, file: string, options: StoreOptions): Promise<number> => {
+  const run = parseRunFile(file, await readText(io, file));
+  return withStore(io, options, async ({ store }) => {
+    const definition = await definitionFor(store, options.workspace, run);
+    const header = {
+      ...run.header,
+      workspaceId: options.workspace,
+      definitionUid: definition.uid,
+      definitionVersion: definition.version,
+    };
+    const state = fold(header, run.events);
+    const [result] = await store.commit([
+      {
+        ...{ expectedSeq: 0, state, changedSteps: state.steps, events: run.events },
+        ...{ newJobs: [], endedStepIds: [], claims: [], push: null, sealedSecret: null },
+      },
+    ]);
+    if (result?.kind !== 'committed')
+      throw new CliError(
+        `${header.executionId} is in workspace "${options.workspace}" already (${String(result?.kind)})`,
+      );
+    io.out(`${header.executionId} is in workspace "${options.workspace}"\n`);
+    return EXIT.done;
+  });
+};
+
+async function definitionFor(
+  store: ApprovalStore,
+  workspaceId: string,
+  { definition }: RunFile,
+): Promise<DefinitionVersion> {
+  const imported = {
+    ...definition,
+    workspaceId,
+    uid: randomIds.next('def'),
+    version: 1,
+    sealedSecrets: null,
+  };
+  if ((await store.createDefinition(imported)) === 'created') return imported;
+  throw new CliError(
+    `workspace "${workspaceId}" has a definition "${definition.definitionId}" already; import into an empty one: --workspace NAME`,
+  );
+}

@@ -1,0 +1,25 @@
+/** A definition as it is drawn: with its compiled form if it has one. */
+import { compileDefinition } from '@org/approval-core';
+import type { Drawable } from '@org/approval-draw';
+import { CliError } from '../io.js';
+import { type FoundDefinition, objectOf } from './definitions.js';
+
+export function drawableOf({ file, json }: FoundDefinition): Drawable {
+  const object = objectOf(json);
+  if (object === null) throw new CliError(`${file}: is no definition: an object with nodes and edges`);
+  const [nodes, edges] = [object['nodes'], object['edges']].map(objectsOf);
+  const checked = compileDefinition(json);
+  return {
+    ...object,
+    name: object['name'],
+    nodes: nodes ?? [],
+    edges: edges ?? [],
+    groups: objectsOf(object['groups']),
+    loops: objectsOf(object['loops']),
+    compiled: checked.ok ? checked.compiled : null,
+  };
+}
+
+const isObject = (it: unknown): it is object => typeof it === 'object' && it !== null;
+const objectsOf = (list: unknown): object[] =>
+  Array.isArray(list) ? (list as unknown[]).filter(isObject) : [];

@@ -1,0 +1,97 @@
+/** Definitions in files: JSON as data, TypeScript and JavaScript as modules that export them. */
+import type { JsonObject, JsonValue } from '@org/approval-core';
+import { createJiti } from 'jiti';
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { resolve } from 'node:path';
+import { CliError, type Io } from '../io.js';
+import { readText } from './read.js';
+
+/** A definition, and where it stands. */
+export interface FoundDefinition {
+  readonly file: string;
+  readonly text: string;
+  readonly json: JsonValue;
+  /** Its part of the syntax tree; null in a module. */
+  readonly tree: Node | null;
+}
+
+/** What is wrong with a file before a definition can be read from it. */
+export interface BrokenFile {
+  readonly file: string;
+  readonly text: string;
+  readonly message: string;
+  readonly offset: number;
+}
+
+export const isModule = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
+
+export async function readDefinitions(io: Io, file: string): Promise<FoundDefinition[] | BrokenFile> {
+  const text = await readText(io, file);
+  return isModule(file) ? fromModule(io, file, text) : fromJson(file, text);
+}
+
+function fromJson(file: string, text: string): FoundDefinition[] | BrokenFile {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const [first] = errors;
+  if (tree === undefined || first !== undefined) {
+    const message =
+      first === undefined ? 'the file is empty' : `no JSON: ${printParseErrorCode(first.error)}`;
+    return { file, text, message, offset: first?.offset ?? 0 };
+  }
+  // By the parser of the platform, so that no text means one thing here and another in an engine.
+  const json = JSON.parse(text) as JsonValue;
+  if (!Array.isArray(json)) return [{ file, text, json, tree }];
+  const list = json as readonly JsonValue[];
+  return list.map((it, index) => ({ file, text, json: it, tree: tree.children?.[index] ?? null }));
+}
+
+/** Runs the module, as importing it would. */
+async function fromModule(io: Io, file: string, text: string): Promise<FoundDefinition[] | BrokenFile> {
+  const path = resolve(io.cwd, file);
+  const jiti = createJiti(path, { moduleCache: false, fsCache: false });
+  let exported: Record<string, unknown>;
+  try {
+    exported = await jiti.import(path);
+  } catch (error) {
+    return { file, text, message: error instanceof Error ? error.message : String(error), offset: 0 };
+  }
+  const values = [...new Set(Object.values(exported))].flatMap((it): unknown[] =>
+    Array.isArray(it) ? (it as unknown[]) : [it],
+  );
+  const definitions = values.filter(isDefinition);
+  if (definitions.length === 0)
+    return { file, text, message: 'exports no definition: an object with nodes and edges', offset: 0 };
+  return definitions.map((it) => ({
+    file,
+    text,
+    json: JSON.parse(JSON.stringify(it)) as JsonValue,
+    tree: null,
+  }));
+}
+
+const isDefinition = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && 'nodes' in value && 'edges' in value;
+
+/** The one definition that a command is about. */
+export async function readDefinition(io: Io, file: string, id?: string): Promise<FoundDefinition> {
+  const found = await readDefinitions(io, file);
+  if (!Array.isArray(found)) throw new CliError(`${file}: ${found.message}`);
+  const ids = found.map((it) => idOf(it.json));
+  const wanted = id === undefined ? found : found.filter((_, index) => ids[index] === id);
+  const [only, ...more] = wanted;
+  if (only === undefined)
+    throw new CliError(`${file}: has no definition "${String(id)}"; it has ${ids.join(', ')}`);
+  if (more.length > 0)
+    throw new CliError(`${file}: has several definitions; say --definition ${ids.join(' or ')}`);
+  return only;
+}
+
+/** null: it is no object. */
+export const objectOf = (json: JsonValue): JsonObject | null =>
+  typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as JsonObject) : null;
+
+export function idOf(json: JsonValue): string {
+  const id = objectOf(json)?.['definitionId'];
+  return typeof id === 'string' ? id : '(no definitionId)';
+}

@@ -1,0 +1,68 @@
+/** Where in a file something stands, and a few lines around it. */
+import { type Node, findNodeAtLocation } from 'jsonc-parser';
+import type { FoundDefinition } from './definitions.js';
+
+export interface Position {
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in characters as editors count them. */
+  readonly column: number;
+}
+
+/** The place of an issue: of its path, or of the nearest part around it that is there. */
+export function offsetOf({ tree, text }: FoundDefinition, path: string, nodeId: string | undefined): number {
+  if (tree === null) return offsetInModule(text, nodeId);
+  const segments = segmentsOf(path);
+  for (let length = segments.length; length > 0; length--) {
+    const node = findNodeAtLocation(tree, segments.slice(0, length));
+    if (node !== undefined) return keyOf(node).offset;
+  }
+  return tree.offset;
+}
+
+/** The name of a member says more than where its value begins. */
+const keyOf = (node: Node): Node =>
+  node.parent?.type === 'property' ? (node.parent.children?.[0] ?? node) : node;
+
+/** `nodes[3].config.urlPath` as `nodes`, 3, `config`, `urlPath`. */
+export function segmentsOf(path: string): (string | number)[] {
+  return [...path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, name]) =>
+    index === undefined ? (name ?? '') : Number(index),
+  );
+}
+
+/** A module may make its definitions in any way; most write the id of a node as a text. */
+function offsetInModule(text: string, nodeId: string | undefined): number {
+  const quotes = nodeId === undefined ? [] : [`'${nodeId}'`, `"${nodeId}"`, `\`${nodeId}\``];
+  const found = quotes.map((it) => text.indexOf(it)).filter((it) => it !== -1);
+  const first = found.length > 0 ? Math.min(...found) : text.search(/\bnodes\s*:/);
+  return Math.max(0, first);
+}
+
+export function positionAt(text: string, offset: number): Position {
+  const before = text.slice(0, offset);
+  const line = before.split('\n').length;
+  return { line, column: offset - before.lastIndexOf('\n') };
+}
+
+const AROUND = 2;
+const WIDEST = 120;
+
+/** The line with two around it, and a mark under the column. */
+export function codeFrame(text: string, { line, column }: Position): string {
+  const lines = text.split(/\r?\n/);
+  const first = Math.max(1, line - AROUND);
+  const last = Math.min(lines.length, line + AROUND);
+  const width = String(last).length;
+  const shown: string[] = [];
+  for (let at = first; at <= last; at++) {
+    const source = (lines[at - 1] ?? '').replaceAll('\t', ' ').slice(0, WIDEST);
+    shown.push(`${at === line ? '>' : ' '} ${String(at).padStart(width)} | ${printable(source)}`.trimEnd());
+    if (at === line && column <= WIDEST) shown.push(`  ${' '.repeat(width)} | ${' '.repeat(column - 1)}^`);
+  }
+  return shown.join('\n');
+}
+
+/** A file is not trusted to write to the terminal. */
+// eslint-disable-next-line no-control-regex -- they are what is taken out
+export const printable = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '?');

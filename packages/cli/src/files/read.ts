@@ -1,0 +1,38 @@
+/** Files as a command names them. */
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { CliError, type Io } from '../io.js';
+
+/** Larger than any definition, and than most runs. */
+const MAX_BYTES = 64 * 1_048_576;
+
+const reasonOf = (error: unknown): string => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'there is no such file';
+  return code === 'EISDIR' ? 'it is a folder' : message;
+};
+
+export async function readText({ cwd }: Io, file: string): Promise<string> {
+  const path = resolve(cwd, file);
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_BYTES) throw new CliError(`${file}: has ${size} bytes, and may have ${MAX_BYTES}`);
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError(`${file}: ${reasonOf(error)}`);
+  }
+}
+
+/** To a file, or to the output where none is named. */
+export async function writeResult(io: Io, file: string | undefined, text: string): Promise<void> {
+  if (file === undefined) {
+    io.out(text.endsWith('\n') ? text : `${text}\n`);
+    return;
+  }
+  try {
+    await writeFile(resolve(io.cwd, file), text);
+  } catch (error) {
+    throw new CliError(`${file}: ${reasonOf(error)}`);
+  }
+}

@@ -1,0 +1,64 @@
+/** One run in one file: its definition, and every event of it, so that any moment can be made again. */
+import {
+  type DefinitionVersion,
+  type EngineEvent,
+  type ExecutionHeader,
+  type ExecutionState,
+  checkExecution,
+  fold,
+} from '@org/approval-core';
+import { CliError } from '../io.js';
+
+const FORMAT = 'approval-run';
+
+/** The definition without its secrets. */
+export type RunDefinition = Omit<DefinitionVersion, 'sealedSecrets'>;
+
+export interface RunFile {
+  readonly format: typeof FORMAT;
+  readonly version: 1;
+  readonly definition: RunDefinition;
+  readonly header: ExecutionHeader;
+  readonly events: readonly EngineEvent[];
+}
+
+export function runFileOf(
+  { sealedSecrets: _, ...definition }: DefinitionVersion,
+  state: ExecutionState,
+  events: readonly EngineEvent[],
+): RunFile {
+  const { workspaceId, executionId, definitionUid, definitionId, definitionVersion, correlationId } = state;
+  const { idempotencyKey, organizationId, documentId, triggerContext, webhookUrl, createdAt } = state;
+  const header = {
+    ...{ workspaceId, executionId, definitionUid, definitionId, definitionVersion, correlationId },
+    ...{ idempotencyKey, organizationId, documentId, triggerContext, webhookUrl, createdAt },
+  };
+  return { format: FORMAT, version: 1, definition, header, events };
+}
+
+/** Whether it says that it is one. */
+export const isRunFile = (text: string): boolean => /^\s*\{\s*"format"\s*:\s*"approval-run"/.test(text);
+
+/** Checked as a store is: the events follow each other, and what they come to violates nothing. */
+export function parseRunFile(file: string, text: string): RunFile {
+  if (!isRunFile(text)) throw new CliError(`${file}: is no run that approval export wrote`);
+  let parsed: RunFile;
+  try {
+    parsed = JSON.parse(text) as RunFile;
+  } catch (error) {
+    throw new CliError(`${file}: no JSON: ${(error as Error).message}`);
+  }
+  // Another release may write another; what it holds is not guessed at.
+  if ((parsed.version as number) !== 1)
+    throw new CliError(`${file}: has version ${String(parsed.version)}; this release reads 1`);
+  try {
+    const { definition, header, events } = parsed;
+    const findings = checkExecution({ compiled: definition.compiled, state: fold(header, events), events });
+    const [first] = findings;
+    if (first === undefined) return parsed;
+    throw new CliError(`${file}: is no run of the engine: ${first.message}`);
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError(`${file}: is no run of the engine: ${(error as Error).message}`);
+  }
+}

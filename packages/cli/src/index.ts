@@ -1,0 +1,50 @@
+/** `@org/approval-cli`: the command `approval`, as a function. */
+import { ApprovalError } from '@org/approval-core';
+import { CommanderError } from 'commander';
+import { CliError, EXIT, type Io } from './io.js';
+import { programOf } from './program.js';
+
+export type { Io } from './io.js';
+export { EXIT } from './io.js';
+
+/**
+ * Runs one command and returns its exit code: 0 done, 1 findings or a refusal of the engine, 2 a wrong call, or
+ * a file or store that cannot be read. Throws for defects alone.
+ * @example
+ * ```ts
+ * import { run } from '@org/approval-cli';
+ *
+ * const told: string[] = [];
+ * const code = await run(['lint', '--help'], {
+ *   cwd: '.',
+ *   env: {},
+ *   out: (text) => told.push(text),
+ *   err: () => undefined,
+ *   isInteractive: false,
+ *   color: false,
+ *   columns: 100,
+ *   signal: new AbortController().signal,
+ * });
+ * console.log(code, told.join('').includes('--strict')); // → 0 true
+ * ```
+ */
+export async function run(args: readonly string[], io: Io): Promise<number> {
+  let code: number = EXIT.done;
+  const program = programOf(io, (it) => (code = it));
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return code;
+  } catch (error) {
+    // Its own message is written already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    if (error instanceof ApprovalError) {
+      io.err(`approval: ${error.status}: ${error.message}\n`);
+      return error.status === 'UNAVAILABLE' ? EXIT.usage : EXIT.findings;
+    }
+    if (error instanceof CliError || error instanceof RangeError || error instanceof TypeError) {
+      io.err(`approval: ${error.message}\n`);
+      return EXIT.usage;
+    }
+    throw error;
+  }
+}

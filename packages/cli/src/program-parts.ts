@@ -1,0 +1,19 @@
+/** What several commands share in how they are called. */
+import { type Command, InvalidArgumentError } from 'commander';
+
+/** Takes the exit code of a command. */
+export type Ended = (code: number) => void;
+
+/** Examples, below the options of a command's help. */
+export const examples = (command: Command, ...lines: readonly string[]): Command =>
+  command.addHelpText('after', `\nExamples:\n${lines.map((it) => `  ${it}`).join('\n')}`);
+
+export const whole =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+  };
+
+export const collected = (value: string, before: readonly string[]): readonly string[] => [...before, value];

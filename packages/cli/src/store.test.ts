@@ -1,0 +1,150 @@
+/** The commands on a store: a real one, which another process might have filled. */
+import { createApprovalEngine } from '@org/approval-core';
+import { openStore } from '@org/approval-store-sql/open';
+import { describe, expect, test } from 'vitest';
+import { type Cli, cli, signOff } from './test-support/cli.js';
+
+/** A file with one run that waits for maria. */
+async function filled(): Promise<Cli & { readonly url: string; readonly executionId: string }> {
+  const command = cli();
+  const url = `sqlite:${command.folder}/approvals.db`;
+  const { store, close } = await openStore(url);
+  const engine = createApprovalEngine({ store, agents: { printer: async () => ({ passed: true }) } });
+  await engine.definitions.create(structuredClone(signOff) as never);
+  const { executionId } = await engine.executions.dispatch({
+    definitionId: 'sign-off',
+    triggerContext: { url: 'https://example.com' },
+  });
+  await engine.stop();
+  await close();
+  return { ...command, url, executionId, run: (...args) => command.run(...args, '--store', url) };
+}
+
+describe('runs in a store', () => {
+  test('are listed, wait, are decided, and say what happened', async () => {
+    const { run, executionId } = await filled();
+    expect((await run('runs')).out).toContain(`${executionId}  sign-off v1  running`);
+    expect((await run('runs', '--status', 'failed')).out).toBe('nothing\n');
+    expect((await run('inbox', '--reviewer', 'maria')).out).toContain('step_legal  maria');
+    const { items } = JSON.parse((await run('inbox', '--json')).out) as { items: { stepId: string }[] };
+    expect(items.map((it) => it.stepId)).toEqual(['step_legal']);
+
+    const decide = ['decide', executionId, 'step_legal', '--decision', 'reject'];
+    const wrong = await run(...decide, '--reviewer', 'nobody');
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('PERMISSION_DENIED')]);
+    const right = await run(...decide, '--reviewer', 'maria', '--reason', 'not yet');
+    expect(right).toEqual({ code: 0, out: 'recorded; the step is decided\n', err: '' });
+
+    const told = (await run('tail', executionId)).out.trimEnd().split('\n');
+    expect(told[0]).toMatch(/^ +1 {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}execution\.dispatched$/);
+    expect(told.at(-1)).toMatch(/step\.completed +step_legal {2}decision: reject$/);
+    const [last] = (await run('tail', executionId, '--json', '--since', '3')).out
+      .trimEnd()
+      .split('\n')
+      .slice(-1);
+    expect(JSON.parse(last ?? '')).toMatchObject({ type: 'step.completed', executionId });
+  });
+
+  test('are told of until they end', async () => {
+    const { run, executionId, url } = await filled();
+    const told = run('tail', executionId, '--follow');
+    const { store, close } = await openStore(url);
+    const engine = createApprovalEngine({ store });
+    await engine.executions.cancel({ executionId, reason: 'enough' });
+    const { code, out } = await told;
+    await engine.stop();
+    await close();
+    expect([code, out]).toEqual([0, expect.stringMatching(/execution\.cancelled +reason: enough\n$/)]);
+  });
+
+  test('are exported as a file, drawn at any moment, and imported elsewhere', async () => {
+    const { run, executionId, folder, ...rest } = await filled();
+    await run('decide', executionId, 'step_legal', '--reviewer', 'maria', '--decision', 'reject');
+    expect(await run('export', executionId, '-o', 'run.json')).toEqual({ code: 0, out: '', err: '' });
+    const files = cli();
+    const { readFileSync } = await import('node:fs');
+    const text = readFileSync(`${folder}/run.json`, 'utf8');
+    files.write('run.json', text);
+    expect((await files.run('draw', 'run.json')).out).toMatch(/legal +maria.* ✗ rejected/);
+    const waiting = await files.run('draw', 'run.json', '--at', '4');
+    expect(waiting.out).toMatch(/legal +maria.* … waiting/);
+
+    const other = ['--store', `sqlite:${files.folder}/other.db`];
+    expect((await files.run('migrate', 'up', ...other)).code).toBe(0);
+    expect((await files.run('import', 'run.json', '--workspace', 'report', ...other)).code).toBe(0);
+    const again = await files.run('import', 'run.json', '--workspace', 'report', ...other);
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('import into an empty one')]);
+    const events = (await run('tail', executionId, '--json')).out;
+    expect((await files.run('tail', executionId, '--json', '--workspace', 'report', ...other)).out).toBe(
+      events,
+    );
+    expect(rest.url).toContain('approvals.db');
+
+    const forged = JSON.parse(text) as { events: { type: string }[] };
+    forged.events.splice(2, 1);
+    files.write('forged.json', forged);
+    expect((await files.run('draw', 'forged.json')).err).toContain('forged.json: is no run of the engine');
+  });
+});
+
+describe('migrate', () => {
+  test('says what is missing, mends it, and shows its SQL', async () => {
+    const { run, folder } = cli({ APPROVAL_STORE: '' });
+    const store = ['--store', `sqlite:${folder}/new.db`];
+    const before = await run('migrate', 'status', ...store);
+    expect([before.code, before.out]).toEqual([1, expect.stringContaining('run approval migrate up')]);
+    const { err } = await run('runs', ...store);
+    expect(err).toContain('migrate');
+    expect((await run('migrate', 'up', ...store)).code).toBe(0);
+    expect(JSON.parse((await run('migrate', 'status', '--json', ...store)).out)).toEqual({
+      upToDate: true,
+      problem: null,
+    });
+    expect((await run('runs', ...store)).out).toBe('nothing\n');
+    expect((await run('migrate', 'sql', 'postgres')).out).toMatch(/create table .*approval_executions/i);
+  });
+
+  test('a password is not shown', async () => {
+    const { run } = cli({ APPROVAL_STORE: 'postgres://ann:secret@127.0.0.1:1/none' });
+    const { code, err } = await run('runs');
+    expect(code).toBe(2);
+    expect(err).toContain('postgres://…@127.0.0.1:1/none');
+    expect(err).not.toContain('secret');
+  });
+});
+
+describe('simulate', () => {
+  test('by answers, until the run ends', async () => {
+    const { write, run } = cli();
+    const file = write('a.json', signOff);
+    const waits = await run('simulate', file);
+    expect([waits.code, waits.out]).toEqual([0, expect.stringMatching(/… waiting[^]*\n\nrunning\n$/)]);
+    const approved = await run('simulate', file, '--answer', 'legal:approve:maria');
+    expect(approved.out).toMatch(/✓ approved[^]*publish.*✓ completed[^]*\n\ncompleted\n$/);
+    const breached = JSON.parse((await run('simulate', file, '--json', '--answer', 'legal:breach')).out) as {
+      steps: { nodeId: string; status: string }[];
+    };
+    expect(breached.steps.map((it) => `${it.nodeId} ${it.status}`)).toEqual([
+      'legal breached',
+      'rework completed',
+    ]);
+  });
+
+  test('wrong answers say what there is', async () => {
+    const { write, run } = cli();
+    const file = write('a.json', signOff);
+    expect((await run('simulate', file, '--answer', 'publish:approve')).err).toContain('waiting: legal');
+    expect((await run('simulate', file, '--answer', 'legal')).err).toContain('say NODE:approve');
+    expect((await run('simulate', file, '--context', '[1]')).err).toContain('must be a JSON object');
+    expect((await run('simulate', write('b.json', { nodes: [], edges: [] }))).err).toContain(
+      'run approval lint b.json',
+    );
+  });
+
+  test('random histories', async () => {
+    const { write, run } = cli();
+    const args = ['simulate', write('a.json', signOff), '--histories', '3', '--json'];
+    const report = JSON.parse((await run(...args)).out) as { histories: number; failures: number };
+    expect(report).toMatchObject({ histories: 3, failures: 0 });
+  });
+});

@@ -1,0 +1,148 @@
+/** What a call costs on each database: statements, commits, rows. The time that they take is for the benchmark. */
+import { type ApprovalEngine, type Definition, createApprovalEngine } from '@org/approval-core';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Driver, Session } from './sql/driver.js';
+import type { StoreContext } from './store/context.js';
+import { sqlStore } from './store/store.js';
+import { allServers, migrated } from './test-support/open.js';
+
+const PEOPLE = Array.from({ length: 50 }, (_, index) => `u${index}`);
+const flowOf = (people: readonly string[]): Definition => ({
+  definitionId: 'flow',
+  name: 'Flow',
+  nodes: [
+    {
+      nodeId: 'review',
+      type: 'human',
+      config: {
+        reviewers: people.map((userId) => ({ userId, mandatory: true })),
+        onReject: { routeToNodeId: 'rework' },
+      },
+    },
+    { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+  ],
+  edges: [],
+});
+
+interface Counts {
+  /** Round trips: begin and commit are two of them. */
+  statements: number;
+  commits: number;
+}
+
+/** The driver, counting what it sends. */
+function counting(driver: Driver): { driver: Driver; counts: Counts } {
+  const counts: Counts = { statements: 0, commits: 0 };
+  const counted = (session: Session): Session => ({
+    run(statement) {
+      counts.statements += 1;
+      return session.run(statement);
+    },
+  });
+  const { alone } = driver;
+  return {
+    counts,
+    driver: {
+      ...driver,
+      read: (work) => driver.read((session) => work(counted(session))),
+      transaction(work) {
+        counts.statements += 2;
+        counts.commits += 1;
+        return driver.transaction((session) => work(counted(session)));
+      },
+      ...(alone !== undefined && {
+        alone: (work) => {
+          counts.commits += 1;
+          return alone((session) => work(counted(session)));
+        },
+      }),
+    },
+  };
+}
+
+describe.each(await allServers())('$name', async (server) => {
+  const database = await migrated(server);
+  afterAll(() => database.close());
+
+  /** An engine whose clock and definition are known, so that what is counted is the call itself. */
+  async function measured(people = PEOPLE) {
+    const context: StoreContext = await database.connect();
+    const { driver, counts } = counting(context.driver);
+    const whole = createApprovalEngine({ store: sqlStore({ ...context, driver }), jobs: { run: false } });
+    const workspaceId = `w${Math.random()}`;
+    const engine = whole.forWorkspace(workspaceId);
+    await engine.definitions.create(flowOf(people));
+    await engine.executions.dispatch({ definitionId: 'flow' });
+    const during = async <T>(work: () => Promise<T>): Promise<[T, Counts]> => {
+      Object.assign(counts, { statements: 0, commits: 0 });
+      return [await work(), { ...counts }];
+    };
+    return { engine, whole, during, workspaceId, names: context.names };
+  }
+
+  type Engine = Pick<ApprovalEngine, 'executions' | 'steps'>;
+  const start = (engine: Engine) => engine.executions.dispatch({ definitionId: 'flow' });
+  const approve = (engine: Engine, executionId: string, reviewerId: string) =>
+    engine.steps.recordReviewerDecision({
+      executionId,
+      stepId: 'step_review',
+      reviewerId,
+      decision: 'approve',
+    });
+
+  const isPostgres = server.name === 'PostgreSQL';
+
+  test('a dispatch, a decision on a state at hand, and one on a run that another process has started', async () => {
+    const four = ['u0', 'u1', 'u2', 'u3'];
+    const [here, there] = [await measured(four), await measured(four)];
+    const [{ executionId }, dispatch] = await here.during(() => start(here.engine));
+    const [, decision] = await here.during(() => approve(here.engine, executionId, 'u0'));
+    const elsewhere = there.whole.forWorkspace(here.workspaceId);
+    // Its definition has never been looked at there.
+    await approve(elsewhere, (await start(here.engine)).executionId, 'u0');
+    const [, first] = await there.during(() => approve(elsewhere, executionId, 'u1'));
+    // Elsewhere: begin, the lock, the definition and its head, a statement for each kind of row, commit.
+    expect({ dispatch, decision, first }).toEqual({
+      dispatch: { statements: isPostgres ? 1 : 9, commits: 1 },
+      decision: { statements: isPostgres ? 1 : 7, commits: 1 },
+      first: { statements: isPostgres ? 2 : 8, commits: 1 },
+    });
+    await here.whole.stop();
+    await there.whole.stop();
+  });
+
+  test('an approval writes one row of its execution, one of its step, and one for each event', async () => {
+    const { engine, whole, names, workspaceId } = await measured();
+    const { executionId } = await start(engine);
+    for (const reviewerId of PEOPLE) await approve(engine, executionId, reviewerId);
+    const rows = async (table: 'executions' | 'steps' | 'events' | 'jobs') => {
+      const [row] = await database.query(
+        `select count(*) as n from ${names[table]} where workspace_id = '${workspaceId}' and execution_id = '${executionId}'`,
+      );
+      return Number(row?.['n']);
+    };
+    const [executions, steps, jobs] = [await rows('executions'), await rows('steps'), await rows('jobs')];
+    expect({ executions, steps, jobs }).toEqual({ executions: 1, steps: 1, jobs: 0 });
+    // dispatched, started, scheduled, waiting; a decision of each; resumed, completed, the end
+    expect(await rows('events')).toBe(4 + PEOPLE.length + 3);
+    await whole.stop();
+  });
+
+  test('fifty people who answer at once cost two commits at most', async () => {
+    const { engine, during, whole } = await measured();
+    const { executionId } = await start(engine);
+    const [, { statements, commits }] = await during(() =>
+      Promise.all(PEOPLE.map((it) => approve(engine, executionId, it))),
+    );
+    expect(commits).toBeLessThanOrEqual(2);
+    expect(statements).toBeLessThanOrEqual(commits * (isPostgres ? 1 : 20));
+    await whole.stop();
+  });
+
+  test('sixty-four runs that are started at once share a commit', async () => {
+    const { engine, during, whole } = await measured();
+    const [, { commits }] = await during(() => Promise.all(Array.from({ length: 64 }, () => start(engine))));
+    expect(commits).toBeLessThanOrEqual(2);
+    await whole.stop();
+  });
+});
