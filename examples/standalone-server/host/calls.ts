@@ -5,7 +5,7 @@ import { transactionCalls } from './transactions.js';
 import { subscriptionCalls } from './subscriptions.js';
 import type { HostRules } from './access.js';
 import type { HostCalls } from './host.js';
-import type { hostTokens } from './tokens.js';
+import type { TokenData, hostTokens } from './tokens.js';
 
 export interface HostParts {
   readonly engine: ApprovalEngine;
@@ -18,7 +18,7 @@ export const hostCalls = ({ engine, rules, tokens, database }: HostParts): HostC
   token: (data, workspaceId) => tokens.issue(workspaceId, data),
   authorize: ({ rules: given }) => rules.setRules(given),
   visible: ({ sub, visible }) => rules.setVisible(sub, visible),
-  ask: (data, workspaceId) => engine.forWorkspace(workspaceId).ask(data),
+  ask: (data, workspaceId) => engine.forWorkspace(workspaceId).ask(data as never),
   feed: (data, workspaceId) => engine.forWorkspace(workspaceId).feed.list(data),
   mail: ({ link }) => decisionMail(link),
   slack: ({ link }) => slackBlocks(link),

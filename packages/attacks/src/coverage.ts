@@ -38,6 +38,8 @@ export const REACHABLE: Readonly<Record<Path, readonly Status[]>> = {
   'steps/cancel': CHANGED,
   'steps/resolve': CHANGED,
   'steps/listWaiting': LISTED,
+  'links/create': CHANGED,
+  'links/revoke': FOUND,
   'webhooks/listDeliveries': MADE,
   'webhooks/redeliver': FOUND,
   // Beyond the proof is the table of `packages/http/src/inbound.test.ts`.

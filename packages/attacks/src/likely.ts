@@ -17,6 +17,7 @@ const OTHERS: Readonly<Record<string, readonly unknown[]>> = {
   idempotencyKey: ['order-7', 'order-8'],
   errorMessage: ['it broke'],
   includeInternal: [true],
+  linkId: ['link_1', 'link_2', 'link_999999'],
 };
 /** Fields that an operation takes beside those of its request. */
 const FURTHER: Partial<Record<OperationPath, readonly string[]>> = {
@@ -26,7 +27,7 @@ const FURTHER: Partial<Record<OperationPath, readonly string[]>> = {
 };
 
 const oneOf = (path: OperationPath): fc.Arbitrary<Drawn> => {
-  const request = REQUESTS[path]({ executionId: 'exec_1' }) as object;
+  const request = REQUESTS[path]({ executionId: 'exec_1', linkId: 'link_1' }) as object;
   const fields = [...Object.keys(request), ...(FURTHER[path] ?? [])].filter((it) => it in OTHERS);
   const others = fc.record(
     Object.fromEntries(fields.map((it) => [it, fc.constantFrom(...(OTHERS[it] ?? []))])),

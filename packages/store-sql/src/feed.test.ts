@@ -41,7 +41,7 @@ async function begin(url: string): Promise<Held> {
 
 describe.each(servers)('$name', (server) => {
   let database: TestDatabase;
-  let engines: ApprovalEngine<never>[];
+  let engines: ApprovalEngine[];
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe.each(servers)('$name', (server) => {
   }
 
   test('a transaction that is held open across reads delays its own run, and then comes last', async () => {
-    const [one, two] = engines as [ApprovalEngine<never>, ApprovalEngine<never>];
+    const [one, two] = engines as [ApprovalEngine, ApprovalEngine];
     const { nextPosition: start } = await one.feed.list({ from: 'now' });
     const held = await begin(database.url);
     const hosted = one.withTransaction(held.transaction as never);
@@ -100,7 +100,7 @@ describe.each(servers)('$name', (server) => {
   });
 
   test('what is rolled back never appears', async () => {
-    const [one, two] = engines as [ApprovalEngine<never>, ApprovalEngine<never>];
+    const [one, two] = engines as [ApprovalEngine, ApprovalEngine];
     const { nextPosition: start } = await two.feed.list({ from: 'now' });
     const held = await begin(database.url);
     const hosted = one.withTransaction(held.transaction as never);
@@ -110,7 +110,7 @@ describe.each(servers)('$name', (server) => {
   });
 
   test('two processes that commit and read at once miss nothing and see one order', async () => {
-    const [one, two] = engines as [ApprovalEngine<never>, ApprovalEngine<never>];
+    const [one, two] = engines as [ApprovalEngine, ApprovalEngine];
     const { nextPosition: start } = await one.feed.list({ from: 'now' });
     let writing = true;
     const reader = async (engine: ApprovalEngine) => {

@@ -5,6 +5,7 @@ import {
   type EngineEvent,
   type ExecutionKey,
   fold,
+  partiesOfState,
   randomIds,
 } from '@org/approval-core';
 import { readText, writeResult } from '../files/read.js';
@@ -59,6 +60,7 @@ export const importRun = async (io: Io, file: string, options: StoreOptions): Pr
       {
         ...{ expectedSeq: 0, state, changedSteps: state.steps, events: run.events },
         ...{ newJobs: [], endedStepIds: [], claims: [], push: null, sealedSecret: null },
+        parties: partiesOfState(state),
       },
     ]);
     if (result?.kind !== 'committed')

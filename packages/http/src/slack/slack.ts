@@ -138,10 +138,12 @@ interface Payload {
 
 /** The button of ours that was pressed; null: another one. */
 function pressedIn(body: Uint8Array): { readonly user: SlackUser; readonly decision: SlackDecision } | null {
-  const payload = parsed<Payload>(new URLSearchParams(new TextDecoder().decode(body)).get('payload'));
+  const payload = parsed(
+    new URLSearchParams(new TextDecoder().decode(body)).get('payload'),
+  ) as Payload | null;
   if (payload?.type !== 'block_actions') return null;
   const action = payload.actions?.find((it) => typeof it.action_id === 'string' && ACTION.test(it.action_id));
-  const decision = typeof action?.value === 'string' ? parsed<SlackDecision>(action.value) : null;
+  const decision = typeof action?.value === 'string' ? (parsed(action.value) as SlackDecision | null) : null;
   const id = payload.user?.id;
   const teamId = payload.team?.id ?? payload.user?.team_id;
   if (decision === null || typeof id !== 'string' || typeof teamId !== 'string') return null;
@@ -150,10 +152,10 @@ function pressedIn(body: Uint8Array): { readonly user: SlackUser; readonly decis
 }
 
 /** null: it is no JSON object. */
-function parsed<T>(given: string | null): T | null {
+function parsed(given: string | null): object | null {
   try {
     const value: unknown = JSON.parse(given ?? '');
-    return typeof value === 'object' && value !== null ? (value as T) : null;
+    return typeof value === 'object' && value !== null ? value : null;
   } catch {
     return null;
   }

@@ -40,7 +40,9 @@ export const BROKEN_HOSTING: readonly BrokenStore[] = [
     breakIt: (sound) =>
       named(sound, {
         listExecutions: ({ visible = {}, ...query }, page) => {
-          const given = Object.entries(visible).filter(([, ids]) => ids.length > 0);
+          const given = Object.entries(visible).filter(
+            ([, ids]: [string, readonly string[]]) => ids.length > 0,
+          );
           return sound.listExecutions({ ...query, visible: Object.fromEntries(given) }, page);
         },
       }),

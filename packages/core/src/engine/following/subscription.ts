@@ -144,7 +144,10 @@ export class SubscriptionRunner implements Subscription {
   private async handle(part: FeedPart, { attempts }: StoredSubscription): Promise<void> {
     const { clock } = this.parts.context;
     const moved = { position: part.position, attempts: 0, lastError: null, retryAt: null };
-    if (part.events.length === 0) return void (await this.write(moved));
+    if (part.events.length === 0) {
+      await this.write(moved);
+      return;
+    }
     const lost = new AbortController();
     const stopRenewing = this.renewing(lost);
     try {
@@ -215,7 +218,9 @@ export class SubscriptionRunner implements Subscription {
     let cancel: () => void = () => undefined;
     let writing: Promise<unknown> = Promise.resolve();
     const plan = (): void => {
-      cancel = clock.wakeAt(clock.now() + Math.ceil(leaseMs / 3), () => (writing = renew()));
+      cancel = clock.wakeAt(clock.now() + Math.ceil(leaseMs / 3), () => {
+        writing = renew();
+      });
     };
     const renew = async (): Promise<void> => {
       try {

@@ -7,7 +7,7 @@ import type { EngineContext } from '../context.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
 import { invalidField } from '../../definition/issue.js';
 import { operate, resultOf } from './operation.js';
-import { type LinkPlace, placeOf, subjectOf, votesOf } from '../links/place.js';
+import { type LinkPlace, nameOf, placeOf, subjectOf, votesOf } from '../links/place.js';
 import { formToken, readFormToken, tokenHash } from '../links/tokens.js';
 
 /** What is shown of a step to whoever opens a link. */
@@ -160,7 +160,7 @@ export class LinkPages {
     if (clock.now() >= link.expiresAt) throw gone('link-expired', 'this link has expired');
     const isOpen = found?.step.status === 'waiting' && !found.isAnswered && found.place?.round === link.round;
     if (found === null || !isOpen) throw gone('link-closed', 'there is nothing to decide here any more');
-    return { ...found, link, state, name: String(definition.authored['name'] ?? '') };
+    return { ...found, link, state, name: nameOf(definition) };
   }
 }
 
