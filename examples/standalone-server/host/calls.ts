@@ -5,7 +5,7 @@ import { transactionCalls } from './transactions.js';
 import { subscriptionCalls } from './subscriptions.js';
 import type { HostRules } from './access.js';
 import type { HostCalls } from './host.js';
-import type { TokenData, hostTokens } from './tokens.js';
+import type { hostTokens } from './tokens.js';
 
 export interface HostParts {
   readonly engine: ApprovalEngine;
