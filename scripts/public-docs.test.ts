@@ -131,6 +131,7 @@ describe('requests and views say the same as types and as schemas', () => {
     'ExecutionPage',
     'WaitingPage',
     'DeliveryPage',
+    'AbsencePage',
     'EngineEvent',
     'FeedEvent',
   ];

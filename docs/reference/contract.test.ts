@@ -110,6 +110,9 @@ describe('the page keeps up with the code', () => {
       'distinctApprovers',
     ],
     ...['reasonCodes', 'formFields', 'formNameLength', 'formTextLength', 'formChoices', 'choiceLength'],
+    ...['chainLevels', 'claimMinMs', 'claimMs', 'pauseMs', 'reminders', 'separationNodes', 'contributors'],
+    ...['runContributors', 'delegations', 'retractions', 'addedPeople', 'openQuestions', 'questions'],
+    ...['questionLength', 'decisions', 'absenceMs', 'absences'],
   ];
   /** Where a limit is told that is none of section 1. */
   const ELSEWHERE: Readonly<Record<string, number>> = {

@@ -69,7 +69,7 @@ describe.each(EVERYBODY)('the role %s', (role) => {
     await prepare(path, on, seeded);
     await drain();
     const before = await everything();
-    const caller: Caller = { role, subject: role === 'reviewer' ? 'ann' : null };
+    const caller: Caller = { role, subject: role === 'reviewer' || role === 'author' ? 'ann' : null };
     const answer = await post(handler, path, REQUESTS[path](seeded), await credentials(caller));
     if (ALLOWED[path].includes(role)) {
       expect([answer.code, answer.status]).toEqual([200, 'OK']);

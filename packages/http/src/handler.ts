@@ -158,7 +158,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     route.guard(principal, data);
     const on = await access.operationsFor(principal);
     await access.authorize({ principal, operation: path ?? '', data }, on);
-    return route.invoke(on, data);
+    return route.invoke(on, data, principal);
   }
 
   async function handle(request: HttpRequest): Promise<HttpResponse> {

@@ -20,11 +20,12 @@ export async function readState(
 
 /** A party, or whoever may answer a waiting step now as a substitute. */
 async function isReader(
-  { store }: EngineContext,
-  { workspaceId, executionId }: ExecutionState,
+  { store, absences }: EngineContext,
+  state: ExecutionState,
   userId: string | null,
 ): Promise<boolean> {
   if (userId === null) return false;
+  const { workspaceId, executionId } = state;
   const [isParty] = await store.areParties([{ workspaceId, executionId, userId }]);
-  return isParty === true;
+  return isParty === true || (await absences.mayStandIn(state, userId));
 }

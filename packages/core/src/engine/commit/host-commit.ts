@@ -49,7 +49,7 @@ export async function hookFor(
   for (const change of changes) {
     const { compiled } = await definitions.ofExecution(change.state);
     const { executionId, definitionId, seq } = change.state;
-    const execution = viewExecution(compiled, change.state);
+    const execution = viewExecution(compiled, change.state, change.state.updatedAt);
     made.set(change, { executionId, definitionId, seq, events: change.events.filter(isExternal), execution });
   }
   return async (change, transaction) => {

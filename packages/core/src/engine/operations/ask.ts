@@ -1,4 +1,5 @@
 /** `engine.ask`: a question to people, as one call. */
+import { subject as subjectSchema } from '../requests/subject.js';
 import * as z from 'zod';
 import { type JsonObject, type JsonValue, canonicalJson } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
@@ -26,7 +27,7 @@ const askRequest = z.strictObject({
     .array(z.union([z.string(), z.record(z.string(), z.unknown())]))
     .min(1)
     .max(LIMITS.reviewers),
-  subject: z.record(z.string(), z.unknown()).optional(),
+  subject: subjectSchema.optional(),
   payload: z.unknown().optional(),
   title: z.string().min(1).max(LIMITS.nameLength).optional(),
   askMs: z.int().min(1).max(LIMITS.slaMs).optional(),
@@ -135,7 +136,9 @@ export class Asking {
   private async result(state: ExecutionState): Promise<AskResult> {
     const { compiled } = await this.context.definitions.ofExecution(state);
     const step = findStep(state, STEP_ID);
-    const view = viewExecution(compiled, state).steps.find((it) => it.stepId === STEP_ID);
+    const view = viewExecution(compiled, state, this.context.clock.now()).steps.find(
+      (it) => it.stepId === STEP_ID,
+    );
     const decisions = (view?.output?.['decisions'] ?? []) as readonly JsonObject[];
     const { executionId } = state;
     return { state: stateOf(step), decisions, overridden: step?.overridden ?? false, executionId };

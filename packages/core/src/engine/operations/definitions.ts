@@ -253,6 +253,8 @@ export class DefinitionOperations {
     return compileDefinition(json, {
       maxStepsPerExecution: this.context.environment().maxStepsPerExecution,
       agentIds: new Set(Object.keys(this.context.agents)),
+      hasDirectory: this.context.directory !== null,
+      calendars: new Set(this.context.environment().calendars?.keys()),
     });
   }
 

@@ -120,9 +120,15 @@ export interface WaitingQuery {
   readonly definitionId?: string | undefined;
   readonly organizationId?: string | undefined;
   readonly documentId?: string | undefined;
-  /** Only steps whose `waitingForReviewers` holds this one. */
+  /** Only steps whose `waitingForReviewers` holds this one, or one of `standsInFor` on a step that allows it. */
   readonly reviewerId?: string | undefined;
   /** Only steps of runs that can be seen. */
+  /** Those for whom the reviewer stands in; up to 500. */
+  readonly standsInFor?: readonly string[] | undefined;
+  /** By `waitingSince` (the default), or by `dueAt`, those without one last. */
+  readonly sort?: 'waiting' | 'due' | undefined;
+  /** Only steps whose `dueAt` is before. */
+  readonly dueBefore?: number | undefined;
   readonly visible?: Visible | undefined;
 }
 
@@ -198,7 +204,10 @@ export interface ExecutionStore {
   /** Newest first. */
   listExecutions(query: ExecutionQuery, page: PageRequest): Promise<Page<ExecutionSummary>>;
 
-  /** Steps with status `waiting`, those that have waited longest first. */
+  /**
+   * Steps with status `waiting`, those that have waited longest first, or those that are due first; `isWanted` says what
+   * the rest of the query means. A cursor comes back with the query that it was made for.
+   */
   listWaiting(query: WaitingQuery, page: PageRequest): Promise<Page<WaitingStep>>;
 
   /**
