@@ -45,11 +45,11 @@ export {
   slackBlocks,
 } from './engine/links/messages.js';
 export type { LinkOperations } from './engine/operations/links.js';
-export type { LinkAnswer, LinkAnswered, LinkPages, LinkView } from './engine/links/page.js';
+export type { LinkAnswer, LinkAnswered, LinkPages, LinkView } from './engine/operations/link-pages.js';
 export type { AskRequest, AskResult } from './engine/operations/ask.js';
 export type { FeedOperations, FollowedEvents } from './engine/operations/feed.js';
 export type { FeedEvent } from './engine/feed/read.js';
-export type { FeedHandler, Subscription, SubscriptionStatus } from './engine/feed/subscription.js';
+export type { FeedHandler, Subscription, SubscriptionStatus } from './engine/following/subscription.js';
 export type { StepOperations } from './engine/operations/steps.js';
 export type { WebhookOperations } from './engine/operations/webhooks.js';
 export {
@@ -321,6 +321,7 @@ export type {
 } from './ports/store/definitions.js';
 export type {
   Change,
+  CommitHook,
   CommitResult,
   EventQuery,
   ExecutionKey,
@@ -358,7 +359,7 @@ export type {
 } from './ports/store/deliveries.js';
 export type { Page, PageRequest } from './ports/store/page.js';
 export { type RunScope, type Visible, VISIBLE_FIELDS, isVisible } from './ports/store/visible.js';
-export type { CommitHook, HostTransaction } from './ports/store/host-commit.js';
+export type { HostTransaction } from './ports/store/host-commit.js';
 export type { EventKey, FeedEntry, FeedQuery, FeedSlice, FeedStore } from './ports/store/feed.js';
 export type { LinkKey, LinkStore, StoredLink } from './ports/store/links.js';
 export type { StoredSubscription, SubscriptionKey, SubscriptionStore } from './ports/store/subscriptions.js';

@@ -23,7 +23,7 @@ import { type HostAccess, accessOf } from './access/host-access.js';
 import { HttpError, failure, jsonText, success } from './answer.js';
 import { dataOf } from './envelope.js';
 import { INBOUND_ROUTES } from './inbound.js';
-import { limitsOf } from './limits.js';
+import { type Limits, limitsOf } from './limits.js';
 import { type OpenApiOptions, OPENAPI_OPTIONS } from './openapi-options.js';
 import type { Permission, Principal } from './permissions.js';
 import { type OperationClass, type RateLimiter, createMemoryRateLimiter } from './rate-limit.js';
@@ -120,6 +120,8 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   const maxBodyBytes = options.maxBodyBytes ?? LIMITS.requestBytes;
   const maxHeldBytes = options.maxHeldBytes ?? Math.max(LIMITS.heldBytes, maxBodyBytes);
   const { openApi = {} } = options;
+  const permitted = permittedBy(limits, authenticate);
+  const report = reporting(logger);
   const access = accessOf(engine, options);
   const pages = decidePages({ engine, limits, links: options.links });
   const { recheckMs = RECHECK_MS } = options;
@@ -142,19 +144,6 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     return streams.answer(request, principal, requestId);
   }
 
-  async function permitted(
-    request: HttpRequest,
-    permission: Permission,
-    operationClass: OperationClass,
-  ): Promise<Principal> {
-    const principal = await limits.identify(request, () => authenticate(request));
-    if (!principal.permissions.has(permission)) {
-      throw new ApprovalError('PERMISSION_DENIED', `this needs the permission ${permission}`);
-    }
-    await limits.spend(principal.workspaceId, operationClass);
-    return principal;
-  }
-
   async function operate(request: HttpRequest, path: string | null): Promise<unknown> {
     const route = ROUTES.get(path ?? '');
     const inbound = INBOUND_ROUTES.get(path ?? '');
@@ -172,13 +161,6 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     return route.invoke(on, data, principal);
   }
 
-  /** What callers are not told. The token of a link is a secret, which no log has. */
-  function report({ method, path }: HttpRequest, requestId: string, error: unknown): void {
-    if (!isFault(error)) return;
-    const shown = path.replace(/(\/v2\/decide\/).*/, '$1…');
-    logger.error(`${method} ${shown} failed (request ${requestId})`, error);
-  }
-
   async function handle(request: HttpRequest): Promise<HttpResponse> {
     const requestId = requestIdOf(request);
     const token = tokenOf(request.path, basePath);
@@ -192,6 +174,31 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   }
 
   return Object.assign(handle, { maxBodyBytes, bodyBudget: new ByteBudget(maxHeldBytes) });
+}
+
+/** Who calls, if they may; it costs the budget of their workspace. */
+function permittedBy(limits: Limits, authenticate: HandlerOptions['authenticate']) {
+  return async (
+    request: HttpRequest,
+    permission: Permission,
+    operationClass: OperationClass,
+  ): Promise<Principal> => {
+    const principal = await limits.identify(request, () => authenticate(request));
+    if (!principal.permissions.has(permission)) {
+      throw new ApprovalError('PERMISSION_DENIED', `this needs the permission ${permission}`);
+    }
+    await limits.spend(principal.workspaceId, operationClass);
+    return principal;
+  };
+}
+
+/** What callers are not told. The token of a link is a secret, which no log has. */
+function reporting(logger: Logger) {
+  return ({ method, path }: HttpRequest, requestId: string, error: unknown): void => {
+    if (!isFault(error)) return;
+    const shown = path.replace(/(\/v2\/decide\/).*/, '$1…');
+    logger.error(`${method} ${shown} failed (request ${requestId})`, error);
+  };
 }
 
 /** What the host's log has to know of; that there was no room for a body is no fault. */

@@ -120,8 +120,17 @@ export interface LinkState {
 
 /** How whoever decided proved who they are: by a token, or by a link that was made for them; null: in process. */
 export type Via =
-  | { readonly kind: 'token'; readonly sub: string | null }
-  | { readonly kind: 'link'; readonly linkId: string };
+  | {
+      /** By what. */
+      readonly kind: 'token';
+      /** The user of the token; null: it names none. */
+      readonly sub: string | null;
+    }
+  | {
+      readonly kind: 'link';
+      /** Which link. */
+      readonly linkId: string;
+    };
 
 export interface RecordedDecision extends Partial<PeopleAnswer> {
   readonly reviewerId: string;

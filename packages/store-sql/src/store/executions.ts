@@ -22,7 +22,7 @@ import { type Listing, listPage } from './page.js';
 import { deleteEnded } from './retention.js';
 import { eventOf } from './rows/events.js';
 import { keyText, knownExecutionOf } from './rows/idempotency-keys.js';
-import { userKey } from './rows/parties.js';
+import { userKey } from '../sql/user-key.js';
 import { summaryOf } from './rows/executions.js';
 import { listWaiting } from './waiting.js';
 import { textKey } from './text-key.js';

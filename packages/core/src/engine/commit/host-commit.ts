@@ -1,7 +1,7 @@
 /** The host's own rows in the transaction of a change (`onCommit`). */
 import { type ExternalEvent, isExternal } from '../../interpreter/event.js';
-import type { Change } from '../../ports/store/executions.js';
-import type { CommitHook, HostTransaction } from '../../ports/store/host-commit.js';
+import type { Change, CommitHook } from '../../ports/store/executions.js';
+import type { HostTransaction } from '../../ports/store/host-commit.js';
 import type { DefinitionCache } from '../definition-cache.js';
 import { ApprovalError } from '../errors.js';
 import { type ExecutionView, viewExecution } from '../views/execution.js';

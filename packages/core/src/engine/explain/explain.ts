@@ -4,7 +4,13 @@ import type { CompiledDefinition, CompiledNode } from '../../compile/compiled.js
 import { countedPlaces, peopleOfStep } from '../../interpreter/people/places.js';
 import { remindersOf } from '../../interpreter/people/reminders.js';
 import type { Absence } from '../../interpreter/people/substitutes.js';
-import { type ExecutionState, type ExecutionStatus, type StepState, type StepStatus, isOpen } from '../../interpreter/state.js';
+import {
+  type ExecutionState,
+  type ExecutionStatus,
+  type StepState,
+  type StepStatus,
+  isOpen,
+} from '../../interpreter/state.js';
 import type { Environment } from '../../interpreter/transition.js';
 import { type PeopleView, viewPeople } from '../views/people.js';
 import { type EndedBy, endedBy } from './ended-by.js';

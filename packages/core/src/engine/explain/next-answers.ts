@@ -37,7 +37,12 @@ export interface AnswerEffect {
 export function nextAnswers(
   compiled: CompiledDefinition,
   state: ExecutionState,
-  { stepId, environment, absences, most }: {
+  {
+    stepId,
+    environment,
+    absences,
+    most,
+  }: {
     readonly stepId: string;
     readonly environment: Environment;
     readonly absences: readonly Absence[];
@@ -62,7 +67,8 @@ function effectOf(
   const tried = tryDecision(compiled, state, { stepId, ...answer }, environment);
   const step = tried.state.steps.find((it) => it.stepId === stepId);
   const decision = step?.output?.['decision'];
-  const restarted = ofType(tried.events, 'loop.iteration-started')[0] ?? ofType(tried.events, 'loop.exhausted')[0];
+  const restarted =
+    ofType(tried.events, 'loop.iteration-started')[0] ?? ofType(tried.events, 'loop.exhausted')[0];
   return {
     stepStatus: step?.status ?? 'waiting',
     decision: decision === 'approve' || decision === 'reject' ? decision : null,

@@ -102,13 +102,20 @@ class SimulatedRun {
       ...(parties !== undefined && { parties }),
     });
     const refusal = this.decide({ kind: 'dispatch' });
-    if (refusal !== null) throw invalidArgument([{ code: 'invalid-field', message: refusal.message, path: '' }]);
+    if (refusal !== null)
+      throw invalidArgument([{ code: 'invalid-field', message: refusal.message, path: '' }]);
   }
 
   answer({ nodeId, reviewerId, decision, reason, ...said }: SimulatedAnswer): Refusal | null {
     const waiting = this.state.steps.findLast((it) => it.nodeId === nodeId && it.status === 'waiting');
     const { stepId = '' } = waiting ?? this.state.steps.findLast((it) => it.nodeId === nodeId) ?? {};
-    const command = { kind: 'record-decision', stepId, reviewerId, decision, reason: reason ?? null } as const;
+    const command = {
+      kind: 'record-decision',
+      stepId,
+      reviewerId,
+      decision,
+      reason: reason ?? null,
+    } as const;
     return this.decide({ ...command, ...said });
   }
 

@@ -201,7 +201,11 @@ function withAnswers(before: Answers, more: readonly Answer[]): Answers {
     ],
     attributes: [
       ...before.attributes,
-      ...of('attribute').map(({ asked: { userId, attribute }, said }) => ({ userId, attribute, value: said })),
+      ...of('attribute').map(({ asked: { userId, attribute }, said }) => ({
+        userId,
+        attribute,
+        value: said,
+      })),
     ],
   };
 }

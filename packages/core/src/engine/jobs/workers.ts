@@ -56,7 +56,12 @@ export class Workers {
   }
 
   async stop(graceMs: number): Promise<void> {
-    const runners = [this.agentCalls, this.timers, this.directory, ...(this.deliveries === null ? [] : [this.deliveries])];
+    const runners = [
+      this.agentCalls,
+      this.timers,
+      this.directory,
+      ...(this.deliveries === null ? [] : [this.deliveries]),
+    ];
     await Promise.all([...runners.map((runner) => runner.stop(graceMs)), this.retention?.stop()]);
     this.abandonedCalls.stop();
   }

@@ -101,10 +101,10 @@ export class Asking {
     const definition = definitionOf(asked);
     await new DefinitionOperations(this.context, this.workspaceId).keepOwn(definition);
     const request = {
-      definitionId: String(definition['definitionId']),
+      definitionId: definition.definitionId,
       idempotencyKey,
       correlationId: fingerprint(asked),
-      triggerContext: this.context.parser.parse(payloadObject as z.ZodType<JsonObject>, { payload: shown }),
+      triggerContext: this.context.parser.parse(payloadObject, { payload: shown }),
       ...(subject !== undefined && { subject }),
     };
     try {
@@ -161,7 +161,7 @@ function fingerprint(asked: Asked): string {
 }
 
 /** The definition of such questions; its id says what is in it, so that it never changes. */
-function definitionOf(asked: Asked): JsonObject {
+function definitionOf(asked: Asked): JsonObject & { readonly definitionId: string } {
   const { title = 'Question', askMs, subject } = asked;
   const body = {
     name: title,
@@ -182,7 +182,7 @@ function definitionOf(asked: Asked): JsonObject {
     ],
     edges: askMs === undefined ? [] : [{ from: 'ask', to: 'answered', when: BREACHED }],
   };
-  return { definitionId: `ask-${fingerprintOf(body as unknown as JsonValue).slice(0, 32)}`, ...body };
+  return { definitionId: `ask-${fingerprintOf(body).slice(0, 32)}`, ...body };
 }
 
 const BREACHED = canonicalJson({ op: 'eq', args: [{ var: 'step.status' }, 'breached'] });

@@ -18,7 +18,10 @@ export async function boundToQuery<T>(
   const mark = `${fingerprintOf(Object.fromEntries(given) as JsonObject).slice(0, MARK_LENGTH)}.`;
   if (cursor !== null && !cursor.startsWith(mark)) {
     throw invalidArgument([
-      invalidField('cursor', 'is not the nextCursor of a page of this query; begin at the first page without it'),
+      invalidField(
+        'cursor',
+        'is not the nextCursor of a page of this query; begin at the first page without it',
+      ),
     ]);
   }
   const page = await list({ limit, cursor: cursor?.slice(mark.length) ?? null });

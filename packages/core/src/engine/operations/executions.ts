@@ -6,7 +6,8 @@ import { explain } from '../explain/explain.js';
 import { type ExecutionState, findStep } from '../../interpreter/state.js';
 import type { PageRequest } from '../../ports/store/page.js';
 import type { EngineContext } from '../context.js';
-import { type Caller, ownUser, readState } from '../caller.js';
+import { type Caller, ownUser } from '../caller.js';
+import { readState } from '../read-state.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
 import {
   type CancelExecutionRequest,

@@ -28,7 +28,9 @@ const ENDED_BY = [
 
 const missing = z
   .object({
-    code: z.enum(MISSING).describe('The decision rule, an entry, people who were added, or different approvers.'),
+    code: z
+      .enum(MISSING)
+      .describe('The decision rule, an entry, people who were added, or different approvers.'),
     entry: z.int().optional().describe('Index of the entry, of `entry` alone.'),
     have: z.int().describe('How much there is.'),
     need: z.int().describe('How much there has to be.'),
@@ -41,10 +43,7 @@ const effect = z
     decision: vote.nullable().describe('How the step would be decided; null: it would not be yet.'),
     starts: z.array(z.string()).describe('Nodes that would start.'),
     cancels: z.array(z.string()).describe('Steps that would be cancelled.'),
-    loopId: z
-      .string()
-      .nullable()
-      .describe('The loop that would begin again, or be exhausted; null: none.'),
+    loopId: z.string().nullable().describe('The loop that would begin again, or be exhausted; null: none.'),
     executionStatus: executionStatus.describe('Status of the execution.'),
   })
   .meta({ id: 'AnswerEffectView', description: 'What an answer would do; agents are not called.' });
@@ -76,7 +75,10 @@ const explainedStep = z
       .optional()
       .describe('Who decides an open step; null for one of no people, and until they are found.'),
     missing: z.array(missing).optional().describe('What an open step lacks of its approval.'),
-    next: z.array(nextAnswer).optional().describe('What each answer that may be given now would do, up to 20.'),
+    next: z
+      .array(nextAnswer)
+      .optional()
+      .describe('What each answer that may be given now would do, up to 20.'),
     endedBy: z.enum(ENDED_BY).optional().describe('What ended a step that is not open.'),
     seq: z.int().nullable().optional().describe('seq of the event that ended a step that is not open.'),
   })

@@ -86,9 +86,7 @@ function placesFor(node: CompiledHumanNode, step: StepState, viewer: Viewer): Wa
   const others = step.people?.substitutes === true && own.length === 0 ? standsInFor : [];
   const standingIn = places.filter(
     (it) =>
-      others.includes(it.holder) &&
-      step.waitingForReviewers.includes(it.holder) &&
-      isPersonal(rules, it),
+      others.includes(it.holder) && step.waitingForReviewers.includes(it.holder) && isPersonal(rules, it),
   );
   return [...own, ...standingIn].map((place) => {
     const claimedBy = claimedFrom(rules, step, place, now);
