@@ -103,7 +103,7 @@ describe('a decision', () => {
     const headers = await kit.credentials(caller);
     const before = await kit.everything();
     const answer = await post(kit.handler, 'steps/recordReviewerDecision', request, headers);
-    const { steps } = await kit.on.executions.get(kit.seeded);
+    const { steps } = await kit.on.executions.get({ executionId: kit.seeded.executionId });
     const { decisions } = steps[0]?.output as { decisions: readonly { reviewerId: string }[] };
     const decided = decisions.map((it) => it.reviewerId);
     if (answer.code !== 200) expect(await kit.everything()).toBe(before);

@@ -8,9 +8,9 @@ import { MARK, REQUESTS, seed } from './test-support/requests.js';
 /**
  * What a reviewer who is no party of the run is told. `as unknown`: word for word what is said of a run that is not there;
  * `own`: their own rows, and so none of this run; `forbidden`: PERMISSION_DENIED, whatever the run; `public`: definitions are
- * everybody's to read.
+ * everybody's to read; `itself`: whatever is done is done as the caller, and shows nothing of the run.
  */
-const STRANGER: Readonly<Record<OperationPath, 'as unknown' | 'own' | 'forbidden' | 'public'>> = {
+const STRANGER: Readonly<Record<OperationPath, 'as unknown' | 'own' | 'forbidden' | 'public' | 'itself'>> = {
   'definitions/create': 'forbidden',
   'definitions/update': 'forbidden',
   'definitions/get': 'public',
@@ -29,6 +29,20 @@ const STRANGER: Readonly<Record<OperationPath, 'as unknown' | 'own' | 'forbidden
   'steps/cancel': 'forbidden',
   'steps/resolve': 'forbidden',
   'steps/listWaiting': 'own',
+  'executions/withdraw': 'forbidden',
+  'executions/reviseSubject': 'forbidden',
+  'executions/explain': 'as unknown',
+  'steps/delegate': 'forbidden',
+  'steps/claim': 'forbidden',
+  'steps/release': 'forbidden',
+  'steps/addReviewers': 'forbidden',
+  'steps/retractDecision': 'forbidden',
+  'steps/requestInformation': 'forbidden',
+  'steps/provideInformation': 'forbidden',
+  'steps/decideMany': 'itself',
+  'people/setAbsence': 'forbidden',
+  'people/clearAbsence': 'itself',
+  'people/listAbsences': 'itself',
   'links/create': 'forbidden',
   'links/revoke': 'forbidden',
   'events/list': 'forbidden',
@@ -57,6 +71,10 @@ describe.each(['zoe', 'Ann', 'ann ', null])('a reviewer who is no party: %s', (s
     } else if (expected === 'forbidden') {
       expect(answer.status).toBe('PERMISSION_DENIED');
       expect(answer.text).not.toMatch(MARK);
+    } else if (expected === 'itself') {
+      expect(['OK', 'PERMISSION_DENIED']).toContain(answer.status);
+      expect(answer.text).not.toMatch(MARK);
+      expect(answer.text).not.toContain('"ok":true');
     } else if (expected === 'own') {
       // An inbox is somebody's.
       if (path === 'steps/listWaiting' && subject === null) expect(answer.status).toBe('PERMISSION_DENIED');
