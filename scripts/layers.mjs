@@ -46,6 +46,7 @@ export const PACKAGE_IMPORTS = {
   'store-sql': ['@org/approval-core', '@org/approval-shared'],
   comments: ['@org/approval-http-shell', '@org/approval-shared'],
   draw: ['@org/approval-shared'],
+  inspector: ['@org/approval-core', '@org/approval-draw', '@org/approval-http-shell', '@org/approval-shared'],
   cli: [
     '@org/approval-core',
     '@org/approval-draw',
@@ -92,6 +93,7 @@ export const PACKAGE_PURPOSES = {
   'store-sql': 'durable stores on SQLite, PostgreSQL, MySQL and MariaDB',
   comments: 'comments whose content stays with the customer, and the bridge to approval steps',
   cli: 'the command `approval`: lint, draw, diff, simulate, migrate, and runs in a store',
+  inspector: 'pages that show what runs: any moment of a run, definitions, inbox, deliveries',
   draw: 'pictures of definitions and of runs: SVG, Mermaid, DOT, the terminal',
   'http-shell': 'one body reader, one JSON reader and four adapters for every package that serves HTTP',
   shared: 'what several packages need and none owns: the clock, checks of options',

@@ -52,6 +52,8 @@ export const REACHABLE: Readonly<Record<Path, readonly Status[]>> = {
   'people/setAbsence': MADE,
   'people/clearAbsence': MADE,
   'people/listAbsences': MADE,
+  'links/create': CHANGED,
+  'links/revoke': FOUND,
   'webhooks/listDeliveries': MADE,
   'webhooks/redeliver': FOUND,
   // Beyond the proof is the table of `packages/http/src/inbound.test.ts`.

@@ -1,5 +1,6 @@
 /** What once held or killed a server: each request that did, as it was sent. The bounds of each are in `docs/reference/limits.md`. */
 import { type Definition, type DefinitionNode, op, variable, when } from '@org/approval-core';
+import { SMALL, definitionOf } from './shape.js';
 
 /** A request that is only asked, however wrong it is. */
 export interface Row {
@@ -54,6 +55,10 @@ const DEFINITIONS: Readonly<Record<string, object>> = {
     })),
   },
   '340,000 nodes of nothing': { ...base, nodes: list(340_000, () => ({})), edges: [] },
+  '500 edges with conditions of 500 operands, nodes with deadlines, 52 groups': {
+    ...definitionOf({ ...SMALL, nodes: 100, edges: 500, groups: 52, slaMs: 1_000, whenSize: 500 }),
+    ...base,
+  },
   'an inputMapping of 50,000 names': {
     ...base,
     nodes: [agent('n0', { inputMapping: Object.fromEntries(list(50_000, (it) => [`k${it}`, 'output'])) })],

@@ -51,7 +51,10 @@ export function canonicalGraph(definition: Definition): CanonicalGraph {
     synthesized: false,
   }));
   const humans = humanNodes(definition);
-  const byHand = new Set(definition.edges.filter(isRejectEdge).map(arcKey));
+  const routes = new Set(humans.flatMap(({ node }) => routeOf(node) ?? []));
+  const byHand = new Set(
+    definition.edges.filter((edge) => routes.has(arcKey(edge)) && isRejectEdge(edge)).map(arcKey),
+  );
   const rejectEdges = humans.flatMap(({ node, path }) => rejectEdge(node, path, byHand));
   const edges = [...writtenEdges, ...rejectEdges];
   const paths = new Paths(edges);
@@ -68,6 +71,12 @@ function humanNodes(definition: Definition): { node: HumanNode; path: Path }[] {
   return definition.nodes.flatMap((node, index) =>
     node.type === 'human' ? [{ node, path: ['nodes', index, 'config', 'onReject'] }] : [],
   );
+}
+
+/** The arc that `routeToNodeId` stands for. */
+function routeOf({ nodeId, config }: HumanNode): string | null {
+  const to = config?.onReject?.routeToNodeId;
+  return to === undefined ? null : arcKey({ from: nodeId, to });
 }
 
 function rejectEdge(node: HumanNode, path: Path, byHand: ReadonlySet<string>): CanonicalEdge[] {

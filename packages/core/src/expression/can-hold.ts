@@ -1,7 +1,8 @@
 /**
  * What the linter asks of a condition: can it hold, when some of what it reads is known and the rest is not? One walk over
  * the tree with the operators of an evaluation and a third truth value, within a budget of work. It asks some thousand
- * times for a large definition, which json-logic-js, made for evaluation, takes ten times as long for (ADR 0014).
+ * times for a large definition, which json-logic-js, made for evaluation, takes ten times as long for (ADR 0014). So the
+ * tree is folded first, once: what no question is about has one value in all of them.
  */
 import { LIMITS } from '../definition/limits.js';
 import { COSTS, Fuel, TooCostly } from './fuel.js';
@@ -15,26 +16,89 @@ type Known = ReadonlyMap<string, unknown>;
  * Whether the expression can hold when only `known` is given (dot-path → value) and every other variable is
  * unknown: the answer is true or unknown (contract section 4). What takes too much work to find out is unknown.
  */
-export function canHold(expression: Expression, known: Known): boolean {
-  try {
-    const value = valueOf(expression, known, new Fuel(LIMITS.canHoldWork));
-    return value === true || value === UNKNOWN;
-  } catch (error) {
-    if (error instanceof TooCostly) return true;
-    throw error;
-  }
+export const canHold = (expression: Expression, known: Known): boolean =>
+  canFoldedHold(fold(expression, [...known.keys()]), known);
+
+/** What is left of an expression for questions about some paths. */
+export interface Folded {
+  readonly rest: unknown;
+}
+
+/** Folds an expression for questions in which only `paths` are known. */
+export const fold = (expression: Expression, paths: readonly string[]): Folded => ({
+  rest: affordable((fuel) => folded(expression, paths, fuel)),
+});
+
+/** As `canHold`; `known` has some of the paths that the expression was folded for. */
+export function canFoldedHold({ rest }: Folded, known: Known): boolean {
+  const value = affordable((fuel) => valueOf(rest, known, fuel));
+  return value === true || value === UNKNOWN;
 }
 
 /** The third truth value. */
 const UNKNOWN = Symbol('unknown');
 
-function valueOf(operand: Operand, known: Known, fuel: Fuel): unknown {
+function affordable(act: (fuel: Fuel) => unknown): unknown {
+  try {
+    return act(new Fuel(LIMITS.canHoldWork));
+  } catch (error) {
+    if (error instanceof TooCostly) return UNKNOWN;
+    throw error;
+  }
+}
+
+/** A path that may be known. */
+class OpenPath {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+}
+/** An operator above one. */
+class OpenOperation {
+  readonly op: OperatorName;
+  readonly args: readonly unknown[];
+
+  constructor(op: OperatorName, args: readonly unknown[]) {
+    this.op = op;
+    this.args = args;
+  }
+}
+const isOpen = (it: unknown): boolean => it instanceof OpenPath || it instanceof OpenOperation;
+
+/** A value, or what is open of it. */
+function folded(operand: Operand, paths: readonly string[], fuel: Fuel): unknown {
   fuel.spend(COSTS.operand);
-  if (isVariable(operand)) return readKnown(known, operand.var);
+  if (isVariable(operand)) {
+    const { var: path } = operand;
+    if (paths.some((it) => path === it || path.startsWith(`${it}.`))) return new OpenPath(path);
+    return path.split('.').some(isNeverRead) ? null : UNKNOWN;
+  }
   if (!isExpression(operand)) return operand;
   const values: unknown[] = [];
-  for (const it of operand.args) values.push(valueOf(it, known, fuel));
-  return THREE_VALUED[operand.op](fuel, ...values);
+  for (const it of operand.args) values.push(folded(it, paths, fuel));
+  const { op } = operand;
+  if (!values.some(isOpen)) return THREE_VALUED[op](fuel, ...values);
+  return op === 'and' || op === 'or' ? joined(op, values, fuel) : new OpenOperation(op, values);
+}
+
+/** Of `and` and `or` the closed operands have one value together, which may be the value of it all. */
+function joined(op: 'and' | 'or', values: readonly unknown[], fuel: Fuel): unknown {
+  const closed = values.filter((it) => !isOpen(it));
+  if (closed.length === 0) return new OpenOperation(op, values);
+  const value = THREE_VALUED[op](fuel, ...closed);
+  if (value === (op === 'or')) return value;
+  return new OpenOperation(op, [value, ...values.filter(isOpen)]);
+}
+
+function valueOf(it: unknown, known: Known, fuel: Fuel): unknown {
+  fuel.spend(COSTS.operand);
+  if (it instanceof OpenPath) return readKnown(known, it.path);
+  if (!(it instanceof OpenOperation)) return it;
+  const values: unknown[] = [];
+  for (const arg of it.args) values.push(valueOf(arg, known, fuel));
+  return THREE_VALUED[it.op](fuel, ...values);
 }
 
 const lifted =

@@ -2,7 +2,7 @@
  * When an edge is looked at, and what it is for (contract section 4). The interpreter asks with a real step,
  * the linter with the outcomes that a step can have; the rules are the same and stand here.
  */
-import { canHold } from './can-hold.js';
+import { type Folded, canFoldedHold, fold } from './can-hold.js';
 import { type Expression, variablesOf } from './tree.js';
 
 /** The condition of an edge, with what the rules need to know of it. */
@@ -38,6 +38,19 @@ export function isLookedAt(guard: Guard, status: EndStatus, decision: unknown): 
   return guard.readsOutput || decision !== 'reject';
 }
 
+/** What the linter may know of a step. */
+const KNOWN = ['step.status', 'output.decision'] as const;
+type Known = ReadonlyMap<(typeof KNOWN)[number], unknown>;
+
+/** Each is asked about ten times, and is folded once. */
+const FOLDED = /* @__PURE__ */ new WeakMap<Expression, Folded>();
+
+function canHold(when: Expression, known: Known): boolean {
+  const folded = FOLDED.get(when) ?? fold(when, KNOWN);
+  FOLDED.set(when, folded);
+  return canFoldedHold(folded, known);
+}
+
 /** How a step can end, as far as edges can tell. */
 export const OUTCOMES = {
   approved: { status: 'completed', decision: 'approve' },
@@ -57,7 +70,7 @@ export function canFire(guard: Guard, outcome: Outcome): boolean {
   if (guard.when === null) return true;
   return canHold(
     guard.when,
-    new Map<string, unknown>([
+    new Map<(typeof KNOWN)[number], unknown>([
       ['step.status', status],
       ['output.decision', decision],
     ]),
@@ -72,7 +85,7 @@ export function roleOf(guard: Guard): EdgeRole {
   const { when } = guard;
   if (when === null) return 'success';
   const completed = (decision: string) =>
-    canHold(when, new Map([['step.status', 'completed'], ['output.decision', decision]])); // prettier-ignore
+    canHold(when, new Map([['step.status', 'completed'], ['output.decision', decision]] as const)); // prettier-ignore
   if (completed('reject') && !completed('approve')) return 'reject';
   if (canHoldOn(when, 'breached') && !canHoldOn(when, 'completed')) return 'breach';
   return 'custom';
@@ -80,5 +93,5 @@ export function roleOf(guard: Guard): EdgeRole {
 
 /** Whether `when` can hold on a step of this status, everything else unknown. */
 export function canHoldOn(when: Expression, status: EndStatus): boolean {
-  return canHold(when, new Map([['step.status', status]]));
+  return canHold(when, new Map([['step.status', status]] as const));
 }

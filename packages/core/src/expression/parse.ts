@@ -71,12 +71,11 @@ const refused = (code: WhenCode, message: string): ParsedWhen => ({
 
 function parseTree(json: unknown, patterns: PatternBudget): ParsedWhen {
   const check = new TreeCheck(patterns);
-  const operand = check.operand(json, [], 1);
+  const operand = check.operand(json, 1);
   if (check.faults.length === 0 && (!isPlainObject(json) || !('op' in json))) {
     check.fault(
       'when-bad-operand',
       `the condition must be an operator on the outside; write an expression tree such as ${EXAMPLE}`,
-      [],
     );
   }
   if (check.faults.length > 0) return { ok: false, faults: check.faults };
@@ -86,6 +85,8 @@ function parseTree(json: unknown, patterns: PatternBudget): ParsedWhen {
 /** One walk over one tree, collecting what is wrong. */
 class TreeCheck {
   readonly faults: WhenFault[] = [];
+  /** Where it is: only faults are worth a path of their own. */
+  private readonly at: (string | number)[] = [];
   private size = 0;
   private readonly patterns: PatternBudget;
 
@@ -93,75 +94,72 @@ class TreeCheck {
     this.patterns = patterns;
   }
 
-  fault(code: WhenCode, message: string, path: Path): null {
-    this.faults.push({ code, message, path });
+  fault(code: WhenCode, message: string, ...inside: Path): null {
+    this.faults.push({ code, message, path: [...this.at, ...inside] });
     return null;
   }
 
-  operand(json: unknown, path: Path, depth: number): Operand {
+  operand(json: unknown, depth: number): Operand {
     this.size += 1;
     if (this.size === LIMITS.whenSize + 1) {
       return this.fault(
         'when-too-large',
         `the condition has more than ${LIMITS.whenSize} operators and operands; ${SHORTEN}`,
-        path,
       );
     }
     if (this.size > LIMITS.whenSize) return null;
-    if (typeof json !== 'object' || json === null) return this.scalar(json, path);
-    if (isPlainObject(json) && !('op' in json)) return this.leaf(json, path);
+    if (typeof json !== 'object' || json === null) return this.scalar(json);
+    if (isPlainObject(json) && !('op' in json)) return this.leaf(json);
     if (depth > LIMITS.whenDepth) {
       return this.fault(
         'when-too-large',
         `the condition is nested deeper than ${LIMITS.whenDepth} levels; flatten it, "and" and "or" take any number of operands`,
-        path,
       );
     }
     return Array.isArray(json)
-      ? this.list(json, path, depth)
-      : this.operation(json as Record<string, unknown>, path, depth);
+      ? this.list(json, depth)
+      : this.operation(json as Record<string, unknown>, depth);
   }
 
-  private scalar(json: unknown, path: Path): Literal {
+  private scalar(json: unknown): Literal {
     if (typeof json === 'number' && !Number.isFinite(json)) {
-      return this.fault(
-        'when-bad-operand',
-        'the number is too large for a 64-bit float; give a smaller one',
-        path,
-      );
+      return this.fault('when-bad-operand', 'the number is too large for a 64-bit float; give a smaller one');
     }
     if (typeof json === 'string') {
       const fault = textFault(json);
-      if (fault !== null) return this.fault('when-bad-operand', `the text ${fault}`, path);
+      if (fault !== null) return this.fault('when-bad-operand', `the text ${fault}`);
     }
     return json as Literal;
   }
 
-  private list(json: readonly unknown[], path: Path, depth: number): Literal {
+  private list(json: readonly unknown[], depth: number): Literal {
     return json.map((item, index): Literal => {
       if (isPlainObject(item)) {
         return this.fault(
           'when-bad-operand',
           'a list holds literals only; compare with each variable by itself, and join the comparisons with "or"',
-          [...path, index],
+          index,
         );
       }
-      return this.operand(item, [...path, index], depth + 1) as Literal;
+      this.at.push(index);
+      const literal = this.operand(item, depth + 1) as Literal;
+      this.at.pop();
+      return literal;
     });
   }
 
-  private leaf(json: Record<string, unknown>, path: Path): Operand {
-    if (Object.keys(json).join() === 'var') return this.variable(json['var'], [...path, 'var']);
-    return this.fault('when-bad-operand', NO_OPERAND, path);
+  private leaf(json: Record<string, unknown>): Operand {
+    if (Object.keys(json).join() === 'var') return this.variable(json['var']);
+    return this.fault('when-bad-operand', NO_OPERAND);
   }
 
-  private variable(name: unknown, path: Path): Operand {
+  private variable(name: unknown): Operand {
     const segments = typeof name === 'string' ? name.split('.') : [''];
     if (typeof name !== 'string' || segments.includes('') || textFault(name) !== null) {
       return this.fault(
         'when-bad-operand',
         'a variable is a text with a dot-path; write one such as "output.decision", with no empty part',
-        path,
+        'var',
       );
     }
     const [root, field] = segments;
@@ -172,55 +170,58 @@ class TreeCheck {
       return this.fault(
         'when-unknown-root',
         `step has no "${field}"; use one of ${STEP_FIELDS.join(', ')}`,
-        path,
+        'var',
       );
     }
     return this.fault(
       'when-unknown-root',
       `"${name}" starts at no known root; use output, step or execution.input`,
-      path,
+      'var',
     );
   }
 
-  private operation(json: Record<string, unknown>, path: Path, depth: number): Operand {
+  private operation(json: Record<string, unknown>, depth: number): Operand {
     const { op, args, ...rest } = json;
     if (!Array.isArray(args) || Object.keys(rest).length > 0) {
-      return this.fault('when-bad-operand', NO_OPERAND, path);
+      return this.fault('when-bad-operand', NO_OPERAND);
     }
-    if (isOperatorName(op)) this.arity(op, args.length, path);
+    if (isOperatorName(op)) this.arity(op, args.length);
     else {
       this.fault(
         'when-unknown-operator',
         `there is no operator ${JSON.stringify(op)}; use one of ${OPERATOR_NAMES.join(', ')}`,
-        [...path, 'op'],
+        'op',
       );
     }
-    const operands = args.map((arg: unknown, index) =>
-      this.operand(arg, [...path, 'args', index], depth + 1),
-    );
+    const operands = args.map((arg: unknown, index) => {
+      this.at.push('args', index);
+      const operand = this.operand(arg, depth + 1);
+      this.at.pop();
+      this.at.pop();
+      return operand;
+    });
     if (!isOperatorName(op)) return null;
-    if (op === 'regex') this.regex(operands, path);
+    if (op === 'regex') this.regex(operands);
     return { op, args: operands };
   }
 
-  private arity(op: OperatorName, given: number, path: Path): void {
+  private arity(op: OperatorName, given: number): void {
     const { minArgs, maxArgs } = OPERATORS[op];
     if (given >= minArgs && given <= maxArgs) return;
     const wanted = maxArgs === minArgs ? minArgs : maxArgs === Infinity ? `${minArgs} or more` : '2 or 3';
-    this.fault('when-bad-arity', `"${op}" has ${given} operands; give it ${wanted}`, [...path, 'args']);
+    this.fault('when-bad-arity', `"${op}" has ${given} operands; give it ${wanted}`, 'args');
   }
 
-  private regex([, pattern, flags = '']: readonly Operand[], path: Path): void {
+  private regex([, pattern, flags = '']: readonly Operand[]): void {
     if (pattern === undefined) return; // The arity is reported.
     const literal = 'must be a literal; write it out as a text';
-    const at = (index: number) => [...path, 'args', index];
-    if (typeof pattern !== 'string') this.fault('when-bad-regex', `the pattern ${literal}`, at(1));
+    if (typeof pattern !== 'string') this.fault('when-bad-regex', `the pattern ${literal}`, 'args', 1);
     const flagsFault = typeof flags === 'string' ? unknownFlag(flags) : `the flags ${literal}`;
-    if (flagsFault !== null) this.fault('when-bad-regex', flagsFault, at(2));
+    if (flagsFault !== null) this.fault('when-bad-regex', flagsFault, 'args', 2);
     if (typeof pattern !== 'string' || typeof flags !== 'string' || flagsFault !== null) return;
     const sizeFault = patternFault(pattern, this.patterns);
     if (sizeFault !== null) {
-      this.fault('when-bad-regex', sizeFault, at(1));
+      this.fault('when-bad-regex', sizeFault, 'args', 1);
       return;
     }
     try {
@@ -229,7 +230,8 @@ class TreeCheck {
       this.fault(
         'when-bad-regex',
         `the pattern is refused (${describeError(error)}); use RE2 syntax, which has no look-around and no back-references`,
-        at(1),
+        'args',
+        1,
       );
     }
   }

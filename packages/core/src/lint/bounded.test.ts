@@ -38,6 +38,17 @@ const crowded = (index: number) =>
     ),
   );
 
+/** 500 operators and operands, one of which decides it. */
+const wide = (index: number) =>
+  when(
+    op(
+      'or',
+      op('eq', variable('step.status'), 'breached'),
+      op('eq', variable('execution.input.n'), index),
+      ...list(493, () => 0),
+    ),
+  );
+
 /** One unit is about a millisecond: the row that was hours, minutes or seconds is some of them; the largest of all are below 150. */
 describe('validating takes bounded work', () => {
   test.each<[string, object, number]>([
@@ -118,6 +129,14 @@ describe('validating takes bounded work', () => {
         edges: list(500, (it) => edge(`n${it % 99}`, `n${(it % 99) + 1}`, crowded(it))),
       },
       300,
+    ],
+    [
+      '500 conditions of 500 operands, nodes with deadlines',
+      {
+        nodes: list(100, (it) => ({ ...agent(`n${it}`), slaMs: 1_000 })),
+        edges: list(500, (it) => edge(`n${it % 48}`, `n${(it % 48) + 1}`, wide(it))),
+      },
+      120,
     ],
   ])('%s', (_, parts, most) => {
     read(BASE); // What is made once.
