@@ -19,14 +19,16 @@ import {
   timerMs,
   withMethods,
 } from '@org/approval-shared/options';
+import { Gate } from '@org/approval-shared/gate';
 import { type HostAccess, accessOf } from './access/host-access.js';
-import { HttpError, failure, jsonText, success } from './answer.js';
+import { HttpError, failure, jsonText } from './answer.js';
 import { dataOf } from './envelope.js';
 import { INBOUND_ROUTES } from './inbound.js';
 import { limitsOf } from './limits.js';
 import { type OpenApiOptions, OPENAPI_OPTIONS } from './openapi-options.js';
 import type { Permission, Principal } from './permissions.js';
 import { type OperationClass, type RateLimiter, createMemoryRateLimiter } from './rate-limit.js';
+import { ResultTexts } from './result-text.js';
 import { ROUTES } from './routes.js';
 import { type LinksOptions, decidePages, linksCheck, tokenOf } from './decide/decide.js';
 import { Streams } from './stream/stream.js';
@@ -62,6 +64,8 @@ export interface HandlerOptions extends HostAccess {
 }
 
 const RECHECK_MS = 60_000;
+/** Reads at once. */
+const READS = 8;
 
 const OPTIONS: Checks<HandlerOptions> = {
   engine: withMethods('forWorkspace'),
@@ -120,6 +124,9 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   const maxBodyBytes = options.maxBodyBytes ?? LIMITS.requestBytes;
   const maxHeldBytes = options.maxHeldBytes ?? Math.max(LIMITS.heldBytes, maxBodyBytes);
   const { openApi = {} } = options;
+  // What is read is held until its text is made. Who waits for a run reads last, and has the text made at once.
+  const reads = new Gate(READS);
+  const texts = new ResultTexts();
   const access = accessOf(engine, options);
   const pages = decidePages({ engine, limits, links: options.links });
   const { recheckMs = RECHECK_MS } = options;
@@ -133,7 +140,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
       return jsonText(await document(), requestId);
     }
     if (path === 'events/stream') return streamed(request, requestId);
-    return success(await operate(request, path), requestId);
+    return jsonText(await operate(request, path), requestId);
   }
 
   async function streamed(request: HttpRequest, requestId: string): Promise<HttpResponse> {
@@ -155,12 +162,12 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     return principal;
   }
 
-  async function operate(request: HttpRequest, path: string | null): Promise<unknown> {
+  async function operate(request: HttpRequest, path: string | null): Promise<string> {
     const route = ROUTES.get(path ?? '');
     const inbound = INBOUND_ROUTES.get(path ?? '');
     if (inbound !== undefined) {
       allow(request, ['POST']);
-      return inbound(request, { engine, limits, maxBodyBytes });
+      return texts.of(await inbound(request, { engine, limits, maxBodyBytes }));
     }
     if (route === undefined) throw new HttpError('NOT_FOUND', 'there is no such path');
     allow(request, ['POST']);
@@ -169,7 +176,9 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     route.guard(principal, data);
     const on = await access.operationsFor(principal);
     await access.authorize({ principal, operation: path ?? '', data }, on);
-    return route.invoke(on, data);
+    if (path === 'executions/wait') return JSON.stringify({ result: await route.invoke(on, data) });
+    const act = async () => texts.of(await route.invoke(on, data));
+    return route.operationClass === 'read' ? reads.within(act) : act();
   }
 
   /** What callers are not told. The token of a link is a secret, which no log has. */

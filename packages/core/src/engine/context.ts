@@ -1,4 +1,5 @@
 /** What the operations of an engine share. */
+import { Gate } from '@org/approval-shared/gate';
 import type { Agents } from '../ports/agents.js';
 import type { Logger } from '../ports/logger.js';
 import type { CommitSignals } from './feed/signals.js';
@@ -7,7 +8,6 @@ import type { Change } from '../ports/store/executions.js';
 import { Activity } from './activity.js';
 import { DefinitionCache } from './definition-cache.js';
 import { Dispatcher } from './commit/dispatcher.js';
-import { Gate } from './gate.js';
 import type { EngineSettings } from './options.js';
 import { Pipeline } from './commit/pipeline.js';
 import { RequestParser } from './requests/parse.js';
