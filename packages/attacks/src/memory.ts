@@ -11,6 +11,8 @@ import { HEAP_MIB, type Target } from './target/target.js';
 const DEFINITIONS = CONNECTIONS;
 /** Runs of 28 MiB; a database gives each of them whole, to everybody who asks. */
 const HEAVY_RUNS = 8;
+/** ms; who asks for 2 GiB at once, with 63 others, waits for them. */
+const PATIENCE_MS = 600_000;
 /** Looks at runs that are under way. */
 const MOST_LOOKS = 600;
 
@@ -83,6 +85,7 @@ class Attack {
       body: JSON.stringify({ data }),
       // 64 answers of 32 MiB are too much for the attacker.
       keep: 1,
+      patienceMs: PATIENCE_MS,
     };
   }
 
