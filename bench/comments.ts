@@ -1,6 +1,7 @@
 /** What one more comment costs in a thread that has many: nothing of it may grow with the thread. */
+import { createCommentsClient } from '@org/approval-comments';
 import { createCommentBackend, createMemoryAnnotationStore } from '@org/approval-comments/server';
-import { createServiceHandler } from '@org/approval-comments/service';
+import { createLocalService, createServiceHandler } from '@org/approval-comments/service';
 
 const SIZES = [10, 1_000, 10_000];
 const WRITES = 300;
@@ -34,11 +35,37 @@ function sides(): Readonly<Record<string, (commentId: number) => Promise<number>
       const commentAnnotation = { t1: threadOf(commentId, { commentText: WORDS }) };
       return post(customer, '/save', { commentAnnotation, ...aboutOf(commentId) });
     },
+    client: clientSide(),
     service: (commentId) => {
       const annotation = threadOf(commentId, { createdAt: commentId });
       const data = { organizationId: 'acme', annotation, ...aboutOf(commentId) };
       return post(service, '/v2/comments/save', { data });
     },
+  };
+}
+
+/** Both sides, and a page that shows every change: of its own it copies the thread for each. */
+function clientSide(): (commentId: number) => Promise<number> {
+  const access = { callerOf: () => ({ userId: 'ada' }), authorize: () => true };
+  const customer = createCommentBackend({ ...access, store: createMemoryAnnotationStore() });
+  let bytes = 0;
+  const call = (path: string) => async (request: unknown) => {
+    bytes = await post(customer, path, request);
+    return { success: true, statusCode: 200, data: {} };
+  };
+  const client = createCommentsClient({ service: createLocalService() });
+  client.setDataProviders({ comment: { get: call('/get'), save: call('/save'), delete: call('/delete') } });
+  client.identify({ userId: 'ada', organizationId: 'acme' });
+  client.subscribe(() => void client.snapshot());
+  const comment = (commentId: number) => ({ commentId, commentText: WORDS, from: { userId: 'ada' } });
+  return async (commentId) => {
+    if (commentId === 0) {
+      await client.setDocuments(['contract']);
+      await client.addCommentAnnotation({ annotationId: 't1', metadata, comments: { 0: comment(0) } });
+      return bytes;
+    }
+    await client.addComment('t1', comment(commentId));
+    return bytes;
   };
 }
 

@@ -12,6 +12,8 @@ export interface Measured {
   readonly perSecond: number;
   readonly min: number;
   readonly max: number;
+  /** Each round's, in their order. */
+  readonly rates: readonly number[];
 }
 
 /** Runs every contestant once per round, after one round that is not counted. */
@@ -32,8 +34,8 @@ export async function compare(
     }
   }
   return contestants.map(({ name }, index) => {
-    const sorted = (rates[index] ?? []).toSorted((a, b) => a - b);
-    return { name, perSecond: median(sorted), min: sorted[0] ?? 0, max: sorted.at(-1) ?? 0 };
+    const own = rates[index] ?? [];
+    return { name, perSecond: median(own), min: Math.min(...own), max: Math.max(...own), rates: own };
   });
 }
 
@@ -59,6 +61,10 @@ export const whole = (number: number): string => Math.round(number).toLocaleStri
 
 /** `a` against `b`, as a factor. */
 export const ratio = (a: number, b: number): string => `${(a / b).toFixed(2)} ×`;
+
+/** The same round by round: what the machine did to one of them it mostly did to the other. */
+export const ratios = (a: readonly number[], b: readonly number[]): number[] =>
+  a.map((value, index) => value / (b[index] ?? NaN));
 
 export function printRates(title: string, measured: readonly Measured[], unit: string): void {
   console.log(`\n${title}`);

@@ -6,7 +6,9 @@ import {
   createApprovalEngine,
   createMemoryStore,
 } from '@org/approval-core';
-import { type Contestant, compare, inFlight, median, printRates, ratio, whole } from './harness.js';
+import { MEMORY_GOALS } from './goals.js';
+import { type Contestant, compare, inFlight, printRates, ratios } from './harness.js';
+import { note } from './report.js';
 
 const reviewBy = (reviewers: readonly string[]): Definition => ({
   definitionId: 'review',
@@ -139,7 +141,7 @@ const chain = (length: number): Contestant => ({
   },
 });
 
-async function bytesPerWaitingRun(): Promise<number> {
+async function bytesPerWaitingRun(): Promise<number[]> {
   const { gc } = globalThis;
   if (gc === undefined) throw new Error('run with --expose-gc');
   const measured: number[] = [];
@@ -152,7 +154,7 @@ async function bytesPerWaitingRun(): Promise<number> {
     measured.push((process.memoryUsage().heapUsed - before) / 20_000);
     await engine.stop();
   }
-  return median(measured);
+  return measured;
 }
 
 export async function benchMemory(): Promise<void> {
@@ -160,14 +162,16 @@ export async function benchMemory(): Promise<void> {
     const measured = await compare([floor(width), approvals(width)], 10_000);
     printRates(`Full approvals (dispatch, decision, end), ${width} in flight`, measured, 'approvals');
     const [bare, engine] = measured;
-    if (bare && engine)
-      console.log(`  engine : floor               ${ratio(engine.perSecond, bare.perSecond)}`);
+    if (bare && engine) note(`engine : floor, ${width} in flight`, '×', ratios(engine.rates, bare.rates));
   }
-  printRates('Decisions', await compare([decisions], 20_000), 'decisions');
+  const hot = await compare([decisions], 20_000);
+  printRates('Decisions', hot, 'decisions');
+  for (const { name, rates } of hot) note(name, 'decisions/s', rates);
   const chains = await compare([chain(5), chain(100)], 200);
   printRates('Runs by length', chains, 'runs');
   const [short, long] = chains;
   if (short && long)
-    console.log(`  a 100-step run costs         ${ratio(short.perSecond, long.perSecond)} a 5-step run`);
-  console.log(`\nMemory of a waiting run        ${whole(await bytesPerWaitingRun())} bytes`);
+    note('a 100-step run against one of 5', '×', ratios(short.rates, long.rates), MEMORY_GOALS.hundredSteps);
+  console.log('\nMemory');
+  note('a waiting run', 'bytes', await bytesPerWaitingRun(), MEMORY_GOALS.waitingRun);
 }

@@ -1,7 +1,10 @@
 /** What the engine costs on a database, against the floor, in turns. */
 import { type Definition, createApprovalEngine } from '@org/approval-core';
 import { openBenchStore, openFloor } from './floor.js';
-import { type Contestant, compare, inFlight, median, printRates, ratio } from './harness.js';
+import { STORE_GOALS } from './goals.js';
+import { type Contestant, compare, inFlight, printRates, ratios } from './harness.js';
+import { profiled } from './profile.js';
+import { note } from './report.js';
 
 const REVIEW: Definition = {
   definitionId: 'review',
@@ -51,16 +54,23 @@ async function engineOn(url: string): Promise<Approvals> {
   };
 }
 
-const at = (sorted: readonly number[], share: number): string =>
-  (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2).padStart(8);
-
-function contestant(name: string, { approve }: Approvals, width: number): [Contestant, number[]] {
-  const latencies: number[] = [];
-  const work = (count: number) => inFlight(width, count, async () => void latencies.push(await approve()));
-  return [{ name, prepare: () => Promise.resolve(work) }, latencies];
+/** Each round's latencies are its own: the first round, which warms up, is left out. */
+function contestant(name: string, { approve }: Approvals, width: number): [Contestant, number[][]] {
+  const rounds: number[][] = [];
+  const prepare = () => {
+    const latencies: number[] = [];
+    rounds.push(latencies);
+    return Promise.resolve((count: number) =>
+      inFlight(width, count, async () => void latencies.push(await approve())),
+    );
+  };
+  return [{ name, prepare }, rounds];
 }
 
-const ROUNDS = 3;
+const at = (latencies: readonly number[], share: number): number =>
+  latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * share)] ?? 0;
+
+const ROUNDS = 5;
 /** In flight, and approvals of a round. */
 const WIDTHS = [
   [1, 200],
@@ -68,8 +78,20 @@ const WIDTHS = [
   [256, 2_560],
 ] as const;
 
-/** @param url `sqlite:FILE`, `postgres://…` or `mysql://…`. @param only One number in flight. */
-export async function benchStore(url: string, only?: number): Promise<void> {
+export interface StoreOptions {
+  /** Only this number in flight. */
+  readonly only?: number | undefined;
+  readonly profile?: string | undefined;
+}
+
+const kindOf = (url: string): keyof typeof STORE_GOALS => {
+  if (url.startsWith('sqlite:')) return 'sqlite';
+  return url.startsWith('postgres') ? 'postgres' : 'mysql';
+};
+
+/** @param url `sqlite:FILE`, `postgres://…` or `mysql://…`. */
+export async function benchStore(url: string, { only, profile }: StoreOptions): Promise<void> {
+  const goals = STORE_GOALS[kindOf(url)];
   const [floor, engine] = [await openFloor(url), await engineOn(url)];
   for (const [width, count] of WIDTHS.filter(([it]) => only === undefined || it === only)) {
     const [bare, bareMs] = contestant(`floor, ${width} in flight`, floor, width);
@@ -78,16 +100,24 @@ export async function benchStore(url: string, only?: number): Promise<void> {
     printRates(`Full approvals (dispatch, decision, end), ${width} in flight`, measured, 'approvals');
     const [bareRate, fullRate] = measured;
     if (!bareRate || !fullRate) continue;
-    console.log(`  engine : floor               ${ratio(fullRate.perSecond, bareRate.perSecond)}`);
+    const quantiles = (all: number[][], share: number) => all.slice(1).map((round) => at(round, share));
+    note(
+      `engine : floor, ${width} in flight`,
+      '×',
+      ratios(fullRate.rates, bareRate.rates),
+      goals.rate[width],
+    );
     for (const [name, all] of [
       ['floor', bareMs],
       ['engine', fullMs],
     ] as const) {
-      const sorted = all.toSorted((a, b) => a - b);
-      console.log(`  decision, ${name.padEnd(18)} p50 ${at(sorted, 0.5)} ms   p99 ${at(sorted, 0.99)} ms`);
+      note(`decision of the ${name}, p50`, 'ms', quantiles(all, 0.5));
+      note(`decision of the ${name}, p99`, 'ms', quantiles(all, 0.99));
     }
-    console.log(`  p50 of engine : floor        ${ratio(median(fullMs), median(bareMs))}`);
+    const p50 = ratios(quantiles(fullMs, 0.5), quantiles(bareMs, 0.5));
+    note(`p50 of engine : floor, ${width} in flight`, '×', p50, goals.latency[width]);
   }
+  if (profile !== undefined) await profiled(profile, () => inFlight(256, 5_000, () => engine.approve()));
   await floor.close();
   await engine.close();
 }

@@ -9,15 +9,17 @@ export const CORE_STAGES = [
   'expression',
   'lint',
   'compile',
+  'calendar',
   'interpreter',
   'ports',
   'checker',
   'engine',
   'memory',
+  'directory',
 ];
 
 /** Stages that take no clock, no randomness and no promise. */
-export const PURE_STAGES = ['definition', 'expression', 'lint', 'compile', 'interpreter', 'checker'];
+export const PURE_STAGES = ['definition', 'expression', 'lint', 'compile', 'calendar', 'interpreter', 'checker'];
 
 /** Packages that are never published: each build bundles what it uses of them, so that no tarball names them. */
 export const PRIVATE_PACKAGES = ['@org/approval-attacks', '@org/approval-http-shell', '@org/approval-shared'];
@@ -44,6 +46,7 @@ export const PACKAGE_IMPORTS = {
   'store-sql': ['@org/approval-core', '@org/approval-shared'],
   comments: ['@org/approval-http-shell', '@org/approval-shared'],
   draw: ['@org/approval-shared'],
+  inspector: ['@org/approval-core', '@org/approval-draw', '@org/approval-http-shell', '@org/approval-shared'],
   cli: [
     '@org/approval-core',
     '@org/approval-draw',
@@ -70,11 +73,13 @@ export const STAGE_PURPOSES = {
   ],
   lint: ['a table of rules over a model of the graph; worst-case arithmetic', 'pure'],
   compile: ['the frozen, indexed form that runs are interpreted from', 'pure'],
+  calendar: ['working time: when so much of it has passed', 'pure'],
   interpreter: ['state, events, commands, jobs; `decide`, `evolve`; one file per family of rules', 'pure'],
   ports: ['what a host can replace: store, clock, ids, agents, logger', 'interfaces'],
   checker: ['what must hold of every execution, and of every change to one', 'pure'],
   engine: ['operations, commits, jobs, secrets; the only stage that awaits', ''],
   memory: ['the store in memory, the reference for the store contract', ''],
+  directory: ['who is in which group: static data, or a SCIM endpoint', ''],
 };
 
 /** What each package is for, by its folder. */
@@ -88,6 +93,7 @@ export const PACKAGE_PURPOSES = {
   'store-sql': 'durable stores on SQLite, PostgreSQL, MySQL and MariaDB',
   comments: 'comments whose content stays with the customer, and the bridge to approval steps',
   cli: 'the command `approval`: lint, draw, diff, simulate, migrate, and runs in a store',
+  inspector: 'pages that show what runs: any moment of a run, definitions, inbox, deliveries',
   draw: 'pictures of definitions and of runs: SVG, Mermaid, DOT, the terminal',
   'http-shell': 'one body reader, one JSON reader and four adapters for every package that serves HTTP',
   shared: 'what several packages need and none owns: the clock, checks of options',

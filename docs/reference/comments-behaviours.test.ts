@@ -15,7 +15,15 @@ test('the 67 statements are listed, each once', () => {
   expect(numbers).toEqual(Array.from({ length: 67 }, (_, index) => index + 1));
 });
 
-test.each(rows)('$numbers: "$name" is a test of $file', ({ file, name }) => {
+const others = [...page.matchAll(/^\| (?![\d-]+ )[^|]+\| `([^`]+)` +\| (.*?) +\|$/gm)].map(
+  ([, file = '', name = '']) => ({ numbers: 'beside', file, name }),
+);
+
+test('what is beside the source document is listed too', () => {
+  expect(others.length).toBeGreaterThan(9);
+});
+
+test.each([...rows, ...others])('$numbers: "$name" is a test of $file', ({ file, name }) => {
   const source = readFileSync(new URL(`../../packages/comments/src/${file}`, import.meta.url), 'utf8');
   // As the name of a test, or of a row of its table.
   expect(source.includes(`'${name}'`)).toBe(true);

@@ -47,7 +47,11 @@ async function definitionOf({ language, text }: Block): Promise<JsonValue> {
 }
 
 async function found(block: Block) {
-  const checked = compileDefinition(await definitionOf(block), { agentIds: new Set(['known-agent']) });
+  const checked = compileDefinition(await definitionOf(block), {
+    agentIds: new Set(['known-agent']),
+    hasDirectory: false,
+    calendars: new Set(['office']),
+  });
   return {
     issues: checked.ok ? [] : checked.issues.map((it) => it.code as string),
     warnings: checked.warnings.map((it) => it.code as string),

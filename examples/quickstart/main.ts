@@ -1,5 +1,5 @@
 /**
- * The quickstart: two workflows on the real engine, in real time. Agents are functions of this file, people are timers
+ * The quickstart: three workflows on the real engine, in real time. Agents are functions of this file, people are timers
  * that answer what they are asked; every event is printed as it happens.
  *
  *     npm start                                   on SQLite, in a file that is gone afterwards
@@ -18,6 +18,7 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { draw } from './draw.js';
+import { answerExpense, directory, expense, maxIsAway } from './expense.js';
 import { openStoreOf } from './store.js';
 import { documentSignOff, parallelReview } from './workflows.js';
 
@@ -107,7 +108,11 @@ async function created(engine: ApprovalEngine, definition: Definition): Promise<
 }
 
 /** Runs one workflow to its end and shows what became of it. */
-async function run(engine: ApprovalEngine, definition: Definition): Promise<string> {
+async function run(
+  engine: ApprovalEngine,
+  definition: Definition,
+  more: { initiatorId?: string; answers?: (executionId: string) => Promise<void> } = {},
+): Promise<string> {
   console.log(`\n── ${definition.name} ${'─'.repeat(70 - definition.name.length)}\n`);
   const { compiled } = await created(engine, definition);
   const ended = new Promise<void>((resolve) => {
@@ -117,8 +122,10 @@ async function run(engine: ApprovalEngine, definition: Definition): Promise<stri
   });
   const { executionId } = await engine.executions.dispatch({
     definitionId: definition.definitionId,
-    triggerContext: { documentUrl: 'https://docs.example.com/contract-7' },
+    triggerContext: { documentUrl: 'https://docs.example.com/contract-7', by: more.initiatorId ?? 'ida' },
+    initiatorId: more.initiatorId,
   });
+  await more.answers?.(executionId);
   await ended;
   const execution = await engine.executions.get({ executionId });
   console.log(`\n${draw(compiled, execution)}\n`);
@@ -130,11 +137,17 @@ async function run(engine: ApprovalEngine, definition: Definition): Promise<stri
 const { values: options } = parseArgs({ options: { store: { type: 'string' } } });
 const { store, close, name } = await openStoreOf(options.store);
 console.log(`\n  The store is ${name}.`);
-const engine = createApprovalEngine({ store, agents: { writer, publisher } });
+const engine = createApprovalEngine({ store, agents: { writer, publisher }, directory });
 engine.on('event', print);
 letPeopleAnswer(engine);
 
-const outcomes = [await run(engine, documentSignOff), await run(engine, parallelReview)];
+await maxIsAway(engine, started);
+const tell = (line: string) => console.log(`${' '.repeat(10)} ${line}`);
+const outcomes = [
+  await run(engine, documentSignOff),
+  await run(engine, parallelReview),
+  await run(engine, expense, { initiatorId: 'eve', answers: (id) => answerExpense(engine, id, tell) }),
+];
 await engine.stop();
 await close();
 console.log(`

@@ -1,6 +1,7 @@
 import { createTestEngine } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
 import { draw } from './draw.js';
+import { answerExpense, directory, expense, maxIsAway } from './expense.js';
 import { documentSignOff, parallelReview } from './workflows.js';
 
 test('the picture shows what ran, from left to right, with a mark for each run', async () => {
@@ -48,4 +49,28 @@ test('both definitions are accepted without a warning', async () => {
   for (const definition of [documentSignOff, parallelReview]) {
     expect(await engine.definitions.validate(definition)).toMatchObject({ valid: true, warnings: [] });
   }
+});
+
+test('the manager is away, the substitute answers, and nobody approves their own', async () => {
+  const { engine, drain, clock } = createTestEngine({
+    directory,
+    agents: { publisher: () => ({ passed: true }) },
+  });
+  await maxIsAway(engine, clock.now());
+  await engine.definitions.create(expense);
+  const { executionId } = await engine.executions.dispatch({
+    definitionId: expense.definitionId,
+    initiatorId: 'eve',
+    triggerContext: { documentUrl: 'https://example.com', by: 'eve' },
+  });
+  await drain();
+  const lines: string[] = [];
+  await answerExpense(engine, executionId, (line) => lines.push(line), 1);
+  await drain();
+  expect(lines).toEqual([
+    'eve may not approve her own expense: PERMISSION_DENIED',
+    'it waits for max, or sue for max',
+  ]);
+  const { status, steps } = await engine.executions.get({ executionId });
+  expect([status, ...steps.map((it) => it.nodeId)]).toEqual(['completed', 'review', 'pay']);
 });

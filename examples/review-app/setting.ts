@@ -20,6 +20,8 @@ export const OWNER_ID = 'ada';
 
 export const ORGANIZATION = 'acme';
 export const DOCUMENT_ID = 'contract-7';
+/** What a change of the summary is called; the provider opts into it. */
+export const SUMMARY_EVENT = 'summary.changed';
 /** One thread for the document: people and approval steps talk in the same place. */
 export const THREAD_ID = `thread-${DOCUMENT_ID}`;
 

@@ -4,6 +4,7 @@ import { apiKeyList, createAuthenticator, generateApiKey, issueAuthToken } from 
 import { createWebhookTransport } from '@org/approval-webhooks/node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { peopleOptions } from './conformance-people.js';
 import { HostRules } from './host/access.js';
 import { hostCalls } from './host/calls.js';
 import { openHostDatabase } from './host/database.js';
@@ -21,6 +22,8 @@ const { values: options } = parseArgs({
     'public-webhooks-only': { type: 'boolean', default: false },
     'webhook-delays': { type: 'string' },
     reviewers: { type: 'string', default: '' },
+    directory: { type: 'string' },
+    calendars: { type: 'string' },
     ...HOST_FLAGS,
   },
 });
@@ -50,6 +53,7 @@ const database = options.host ? await openHostDatabase(options.store) : null;
 const { engine, onCommit } = hostEngine(options, {
   store,
   agents,
+  ...peopleOptions(options),
   jobs: { leaseMs: 2_000, pollMs: 50 },
   webhooks: {
     transport: createWebhookTransport({ allowHttp: allowPrivate, allowPrivate }),

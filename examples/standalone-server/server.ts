@@ -25,7 +25,14 @@ export interface StandaloneServer {
 }
 
 export async function startServer(options: StandaloneOptions): Promise<StandaloneServer> {
-  const { engine, port, host = '127.0.0.1', wrap = (it) => it, pages = false, ...handlerOptions } = options;
+  const {
+    engine,
+    port,
+    host = '127.0.0.1',
+    wrap = (it: HttpHandler) => it,
+    pages = false,
+    ...handlerOptions
+  } = options;
   const server = createServer();
   server.listen(port, host);
   await once(server, 'listening');

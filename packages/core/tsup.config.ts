@@ -14,6 +14,8 @@ export const entries = {
   'parts/operations': 'src/engine/operations/table.ts',
   'parts/engine': 'src/engine/engine.ts',
   'parts/memory': 'src/memory/store.ts',
+  'parts/directory': 'src/directory/scim-directory.ts',
+  'parts/static-directory': 'src/directory/static-directory.ts',
   'parts/check': 'src/checker/check.ts',
   'parts/work': 'src/checker/work.ts',
 };

@@ -8,6 +8,7 @@ import { DecisionPanel } from './decision-panel.js';
 import { Document } from './document.js';
 import { useOutbox } from './outbox.js';
 import { StartAgain } from './start-again.js';
+import { Summary } from './summary.js';
 import { Thread } from './thread.js';
 import { useThread } from './use-thread.js';
 import { useLive } from './use-live.js';
@@ -58,6 +59,7 @@ export function Review({ session, onRefused }: ReviewProps) {
             onDecided={() => heading.current?.focus()}
           />
         )}
+        <Summary key={user.userId} user={user} />
         <Thread thread={thread} rounds={rounds} outbox={outbox} user={user} />
         <Composer user={user} onSend={outbox.send} />
       </aside>

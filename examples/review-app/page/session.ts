@@ -1,7 +1,7 @@
 /** Who is signed in, and how the two sides are reached for them. */
 import { useCallback, useEffect, useState } from 'react';
 import { type CommentDataProvider, createHttpService } from '@org/approval-comments';
-import type { Session } from '../setting.js';
+import { SUMMARY_EVENT, type Session } from '../setting.js';
 
 const AGAIN_MS = 2_000;
 
@@ -68,6 +68,7 @@ export function contentOf(session: Session): CommentDataProvider {
       resolveTimeout: 10_000,
       getRetryConfig: retry,
       saveRetryConfig: retry,
+      additionalSaveEvents: [SUMMARY_EVENT],
     },
   };
 }

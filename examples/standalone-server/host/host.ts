@@ -3,10 +3,11 @@ import { ApprovalError } from '@org/approval-core';
 import type { HttpHandler, HttpRequest, HttpResponse } from '@org/approval-http';
 
 /** What can be called, by name; `workspaceId` is the one that the body asks for. */
-export type HostCalls = Readonly<
-  // The body is a test's: what is wrong with it, the test finds out.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  Record<string, (data: any, workspaceId: string) => unknown>
+export type HostCalls = Readonly<Record<string, (data: HostBody, workspaceId: string) => unknown>>;
+
+/** What a test sends: what is wrong with it, the test finds out. */
+export type HostBody = Readonly<
+  Record<'name' | 'url' | 'executionId' | 'commit' | 'dispatch' | 'rules' | 'sub' | 'visible' | 'link', never>
 >;
 
 /** The handler, with the calls of the host before it. */
@@ -23,7 +24,7 @@ export function withHost(handler: HttpHandler, calls: HostCalls): HttpHandler {
 async function outcomeOf(call: HostCalls[string], { body }: HttpRequest): Promise<object> {
   try {
     const text = body.kind === 'bytes' ? new TextDecoder().decode(body.bytes) : '{}';
-    const { workspace, ...data } = JSON.parse(text) as { workspace?: string };
+    const { workspace, ...data } = JSON.parse(text) as { workspace?: string } & HostBody;
     return { result: (await call(data, workspace === 'other' ? 'other' : 'main')) ?? {} };
   } catch (error) {
     if (!(error instanceof ApprovalError)) throw error;

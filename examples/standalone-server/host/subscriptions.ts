@@ -13,18 +13,18 @@ export function subscriptionCalls(engine: ApprovalEngine): HostCalls {
     subscribe({ name, url, ...options }, workspaceId) {
       const { feed } = engine.forWorkspace(workspaceId);
       const handler = async (events: unknown, { attempt }: { attempt: number }): Promise<void> => {
-        const answer = await fetch(url as string, {
+        const answer = await fetch(url, {
           method: 'POST',
           body: JSON.stringify({ events, attempt }),
         });
         if (!answer.ok) throw new Error(`the receiver answered ${answer.status}`);
       };
-      open.set(name as string, feed.subscribe(name as string, handler, options as never));
+      open.set(name, feed.subscribe(name, handler, options as never));
     },
-    subscription: ({ name }) => named(name as string).status(),
-    unsubscribe: ({ name }) => named(name as string).close(),
+    subscription: ({ name }) => named(name).status(),
+    unsubscribe: ({ name }) => named(name).close(),
     forget: async ({ name }, workspaceId) => {
-      await engine.forWorkspace(workspaceId).feed.forget(name as string);
+      await engine.forWorkspace(workspaceId).feed.forget(name);
     },
   };
 }

@@ -19,7 +19,7 @@ export function transactionCalls(engine: ApprovalEngine, database: HostDatabase 
       const { transaction, end } = await own().begin();
       try {
         const hosted = engine.withTransaction(transaction as never);
-        const { executionId } = await hosted.forWorkspace(workspaceId).executions.dispatch(dispatch as never);
+        const { executionId } = await hosted.forWorkspace(workspaceId).executions.dispatch(dispatch);
         held.set(executionId, { hosted, end });
         return { executionId };
       } catch (error) {
@@ -28,15 +28,15 @@ export function transactionCalls(engine: ApprovalEngine, database: HostDatabase 
       }
     },
     async finish({ executionId, commit }) {
-      const it = held.get(executionId as string);
+      const it = held.get(executionId);
       if (it === undefined) throw new ApprovalError('NOT_FOUND', 'no such transaction is open');
-      held.delete(executionId as string);
-      await it.end(commit as boolean);
+      held.delete(executionId);
+      await it.end(commit);
       if (commit === true) it.hosted.committed();
     },
     async rows({ executionId }) {
       const text = 'select seq, type from host_rows where execution_id = ? order by seq';
-      const rows = await own().run(text, executionId as string);
+      const rows = await own().run(text, executionId);
       return rows.map(({ seq, type }) => ({ seq: Number(seq), type }));
     },
   };

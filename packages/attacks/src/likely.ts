@@ -9,7 +9,6 @@ const OTHERS: Readonly<Record<string, readonly unknown[]>> = {
   executionId: ['exec_1', 'exec_2', 'exec_3', 'exec_4', 'exec_999999'],
   definitionId: ['flow', 'flow-two', 'made-0', 'made-1', 'nobody'],
   stepId: ['step_review', 'step_scan', 'step_n0', 'step_nobody'],
-  linkId: ['lnk_1', 'lnk_2', 'lnk_999999'],
   decision: ['approve', 'reject'],
   reviewerId: ['ann', 'bob'],
   status: ['success', 'failure'],
@@ -18,6 +17,7 @@ const OTHERS: Readonly<Record<string, readonly unknown[]>> = {
   idempotencyKey: ['order-7', 'order-8'],
   errorMessage: ['it broke'],
   includeInternal: [true],
+  linkId: ['link_1', 'link_2', 'link_999999'],
 };
 /** Fields that an operation takes beside those of its request. */
 const FURTHER: Partial<Record<OperationPath, readonly string[]>> = {
@@ -27,7 +27,7 @@ const FURTHER: Partial<Record<OperationPath, readonly string[]>> = {
 };
 
 const oneOf = (path: OperationPath): fc.Arbitrary<Drawn> => {
-  const request = REQUESTS[path]({ executionId: 'exec_1', linkId: 'lnk_1' }) as object;
+  const request = REQUESTS[path]({ executionId: 'exec_1', linkId: 'link_1' }) as object;
   const fields = [...Object.keys(request), ...(FURTHER[path] ?? [])].filter((it) => it in OTHERS);
   const others = fc.record(
     Object.fromEntries(fields.map((it) => [it, fc.constantFrom(...(OTHERS[it] ?? []))])),

@@ -55,7 +55,7 @@ function addMigrate(program: Command, io: Io, ended: Ended): void {
     .command('sql')
     .description('The tables as SQL, for whoever applies it by hand.')
     .addArgument(new Argument('<dialect>').choices(['sqlite', 'postgres', 'mysql']))
-    .action(async (dialect: 'sqlite' | 'postgres' | 'mysql') => ended(await migrateSql(io, dialect)));
+    .action((dialect: 'sqlite' | 'postgres' | 'mysql') => ended(migrateSql(io, dialect)));
   examples(
     command,
     'approval migrate status --store sqlite:approvals.db',

@@ -4,7 +4,7 @@ import { ROLES, createHandler } from '@org/approval-http';
 import { toFetch } from '@org/approval-http/fetch';
 import { describe, expect, test } from 'vitest';
 import { type ApprovalClient, ApprovalClientError, createApprovalClient } from './index.js';
-import { SCAN, SIGN_OFF, TRIGGER_CONTEXT } from './test-support/definitions.js';
+import { REVIEW, SCAN, SIGN_OFF, TRIGGER_CONTEXT } from './test-support/definitions.js';
 import { type World, createWorld } from './test-support/world.js';
 
 const { definitionId } = SIGN_OFF;
@@ -27,6 +27,22 @@ async function undelivered({ on, test, receiver }: World): Promise<string> {
   await test.advance(3_600_000);
   return executionId;
 }
+
+const ABSENCE = { userId: 'maria', substituteId: 'zoe', from: 1_000, until: 2_000 };
+const digestOf = (digit: string) => `sha256:${digit.repeat(64)}`;
+
+/** A run that waits for Maria and one of a pool, who may do everything with it. */
+async function reviewed({ on }: World): Promise<string> {
+  await on.definitions.create(REVIEW);
+  const subject = { digest: digestOf('a') };
+  return (await on.executions.dispatch({ definitionId: 'review', initiatorId: 'ina', subject })).executionId;
+}
+
+const atReview = async (world: World) => ({
+  executionId: await reviewed(world),
+  stepId: 'step_review',
+  reviewerId: 'maria',
+});
 
 const statusOf = async ({ on }: World, executionId: string) =>
   (await on.executions.get({ executionId })).status;
@@ -178,6 +194,86 @@ const CASES: { readonly [P in OperationPath]: (client: ApprovalClient, world: Wo
     expect(inbox.items).toHaveLength(1);
     expect(inbox).toEqual(await world.on.steps.listWaiting({ reviewerId: 'maria' }));
   },
+  async 'executions/withdraw'(client, world) {
+    const executionId = await reviewed(world);
+    expect(await client.executions.withdraw({ executionId, actorId: 'ina' })).toEqual({
+      cancelled: true,
+      executionId,
+    });
+  },
+  async 'executions/reviseSubject'(client, world) {
+    const executionId = await reviewed(world);
+    const [digest, next] = [digestOf('a'), digestOf('b')];
+    const request = { executionId, subject: { digest: next }, ifDigest: digest, actorId: 'ina' };
+    expect(await client.executions.reviseSubject(request)).toEqual({
+      revised: true,
+      digest: next,
+      resetStepIds: ['step_review'],
+    });
+  },
+  async 'executions/explain'(client, world) {
+    const executionId = await reviewed(world);
+    const explained = await client.executions.explain({ executionId });
+    expect(explained.steps[0]?.waitsFor).toBe('people');
+    expect(explained).toEqual(JSON.parse(JSON.stringify(await world.on.executions.explain({ executionId }))));
+  },
+  async 'steps/delegate'(client, world) {
+    const step = await atReview(world);
+    expect(await client.steps.delegate({ ...step, toUserId: 'zoe' })).toEqual({
+      delegated: true,
+      toUserId: 'zoe',
+    });
+  },
+  async 'steps/claim'(client, world) {
+    const step = { ...(await atReview(world)), reviewerId: 'pia', entry: 1 };
+    expect(await client.steps.claim(step)).toMatchObject({ claimed: true });
+  },
+  async 'steps/release'(client, world) {
+    const step = { ...(await atReview(world)), reviewerId: 'pia', entry: 1 };
+    await world.on.steps.claim(step);
+    expect(await client.steps.release(step)).toEqual({ released: true });
+  },
+  async 'steps/addReviewers'(client, world) {
+    const step = await atReview(world);
+    expect(await client.steps.addReviewers({ ...step, userIds: ['zoe'] })).toEqual({ added: ['zoe'] });
+  },
+  async 'steps/retractDecision'(client, world) {
+    const step = await atReview(world);
+    await world.on.steps.recordReviewerDecision({ ...step, decision: 'approve' });
+    expect(await client.steps.retractDecision({ ...step, round: 1 })).toEqual({ retracted: true, round: 2 });
+  },
+  async 'steps/requestInformation'(client, world) {
+    const asked = await client.steps.requestInformation({ ...(await atReview(world)), question: 'Why?' });
+    expect(asked).toEqual({ asked: true, questionId: 'question_1', dueAt: null });
+  },
+  async 'steps/provideInformation'(client, world) {
+    const { reviewerId, ...step } = await atReview(world);
+    const { questionId } = await world.on.steps.requestInformation({ ...step, reviewerId, question: 'Why?' });
+    const answer = { ...step, actorId: 'ina', questionId, answer: 'So.' };
+    expect(await client.steps.provideInformation(answer)).toEqual({ provided: true, dueAt: null });
+  },
+  async 'steps/decideMany'(client, world) {
+    const decision = { ...(await atReview(world)), decision: 'approve' } as const;
+    const { items } = await client.steps.decideMany({
+      decisions: [decision, { ...decision, stepId: 'none' }],
+    });
+    expect(items.map((it) => it.result?.recorded ?? it.error?.status)).toEqual([true, 'NOT_FOUND']);
+  },
+  async 'people/setAbsence'(client, world) {
+    const { absenceId, created } = await client.people.setAbsence(ABSENCE);
+    expect(created).toBe(true);
+    expect((await world.on.people.listAbsences()).items).toEqual([{ absenceId, ...ABSENCE }]);
+  },
+  async 'people/clearAbsence'(client, world) {
+    const { absenceId } = await world.on.people.setAbsence(ABSENCE);
+    expect(await client.people.clearAbsence({ absenceId })).toEqual({ cleared: true });
+  },
+  async 'people/listAbsences'(client, world) {
+    await world.on.people.setAbsence(ABSENCE);
+    const page = await client.people.listAbsences({ userId: 'maria' });
+    expect(page.items).toHaveLength(1);
+    expect(page).toEqual(await world.on.people.listAbsences({ userId: 'maria' }));
+  },
   async 'webhooks/listDeliveries'(client, world) {
     const executionId = await undelivered(world);
     const page = await client.webhooks.listDeliveries({ executionId, status: 'dead' });
@@ -205,8 +301,9 @@ test.each(Object.entries(CASES))('%s', async (path, check) => {
 test('a client has a method for each operation of the engine, and one for all', async () => {
   const world = await createWorld();
   const client = world.client();
-  const methods = (['definitions', 'executions', 'steps', 'webhooks', 'feed', 'links'] as const).flatMap(
-    (area) => Object.keys(client[area]).map((name) => `${area === 'feed' ? 'events' : area}/${name}`),
+  const areas = ['definitions', 'executions', 'steps', 'people', 'webhooks', 'feed', 'links'] as const;
+  const methods = areas.flatMap((area) =>
+    Object.keys(client[area]).map((name) => `${area === 'feed' ? 'events' : area}/${name}`),
   );
   expect(methods.toSorted()).toEqual(Object.keys(OPERATIONS).toSorted());
   await client.call('definitions/create', SIGN_OFF);

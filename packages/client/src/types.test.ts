@@ -35,7 +35,12 @@ test('a method has the types of its operation', () => {
 test('only what needs no data may be called without', () => {
   type May = { [P in OperationPath]: [] extends Parameters<MethodOf<P>> ? P : never }[OperationPath];
   type Listings =
-    'definitions/list' | 'executions/list' | 'steps/listWaiting' | 'webhooks/listDeliveries' | 'events/list';
+    | 'definitions/list'
+    | 'executions/list'
+    | 'steps/listWaiting'
+    | 'people/listAbsences'
+    | 'webhooks/listDeliveries'
+    | 'events/list';
   // One of two ids is needed, which its type does not say.
   expectTypeOf<May>().toEqualTypeOf<Listings | 'webhooks/redeliver'>();
 });
@@ -74,7 +79,7 @@ test('the fetch of the platform is one', () => {
   expectTypeOf<typeof fetch>().toExtend<Fetch>();
 });
 
-type Area = 'definitions' | 'executions' | 'steps' | 'webhooks' | 'feed' | 'links';
+type Area = 'definitions' | 'executions' | 'steps' | 'people' | 'webhooks' | 'feed' | 'links';
 type MethodOf<P extends OperationPath> = P extends `events/${infer N extends keyof Client['feed']}`
   ? Client['feed'][N]
   : P extends `${infer A extends Area}/${infer N}`

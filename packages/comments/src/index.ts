@@ -62,14 +62,11 @@ export type {
   CommentEvent,
   DataProviders,
   DeleteCommentResolverRequest,
-  EndpointConfig,
   GetCommentResolverRequest,
   GetCommentResolverResponse,
-  ResolverConfig,
-  ResolverResponse,
-  RetryConfig,
   SaveCommentResolverRequest,
 } from './provider/provider.js';
+export type { EndpointConfig, ResolverConfig, ResolverResponse, RetryConfig } from './provider/config.js';
 export type {
   Attachment,
   Comment,

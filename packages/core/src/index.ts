@@ -35,6 +35,8 @@ export type {
 export type { DefinitionOperations } from './engine/operations/definitions.js';
 export type { ExecutionOperations } from './engine/operations/executions.js';
 export type { InboundOperations } from './engine/operations/inbound.js';
+export type { PeopleOperations } from './engine/operations/people.js';
+export type { ReviewOperations } from './engine/operations/review.js';
 export {
   type DecisionMail,
   type MessageLink,
@@ -43,11 +45,11 @@ export {
   slackBlocks,
 } from './engine/links/messages.js';
 export type { LinkOperations } from './engine/operations/links.js';
-export type { LinkAnswer, LinkAnswered, LinkPages, LinkView } from './engine/links/page.js';
+export type { LinkAnswer, LinkAnswered, LinkPages, LinkView } from './engine/operations/link-pages.js';
 export type { AskRequest, AskResult } from './engine/operations/ask.js';
 export type { FeedOperations, FollowedEvents } from './engine/operations/feed.js';
 export type { FeedEvent } from './engine/feed/read.js';
-export type { FeedHandler, Subscription, SubscriptionStatus } from './engine/feed/subscription.js';
+export type { FeedHandler, Subscription, SubscriptionStatus } from './engine/following/subscription.js';
 export type { StepOperations } from './engine/operations/steps.js';
 export type { WebhookOperations } from './engine/operations/webhooks.js';
 export {
@@ -61,6 +63,8 @@ export {
   checkRequest,
 } from './engine/operations/table.js';
 export { createMemoryStore } from './memory/store.js';
+export { type StaticDirectoryData, staticDirectory } from './directory/static-directory.js';
+export { type ScimDirectoryOptions, scimDirectory } from './directory/scim-directory.js';
 
 // What goes in and what comes out
 export type {
@@ -90,6 +94,27 @@ export type {
   RecordReviewerDecisionRequest,
   ResolveStepRequest,
 } from './engine/requests/steps.js';
+export type {
+  AddReviewersRequest,
+  ClaimStepRequest,
+  DecideManyRequest,
+  DelegateStepRequest,
+  ProvideInformationRequest,
+  ReleaseStepRequest,
+  RequestInformationRequest,
+  RetractDecisionRequest,
+} from './engine/requests/people.js';
+export type {
+  ExplainExecutionRequest,
+  ReviseSubjectRequest,
+  WithdrawExecutionRequest,
+} from './engine/requests/runs.js';
+export type { RunSubject } from './engine/requests/subject.js';
+export type {
+  ClearAbsenceRequest,
+  ListAbsencesRequest,
+  SetAbsenceRequest,
+} from './engine/requests/absences.js';
 export type { CallbackBody, TriggerTarget } from './engine/requests/inbound.js';
 export type { ListDeliveriesRequest, RedeliverRequest } from './engine/requests/webhooks.js';
 export { executionOfDelivery } from './engine/views/delivery.js';
@@ -109,6 +134,7 @@ export type {
   FailureReasonView,
   StepErrorView,
   StepView,
+  SubjectView,
 } from './engine/views/execution.js';
 export type { PageView } from './engine/views/page.js';
 export type {
@@ -124,10 +150,36 @@ export type {
   WaitExecutionResult,
 } from './engine/views/results.js';
 export type {
+  AbsenceView,
+  AddReviewersResult,
+  ClaimStepResult,
+  ClearAbsenceResult,
+  DecideManyError,
+  DecideManyItem,
+  DecideManyResult,
+  DelegateStepResult,
+  ProvideInformationResult,
+  ReleaseStepResult,
+  RequestInformationResult,
+  RetractDecisionResult,
+  ReviseSubjectResult,
+  SetAbsenceResult,
+} from './engine/views/people-results.js';
+export type {
+  AnswerEffectView,
+  ExplainedStepView,
+  ExplanationView,
+  MissingView,
+  NextAnswerView,
+} from './engine/views/explanation.js';
+export type {
+  ClaimView,
+  DelegationView,
   PeopleEntryView,
   PeopleView,
   PlaceAnswerView,
   PlaceView,
+  QuestionView,
   TallyView,
 } from './engine/views/people.js';
 export type { WaitingAs, WaitingItem } from './engine/views/waiting.js';
@@ -137,6 +189,8 @@ export type {
   AgentConfig,
   AgentNode,
   Definition,
+  DefinitionChain,
+  DefinitionChainLimit,
   DefinitionDecisionRule,
   DefinitionEdge,
   DefinitionForm,
@@ -147,10 +201,14 @@ export type {
   DefinitionNode,
   DefinitionOnReject,
   DefinitionPool,
+  DefinitionReminder,
   DefinitionResolutionPolicy,
   DefinitionRetry,
   DefinitionReviewer,
   DefinitionScope,
+  DefinitionSeparation,
+  DefinitionSla,
+  DefinitionValue,
   ExhaustedRoute,
   HumanConfig,
   HumanNode,
@@ -199,9 +257,11 @@ export {
   type ExecutionState,
   type ExecutionStatus,
   type FailureReason,
+  type Parties,
   type ReviewVote,
   type StepState,
   type StepStatus,
+  type Subject,
   type Via,
   initialState,
   isOpen,
@@ -217,7 +277,36 @@ export { INVARIANTS, type InvariantCode } from './checker/invariants.js';
 export type { ExecutionRecord, Invariant } from './checker/record.js';
 export { type NeededJob, lostJobs, neededJobs } from './checker/work.js';
 
+// Why a run waits, and what it would do
+export {
+  type ExplainOptions,
+  type ExplainedStep,
+  type Explanation,
+  type WaitsFor,
+  explain,
+} from './engine/explain/explain.js';
+export type { EndedBy } from './engine/explain/ended-by.js';
+export type { Missing } from './engine/explain/missing.js';
+export type { AnswerEffect, NextAnswer } from './engine/explain/next-answers.js';
+export {
+  type SimulateOptions,
+  type SimulatedAnswer,
+  type Simulation,
+  simulate,
+} from './engine/explain/simulate.js';
+
 // What a host can replace
+export type { Calendar, Weekday, WorkingCalendar } from './calendar/working-time.js';
+export type { Directory, DirectoryContext, GroupName } from './ports/directory.js';
+export type { Absence } from './interpreter/people/substitutes.js';
+export type {
+  AbsenceKey,
+  AbsenceQuery,
+  AbsenceResult,
+  AbsenceStore,
+  AbsencesInForce,
+  StoredAbsence,
+} from './ports/store/absences.js';
 export type { AgentFunction, AgentRequest, AgentResponse, Agents } from './ports/agents.js';
 export { type Clock, systemClock } from './ports/clock.js';
 export { type Ids, randomIds } from './ports/ids.js';
@@ -232,6 +321,7 @@ export type {
 } from './ports/store/definitions.js';
 export type {
   Change,
+  CommitHook,
   CommitResult,
   EventQuery,
   ExecutionKey,
@@ -269,7 +359,7 @@ export type {
 } from './ports/store/deliveries.js';
 export type { Page, PageRequest } from './ports/store/page.js';
 export { type RunScope, type Visible, VISIBLE_FIELDS, isVisible } from './ports/store/visible.js';
-export type { CommitHook, HostTransaction } from './ports/store/host-commit.js';
+export type { HostTransaction } from './ports/store/host-commit.js';
 export type { EventKey, FeedEntry, FeedQuery, FeedSlice, FeedStore } from './ports/store/feed.js';
 export type { LinkKey, LinkStore, StoredLink } from './ports/store/links.js';
 export type { StoredSubscription, SubscriptionKey, SubscriptionStore } from './ports/store/subscriptions.js';

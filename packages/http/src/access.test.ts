@@ -69,7 +69,7 @@ describe.each(EVERYBODY)('the role %s', (role) => {
     await prepare(path, on, seeded);
     await drain();
     const before = await everything();
-    const caller: Caller = { role, subject: role === 'reviewer' ? 'ann' : null };
+    const caller: Caller = { role, subject: role === 'reviewer' || role === 'author' ? 'ann' : null };
     const answer = await post(handler, path, REQUESTS[path](seeded), await credentials(caller));
     if (ALLOWED[path].includes(role)) {
       expect([answer.code, answer.status]).toEqual([200, 'OK']);
@@ -103,7 +103,7 @@ describe('a decision', () => {
     const headers = await kit.credentials(caller);
     const before = await kit.everything();
     const answer = await post(kit.handler, 'steps/recordReviewerDecision', request, headers);
-    const { steps } = await kit.on.executions.get(kit.seeded);
+    const { steps } = await kit.on.executions.get({ executionId: kit.seeded.executionId });
     const { decisions } = steps[0]?.output as { decisions: readonly { reviewerId: string }[] };
     const decided = decisions.map((it) => it.reviewerId);
     if (answer.code !== 200) expect(await kit.everything()).toBe(before);

@@ -19,12 +19,11 @@ import {
   timerMs,
   withMethods,
 } from '@org/approval-shared/options';
-import { Gate } from '@org/approval-shared/gate';
 import { type HostAccess, accessOf } from './access/host-access.js';
 import { HttpError, failure, jsonText } from './answer.js';
 import { dataOf } from './envelope.js';
 import { INBOUND_ROUTES } from './inbound.js';
-import { limitsOf } from './limits.js';
+import { type Limits, limitsOf } from './limits.js';
 import { type OpenApiOptions, OPENAPI_OPTIONS } from './openapi-options.js';
 import type { Permission, Principal } from './permissions.js';
 import { type OperationClass, type RateLimiter, createMemoryRateLimiter } from './rate-limit.js';
@@ -64,8 +63,6 @@ export interface HandlerOptions extends HostAccess {
 }
 
 const RECHECK_MS = 60_000;
-/** Reads at once. */
-const READS = 8;
 
 const OPTIONS: Checks<HandlerOptions> = {
   engine: withMethods('forWorkspace'),
@@ -124,9 +121,9 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   const maxBodyBytes = options.maxBodyBytes ?? LIMITS.requestBytes;
   const maxHeldBytes = options.maxHeldBytes ?? Math.max(LIMITS.heldBytes, maxBodyBytes);
   const { openApi = {} } = options;
-  // What is read is held until its text is made. Who waits for a run reads last, and has the text made at once.
-  const reads = new Gate(READS);
   const texts = new ResultTexts();
+  const permitted = permittedBy(limits, authenticate);
+  const report = reporting(logger);
   const access = accessOf(engine, options);
   const pages = decidePages({ engine, limits, links: options.links });
   const { recheckMs = RECHECK_MS } = options;
@@ -149,19 +146,6 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     return streams.answer(request, principal, requestId);
   }
 
-  async function permitted(
-    request: HttpRequest,
-    permission: Permission,
-    operationClass: OperationClass,
-  ): Promise<Principal> {
-    const principal = await limits.identify(request, () => authenticate(request));
-    if (!principal.permissions.has(permission)) {
-      throw new ApprovalError('PERMISSION_DENIED', `this needs the permission ${permission}`);
-    }
-    await limits.spend(principal.workspaceId, operationClass);
-    return principal;
-  }
-
   async function operate(request: HttpRequest, path: string | null): Promise<string> {
     const route = ROUTES.get(path ?? '');
     const inbound = INBOUND_ROUTES.get(path ?? '');
@@ -176,16 +160,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     route.guard(principal, data);
     const on = await access.operationsFor(principal);
     await access.authorize({ principal, operation: path ?? '', data }, on);
-    if (path === 'executions/wait') return JSON.stringify({ result: await route.invoke(on, data) });
-    const act = async () => texts.of(await route.invoke(on, data));
-    return route.operationClass === 'read' ? reads.within(act) : act();
-  }
-
-  /** What callers are not told. The token of a link is a secret, which no log has. */
-  function report({ method, path }: HttpRequest, requestId: string, error: unknown): void {
-    if (!isFault(error)) return;
-    const shown = path.replace(/(\/v2\/decide\/).*/, '$1…');
-    logger.error(`${method} ${shown} failed (request ${requestId})`, error);
+    return texts.by(() => route.invoke(on, data, principal), { path, ...route });
   }
 
   async function handle(request: HttpRequest): Promise<HttpResponse> {
@@ -201,6 +176,31 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   }
 
   return Object.assign(handle, { maxBodyBytes, bodyBudget: new ByteBudget(maxHeldBytes) });
+}
+
+/** Who calls, if they may; it costs the budget of their workspace. */
+function permittedBy(limits: Limits, authenticate: HandlerOptions['authenticate']) {
+  return async (
+    request: HttpRequest,
+    permission: Permission,
+    operationClass: OperationClass,
+  ): Promise<Principal> => {
+    const principal = await limits.identify(request, () => authenticate(request));
+    if (!principal.permissions.has(permission)) {
+      throw new ApprovalError('PERMISSION_DENIED', `this needs the permission ${permission}`);
+    }
+    await limits.spend(principal.workspaceId, operationClass);
+    return principal;
+  };
+}
+
+/** What callers are not told. The token of a link is a secret, which no log has. */
+function reporting(logger: Logger) {
+  return ({ method, path }: HttpRequest, requestId: string, error: unknown): void => {
+    if (!isFault(error)) return;
+    const shown = path.replace(/(\/v2\/decide\/).*/, '$1…');
+    logger.error(`${method} ${shown} failed (request ${requestId})`, error);
+  };
 }
 
 /** What the host's log has to know of; that there was no room for a body is no fault. */

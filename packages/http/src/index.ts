@@ -19,6 +19,13 @@ export {
   createMemoryRateLimiter,
   rateLimiterFrom,
 } from './rate-limit.js';
+export {
+  type SlackDecision,
+  type SlackReceiverOptions,
+  type SlackUser,
+  createSlackReceiver,
+  slackDecision,
+} from './slack/slack.js';
 export type { LinksOptions } from './decide/decide.js';
 export type { AuthorizeRequest, HostAccess } from './access/host-access.js';
 export { ROUTES, type Route } from './routes.js';

@@ -8,9 +8,11 @@ import { MARK, REQUESTS, seed } from './test-support/requests.js';
 /**
  * What a reviewer who is no party of the run is told. `as unknown`: word for word what is said of a run that is not there;
  * `own`: their own rows, and so none of this run; `forbidden`: PERMISSION_DENIED, whatever the run; `public`: definitions are
- * everybody's to read.
+ * everybody's to read; `absences`: one's own alone; `each refused`: item by item.
  */
-const STRANGER: Readonly<Record<OperationPath, 'as unknown' | 'own' | 'forbidden' | 'public'>> = {
+const STRANGER: Readonly<
+  Record<OperationPath, 'as unknown' | 'own' | 'forbidden' | 'public' | 'absences' | 'each refused'>
+> = {
   'definitions/create': 'forbidden',
   'definitions/update': 'forbidden',
   'definitions/get': 'public',
@@ -29,6 +31,20 @@ const STRANGER: Readonly<Record<OperationPath, 'as unknown' | 'own' | 'forbidden
   'steps/cancel': 'forbidden',
   'steps/resolve': 'forbidden',
   'steps/listWaiting': 'own',
+  'executions/explain': 'as unknown',
+  'executions/reviseSubject': 'forbidden',
+  'executions/withdraw': 'forbidden',
+  'people/clearAbsence': 'absences',
+  'people/setAbsence': 'forbidden',
+  'people/listAbsences': 'absences',
+  'steps/delegate': 'forbidden',
+  'steps/claim': 'forbidden',
+  'steps/release': 'forbidden',
+  'steps/addReviewers': 'forbidden',
+  'steps/retractDecision': 'forbidden',
+  'steps/requestInformation': 'forbidden',
+  'steps/provideInformation': 'forbidden',
+  'steps/decideMany': 'each refused',
   'links/create': 'forbidden',
   'links/revoke': 'forbidden',
   'events/list': 'forbidden',
@@ -56,6 +72,15 @@ describe.each(['zoe', 'Ann', 'ann ', null])('a reviewer who is no party: %s', (s
       expect(answer.code).toBe(200);
     } else if (expected === 'forbidden') {
       expect(answer.status).toBe('PERMISSION_DENIED');
+      expect(answer.text).not.toMatch(MARK);
+    } else if (expected === 'each refused') {
+      const { items } = answer.result as { items: { ok: boolean; error: { status: string } }[] };
+      expect(items.map((it) => [it.ok, it.error.status])).toEqual(
+        items.map(() => [false, 'PERMISSION_DENIED']),
+      );
+      expect(answer.text).not.toMatch(MARK);
+    } else if (expected === 'absences') {
+      // One's own; who is nobody has none to ask for.
       expect(answer.text).not.toMatch(MARK);
     } else if (expected === 'own') {
       // An inbox is somebody's.

@@ -10,19 +10,22 @@ export const PERMISSIONS = [
   'executions:read-any',
   'executions:audit',
   'executions:dispatch',
+  'executions:dispatch-any',
   'executions:cancel',
   'steps:decide',
   'steps:decide-any',
   'steps:resolve-agent',
   'steps:cancel',
   'steps:admin',
+  'people:self',
+  'people:admin',
   'webhooks:admin',
   'links:write',
 ] as const;
 /** What a caller may do: an area and a deed. */
 export type Permission = (typeof PERMISSIONS)[number];
 
-const READ = ['definitions:read', 'executions:read'] as const;
+const READ = ['definitions:read', 'executions:read', 'people:self'] as const;
 /** Runs of anybody; without it a caller reads the runs that it is a party of. */
 const READ_ANY = [...READ, 'executions:read-any'] as const;
 
@@ -33,13 +36,15 @@ export const ROLES = {
   author: [...READ_ANY, 'definitions:write', 'executions:dispatch'],
   /** Decides as itself: as the reviewer that its token names; reads the runs that this user is a party of. */
   reviewer: [...READ, 'steps:decide'],
-  /** A program of the host's: it decides for any reviewer. */
+  /** A program of the host's: it starts runs and decides for anybody. */
   service: [
     ...READ_ANY,
     'executions:dispatch',
+    'executions:dispatch-any',
     'steps:resolve-agent',
     'steps:decide',
     'steps:decide-any',
+    'people:admin',
     'links:write',
   ],
 } as const satisfies Record<string, readonly Permission[]>;

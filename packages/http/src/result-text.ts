@@ -4,17 +4,33 @@
  */
 import { Gate } from '@org/approval-shared/gate';
 import { nextTurn } from '@org/approval-shared/turn';
+import type { OperationClass } from './rate-limit.js';
+
+interface Operation {
+  readonly path: string | null;
+  readonly operationClass: OperationClass;
+}
 
 /** Characters that are made in one turn, and the item that goes beyond them. */
 const PER_TURN = 2_097_152;
 /** Lists lie so deep in results: `steps`, `items`, and `execution.steps` of a wait. */
 const LIST_DEPTH = 2;
 
-/** Large texts that are made at once, so that memory does not grow with who reads. */
+/** Reads at once, and large texts that are made at once: memory does not grow with who reads. */
+const READS = 8;
 const LARGE_AT_ONCE = 2;
 
 export class ResultTexts {
+  readonly #reads = new Gate(READS);
   readonly #large = new Gate(LARGE_AT_ONCE);
+
+  /** The text of what an operation gives. What is read keeps its place until its text is made. */
+  async by(act: () => Promise<unknown>, { path, operationClass }: Operation): Promise<string> {
+    // Who waits for a run may have no place meanwhile, so its text is made at once.
+    if (path === 'executions/wait') return JSON.stringify({ result: await act() });
+    const made = async () => this.of(await act());
+    return operationClass === 'read' ? this.#reads.within(made) : made();
+  }
 
   /** What `JSON.stringify({ result })` gives, for results of operations. */
   async of(result: unknown): Promise<string> {

@@ -6,6 +6,14 @@ import {
   type OperationRequest,
   type WorkspaceOperations,
 } from '@org/approval-core';
+import {
+  actsAsItself,
+  actsForAnotherAsAdmin,
+  dispatchesAsItself,
+  ofItself,
+  revisesAsItself,
+} from './guards.js';
+import { clearAbsence, decideMany, listAbsences, provideInformation } from './people-routes.js';
 import type { Permission, Principal } from './permissions.js';
 import type { OperationClass } from './rate-limit.js';
 
@@ -18,7 +26,7 @@ export interface Route {
   /** Throws what the permission alone does not decide; `data` is not checked yet. */
   readonly guard: (principal: Principal, data: unknown) => void;
   /** Does the operation; the engine checks `data`. */
-  readonly invoke: (on: WorkspaceOperations, data: unknown) => Promise<unknown>;
+  readonly invoke: (on: WorkspaceOperations, data: unknown, principal: Principal) => Promise<unknown>;
 }
 
 interface RouteOptions<P extends OperationPath> {
@@ -26,6 +34,8 @@ interface RouteOptions<P extends OperationPath> {
   readonly operationClass: OperationClass;
   /** Throws what the permission alone does not decide; `data` is not checked yet. */
   readonly guard?: (principal: Principal, data: Partial<OperationRequest<P>>) => void;
+  /** Does the operation where it needs to know the caller. */
+  readonly invoke?: Route['invoke'];
 }
 
 /** A path without an entry, and with that a permission, does not compile. */
@@ -37,21 +47,48 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
   'definitions/delete': { permission: 'definitions:write', operationClass: 'write' },
   'definitions/ensure': { permission: 'definitions:write', operationClass: 'write' },
   'definitions/validate': { permission: 'definitions:read', operationClass: 'write' },
-  'executions/dispatch': { permission: 'executions:dispatch', operationClass: 'dispatch' },
+  'executions/dispatch': {
+    permission: 'executions:dispatch',
+    operationClass: 'dispatch',
+    guard: dispatchesAsItself,
+  },
   'executions/get': { permission: 'executions:read', operationClass: 'read' },
   'executions/list': { permission: 'executions:read', operationClass: 'read' },
   'executions/getEvents': { permission: 'executions:read', operationClass: 'read', guard: auditsAll },
   'executions/wait': { permission: 'executions:read', operationClass: 'read' },
   'executions/cancel': { permission: 'executions:cancel', operationClass: 'admin' },
+  'executions/withdraw': { permission: 'people:self', operationClass: 'decide', guard: actsAsItself },
+  'executions/reviseSubject': {
+    permission: 'executions:dispatch',
+    operationClass: 'dispatch',
+    guard: revisesAsItself,
+  },
+  'executions/explain': { permission: 'executions:read', operationClass: 'read' },
   'steps/recordReviewerDecision': {
     permission: 'steps:decide',
     operationClass: 'decide',
-    guard: decidesAsItself,
+    guard: actsAsItself,
   },
   'steps/recordAgentResolution': { permission: 'steps:resolve-agent', operationClass: 'decide' },
   'steps/cancel': { permission: 'steps:cancel', operationClass: 'admin' },
   'steps/resolve': { permission: 'steps:admin', operationClass: 'admin' },
   'steps/listWaiting': { permission: 'executions:read', operationClass: 'read' },
+  'steps/delegate': { permission: 'steps:decide', operationClass: 'decide', guard: actsForAnotherAsAdmin },
+  'steps/claim': { permission: 'steps:decide', operationClass: 'decide', guard: actsAsItself },
+  'steps/release': { permission: 'steps:decide', operationClass: 'decide', guard: actsForAnotherAsAdmin },
+  'steps/addReviewers': { permission: 'steps:decide', operationClass: 'decide', guard: actsAsItself },
+  'steps/retractDecision': { permission: 'steps:decide', operationClass: 'decide', guard: actsAsItself },
+  'steps/requestInformation': { permission: 'steps:decide', operationClass: 'decide', guard: actsAsItself },
+  'steps/provideInformation': {
+    permission: 'people:self',
+    operationClass: 'decide',
+    guard: actsAsItself,
+    invoke: provideInformation,
+  },
+  'steps/decideMany': { permission: 'steps:decide', operationClass: 'decide', invoke: decideMany },
+  'people/setAbsence': { permission: 'people:self', operationClass: 'decide', guard: ofItself },
+  'people/clearAbsence': { permission: 'people:self', operationClass: 'decide', invoke: clearAbsence },
+  'people/listAbsences': { permission: 'people:self', operationClass: 'read', invoke: listAbsences },
   'events/list': { permission: 'executions:read-any', operationClass: 'read' },
   'links/create': { permission: 'links:write', operationClass: 'write', guard: decidesForAny },
   'links/revoke': { permission: 'links:write', operationClass: 'write' },
@@ -71,21 +108,6 @@ function decidesForAny({ permissions }: Principal): void {
   throw new ApprovalError('PERMISSION_DENIED', 'this needs the permission steps:decide-any as well');
 }
 
-/** Without `steps:decide-any` a caller decides as the user of its token, and one without a user does not decide. */
-function decidesAsItself({ permissions, subject }: Principal, data: { reviewerId?: string }): void {
-  if (permissions.has('steps:decide-any')) return;
-  if (subject === null) {
-    throw new ApprovalError(
-      'PERMISSION_DENIED',
-      'the token names no user, so it cannot decide as a reviewer',
-    );
-  }
-  // What is not a text is not a stranger's name; the engine says what is wrong with it.
-  if (typeof data.reviewerId === 'string' && data.reviewerId !== subject) {
-    throw new ApprovalError('PERMISSION_DENIED', `the token is of "${subject}", and decides for nobody else`);
-  }
-}
-
 /** Every operation by its path. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map(
   Object.entries(OPTIONS).map(([path, options]) => [
@@ -95,11 +117,12 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
 );
 
 function routeOf<P extends OperationPath>(path: P, options: RouteOptions<P>): Route {
-  const { permission, operationClass, guard } = options;
+  const { permission, operationClass, guard, invoke } = options;
   return {
     permission,
     operationClass,
     guard: (principal, data) => guard?.(principal, data as Partial<OperationRequest<P>>),
-    invoke: async (on, data) => OPERATIONS[path].invoke(on, data as never),
+    invoke: async (on, data, principal) =>
+      invoke === undefined ? OPERATIONS[path].invoke(on, data as never) : invoke(on, data, principal),
   };
 }

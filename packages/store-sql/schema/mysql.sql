@@ -168,3 +168,30 @@ create table if not exists approval_links (
   unique key by_token (token_hash),
   key by_step (workspace_id, execution_id, step_id)
 ) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_inbox (
+  workspace_id varbinary(255) not null,
+  execution_id varbinary(255) not null,
+  step_id varbinary(255) not null,
+  reviewer varbinary(255) not null,
+  waiting_since bigint not null,
+  due_at bigint not null,
+  substitutes bigint not null,
+  primary key (workspace_id, execution_id, step_id, reviewer),
+  key longest (workspace_id, reviewer, waiting_since, execution_id, step_id),
+  key due (workspace_id, reviewer, due_at, execution_id, step_id)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_absences (
+  workspace_id varbinary(255) not null,
+  absence_id varbinary(255) not null,
+  absent varbinary(255) not null,
+  substitute varbinary(255) not null,
+  from_at bigint not null,
+  until_at bigint not null,
+  body longtext character set utf8mb4 collate utf8mb4_bin not null,
+  primary key (workspace_id, absence_id),
+  key by_begin (workspace_id, from_at, absence_id),
+  key by_person (workspace_id, absent, from_at, absence_id),
+  key by_substitute (workspace_id, substitute, until_at)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;

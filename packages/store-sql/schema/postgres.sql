@@ -186,7 +186,7 @@ create unique index approval_links_by_token on approval_links (token_hash);
 
 create index approval_links_by_step on approval_links (workspace_id, execution_id, step_id);
 
-create or replace function approval_commit_v1(p_wait boolean, p_check boolean, p_changes json, p_heads json, p_claims json, p_ended json, p_keys json, p_created json, p_changed json, p_steps json, p_events json, p_feed json, p_parties json, p_deliveries json, p_delivery_jobs json, p_jobs json)
+create or replace function approval_commit_v1(p_wait boolean, p_check boolean, p_changes json, p_heads json, p_claims json, p_ended json, p_keys json, p_created json, p_changed json, p_steps json, p_events json, p_feed json, p_parties json, p_inbox json, p_deliveries json, p_delivery_jobs json, p_jobs json)
 returns table (results text, lost text)
 language plpgsql
 -- Everything goes by keys, whatever size the tables had when a plan was made.
@@ -260,6 +260,10 @@ begin
     return query select array_to_json(v_results)::text, array_to_json(v_lost)::text;
     return;
   end if;
+  if p_changed is not null then
+    delete from approval_inbox b using json_to_recordset(p_steps) as k(i integer, workspace_id text, execution_id text, step_id text)
+    where v_ok[k.i + 1] and b.workspace_id = k.workspace_id and b.execution_id = k.execution_id and b.step_id = k.step_id;
+  end if;
   if p_keys is not null then
     insert into approval_idempotency_keys (workspace_id, idempotency_key, execution_id, correlation_id, definition_id, created_at, orphan)
     select r.workspace_id, r.idempotency_key, r.execution_id, r.correlation_id, r.definition_id, r.created_at, r.orphan from json_to_recordset(p_keys) as r(i integer, workspace_id text, idempotency_key text, execution_id text, correlation_id text, definition_id text, created_at bigint, orphan bigint)
@@ -302,6 +306,12 @@ begin
     where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C", r.user_key collate "C"
     on conflict do nothing;
   end if;
+  if p_inbox is not null then
+    insert into approval_inbox (workspace_id, execution_id, step_id, reviewer, waiting_since, due_at, substitutes)
+    select r.workspace_id, r.execution_id, r.step_id, r.reviewer, r.waiting_since, r.due_at, r.substitutes from json_to_recordset(p_inbox) as r(i integer, workspace_id text, execution_id text, step_id text, reviewer text, waiting_since bigint, due_at bigint, substitutes bigint)
+    where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C", r.step_id collate "C", r.reviewer collate "C"
+    ;
+  end if;
   if p_deliveries is not null then
     insert into approval_deliveries (workspace_id, execution_id, seq, lane, event_id, type, status, attempts, next_attempt_at, last_status, last_error, created_at, updated_at)
     select r.workspace_id, r.execution_id, r.seq, r.lane, r.event_id, r.type, r.status, r.attempts, r.next_attempt_at, r.last_status, r.last_error, r.created_at, r.updated_at from json_to_recordset(p_deliveries) as r(i integer, workspace_id text, execution_id text, seq bigint, lane text, event_id text, type text, status text, attempts bigint, next_attempt_at bigint, last_status bigint, last_error text, created_at bigint, updated_at bigint)
@@ -329,3 +339,35 @@ begin
   return query select array_to_json(v_results)::text, array_to_json(v_lost)::text;
 end
 $body$;
+
+create table approval_inbox (
+  workspace_id text collate "C" not null,
+  execution_id text collate "C" not null,
+  step_id text collate "C" not null,
+  reviewer text collate "C" not null,
+  waiting_since bigint not null,
+  due_at bigint not null,
+  substitutes bigint not null,
+  primary key (workspace_id, execution_id, step_id, reviewer)
+) with (fillfactor = 85);
+
+create index approval_inbox_longest on approval_inbox (workspace_id, reviewer, waiting_since, execution_id, step_id);
+
+create index approval_inbox_due on approval_inbox (workspace_id, reviewer, due_at, execution_id, step_id);
+
+create table approval_absences (
+  workspace_id text collate "C" not null,
+  absence_id text collate "C" not null,
+  absent text collate "C" not null,
+  substitute text collate "C" not null,
+  from_at bigint not null,
+  until_at bigint not null,
+  body text not null,
+  primary key (workspace_id, absence_id)
+) with (fillfactor = 85);
+
+create index approval_absences_by_begin on approval_absences (workspace_id, from_at, absence_id);
+
+create index approval_absences_by_person on approval_absences (workspace_id, absent, from_at, absence_id);
+
+create index approval_absences_by_substitute on approval_absences (workspace_id, substitute, until_at);

@@ -185,3 +185,35 @@ create table approval_links (
 create unique index approval_links_by_token on approval_links (token_hash);
 
 create index approval_links_by_step on approval_links (workspace_id, execution_id, step_id);
+
+create table approval_inbox (
+  workspace_id text not null,
+  execution_id text not null,
+  step_id text not null,
+  reviewer text not null,
+  waiting_since integer not null,
+  due_at integer not null,
+  substitutes integer not null,
+  primary key (workspace_id, execution_id, step_id, reviewer)
+) strict, without rowid;
+
+create index approval_inbox_longest on approval_inbox (workspace_id, reviewer, waiting_since, execution_id, step_id);
+
+create index approval_inbox_due on approval_inbox (workspace_id, reviewer, due_at, execution_id, step_id);
+
+create table approval_absences (
+  workspace_id text not null,
+  absence_id text not null,
+  absent text not null,
+  substitute text not null,
+  from_at integer not null,
+  until_at integer not null,
+  body text not null,
+  primary key (workspace_id, absence_id)
+) strict, without rowid;
+
+create index approval_absences_by_begin on approval_absences (workspace_id, from_at, absence_id);
+
+create index approval_absences_by_person on approval_absences (workspace_id, absent, from_at, absence_id);
+
+create index approval_absences_by_substitute on approval_absences (workspace_id, substitute, until_at);

@@ -250,11 +250,12 @@ describe.each(await allServers())('$name', (server) => {
         agents: {
           slow: async ({ executionId }) => {
             performed.push(executionId);
-            await sleep(1_500);
+            await sleep(2_500);
             return { passed: true };
           },
         },
-        jobs: { pollMs: 10, leaseMs: 1_000 },
+        // Renewed at every third: a machine that stands still for a second loses no lease.
+        jobs: { pollMs: 10, leaseMs: 2_000 },
       }),
     );
     await Promise.all(engines.map((engine) => engine.stop()));

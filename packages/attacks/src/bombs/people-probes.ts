@@ -33,5 +33,22 @@ export const PEOPLE_DEFINITIONS = {
   formFields: (it: number) => withFields(names(it).map((name) => ({ name, type: 'number' }))),
   formNameLength: (it: number) => withFields([{ name: 'x'.repeat(it), type: 'number' }]),
   formChoices: (it: number) => withFields(choice(names(it))),
+  chainLevels: (maxLevels: number) =>
+    reviewedBy({ reviewers: [{ chain: { startAt: { var: 'execution.input.by' }, maxLevels } }] }),
+  claimMs: (claimMs: number) => reviewedBy({ reviewers: [ANN], claimMs }),
+  pauseMs: (pauseMs: number) => {
+    const { nodes, ...rest } = reviewedBy({ reviewers: [ANN], pauseMs });
+    const breached = '{"op":"eq","args":[{"var":"step.status"},"breached"]}';
+    return {
+      ...rest,
+      nodes: nodes.map((it) => (it.type === 'human' ? { ...it, slaMs: 1_000 } : it)),
+      edges: [{ from: 'h', to: 'r', when: breached }],
+    };
+  },
+  reminders: (it: number) =>
+    reviewedBy({
+      reviewers: [ANN],
+      reminders: Array.from({ length: it }, (_, index) => ({ afterMs: index + 1 })),
+    }),
   choiceLength: (it: number) => withFields(choice(['x'.repeat(it)])),
 };

@@ -33,6 +33,7 @@ const elsewhere = (test: string): Probe => ({ kind: 'elsewhere', test });
 
 const CORE = '../../../core/src/';
 const RUNS = elsewhere(`${CORE}interpreter/bounded.test.ts`);
+const VERBS = `${CORE}engine/people/limits.test.ts`;
 const STEP = { executionId: 'exec_1', stepId: 'step_review' };
 const RECEIVER = { eventTypes: 1 };
 
@@ -80,6 +81,37 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   formTextLength: elsewhere(`${CORE}interpreter/people/answer.test.ts`),
   formChoices: people('formChoices'),
   choiceLength: people('choiceLength'),
+  chainLevels: people('chainLevels'),
+  claimMinMs: elsewhere(VERBS),
+  claimMs: people('claimMs'),
+  pauseMs: people('pauseMs'),
+  reminders: people('reminders'),
+  separationNodes: elsewhere(VERBS),
+  contributors: request('executions/dispatch', (it) => ({
+    definitionId: 'flow',
+    contributorIds: Array.from({ length: it }, (_, index) => `c${index}`),
+  })),
+  runContributors: elsewhere(VERBS),
+  delegations: elsewhere(VERBS),
+  retractions: elsewhere(VERBS),
+  addedPeople: request('steps/addReviewers', (it) => ({
+    ...{ ...STEP, reviewerId: 'ann' },
+    userIds: Array.from({ length: it }, (_, index) => `a${index}`),
+  })),
+  openQuestions: elsewhere(VERBS),
+  questions: elsewhere(VERBS),
+  questionLength: request('steps/requestInformation', (it) => ({
+    ...{ ...STEP, reviewerId: 'ann' },
+    question: 'x'.repeat(it),
+  })),
+  decisions: request('steps/decideMany', (it) => ({
+    decisions: Array.from({ length: it }, () => ({ ...STEP, reviewerId: 'ann', decision: 'approve' })),
+  })),
+  absenceMs: request('people/setAbsence', (it) => ({
+    ...{ userId: 'ann', substituteId: 'bob', from: 0 },
+    until: it,
+  })),
+  absences: elsewhere(VERBS),
   inputNames: definition('inputNames'),
   headers: definition('headers'),
   nodes: definition('nodes', { edges: 99 }, 'too-many-nodes'),

@@ -108,7 +108,8 @@ export async function createSubject(): Promise<Subject> {
       { ...other.record, workspaceId: 'other' },
     ]),
   });
-  const options = { engine, authenticate, rateLimiter: false as const, logger };
+  const links = { baseUrl: 'https://approvals.example.com' };
+  const options = { engine, authenticate, rateLimiter: false as const, logger, links };
   const mounted = await Promise.all(
     ADAPTERS.filter(({ name }) => MOUNTED.includes(name)).map(
       async (it) => [it.name, await it.mount(options)] as const,

@@ -1,7 +1,6 @@
 /** `approval migrate`: the tables of a store. */
+import { schemaSql } from '@org/approval-store-sql';
 import { openStore } from '@org/approval-store-sql/open';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { CliError, EXIT, type Io } from '../io.js';
 import { shownUrl, urlOf } from './store.js';
 
@@ -35,9 +34,7 @@ export async function migrateUp(io: Io, store: string | undefined): Promise<numb
 }
 
 /** For whoever may not let a program change their tables. */
-export async function migrateSql(io: Io, dialect: 'sqlite' | 'postgres' | 'mysql'): Promise<number> {
-  // The CommonJS build has no import.meta, the other no __filename.
-  const require = createRequire(typeof __filename === 'string' ? __filename : import.meta.url);
-  io.out(await readFile(require.resolve(`@org/approval-store-sql/schema/${dialect}.sql`), 'utf8'));
+export function migrateSql(io: Io, dialect: 'sqlite' | 'postgres' | 'mysql'): number {
+  io.out(schemaSql(dialect));
   return EXIT.done;
 }

@@ -4,7 +4,9 @@ import {
   type DefinitionVersion,
   type EngineEvent,
   type ExecutionKey,
+  changeBetween,
   fold,
+  initialState,
   randomIds,
 } from '@org/approval-core';
 import { readText, writeResult } from '../files/read.js';
@@ -55,12 +57,8 @@ export const importRun = async (io: Io, file: string, options: StoreOptions): Pr
       definitionVersion: definition.version,
     };
     const state = fold(header, run.events);
-    const [result] = await store.commit([
-      {
-        ...{ expectedSeq: 0, state, changedSteps: state.steps, events: run.events },
-        ...{ newJobs: [], endedStepIds: [], claims: [], push: null, sealedSecret: null },
-      },
-    ]);
+    const made = { events: run.events, jobs: [], claims: [], receiver: null };
+    const [result] = await store.commit([changeBetween(initialState(header), state, made)]);
     if (result?.kind !== 'committed')
       throw new CliError(
         `${header.executionId} is in workspace "${options.workspace}" already (${String(result?.kind)})`,

@@ -21,6 +21,28 @@ export const SIGN_OFF: Definition = {
   edges: [],
 };
 
+/** Maria and one of a pool decide, and may do everything that reviewers may. */
+export const REVIEW: Definition = {
+  definitionId: 'review',
+  name: 'Review',
+  nodes: [
+    {
+      nodeId: 'review',
+      type: 'human',
+      config: {
+        reviewers: [
+          { userId: 'maria', mandatory: true },
+          { pool: { users: ['pia', 'quin'] }, mandatory: true },
+        ],
+        allow: ['delegate', 'substitute', 'claim', 'add', 'retract', 'ask'],
+        onReject: { routeToNodeId: 'rework' },
+      },
+    },
+    agent('rework'),
+  ],
+  edges: [],
+};
+
 /** Maria decides three times, one after the other. */
 export const THREE_STEPS: Definition = {
   definitionId: 'three-steps',

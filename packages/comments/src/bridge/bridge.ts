@@ -67,7 +67,14 @@ export type BridgeOutcome =
   | 'nothing-to-do';
 
 /** What happens to a step that goes on. */
-type Passing = 'step.awaiting-approval' | 'step.answered' | 'step.assigned';
+type Passing =
+  | 'step.awaiting-approval'
+  | 'step.answered'
+  | 'step.assigned'
+  | 'step.answer-retracted'
+  | 'step.question-asked'
+  | 'step.question-answered'
+  | 'step.reminder';
 /** Core is imported for its types only; this does not compile when core has an ending of steps more or less. */
 type Ending = Exclude<Extract<ExternalEventType, `step.${string}`>, Passing>;
 const ENDED: Readonly<Record<Ending, ApprovalMark['status']>> = {

@@ -3,7 +3,7 @@ import { systemClock } from '../clock.js';
 import type { CommentsClientOptions } from '../client/client.js';
 import { asCustomerConflict } from '../client/conflict.js';
 import { newWriteId } from '../client/ids.js';
-import { asServiceError } from '../client/reads.js';
+import { asServiceError } from '../client/service-error.js';
 import { strip } from '../content/strip.js';
 import { CommentsSetupError } from '../errors.js';
 import type { DataProviders } from '../provider/provider.js';

@@ -25,6 +25,7 @@ export interface NewAttachment {
 
 /** A file that is to go. */
 export type OldAttachment = Pick<NewAttachment, 'documentId' | 'annotationId'> & {
+  /** Id of the file. */
   readonly attachmentId: number;
 };
 

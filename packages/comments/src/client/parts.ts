@@ -36,13 +36,21 @@ export function partsOf(session: Session, writes: readonly Write[]): Parts {
   const write = writes.at(-1) as Write;
   const isThread = writes.some((it) => it.event === 'comment_annotation.add');
   if (isThread) return threadParts(session, writes);
-  const before = session.threads.confirmed(write.annotationId);
+  const before = narrowed(session.threads.confirmed(write.annotationId), write.commentId);
   const after = applied(writes, before);
   if (before === undefined || after === undefined) throw new CommentNotFoundError(write.annotationId);
   if (write.commentId === undefined) return fieldParts(session, write, fieldsOf(writes), after);
   const isAdd = writes.some((it) => it.event === 'comment.add');
   const event = isAdd && write.event === 'comment.update' ? 'comment.add' : write.event;
   return commentParts(session, { ...write, event }, fieldsOf(writes), after);
+}
+
+/** The thread with no comment but the one that is written: a write costs the same in a long thread. */
+function narrowed(thread: CommentAnnotation | undefined, commentId: number | undefined) {
+  if (thread === undefined) return undefined;
+  const key = String(commentId);
+  const comment = Object.hasOwn(thread.comments, key) ? thread.comments[key] : undefined;
+  return { ...thread, comments: comment === undefined ? {} : { [key]: comment } };
 }
 
 const applied = (writes: readonly Write[], before: CommentAnnotation | undefined) =>
@@ -196,13 +204,15 @@ function withComments<Of extends StructuralAnnotation | PartialCommentAnnotation
   comments: Of['comments'],
   key: string,
 ): Of {
-  const { [key]: _before, ...others } = stored.comments as Readonly<Record<string, object>>;
+  // One copy: of thousands of comments each costs.
+  const others: Record<string, object> = { ...stored.comments };
+  if (!Object.hasOwn(comments, key)) Reflect.deleteProperty(others, key);
   const times = [stored.lastUpdated, sent.lastUpdated].filter((it) => typeof it === 'number');
   const isText = 'isCommentResolverUsed' in stored ? { isCommentResolverUsed: true } : {};
   return {
     ...stored,
     ...isText,
     ...(times.length > 0 && { lastUpdated: Math.max(...times) }),
-    comments: { ...others, ...comments },
+    comments: Object.assign(others, comments),
   };
 }

@@ -1,8 +1,8 @@
 /** Reading: the structure from the service, then the content from the customer. */
-import { ConflictError, ServiceError } from '../errors.js';
 import type { CommentResolverModuleName, DataProviderEvent } from '../provider/events.js';
 import { RECORD_TYPES } from '../record.js';
 import type { CommentService, ListedAnnotation } from '../service/port.js';
+import { asServiceError } from './service-error.js';
 import type { Session } from './session.js';
 
 export interface ReadPorts {
@@ -79,11 +79,13 @@ async function loadContent(
 ): Promise<void> {
   if (unread.length === 0) return;
   const loaded = await load(unread, moduleName);
-  for (const thread of unread) {
-    const result = loaded.get(thread.annotation.annotationId);
-    if (result?.ok) threads.setContent(thread, result.content, result.revision);
-    else threads.setContent(thread, 'failed');
-  }
+  threads.together(() => {
+    for (const thread of unread) {
+      const result = loaded.get(thread.annotation.annotationId);
+      if (result?.ok) threads.setContent(thread, result.content, result.revision);
+      else threads.setContent(thread, 'failed');
+    }
+  });
 }
 
 function tellFromCache(
@@ -104,17 +106,4 @@ function tellFromCache(
       commentAnnotationIds: known.map((it) => it.annotation.annotationId),
     },
   });
-}
-
-export async function asServiceError<Result>(
-  operation: ServiceError['operation'],
-  call: Promise<Result>,
-): Promise<Result> {
-  try {
-    return await call;
-  } catch (cause) {
-    throw cause instanceof ServiceError || cause instanceof ConflictError
-      ? cause
-      : new ServiceError(operation, null, { cause });
-  }
 }

@@ -21,11 +21,12 @@ import {
 } from '../record.js';
 import type { CommentService, ListedAnnotation } from '../service/port.js';
 import { newWriteId } from './ids.js';
-import { asServiceError } from './reads.js';
+import { asServiceError } from './service-error.js';
 import type { Identity } from './identity.js';
 
 /** A reaction, notification or activity, as it is shown. */
 export interface RecordItem {
+  /** The same on both sides. */
   readonly id: string;
   readonly documentId: string;
   /** Who made it. */

@@ -4,10 +4,11 @@
  * leaving it out, and takes nothing else with it.
  */
 import type { CustomFields } from '../content/custom-fields.js';
-import { isResolved, merge } from '../content/merge.js';
+import { isResolved, merge, mergeAgain } from '../content/merge.js';
 import type { CommentAnnotation, PartialCommentAnnotation, StructuralAnnotation } from '../record.js';
 import type { ListedAnnotation, Written } from '../service/port.js';
 import { type Covering, Seeing } from './seeing.js';
+import { Shown } from './shown.js';
 
 /** Returns the thread as it is after the change; undefined is a thread that is not there. Pure. */
 type Apply = (thread: CommentAnnotation | undefined) => CommentAnnotation | undefined;
@@ -52,9 +53,11 @@ export class Threads {
   readonly #changes = new Map<string, Set<Change>>();
   /** Those of the changes that failed and are shown all the same. */
   readonly #kept = new Set<Change>();
-  readonly #listeners = new Set<() => void>();
   #stamp = 0;
-  #shown: readonly CommentAnnotation[] | null = null;
+  readonly #list = new Shown({
+    ids: () => new Set([...this.#entries.keys(), ...this.#changes.keys()]),
+    find: (id) => this.find(id),
+  });
 
   constructor(custom: CustomFields) {
     this.#custom = custom;
@@ -82,7 +85,7 @@ export class Threads {
       const { content = null, contentFor = null } = known ?? {};
       this.#entries.set(annotationId, { structural, revision, content, contentFor, stamp: since });
     }
-    this.#changed();
+    this.#list.changed();
   }
 
   confirmed(annotationId: string): CommentAnnotation | undefined {
@@ -133,7 +136,7 @@ export class Threads {
       contentFor: isRead ? revision : null,
     });
     if (isRead && content !== null) this.seeing.read(annotationId, 'customer', customerRevision);
-    this.#changed();
+    this.#list.changed(annotationId);
   }
 
   /** What was read is shown, and read again with the next read or write. */
@@ -155,7 +158,12 @@ export class Threads {
     const contentFor = before === undefined || before.contentFor === before.revision ? revision : null;
     const structural = patch.structural(before?.structural);
     const content = patch.content(before?.content ?? null);
-    this.#entries.set(annotationId, { structural, revision, content, contentFor, stamp: this.#stamp });
+    const after = { structural, revision, content, contentFor, stamp: this.#stamp };
+    this.#entries.set(annotationId, after);
+    const merged = before && this.#merged.get(before);
+    const key = change.commentId === undefined ? undefined : String(change.commentId);
+    if (merged !== undefined && change.made === undefined)
+      this.#merged.set(after, mergeAgain({ merged, key }, structural, content, this.#custom));
     this.#deleted.delete(annotationId);
     this.drop(change);
   }
@@ -179,13 +187,13 @@ export class Threads {
   add(change: Change): void {
     const changes = this.#changes.get(change.annotationId) ?? new Set<Change>();
     this.#changes.set(change.annotationId, changes.add(change));
-    this.#changed();
+    this.#list.changed(change.annotationId);
   }
 
   /** The change failed: it is not shown any more. */
   drop(change: Change): void {
     this.#forgetChange(change);
-    this.#changed();
+    this.#list.changed(change.annotationId);
   }
 
   /** The change failed, and is shown all the same; the next write to the same comment takes it along. */
@@ -208,11 +216,7 @@ export class Threads {
 
   /** What is shown: the same list until something changes. */
   shown(): readonly CommentAnnotation[] {
-    if (this.#shown === null) {
-      const ids = new Set([...this.#entries.keys(), ...this.#changes.keys()]);
-      this.#shown = [...ids].map((id) => this.find(id)).filter((it) => it !== undefined);
-    }
-    return this.#shown;
+    return this.#list.list();
   }
 
   find(annotationId: string): CommentAnnotation | undefined {
@@ -223,8 +227,12 @@ export class Threads {
   }
 
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#list.subscribe(listener);
+  }
+
+  /** What `change` does is told of once. */
+  together(change: () => void): void {
+    this.#list.together(change);
   }
 
   #of(documentIds: readonly string[]): Entry[] {
@@ -238,11 +246,6 @@ export class Threads {
     const changes = this.#changes.get(change.annotationId);
     changes?.delete(change);
     if (changes?.size === 0) this.#changes.delete(change.annotationId);
-  }
-
-  #changed(): void {
-    this.#shown = null;
-    for (const listener of this.#listeners) listener();
   }
 }
 

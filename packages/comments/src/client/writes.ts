@@ -4,12 +4,12 @@
  */
 import { ConflictError, ResolverError } from '../errors.js';
 import { type Metadata, isObject } from '../record.js';
-import type { ResolverResponse } from '../provider/provider.js';
+import type { ResolverResponse } from '../provider/config.js';
 import type { CommentService, Written } from '../service/port.js';
 import type { Write } from './changes.js';
 import { asCustomerConflict } from './conflict.js';
 import { type Parts, partsOf } from './parts.js';
-import { asServiceError } from './reads.js';
+import { asServiceError } from './service-error.js';
 import { FOLLOWING, type Seen, isThreadDelete } from './seeing.js';
 import type { Session } from './session.js';
 

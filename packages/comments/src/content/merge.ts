@@ -44,6 +44,41 @@ export function merge(
   };
 }
 
+/** A thread as it was before one of its comments was written, and as it was shown then. */
+export interface MergedBefore {
+  readonly merged: CommentAnnotation;
+  /** Of the comment that was written since; undefined: fields of the thread. */
+  readonly key: string | undefined;
+}
+
+/** The same as `merge`, where nothing has changed since but the thread's fields and one comment: the others stay. */
+export function mergeAgain(
+  { merged, key }: MergedBefore,
+  structural: StructuralAnnotation,
+  content: PartialCommentAnnotation | null,
+  custom: CustomFields,
+): CommentAnnotation {
+  const keys = key === undefined ? [] : [key];
+  const some = merge(onlyOf(structural, keys), content && onlyOf(content, keys), custom);
+  // Whether another comment lacks its content is known of all of them.
+  if (merged.isCommentTextAvailable === false || !isResolved(structural))
+    return merge(structural, content, custom);
+  if (key === undefined) return { ...some, comments: merged.comments };
+  const comments: Record<string, Comment> = { ...merged.comments };
+  if (!Object.hasOwn(some.comments, key)) Reflect.deleteProperty(comments, key);
+  return { ...some, comments: Object.assign(comments, some.comments) };
+}
+
+const onlyOf = <Of extends { readonly comments: Readonly<Record<string, unknown>> }>(
+  record: Of,
+  keys: readonly string[],
+): Of => ({
+  ...record,
+  comments: Object.fromEntries(
+    keys.filter((it) => Object.hasOwn(record.comments, it)).map((it) => [it, record.comments[it]]),
+  ),
+});
+
 /** Whether any content of the thread is with the customer. */
 export const isResolved = ({ isCommentResolverUsed, comments }: StructuralAnnotation): boolean =>
   isCommentResolverUsed === true || Object.values(comments).some((it) => it.isCommentResolverUsed === true);

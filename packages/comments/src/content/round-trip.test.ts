@@ -12,7 +12,7 @@ import {
   user,
 } from '../test-support/records.js';
 import { customFieldsOf } from './custom-fields.js';
-import { merge } from './merge.js';
+import { merge, mergeAgain } from './merge.js';
 import { contentIn, strip } from './strip.js';
 
 const overTheWire = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
@@ -151,6 +151,24 @@ describe('merge', () => {
   test('an empty column of the customer says nothing about what the service knows', () => {
     const partial = { ...content, from: null } as unknown as PartialCommentAnnotation;
     expect(merge(structural, partial, none).from).toEqual({ userId: 'ada' });
+  });
+
+  test('a thread of which one comment was written is merged as if it were merged whole', () => {
+    fc.assert(
+      fc.property(anyThread, anyThread, fc.nat(20), fc.boolean(), (before, after, commentId, isMissing) => {
+        const custom = customFieldsOf();
+        const key = String(commentId);
+        // One comment is the other thread's, or gone; the fields are the other thread's too.
+        const { [key]: _gone, ...others } = before.comments;
+        const own = Object.hasOwn(after.comments, key) ? { [key]: after.comments[key]! } : {};
+        const written = { ...after, annotationId: before.annotationId, comments: { ...others, ...own } };
+        const [old, now] = [strip(before, custom), strip(written, custom)];
+        const content = isMissing ? null : old.content;
+        const merged = merge(old.structural, content, custom);
+        const again = mergeAgain({ merged, key }, now.structural, now.content, custom);
+        expect(again).toEqual(merge(now.structural, now.content, custom));
+      }),
+    );
   });
 
   test('a thread of the time before the provider is shown as the service has it', () => {

@@ -2,7 +2,7 @@
 import { AttemptError } from '../errors.js';
 import { isObject } from '../record.js';
 import { jsonHeaders } from '../send.js';
-import type { EndpointConfig, ResolverResponse } from './provider.js';
+import type { EndpointConfig, ResolverResponse } from './config.js';
 
 /** @throws AttemptError. What a function throws is its `cause`, for the host; no message repeats it. */
 export type Attempt = (request: unknown, signal: AbortSignal) => Promise<ResolverResponse>;

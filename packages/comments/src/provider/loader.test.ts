@@ -5,7 +5,7 @@ import { strip } from '../content/strip.js';
 import { comment, thread } from '../test-support/records.js';
 import { AttemptError, ResolverError } from '../errors.js';
 import { createLoader } from './loader.js';
-import type { ResolverResponse } from './provider.js';
+import type { ResolverResponse } from './config.js';
 
 const structural = (id: string, revision = 1) => ({
   annotation: strip(thread(id, [comment(1)]), customFieldsOf()).structural,

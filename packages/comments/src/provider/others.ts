@@ -1,6 +1,6 @@
 /** What the providers beside that of comments are asked for. Each operation is a function or an endpoint, as there. */
 import type { Metadata, User } from '../record.js';
-import type { ResolverConfig, ResolverResponse } from './provider.js';
+import type { ResolverConfig, ResolverResponse } from './config.js';
 
 /** Whose names are wanted. */
 export interface GetUserResolverRequest {
@@ -15,6 +15,7 @@ export interface UserDataProvider {
   readonly get?: (
     request: GetUserResolverRequest,
   ) => Promise<ResolverResponse<Readonly<Record<string, User>>>>;
+  /** Endpoints, timeouts and retries. */
   readonly config?: ResolverConfig;
 }
 
@@ -59,14 +60,19 @@ export interface SaveReactionResolverRequest extends RecordWrite {
 
 /** The reaction to delete. */
 export interface DeleteReactionResolverRequest extends RecordWrite {
+  /** Its id. */
   readonly reactionAnnotationId: string;
 }
 
 /** Keeps what people react with: the icon, and who it was. */
 export interface ReactionDataProvider {
+  /** Reads content; `data` is a map of id to record. */
   readonly get?: (request: GetReactionResolverRequest) => Promise<GetRecordsResponse>;
+  /** Writes content. */
   readonly save?: (request: SaveReactionResolverRequest) => Promise<ResolverResponse>;
+  /** Deletes content; the repeat has to succeed. */
   readonly delete?: (request: DeleteReactionResolverRequest) => Promise<ResolverResponse>;
+  /** Endpoints, timeouts and retries. */
   readonly config?: ResolverConfig;
 }
 
@@ -78,13 +84,17 @@ export interface GetNotificationResolverRequest extends RecordsOfDocuments {
 
 /** The notification to delete. */
 export interface DeleteNotificationResolverRequest extends RecordWrite {
+  /** Its id. */
   readonly notificationId: string;
 }
 
 /** Keeps the text of notifications of the host's own; those about comments are made from the comments. */
 export interface NotificationDataProvider {
+  /** Reads content; `data` is a map of id to record. */
   readonly get?: (request: GetNotificationResolverRequest) => Promise<GetRecordsResponse>;
+  /** Deletes content; the repeat has to succeed. */
   readonly delete?: (request: DeleteNotificationResolverRequest) => Promise<ResolverResponse>;
+  /** Endpoints, timeouts and retries. */
   readonly config?: ResolverConfig;
 }
 
@@ -102,8 +112,11 @@ export interface SaveActivityResolverRequest extends RecordWrite {
 
 /** Keeps what was done, in words: a log that is written once and never changed. */
 export interface ActivityDataProvider {
+  /** Reads content; `data` is a map of id to record. */
   readonly get?: (request: GetActivityResolverRequest) => Promise<GetRecordsResponse>;
+  /** Writes content. */
   readonly save?: (request: SaveActivityResolverRequest) => Promise<ResolverResponse>;
+  /** Endpoints, timeouts and retries. */
   readonly config?: ResolverConfig;
 }
 
@@ -111,6 +124,7 @@ export interface ActivityDataProvider {
 export interface AttachmentMetadata {
   readonly organizationId: string;
   readonly documentId: string;
+  /** Id of the file. */
   readonly attachmentId: number;
   /** The thread that it is for. */
   readonly commentAnnotationId?: string;
@@ -118,6 +132,7 @@ export interface AttachmentMetadata {
 
 /** A file for the customer's storage. */
 export interface SaveAttachmentResolverRequest {
+  /** The file, and what it is called. */
   readonly attachment: {
     readonly attachmentId: number;
     /** An endpoint gets it as the part `file`, and the rest of the request as the part `request`. */
@@ -125,6 +140,7 @@ export interface SaveAttachmentResolverRequest {
     readonly name: string;
     readonly mimeType: string;
   };
+  /** Where it belongs. */
   readonly metadata: AttachmentMetadata;
   /** `attachment.add` */
   readonly event: string;
@@ -132,7 +148,9 @@ export interface SaveAttachmentResolverRequest {
 
 /** A file to delete. */
 export interface DeleteAttachmentResolverRequest {
+  /** Id of the file. */
   readonly attachmentId: number;
+  /** Where it belonged. */
   readonly metadata: AttachmentMetadata;
   /** `attachment.delete` */
   readonly event: string;
@@ -144,7 +162,9 @@ export interface AttachmentDataProvider {
   readonly save?: (
     request: SaveAttachmentResolverRequest,
   ) => Promise<ResolverResponse<{ readonly url: string }>>;
+  /** Deletes the file; the repeat has to succeed. */
   readonly delete?: (request: DeleteAttachmentResolverRequest) => Promise<ResolverResponse>;
+  /** Endpoints, timeouts and retries. */
   readonly config?: ResolverConfig;
   /** The largest file in bytes; 26,214,400 (25 MiB) by default. */
   readonly maxBytes?: number;

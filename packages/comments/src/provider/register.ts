@@ -16,7 +16,7 @@ import { CommentsSetupError, type OperationName, type ProviderKind } from '../er
 import { isObject } from '../record.js';
 import { type Attempt, asJson, endpointAttempt, functionAttempt } from './attempt.js';
 import { asForm } from './form.js';
-import type { EndpointConfig, ResolverConfig, ResolverResponse, RetryConfig } from './provider.js';
+import type { EndpointConfig, ResolverConfig, ResolverResponse, RetryConfig } from './config.js';
 
 interface Operation {
   readonly source: 'function' | 'endpoint';

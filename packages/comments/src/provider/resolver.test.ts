@@ -1,7 +1,7 @@
 /** Waits between attempts, and what a late answer is worth. */
 import { VirtualClock } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
-import type { ResolverResponse } from './provider.js';
+import type { ResolverResponse } from './config.js';
 import { register } from './register.js';
 import { createResolver } from './resolver.js';
 

@@ -7,7 +7,8 @@ import {
   type DataProviderEventPayload,
   EVENT_WORD,
 } from './events.js';
-import type { ResolverRequests, ResolverResponse } from './provider.js';
+import type { ResolverRequests } from './provider.js';
+import type { ResolverResponse } from './config.js';
 import type { RegisteredProvider } from './register.js';
 
 /** What events tell of one call. */

@@ -1,7 +1,8 @@
 /** A customer's backend on loopback that fails as it is told to, and keeps what it is sent as it comes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import type { CommentDataProvider, ResolverConfig } from '../provider/provider.js';
+import type { CommentDataProvider } from '../provider/provider.js';
+import type { ResolverConfig } from '../provider/config.js';
 import { serve } from './shells.js';
 
 export const FAULTS = [

@@ -59,6 +59,8 @@ function underWay(): ExecutionRecord {
       agent('called', 'a', { retry: { maximumAttempts: 2 } }),
       human('review', 'ann', { slaMs: 1_000, onReject: { routeToNodeId: 'sink' } }),
       human('over', 'ann', { onReject: { routeToNodeId: 'sink' } }),
+      human('reminded', 'ann', { reminders: [{ afterMs: 1 }], onReject: { routeToNodeId: 'sink' } }),
+      human('asking', [{ pool: { group: 'team' }, mandatory: true }], { onReject: { routeToNodeId: 'sink' } }),
       agent('sink'),
     ] as never,
     edges: [
@@ -119,6 +121,7 @@ const data = (type: EventType, change: object) =>
   changed(at(type), { data: { ...sound.events[at(type)]!.data, ...change } });
 const again = (type: EventType): ExecutionRecord => events(...sound.events, sound.events[at(type)]!);
 
+const decidedNode = sound.state.steps.find((it) => it.decisions.length > 0)!.nodeId;
 const FAULTS: Readonly<Record<InvariantCode, ExecutionRecord>> = {
   'seq-has-gaps': events(...sound.events.slice(1)),
   'event-id-repeated': changed(1, { eventId: sound.events[0]!.eventId }),
@@ -160,6 +163,11 @@ const FAULTS: Readonly<Record<InvariantCode, ExecutionRecord>> = {
   'approved-without-approvals': {
     ...sound,
     state: { ...sound.state, steps: sound.state.steps.map((it) => ({ ...it, decisions: [] })) },
+  },
+  'approved-by-nobody': events(...sound.events.filter((it) => it.type !== 'step.decision-recorded')),
+  'separated-people-decided-both': {
+    ...sound,
+    compiled: { ...sound.compiled, separated: { [decidedNode]: [decidedNode] } },
   },
   'job-lost': without(job('step-deadline')),
   'job-without-step': withJobs([...jobs, { ...job('step-deadline'), stepId: 'step_over' }]),

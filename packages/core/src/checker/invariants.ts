@@ -3,13 +3,14 @@
  * of rules over the record of one execution, its events and the state that is stored.
  */
 import { peopleOf } from '../compile/people.js';
-import type { CompiledDefinition } from '../compile/compiled.js';
+import type { CompiledDefinition, CompiledNode } from '../compile/compiled.js';
 import { canonicalJson, describeError } from '../definition/json.js';
 import type { EngineEvent, EventType } from '../interpreter/event.js';
 import { fold } from '../interpreter/evolve.js';
 import { outcomeOf } from '../interpreter/people/counting.js';
 import { countedPlaces, peopleOfStep } from '../interpreter/people/places.js';
 import { type ExecutionState, type StepState, isApproved, isOpen, isTerminal } from '../interpreter/state.js';
+import { PEOPLE_INVARIANTS } from './people.js';
 import { type Invariant, ofType, repeated } from './record.js';
 import { WORK_INVARIANTS } from './work.js';
 
@@ -96,16 +97,7 @@ export const INVARIANTS = [
   {
     code: 'decision-not-allowed',
     name: 'a reviewer decides a step once, and is one of its reviewers',
-    check: ({ compiled, state, events }) => {
-      const decisions = ofType(events, 'step.decision-recorded');
-      const strangers = decisions.filter(
-        (it) => !reviewersOf(compiled, state, it.stepId).includes(it.data.reviewerId),
-      );
-      return [
-        ...repeated(decisions.map((it) => `${it.stepId} ${it.data.reviewerId}`)),
-        ...strangers.map((it) => `${it.data.reviewerId} decided ${it.stepId}`),
-      ];
-    },
+    check: ({ compiled, state, events }) => decisionFaults(compiled, state, events),
   },
   {
     code: 'decision-does-not-follow',
@@ -186,11 +178,34 @@ export const INVARIANTS = [
     name: 'people approve a step when every mandatory one of them has approved, and nobody has rejected',
     check: ({ compiled, state }) => approvalFaults(compiled, state),
   },
+  ...PEOPLE_INVARIANTS,
   ...WORK_INVARIANTS,
 ] as const satisfies readonly Invariant[];
 
 /** Names the rules that hold of every execution. */
 export type InvariantCode = (typeof INVARIANTS)[number]['code'];
+
+/** A decision that was taken back or made void makes room for another one. */
+function decisionFaults(
+  compiled: CompiledDefinition,
+  state: ExecutionState,
+  events: readonly EngineEvent[],
+): string[] {
+  const standing = new Set<string>();
+  return events.flatMap((event) => {
+    if (event.type === 'step.people-changed') {
+      for (const holder of event.data.voided ?? []) standing.delete(`${event.stepId} ${holder}`);
+    }
+    if (event.type !== 'step.decision-recorded') return [];
+    const { reviewerId, people } = event.data;
+    const holder = people?.onBehalfOf ?? reviewerId;
+    const key = `${event.stepId} ${holder}`;
+    const twice = standing.has(key) ? [`${key} twice`] : [];
+    standing.add(key);
+    const isReviewer = reviewersOf(compiled, state, event.stepId).includes(holder);
+    return isReviewer ? twice : [...twice, `${holder} decided ${event.stepId}`];
+  });
+}
 
 const mayDecide = (step: StepState): boolean => step.status === 'completed' && step.nodeType !== 'webhook';
 
@@ -207,18 +222,24 @@ function attemptFaults(
     const { attempt } = event.data;
     reached.set(stepId, attempt);
     const node = compiled.nodes[state.steps.find((it) => it.stepId === stepId)?.nodeId ?? ''];
-    const most = node?.type === 'agent' ? node.retry.maximumAttempts : 0;
+    const most = mostAttempts(node);
     const follows = attempt === (type === 'step.started' ? before : before + 1);
     return follows && attempt <= most ? [] : [`${stepId} ${type} ${attempt} after ${before} of ${most}`];
   });
 }
 
+/** Of an agent, or of a directory that is asked for people. */
+function mostAttempts(node: CompiledNode | undefined): number {
+  if (node?.type === 'agent') return node.retry.maximumAttempts;
+  return node?.type === 'human' ? peopleOf(node).retry.maximumAttempts : 0;
+}
+
 function approvalFaults(compiled: CompiledDefinition, state: ExecutionState): string[] {
   const approved = state.steps.filter((step) => isApproved(step) && !step.overridden);
-  return approved.flatMap(({ stepId, nodeId, decisions }) => {
+  return approved.flatMap(({ stepId, nodeId, decisions, people }) => {
     const node = compiled.nodes[nodeId];
     // What a people node needs is said by its rule; `decision-does-not-follow` counts it.
-    if (node?.type !== 'human' || node.people !== undefined) return [];
+    if (node?.type !== 'human' || node.people !== undefined || people !== undefined) return [];
     const missing = node.reviewers
       .filter((it) => it.mandatory)
       .filter(({ userId }) => !decisions.some((it) => it.reviewerId === userId && it.decision === 'approve'));

@@ -1,5 +1,7 @@
 /** What must hold of the work that an execution leaves behind: its jobs and its deliveries, as they are stored. */
-import { type ExternalEvent, isExternal } from '../interpreter/event.js';
+import type { CompiledHumanNode } from '../compile/compiled.js';
+import { type EventOf, type ExternalEvent, isExternal } from '../interpreter/event.js';
+import { remindersOf } from '../interpreter/people/reminders.js';
 import { type StepState, isOpen } from '../interpreter/state.js';
 import type { Delivery } from '../ports/store/deliveries.js';
 import type { StoredJob, StoredJobKind } from '../ports/store/jobs.js';
@@ -22,6 +24,7 @@ export function neededJobs({ compiled, state, events }: ExecutionRecord): Needed
       const node = compiled.nodes[step.nodeId];
       const needed: NeededJob[] = [];
       if (dueAt !== null) needed.push({ stepId, kind: 'step-deadline', dueAt, attempt: 1 });
+      if (node?.type === 'human') return [...needed, ...jobsOfPeople(node, step, retries)];
       if (node?.type !== 'agent' || step.status === 'waiting') return needed;
       if (!begun.has(`${stepId} ${attempt}`)) {
         const retry = retries.find((it) => it.stepId === stepId && it.data.attempt === attempt);
@@ -33,6 +36,21 @@ export function neededJobs({ compiled, state, events }: ExecutionRecord): Needed
       }
       return needed;
     });
+}
+
+/** A human step waits for the directory, or for its next reminder. */
+function jobsOfPeople(
+  node: CompiledHumanNode,
+  step: StepState,
+  retries: readonly EventOf<'step.retried'>[],
+): NeededJob[] {
+  const { stepId, attempt, createdAt } = step;
+  if (step.status !== 'waiting') {
+    const retry = retries.find((it) => it.stepId === stepId && it.data.attempt === attempt);
+    return [{ stepId, kind: 'resolve-reviewers', dueAt: retry?.data.retryAt ?? createdAt, attempt }];
+  }
+  const [next] = remindersOf(node, step);
+  return next === undefined ? [] : [{ stepId, kind: 'step-reminder', dueAt: next.at, attempt: 1 }];
 }
 
 /** The jobs that must be there and are not, or at another time. */
@@ -56,6 +74,8 @@ const NODES_OF: Readonly<Record<StoredJobKind, readonly StepState['nodeType'][]>
   'agent-call': ['agent'],
   'agent-timeout': ['agent'],
   'step-deadline': ['human', 'agent', 'webhook'],
+  'resolve-reviewers': ['human'],
+  'step-reminder': ['human'],
   'webhook-delivery': [],
 };
 

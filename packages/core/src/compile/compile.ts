@@ -1,8 +1,15 @@
 /** From a definition without findings to the form that the interpreter runs. */
+import type { DefinitionNode } from '../definition/definition.js';
 import { deepFreeze } from '../definition/freeze.js';
 import { guardOf } from '../expression/guard.js';
 import type { LintModel, ModelEdge, ModelGroup, ModelLoop } from '../lint/model.js';
-import type { CompiledDefinition, CompiledEdge, CompiledGroup, CompiledLoop } from './compiled.js';
+import type {
+  CompiledDefinition,
+  CompiledEdge,
+  CompiledGroup,
+  CompiledLoop,
+  CompiledNode,
+} from './compiled.js';
 import { compileNode } from './kinds/kinds.js';
 
 /** `model` must come from a lint without issues. */
@@ -16,7 +23,8 @@ export function compile(model: LintModel): CompiledDefinition {
   const groupOf = Object.fromEntries(
     groups.flatMap((group, index) => group.memberNodeIds.map((nodeId) => [nodeId, index])),
   );
-  const nodes = Object.fromEntries(model.nodes.map(({ node }) => [node.nodeId, compileNode(node)]));
+  const nodes = Object.fromEntries(model.nodes.map(({ node }) => [node.nodeId, withSla(node)]));
+  const separated = separatedOf(model);
   return deepFreeze({
     format: 1,
     roots: model.fullGraph.roots(),
@@ -27,7 +35,28 @@ export function compile(model: LintModel): CompiledDefinition {
     outgoing: outgoingOf(edges),
     groupOf,
     loopOf,
+    ...(separated !== null && { separated }),
   });
+}
+
+const withSla = (node: DefinitionNode): CompiledNode => ({
+  ...compileNode(node),
+  ...(node.sla !== undefined && { sla: node.sla }),
+});
+
+/** Who must not decide both of two nodes is told of each of them. */
+function separatedOf({ nodes }: LintModel): Record<string, string[]> | null {
+  const separated = new Map<string, Set<string>>();
+  const note = (a: string, b: string) => separated.set(a, (separated.get(a) ?? new Set()).add(b));
+  for (const { node } of nodes) {
+    const others = node.type === 'human' ? (node.config?.separation?.excludeDecidersOf ?? []) : [];
+    for (const other of others) {
+      note(node.nodeId, other);
+      note(other, node.nodeId);
+    }
+  }
+  if (separated.size === 0) return null;
+  return Object.fromEntries([...separated].map(([nodeId, others]) => [nodeId, [...others]]));
 }
 
 /** Edges by source, in the order written. */

@@ -16,8 +16,31 @@ interface PoolEntry extends EntryBase {
   /** Approvals that satisfy it. */
   readonly count: number;
 }
-export type PoolSource = { readonly users: readonly string[] } | { readonly var: string };
-export type CompiledEntry = PersonEntry | PoolEntry;
+/** A value of the run, by its dot-path. */
+export interface ValueSource {
+  readonly var: string;
+}
+export type PoolSource =
+  | { readonly users: readonly string[] }
+  | ValueSource
+  | { readonly directory: { readonly kind: 'group' | 'role'; readonly name: string } };
+interface ChainEntry extends EntryBase {
+  readonly kind: 'chain';
+  readonly startAt: ValueSource;
+  readonly maxLevels: number;
+  /** null: it has as many levels as there are managers. */
+  readonly untilLimit: { readonly attribute: string; readonly atLeast: number | ValueSource } | null;
+}
+export type CompiledEntry = PersonEntry | PoolEntry | ChainEntry;
+
+/** What reviewers may do beside answering. */
+export type Allowed = 'delegate' | 'substitute' | 'claim' | 'add' | 'retract' | 'ask';
+
+export interface CompiledSeparation {
+  readonly excludeInitiator: boolean;
+  readonly excludeContributors: boolean;
+}
+export type CompiledReminder = { readonly afterMs: number } | { readonly beforeDueMs: number };
 
 export type DecisionRule =
   | { readonly kind: 'count'; readonly approvals: number; readonly rejections: number | null }
@@ -44,4 +67,21 @@ export interface CompiledPeople {
   readonly reasonCodes: readonly string[] | null;
   /** null: an approval fills in nothing. */
   readonly form: readonly CompiledFormField[] | null;
+  readonly allow: readonly Allowed[];
+  readonly claimMs: number;
+  /** null: questions hold nothing up. */
+  readonly pauseMs: number | null;
+  readonly separation: CompiledSeparation;
+  readonly reminders: readonly CompiledReminder[];
+  readonly requireSubjectDigest: boolean;
+  readonly onSubjectChange: 'reset' | 'keep';
+  /** Of a directory that fails. */
+  readonly retry: RetryPolicy;
+}
+
+export interface RetryPolicy {
+  readonly maximumAttempts: number;
+  readonly initialIntervalMs: number;
+  readonly backoffCoefficient: number;
+  readonly maximumIntervalMs: number;
 }

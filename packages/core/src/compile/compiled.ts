@@ -5,7 +5,9 @@
 import type { NodeType, QuorumPolicy } from '../definition/definition.js';
 import type { EdgeRole, Guard } from '../expression/guard.js';
 import type { Expression } from '../expression/tree.js';
-import type { CompiledPeople } from './compiled-people.js';
+import type { CompiledPeople, RetryPolicy } from './compiled-people.js';
+
+export type { RetryPolicy } from './compiled-people.js';
 
 export interface CompiledEdge extends Guard {
   readonly from: string;
@@ -17,6 +19,8 @@ interface CompiledNodeBase {
   readonly nodeId: string;
   readonly type: NodeType;
   readonly slaMs: number | null;
+  /** A deadline in working time, in place of `slaMs`; only on a node that has one. */
+  readonly sla?: { readonly workingMs: number; readonly calendar: string };
 }
 export interface Reviewer {
   readonly userId: string;
@@ -30,12 +34,6 @@ export interface CompiledHumanNode extends CompiledNodeBase {
   readonly commentBody: string | null;
   /** Only on a node that uses a field of section 17. */
   readonly people?: CompiledPeople;
-}
-export interface RetryPolicy {
-  readonly maximumAttempts: number;
-  readonly initialIntervalMs: number;
-  readonly backoffCoefficient: number;
-  readonly maximumIntervalMs: number;
 }
 export type ResolutionPolicy =
   { readonly kind: 'allResolved' } | { readonly kind: 'minResolved'; readonly minCount: number };
@@ -106,4 +104,6 @@ export interface CompiledDefinition {
   readonly groupOf: Readonly<Record<string, number>>;
   /** Place in `loops` of the loop around a node, by nodeId. */
   readonly loopOf: Readonly<Record<string, number>>;
+  /** The nodes that nobody answers who answers this one, by nodeId, both ways; only where there are any. */
+  readonly separated?: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,12 +1,22 @@
 /** Compiles the people of a human node (contract section 17). */
 import type { HumanNode } from '../definition/definition.js';
+import { DEFAULTS } from '../definition/limits.js';
 import type {
+  DefinitionChain,
   DefinitionDecisionRule,
   DefinitionPool,
+  DefinitionReminder,
   DefinitionReviewer,
 } from '../definition/people-types.js';
 import type { CompiledHumanNode } from './compiled.js';
-import type { CompiledEntry, CompiledPeople, DecisionRule, PoolSource } from './compiled-people.js';
+import type {
+  CompiledEntry,
+  CompiledPeople,
+  CompiledReminder,
+  DecisionRule,
+  PoolSource,
+  RetryPolicy,
+} from './compiled-people.js';
 
 type HumanConfig = NonNullable<HumanNode['config']>;
 
@@ -18,31 +28,65 @@ const RULE_FIELDS = [
   'reasonRequired',
   'reasonCodes',
   'form',
+  'allow',
+  'claimMs',
+  'pauseMs',
+  'separation',
+  'reminders',
+  'requireSubjectDigest',
+  'onSubjectChange',
 ] as const satisfies readonly (keyof HumanConfig)[];
 const CONTRACT_FIELDS: readonly string[] = ['userId', 'mandatory'] satisfies (keyof DefinitionReviewer)[];
 
 /** null for a node that uses no field of section 17: it is compiled, and runs, as it did before there were any. */
-export function compilePeople(config: HumanConfig): CompiledPeople | null {
+export function compilePeople(
+  config: HumanConfig,
+  retry: NonNullable<HumanNode['retry']> = {},
+): CompiledPeople | null {
   const reviewers = config.reviewers ?? [];
   const isContracts = reviewers.every((it) =>
     Object.entries(it).every(([field, value]) => value === undefined || CONTRACT_FIELDS.includes(field)),
   );
   if (isContracts && RULE_FIELDS.every((field) => config[field] === undefined)) return null;
-  return {
-    entries: reviewers.map(compileEntry),
-    decisionRule: compileRule(config.decisionRule),
-    allowAbstain: config.allowAbstain ?? false,
-    minDistinctApprovers: config.minDistinctApprovers ?? 1,
-    reasonRequired: config.reasonRequired ?? 'never',
-    reasonCodes: config.reasonCodes ?? null,
-    form:
-      config.form?.fields.map(({ name, type, choices, required }) => ({
-        name,
-        type,
-        choices: choices ?? [],
-        required: required ?? false,
-      })) ?? null,
-  };
+  return { ...countingOf(config), ...stepRulesOf(config), retry: compileRetry(retry) };
+}
+
+const countingOf = (config: HumanConfig) => ({
+  entries: (config.reviewers ?? []).map(compileEntry),
+  decisionRule: compileRule(config.decisionRule),
+  allowAbstain: config.allowAbstain ?? false,
+  minDistinctApprovers: config.minDistinctApprovers ?? 1,
+  reasonRequired: config.reasonRequired ?? 'never',
+  reasonCodes: config.reasonCodes ?? null,
+  form:
+    config.form?.fields.map(({ name, type, choices, required }) => ({
+      name,
+      type,
+      choices: choices ?? [],
+      required: required ?? false,
+    })) ?? null,
+});
+
+const stepRulesOf = (config: HumanConfig) => ({
+  allow: config.allow ?? [],
+  claimMs: config.claimMs ?? DEFAULTS.claimMs,
+  pauseMs: config.pauseMs ?? null,
+  separation: {
+    excludeInitiator: config.separation?.excludeInitiator ?? false,
+    excludeContributors: config.separation?.excludeContributors ?? false,
+  },
+  reminders: (config.reminders ?? []).map(compileReminder),
+  requireSubjectDigest: config.requireSubjectDigest ?? false,
+  onSubjectChange: config.onSubjectChange ?? ('reset' as const),
+});
+
+const compileReminder = ({ afterMs, beforeDueMs }: DefinitionReminder): CompiledReminder =>
+  afterMs === undefined ? { beforeDueMs: beforeDueMs ?? 0 } : { afterMs };
+
+/** Every member with its default. */
+export function compileRetry(retry: NonNullable<HumanNode['retry']>): RetryPolicy {
+  const given = Object.fromEntries(Object.entries(retry).filter(([, value]) => value !== undefined));
+  return { ...DEFAULTS.retry, ...given };
 }
 
 /** The same for a node of the contract's: everybody counts once, anybody rejects. */
@@ -54,30 +98,37 @@ const contractPeople = new WeakMap<CompiledHumanNode, CompiledPeople>();
 function contractPeopleOf(node: CompiledHumanNode): CompiledPeople {
   const known = contractPeople.get(node);
   if (known !== undefined) return known;
-  const made: CompiledPeople = {
-    entries: node.reviewers.map(compileEntry),
-    decisionRule: null,
-    allowAbstain: false,
-    minDistinctApprovers: 1,
-    reasonRequired: 'never',
-    reasonCodes: null,
-    form: null,
-  };
+  const made: CompiledPeople = { ...CONTRACT_RULES, entries: node.reviewers.map(compileEntry) };
   contractPeople.set(node, made);
   return made;
 }
 
 export function compileEntry(entry: DefinitionReviewer): CompiledEntry {
-  const { userId, pool, count, mandatory = false, weight = 1, veto = false, order = 1 } = entry;
+  const { userId, pool, chain, count, mandatory = false, weight = 1, veto = false, order = 1 } = entry;
   const base = { mandatory, weight, veto, order };
+  if (chain !== undefined) return { ...compileChain(chain), ...base, mandatory: true };
   if (pool !== undefined) return { kind: 'pool', source: sourceOf(pool), count: count ?? 1, ...base };
   return { kind: 'person', userId: userId ?? '', ...base };
 }
 
-const sourceOf = ({ users, var: path }: DefinitionPool): PoolSource =>
-  path === undefined ? { users: users ?? [] } : { var: path };
+function compileChain({ startAt, maxLevels, untilLimit }: DefinitionChain) {
+  return { kind: 'chain' as const, startAt, maxLevels, untilLimit: untilLimit ?? null };
+}
+
+function sourceOf({ users, group, role, var: path }: DefinitionPool): PoolSource {
+  if (path !== undefined) return { var: path };
+  if (group !== undefined) return { directory: { kind: 'group', name: group } };
+  if (role !== undefined) return { directory: { kind: 'role', name: role } };
+  return { users: users ?? [] };
+}
 
 function compileRule(rule: DefinitionDecisionRule | undefined): DecisionRule | null {
   if (rule === undefined) return null;
   return rule.kind === 'count' ? { ...rule, rejections: rule.rejections ?? null } : rule;
 }
+
+const CONTRACT_RULES: Omit<CompiledPeople, 'entries'> = {
+  ...countingOf({}),
+  ...stepRulesOf({}),
+  retry: DEFAULTS.retry,
+};

@@ -25,6 +25,10 @@ export const ERROR_CODES = [
   'reviewers-none-mandatory',
   'reviewers-bad-order',
   'decision-rule-unreachable',
+  'separation-node-missing',
+  'separation-conflict',
+  'sla-conflict',
+  'trigger-without-initiator',
   'resolution-policy-missing',
   'when-not-json',
   'when-unknown-operator',
@@ -64,6 +68,8 @@ export const WARNING_CODES = [
   'exhausted-target-reachable-otherwise',
   'agent-not-registered',
   'webhook-node-not-executed',
+  'directory-not-configured',
+  'calendar-unknown',
 ] as const;
 
 /** A code that refuses a definition. */

@@ -4,6 +4,7 @@ import { lineOf, localId, localRef } from './identifiers.js';
 import { LIMITS } from './limits.js';
 import { description, exhaustedRoute, inputPath, name, recordOf, when } from './parts.js';
 import { peopleFields, reviewer } from './people.js';
+import { workingSla } from './people-step.js';
 import type { WebhookNodeConfig } from './types.js';
 
 const retry = z
@@ -50,7 +51,10 @@ const common = {
     .describe(
       'Time from the creation of a step until it is breached, in ms, up to a year; needs an edge that takes the breach.',
     ),
-  retry: retry.optional().describe('Repeats of an agent that throws; other nodes ignore it.'),
+  sla: workingSla.optional().describe('The same in working time, in place of `slaMs`.'),
+  retry: retry
+    .optional()
+    .describe('Repeats of an agent that throws, and of a directory that fails; other nodes ignore it.'),
 };
 
 const loopBack = z
@@ -189,6 +193,19 @@ const humanNode = z
     ...common,
     type: z.literal('human').describe('Kind of the node.'),
     config: humanConfig.optional().describe('Who decides, on what.'),
+  })
+  .superRefine(({ slaMs, sla, config }, context) => {
+    if (slaMs !== undefined || sla !== undefined) return;
+    const needsDeadline = (path: (string | number)[]) =>
+      context.addIssue({
+        code: 'custom',
+        path: ['config', ...path],
+        message: 'needs a deadline; give the node slaMs or sla, or remove it',
+      });
+    if (config?.pauseMs !== undefined) needsDeadline(['pauseMs']);
+    config?.reminders?.forEach((it, index) => {
+      if (it.beforeDueMs !== undefined) needsDeadline(['reminders', index, 'beforeDueMs']);
+    });
   })
   .meta({ id: 'HumanNode', description: 'A node at which people decide.' });
 const agentNode = z

@@ -1,14 +1,19 @@
 /** Who decides on a human node, and how their answers are counted, as types; `people.ts` says the same as schemas. */
 
-/** An entry of the people who decide: exactly one of `userId` and `pool` says whom it stands for. */
+/** An entry of the people who decide: exactly one of `userId`, `pool` and `chain` says whom it stands for. */
 export interface DefinitionReviewer {
   /** One person, by the id in the host's own system; unique among the entries of the node. */
   userId?: string | undefined;
   /** Candidates, of whom `count` have to approve. */
   pool?: DefinitionPool | undefined;
+  /** The manager of somebody, the manager of that one, and so on: each of them has to approve. */
+  chain?: DefinitionChain | undefined;
   /** How many candidates of the pool have to approve, 1 to 50; 1 by default. */
   count?: number | undefined;
-  /** Whether the step waits until this entry is satisfied. Required with `userId`; false by default for a pool. */
+  /**
+   * Whether the step waits until this entry is satisfied. Required with `userId`; false by default for a pool, and
+   * always true for a chain.
+   */
   mandatory?: boolean | undefined;
   /** What an approval weighs in a rule of kind `weight`, 1 to 1,000; 1 by default. */
   weight?: number | undefined;
@@ -18,10 +23,14 @@ export interface DefinitionReviewer {
   order?: number | undefined;
 }
 
-/** Where the candidates of a pool come from: exactly one of `users` and `var`. */
+/** Where the candidates of a pool come from: exactly one of `users`, `group`, `role` and `var`. */
 export interface DefinitionPool {
   /** Ids of the candidates, 1 to 50. */
   users?: string[] | undefined;
+  /** Name of a group in the host's directory. */
+  group?: string | undefined;
+  /** Name of a role in the host's directory. */
+  role?: string | undefined;
   /** Dot-path to a userId or a list of up to 500, from `execution.input` or `output` (of the step before). */
   var?: string | undefined;
 }
@@ -67,4 +76,54 @@ export interface DefinitionFormField {
   choices?: string[] | undefined;
   /** Whether an approval has to fill it in; false by default. */
   required?: boolean | undefined;
+}
+
+/** A value that a run has. */
+export interface DefinitionValue {
+  /** Dot-path from `execution.input` or `output` (of the step before). */
+  var: string;
+}
+
+/** Managers, each the manager of the one before. */
+export interface DefinitionChain {
+  /** Whose manager is the first. */
+  startAt: DefinitionValue;
+  /** How many managers there are at most, 1 to 10. */
+  maxLevels: number;
+  /** Ends the chain with the first whose attribute is large enough; somebody has to have it. */
+  untilLimit?: DefinitionChainLimit | undefined;
+}
+
+/** Whom a chain ends with. */
+export interface DefinitionChainLimit {
+  /** Name of an attribute of people in the directory. */
+  attribute: string;
+  /** What it has to be at least: a number, or where the run has it. */
+  atLeast: number | DefinitionValue;
+}
+
+/** Who must not decide. */
+export interface DefinitionSeparation {
+  /** Whether whoever started the run is kept from deciding; false by default. */
+  excludeInitiator?: boolean | undefined;
+  /** Whether those who worked on the subject are kept from deciding; false by default. */
+  excludeContributors?: boolean | undefined;
+  /** Human nodes, 1 to 20: nobody answers steps of one of them and of this node. */
+  excludeDecidersOf?: string[] | undefined;
+}
+
+/** When people are reminded of a waiting step. */
+export interface DefinitionReminder {
+  /** So long after the step began to wait, in ms. */
+  afterMs?: number | undefined;
+  /** So long before it is due, in ms. */
+  beforeDueMs?: number | undefined;
+}
+
+/** A deadline in working time. */
+export interface DefinitionSla {
+  /** Working time from the creation of a step until it is breached, in ms. */
+  workingMs: number;
+  /** Name of one of the engine's calendars. */
+  calendar: string;
 }

@@ -5,30 +5,8 @@
 import * as z from 'zod';
 import { actorId, keyId, lineOf } from './identifiers.js';
 import { LIMITS } from './limits.js';
-import { inputPath } from './parts.js';
-
-const unique = (items: readonly string[]): boolean => new Set(items).size === items.length;
-
-const pool = z
-  .strictObject({
-    users: z
-      .array(actorId)
-      .min(1)
-      .max(LIMITS.poolUsers)
-      .refine(unique, 'name each candidate once')
-      .optional()
-      .describe('Ids of the candidates, 1 to 50.'),
-    var: inputPath
-      .optional()
-      .describe(
-        'Dot-path to a userId or a list of up to 500, from `execution.input` or `output` (of the step before).',
-      ),
-  })
-  .refine((it) => (it.users === undefined) !== (it.var === undefined), 'give exactly one of users and var')
-  .meta({
-    id: 'DefinitionPool',
-    description: 'Where the candidates of a pool come from: exactly one of `users` and `var`.',
-  });
+import { chain, pool, unique } from './people-sources.js';
+import { stepFields } from './people-step.js';
 
 export const reviewer = z
   .strictObject({
@@ -36,6 +14,9 @@ export const reviewer = z
       .optional()
       .describe("One person, by the id in the host's own system; unique among the entries of the node."),
     pool: pool.optional().describe('Candidates, of whom `count` have to approve.'),
+    chain: chain
+      .optional()
+      .describe('The manager of somebody, the manager of that one, and so on: each of them has to approve.'),
     count: z
       .int()
       .min(1)
@@ -46,7 +27,7 @@ export const reviewer = z
       .boolean()
       .optional()
       .describe(
-        'Whether the step waits until this entry is satisfied. Required with `userId`; false by default for a pool.',
+        'Whether the step waits until this entry is satisfied. Required with `userId`; false by default for a pool, and always true for a chain.',
       ),
     weight: z
       .int()
@@ -72,18 +53,21 @@ export const reviewer = z
   .superRefine((it, context) => {
     const fault = (field: string | null, message: string) =>
       context.addIssue({ code: 'custom', path: field === null ? [] : [field], message });
-    if (it.userId === undefined && it.pool === undefined)
-      fault('userId', 'is missing; give a userId or a pool');
-    if (it.userId !== undefined && it.pool !== undefined) fault(null, 'give exactly one of userId and pool');
-    if (it.userId !== undefined && it.count !== undefined) fault('count', 'is for pools; remove it');
-    if (it.pool === undefined && it.mandatory === undefined) {
+    const given = [it.userId, it.pool, it.chain].filter((one) => one !== undefined).length;
+    if (given === 0) fault('userId', 'is missing; give a userId, a pool or a chain');
+    if (given > 1) fault(null, 'give exactly one of userId, pool and chain');
+    if (it.pool === undefined && it.count !== undefined) fault('count', 'is for pools; remove it');
+    if (it.chain !== undefined && it.mandatory === false) {
+      fault('mandatory', 'a chain is always mandatory; remove it');
+    }
+    if (it.pool === undefined && it.chain === undefined && it.mandatory === undefined) {
       fault('mandatory', 'is missing; give true or false');
     }
   })
   .meta({
     id: 'DefinitionReviewer',
     description:
-      'An entry of the people who decide: exactly one of `userId` and `pool` says whom it stands for.',
+      'An entry of the people who decide: exactly one of `userId`, `pool` and `chain` says whom it stands for.',
   });
 
 const decisionRule = z
@@ -182,4 +166,5 @@ export const peopleFields = {
     .optional()
     .describe('Reason codes, 1 to 50: every answer but an approval then needs one of them.'),
   form: form.optional().describe('The form that comes with every approval.'),
+  ...stepFields,
 } as const;

@@ -3,7 +3,14 @@
  * that an editor shows names and not an expanded union.
  */
 import type { JsonPayload } from './payload.js';
-import type { DefinitionDecisionRule, DefinitionForm, DefinitionReviewer } from './people-types.js';
+import type {
+  DefinitionDecisionRule,
+  DefinitionForm,
+  DefinitionReminder,
+  DefinitionReviewer,
+  DefinitionSeparation,
+  DefinitionSla,
+} from './people-types.js';
 import type { DefinitionTrigger, WebhookConfig } from './webhooks.js';
 
 /** A workflow as its author writes it. */
@@ -71,7 +78,9 @@ export interface NodeBase {
    * breach.
    */
   slaMs?: number | undefined;
-  /** Repeats of an agent that throws; other nodes ignore it. */
+  /** The same in working time, in place of `slaMs`. */
+  sla?: DefinitionSla | undefined;
+  /** Repeats of an agent that throws, and of a directory that fails; other nodes ignore it. */
   retry?: DefinitionRetry | undefined;
 }
 
@@ -117,6 +126,20 @@ export interface HumanConfig {
   reasonCodes?: string[] | undefined;
   /** The form that comes with every approval. */
   form?: DefinitionForm | undefined;
+  /** What reviewers may do beside answering; nothing by default. */
+  allow?: ('delegate' | 'substitute' | 'claim' | 'add' | 'retract' | 'ask')[] | undefined;
+  /** How long a claim lasts, in ms: a minute to a week; 8 hours by default. */
+  claimMs?: number | undefined;
+  /** How long open questions may hold the deadline up, in ms, up to 30 days; needs a deadline. */
+  pauseMs?: number | undefined;
+  /** Who is kept from deciding. */
+  separation?: DefinitionSeparation | undefined;
+  /** When those who are asked are reminded, 1 to 10. */
+  reminders?: DefinitionReminder[] | undefined;
+  /** Whether each decision names what it is on (`subjectDigest`); false by default. */
+  requireSubjectDigest?: boolean | undefined;
+  /** What becomes of the answers when the subject is revised; `reset` by default. */
+  onSubjectChange?: 'reset' | 'keep' | undefined;
 }
 
 /** Where a rejection leads: exactly one of `routeToNodeId` and `loopBack`. */
@@ -258,11 +281,17 @@ export interface DefinitionLoop {
 }
 
 export type {
+  DefinitionChain,
+  DefinitionChainLimit,
   DefinitionDecisionRule,
   DefinitionForm,
   DefinitionFormField,
   DefinitionPool,
+  DefinitionReminder,
   DefinitionReviewer,
+  DefinitionSeparation,
+  DefinitionSla,
+  DefinitionValue,
 } from './people-types.js';
 
 /** The kinds of nodes. */

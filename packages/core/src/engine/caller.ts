@@ -1,9 +1,7 @@
 /** On whose behalf the operations of a workspace are done. */
 import { isPlainObject } from '../definition/json.js';
 import type { Via } from '../interpreter/state.js';
-import type { ExecutionState } from '../interpreter/state.js';
-import { type Visible, VISIBLE_FIELDS, isVisible } from '../ports/store/visible.js';
-import type { EngineContext } from './context.js';
+import { type Visible, VISIBLE_FIELDS } from '../ports/store/visible.js';
 import { ApprovalError } from './errors.js';
 
 /** What a caller may read, and what the events say of it; all of it by default, and nothing. */
@@ -35,33 +33,8 @@ export function visibleFault(given: unknown): string | null {
   return null;
 }
 
-/** The state of a run that the caller may read; any other is answered as an unknown one is. */
-export async function readState(
-  context: EngineContext,
-  workspaceId: string,
-  { readsAs, visible }: Caller,
-  executionId: string,
-): Promise<ExecutionState> {
-  const state = await context.pipeline.load({ workspaceId, executionId });
-  if (state === null || !isVisible(visible, state)) throw unknownExecution(executionId);
-  if (readsAs !== undefined && !(await isReader(context, state, readsAs)))
-    throw unknownExecution(executionId);
-  return state;
-}
-
 export const unknownExecution = (executionId: string): ApprovalError =>
   new ApprovalError('NOT_FOUND', `there is no execution "${executionId}"`);
-
-/** A party, or whoever may answer a waiting step now as a substitute. */
-async function isReader(
-  { store }: EngineContext,
-  { workspaceId, executionId }: ExecutionState,
-  userId: string | null,
-): Promise<boolean> {
-  if (userId === null) return false;
-  const [isParty] = await store.areParties([{ workspaceId, executionId, userId }]);
-  return isParty === true;
-}
 
 /** The user that a listing is narrowed to: the caller's own, unless it may read any run. */
 export function ownUser({ readsAs }: Caller, asked: string | undefined): string | null | undefined {

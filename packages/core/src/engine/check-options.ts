@@ -4,10 +4,12 @@ import { RESERVED_AGENT_ID } from '../definition/definition.js';
 import { capped } from '../definition/issue-list.js';
 import { schemaIssues } from '../definition/schema-issues.js';
 import type { Clock } from '../ports/clock.js';
+import type { Directory } from '../ports/directory.js';
 import type { Ids } from '../ports/ids.js';
 import type { Logger } from '../ports/logger.js';
 import { type ApprovalStore, STORE_CONTRACT_VERSION } from '../ports/store/store.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
+import { calendars } from './check-calendars.js';
 import type { EngineOptions } from './options.js';
 import { keyFault } from './secrets/secret-cipher.js';
 
@@ -25,6 +27,7 @@ const METHODS: {
   readonly ids: Record<MethodsOf<Ids>, true>;
   readonly logger: Record<MethodsOf<Logger>, true>;
   readonly transport: Record<MethodsOf<WebhookTransport>, true>;
+  readonly directory: Record<MethodsOf<Directory>, true>;
 } = {
   store: {
     createDefinition: true,
@@ -69,6 +72,7 @@ const METHODS: {
   ids: { next: true },
   logger: { warn: true, error: true },
   transport: { checkUrl: true, deliver: true, verifySignature: true },
+  directory: { members: true, managerOf: true, attributesOf: true },
 };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -140,6 +144,8 @@ const engineOptions = z
   .strictObject({
     store,
     agents: agents.optional(),
+    directory: port('a Directory, such as staticDirectory()', METHODS.directory).optional(),
+    calendars: calendars.optional(),
     clock: port('a Clock, such as systemClock', METHODS.clock).optional(),
     ids: port('Ids, such as randomIds', METHODS.ids).optional(),
     random: callable.optional(),

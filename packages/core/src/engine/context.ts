@@ -1,11 +1,14 @@
 /** What the operations of an engine share. */
 import { Gate } from '@org/approval-shared/gate';
 import type { Agents } from '../ports/agents.js';
+import type { Directory } from '../ports/directory.js';
+import { workingCalendar } from '../calendar/working-time.js';
 import type { Logger } from '../ports/logger.js';
 import type { CommitSignals } from './feed/signals.js';
 import { FeedWatches } from './feed/watch.js';
 import type { Change } from '../ports/store/executions.js';
 import { Activity } from './activity.js';
+import { AbsenceBook } from './people/absence-book.js';
 import { DefinitionCache } from './definition-cache.js';
 import { Dispatcher } from './commit/dispatcher.js';
 import type { EngineSettings } from './options.js';
@@ -28,12 +31,15 @@ export interface EngineContext {
   readonly clock: StoreClock;
   readonly ids: Ids;
   readonly agents: Agents;
+  /** null: groups, roles and managers are not known. */
+  readonly directory: Directory | null;
   readonly parser: RequestParser;
   readonly definitions: DefinitionCache;
   readonly pipeline: Pipeline;
   readonly dispatcher: Dispatcher;
   /** null: the engine neither pushes events nor takes triggers. */
   readonly transport: WebhookTransport | null;
+  readonly absences: AbsenceBook;
   readonly secrets: SecretService;
   readonly callbackTokens: CallbackTokens;
   /** Deliveries are due that no commit has told of. */
@@ -65,8 +71,12 @@ export function engineContext(
   { onCommitted, onRedelivery, signals, stopping }: ContextHooks,
 ): EngineContext {
   const { store, agents, ids, secretKeys, batches: limits } = settings;
+  const calendars = new Map(
+    Object.entries(settings.calendars).map(([name, calendar]) => [name, workingCalendar(calendar)]),
+  );
   const environment = (): Environment => ({
     now: clock.now(),
+    calendars,
     newEventId: () => ids.next('evt'),
     maxStepsPerExecution: settings.limits.stepsPerExecution,
   });
@@ -94,11 +104,13 @@ export function engineContext(
     clock,
     ids,
     agents,
+    directory: settings.directory,
     parser: new RequestParser(settings.limits.requestBytes),
     definitions,
     pipeline,
     dispatcher: new Dispatcher({ store, definitions, secrets, pipeline, ids, environment, limits }),
     transport: settings.webhooks?.transport ?? null,
+    absences: new AbsenceBook(store, clock),
     secrets,
     // Nothing outlives a store in memory, so neither need its tokens.
     callbackTokens: new CallbackTokens(secretKeys.length > 0 || store.durable ? secretKeys : [ownKey()]),

@@ -15,6 +15,7 @@ import { DefinitionOperations } from './operations/definitions.js';
 import { ExecutionOperations } from './operations/executions.js';
 import { InboundOperations } from './operations/inbound.js';
 import { operate } from './operations/operation.js';
+import { PeopleOperations } from './operations/people.js';
 import { StepOperations } from './operations/steps.js';
 import type { WorkspaceOperations } from './operations/table.js';
 import { WebhookOperations } from './operations/webhooks.js';
@@ -62,6 +63,7 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
   readonly definitions: DefinitionOperations;
   readonly executions: ExecutionOperations;
   readonly steps: StepOperations;
+  readonly people: PeopleOperations;
   readonly webhooks: WebhookOperations;
   readonly inbound: InboundOperations;
   readonly feed: FeedOperations;
@@ -92,6 +94,7 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
     this.definitions = own.definitions;
     this.executions = own.executions;
     this.steps = own.steps;
+    this.people = own.people;
     this.webhooks = own.webhooks;
     this.feed = own.feed;
     this.links = own.links;
@@ -165,6 +168,7 @@ function operationsOn(context: EngineContext, given: string, caller: Caller): Wo
     definitions: new DefinitionOperations(context, workspaceId),
     executions: new ExecutionOperations(context, workspaceId, caller),
     steps: new StepOperations(context, workspaceId, caller),
+    people: new PeopleOperations(context, workspaceId),
     webhooks: new WebhookOperations(context, workspaceId),
     feed: new FeedOperations(context, workspaceId, caller),
     links: new LinkOperations(context, workspaceId, caller),

@@ -1,5 +1,6 @@
 /** The one error that the engine throws. */
 import { type Issue, issuesText } from '../definition/issue.js';
+import type { Refusal } from '../interpreter/command.js';
 
 /**
  * Contract section 14; UNAVAILABLE and INTERNAL go beyond the source's list.
@@ -57,6 +58,10 @@ export class ApprovalError extends Error {
 export function invalidArgument(issues: readonly Issue[]): ApprovalError {
   return new ApprovalError('INVALID_ARGUMENT', issuesText(issues), { issues });
 }
+
+/** What the interpreter refuses, as callers see it. */
+export const refusalError = ({ status, message, details }: Refusal): ApprovalError =>
+  new ApprovalError(status, message, details);
 
 /** What the store threw, as callers see it. */
 export function unavailable(cause: unknown): ApprovalError {

@@ -1,6 +1,8 @@
 /** What an engine is made from. */
 import { LIMITS } from '../definition/limits.js';
+import type { Calendar } from '../calendar/working-time.js';
 import type { Agents } from '../ports/agents.js';
+import type { Directory } from '../ports/directory.js';
 import { type Clock, systemClock } from '../ports/clock.js';
 import { type Ids, randomIds } from '../ports/ids.js';
 import { type Logger, consoleLogger } from '../ports/logger.js';
@@ -16,6 +18,10 @@ export interface EngineOptions<Tx = never> {
   readonly store: ApprovalStore<Tx>;
   /** The host's agents by agentId; the same in every process. */
   readonly agents?: Agents;
+  /** Who is in which group and role, and who manages whom; without it nodes that ask for them fail. */
+  readonly directory?: Directory;
+  /** When people work, by name, for deadlines in working time; the same in every process. */
+  readonly calendars?: Readonly<Record<string, Calendar>>;
   /** The system's clock, unless a test owns the time. */
   readonly clock?: Clock;
   /** Random identifiers, unless a test has to foresee them. */
@@ -193,6 +199,8 @@ export const DEFAULT_RETENTION: Required<Omit<RetentionOptions, 'endedMs' | 'fee
 export interface EngineSettings<Tx = never> {
   readonly store: ApprovalStore<Tx>;
   readonly agents: Agents;
+  readonly directory: Directory | null;
+  readonly calendars: Readonly<Record<string, Calendar>>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: () => number;
@@ -213,6 +221,8 @@ export function settingsOf<Tx>(options: EngineOptions<Tx>): EngineSettings<Tx> {
   return {
     store: options.store,
     agents: options.agents ?? {},
+    directory: options.directory ?? null,
+    calendars: options.calendars ?? {},
     clock: options.clock ?? systemClock,
     ids: options.ids ?? randomIds,
     random,

@@ -147,7 +147,7 @@ describe('listWaiting', () => {
       waitingForReviewers: ['ann'],
       dueAt: step.dueAt,
       waitingSince: step.startedAt,
-      as: [{ userId: 'ann', kind: 'person' }],
+      as: [{ userId: 'ann', kind: 'person', claimedBy: null }],
     });
     await decide(it, it.ids[0]!, 'ann');
     expect((await inbox()).map((waiting) => waiting.executionId)).toEqual([it.ids[1]]);

@@ -1,7 +1,8 @@
 /** Waiting until something holds of a run, whoever commits it. */
 import { type ExecutionState, findStep, isOpen, isTerminal } from '../interpreter/state.js';
 import { HOSTING_LIMITS } from './hosting-limits.js';
-import { type Caller, readState } from './caller.js';
+import type { Caller } from './caller.js';
+import { readState } from './read-state.js';
 import type { EngineContext } from './context.js';
 import type { WaitExecutionRequest } from './requests/wait.js';
 

@@ -41,7 +41,7 @@ const PLACES: [what: string, name: string, files: string[]][] = [
       (it) => `${CORE}/${it}`,
     ),
   ],
-  ['an event by another name', 'step.overdue', [`${CORE}/interpreter/evolve.ts`]],
+  ['an event by another name', 'step.breached', [`${CORE}/interpreter/evolve.ts`]],
   [
     'an event that is no more',
     'step.breached',

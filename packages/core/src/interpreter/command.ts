@@ -2,7 +2,9 @@
 import { invalidField as fieldIssue, issuesText } from '../definition/issue.js';
 import type { JsonObject } from '../definition/json.js';
 import type { AgentResult } from './kinds/agent/output.js';
-import type { ReviewVote, StepStatus, Via } from './state.js';
+import type { Answers } from './people/directory.js';
+import type { Absence } from './people/substitutes.js';
+import type { ReviewVote, StepStatus, Subject, Via } from './state.js';
 
 export const RESOLVE_ACTIONS = [
   'force-approve',
@@ -25,6 +27,13 @@ interface Commands {
     readonly reasonCode?: string | null;
     /** What an approval fills in. */
     readonly values?: JsonObject | null;
+    /** For whom, where somebody stands in. */
+    readonly onBehalfOf?: string | null;
+    /** Digest of what the decision is on. */
+    readonly subjectDigest?: string | null;
+    readonly round?: number | null;
+    /** Absences as they were read before the command: the evidence that somebody may stand in. */
+    readonly absences?: readonly Absence[];
     readonly via?: Via | null;
   };
   'record-resolution': {
@@ -43,6 +52,8 @@ interface Commands {
     /** `reviewer-…` only, as the next one. */
     readonly reasonCode?: string | null;
     readonly values?: JsonObject | null;
+    readonly subjectDigest?: string | null;
+    readonly round?: number | null;
     readonly via?: Via | null;
   };
   'revoke-link': { readonly stepId: string; readonly linkId: string };
@@ -68,8 +79,67 @@ interface Commands {
     readonly fingerprint: string;
   };
   /** The job's time has come; the job itself is the proof that it has. */
-  'deadline-passed': { readonly stepId: string };
+  'deadline-passed': {
+    readonly stepId: string;
+    /** When the job was due: a deadline that has moved since has not passed. */
+    readonly dueAt?: number;
+  };
   'agent-timed-out': { readonly stepId: string };
+  /** What the directory said; the people are found from it. */
+  'reviewers-found': { readonly stepId: string; readonly attempt: number; readonly answers: Answers };
+  'directory-failed': {
+    readonly stepId: string;
+    readonly attempt: number;
+    readonly message: string;
+    readonly retryable: boolean;
+  };
+  'reminder-due': { readonly stepId: string; readonly dueAt: number };
+  /** Hands a place over. By somebody else than who holds it: for an administrator. */
+  delegate: {
+    readonly stepId: string;
+    readonly reviewerId: string;
+    readonly toUserId: string;
+    readonly actorId: string;
+    readonly reason: string | null;
+  };
+  claim: { readonly stepId: string; readonly reviewerId: string; readonly entry: number };
+  release: { readonly stepId: string; readonly reviewerId: string; readonly entry: number };
+  'add-reviewers': {
+    readonly stepId: string;
+    readonly reviewerId: string;
+    readonly userIds: readonly string[];
+    readonly reason: string | null;
+  };
+  'retract-decision': {
+    readonly stepId: string;
+    readonly reviewerId: string;
+    readonly onBehalfOf: string | null;
+    readonly round: number;
+    readonly reason: string | null;
+  };
+  'request-information': {
+    readonly stepId: string;
+    readonly reviewerId: string;
+    readonly question: string;
+    /** null: the initiator. */
+    readonly ofUserId: string | null;
+  };
+  'provide-information': {
+    readonly stepId: string;
+    readonly actorId: string;
+    readonly questionId: string;
+    readonly answer: string;
+    /** Whether the actor may answer what others were asked. */
+    readonly asAdministrator: boolean;
+  };
+  withdraw: { readonly actorId: string; readonly reason: string | null };
+  'revise-subject': {
+    readonly subject: Subject;
+    /** Digest of what is to be replaced; null: there was none. */
+    readonly ifDigest: string | null;
+    readonly actorId: string;
+    readonly contributorId: string | null;
+  };
 }
 
 export interface RecordResult {
@@ -107,6 +177,27 @@ export interface CommandResults {
   'complete-deferred': null;
   'deadline-passed': null;
   'agent-timed-out': null;
+  /** `again`: more has to be asked, because others are kept from deciding than before. */
+  'reviewers-found': 'found' | 'again';
+  'directory-failed': null;
+  'reminder-due': null;
+  delegate: { readonly delegated: boolean; readonly toUserId: string };
+  claim: { readonly claimed: boolean; readonly until: number };
+  release: { readonly released: boolean };
+  'add-reviewers': { readonly added: readonly string[] };
+  'retract-decision': { readonly retracted: boolean; readonly round: number };
+  'request-information': {
+    readonly asked: boolean;
+    readonly questionId: string;
+    readonly dueAt: number | null;
+  };
+  'provide-information': { readonly provided: boolean; readonly dueAt: number | null };
+  withdraw: null;
+  'revise-subject': {
+    readonly revised: boolean;
+    readonly digest: string;
+    readonly resetStepIds: readonly string[];
+  };
 }
 
 /** Kind of a command, as in `record-decision`. */
@@ -147,7 +238,27 @@ export const refusedWith = (code: RefusalCode, message: string, details: JsonObj
   refused('FAILED_PRECONDITION', message, { code, ...details });
 
 /** What `details.code` says of a refusal. */
-export type RefusalCode = 'link-revoked' | 'link-used' | 'not-asked-yet' | 'abstain-not-allowed';
+export type RefusalCode =
+  | 'abstain-not-allowed'
+  | 'already-asked'
+  | 'answered-already'
+  | 'calendar-unknown'
+  | 'claimed'
+  | 'limit-reached'
+  | 'link-revoked'
+  | 'link-used'
+  | 'not-allowed'
+  | 'not-asked-yet'
+  | 'not-personal'
+  | 'stale-round'
+  | 'subject-approved'
+  | 'subject-changed';
+
+/** Somebody who is kept from deciding. */
+export const excludedRefusal = (userId: string) =>
+  refused('PERMISSION_DENIED', `"${userId}" must not decide this step: separation of duties`, {
+    code: 'separation-of-duties',
+  });
 
 /** A field of the request is wrong in a way that only the state shows; said as all faults of requests are (section 14). */
 export const invalidField = (path: string, message: string) => invalidFields([{ path, message }]);

@@ -11,10 +11,18 @@ import {
   beginAgentCall,
   completeDeferred,
 } from './commands/agent.js';
-import { cancelExecution, cancelStep } from './commands/cancel.js';
+import { cancelExecution, cancelStep, withdraw } from './commands/cancel.js';
 import { deadlinePassed } from './commands/deadline.js';
 import { recordDecision } from './commands/decision.js';
 import { dispatch } from './commands/dispatch.js';
+import { addReviewers } from './commands/people/add.js';
+import { claim, release } from './commands/people/claim.js';
+import { delegate } from './commands/people/delegate.js';
+import { directoryFailed, reviewersFound } from './commands/people/directory.js';
+import { provideInformation, requestInformation } from './commands/people/questions.js';
+import { reminderDue } from './commands/people/reminder.js';
+import { retractDecision } from './commands/people/retract.js';
+import { reviseSubject } from './commands/people/revise.js';
 import { revokeLink } from './commands/link.js';
 import { recordResolution } from './commands/resolution.js';
 import { resolveStep } from './commands/resolve-step.js';
@@ -64,6 +72,18 @@ const HANDLERS: {
   'complete-deferred': completeDeferred,
   'deadline-passed': deadlinePassed,
   'agent-timed-out': agentTimedOut,
+  'reviewers-found': reviewersFound,
+  'directory-failed': directoryFailed,
+  'reminder-due': reminderDue,
+  delegate,
+  claim,
+  release,
+  'add-reviewers': addReviewers,
+  'retract-decision': retractDecision,
+  'request-information': requestInformation,
+  'provide-information': provideInformation,
+  withdraw,
+  'revise-subject': reviseSubject,
 };
 
 /** Decides one command on one execution. */

@@ -4,11 +4,16 @@ import type { NodeType } from '../definition/definition.js';
 import type { JsonObject } from '../definition/json.js';
 import type {
   FailureReason,
+  Pause,
   PeopleAnswer,
   PeopleState,
+  Place,
+  PoolClaim,
+  Question,
   ReviewDecision,
   ReviewVote,
   StepError,
+  Subject,
   Via,
 } from './state.js';
 
@@ -18,8 +23,27 @@ export interface Cancellation {
   readonly reason: string | null;
 }
 
-/** Why others are asked than before. `order`: the mandatory entries of the lower orders are satisfied. */
-type AssignmentCause = 'order';
+/**
+ * Why others are asked than before. `order`: the mandatory entries of the lower orders are satisfied; `separation`:
+ * somebody must not decide any more; `reset`: what was approved is another.
+ */
+export type AssignmentCause = 'order' | 'delegated' | 'added' | 'separation' | 'reset';
+
+/** How the people of a step change; what is left out stays. */
+export interface PeopleChange {
+  /** New ones, and those that take the place of the one with their userId. */
+  readonly places?: readonly Place[];
+  /** Holders of places whose answers stand no more. */
+  readonly voided?: readonly string[];
+  /** All of them. */
+  readonly claims?: readonly PoolClaim[];
+  /** A new one, or one that takes the place of the one with its id. */
+  readonly question?: Question;
+  readonly pause?: Pause;
+  readonly dueAt?: number;
+  /** What somebody said why; for the record alone. */
+  readonly reason?: string;
+}
 
 /** Data of the events that leave the engine, exactly as they are stored. Times in ms since the epoch. */
 interface ExternalEventData {
@@ -59,6 +83,24 @@ interface ExternalEventData {
     readonly removed: readonly string[];
     readonly waitingForReviewers: readonly string[];
   };
+  /** Somebody took an answer back; `round` is the one that the next answer has to name. */
+  'step.answer-retracted': {
+    readonly nodeId: string;
+    readonly reviewerId: string;
+    readonly onBehalfOf: string | null;
+    readonly round: number;
+  };
+  /** A reviewer asked somebody for information; what, the view alone says. */
+  'step.question-asked': QuestionData;
+  'step.question-answered': QuestionData;
+  /** Those who are asked, or owe an answer to a question, are reminded. */
+  'step.reminder': {
+    readonly nodeId: string;
+    /** Index of the reminder in the node. */
+    readonly level: number;
+    readonly userIds: readonly string[];
+    readonly dueAt: number | null;
+  };
   'step.completed': {
     readonly nodeId: string;
     readonly nodeType: NodeType;
@@ -90,9 +132,25 @@ interface ExternalEventData {
     readonly lastRejectedBy: string | null;
     readonly lastRejectionReason: string | null;
   };
+  /** What is to be approved is another now. */
+  'execution.subject-revised': {
+    readonly digest: string;
+    readonly previousDigest: string | null;
+    readonly actorId: string;
+    readonly contributorId: string | null;
+    readonly resetStepIds: readonly string[];
+  };
   'execution.completed': { readonly durationMs: number };
   'execution.failed': { readonly failureReason: FailureReason };
   'execution.cancelled': { readonly reason: string | null };
+}
+
+interface QuestionData {
+  readonly nodeId: string;
+  readonly questionId: string;
+  readonly by: string;
+  readonly of: string;
+  readonly dueAt: number | null;
 }
 
 /** Data of the events that only the engine reads. */
@@ -110,6 +168,12 @@ interface InternalEventData {
   'step.retried': { readonly attempt: number; readonly error: StepError; readonly retryAt: number };
   /** It is known who decides the step. */
   'step.reviewers-resolved': PeopleState;
+  /** Places, claims or questions of a step are others now. */
+  'step.people-changed': PeopleChange & { readonly waitingForReviewers: readonly string[] };
+  /** These reminders are given, the last of them as an event. */
+  'step.reminded': { readonly levels: readonly number[] };
+  /** What a revision changes, beside the steps. */
+  'execution.parties-changed': { readonly subject: Subject; readonly contributorIds: readonly string[] };
   'step.decision-recorded': {
     readonly reviewerId: string;
     readonly decision: ReviewVote;
@@ -179,6 +243,10 @@ const EXTERNAL: Readonly<Record<ExternalEventType, true>> = {
   'step.awaiting-approval': true,
   'step.answered': true,
   'step.assigned': true,
+  'step.answer-retracted': true,
+  'step.question-asked': true,
+  'step.question-answered': true,
+  'step.reminder': true,
   'step.completed': true,
   'step.failed': true,
   'step.breached': true,
@@ -186,6 +254,7 @@ const EXTERNAL: Readonly<Record<ExternalEventType, true>> = {
   'group.quorum-met': true,
   'loop.iteration-started': true,
   'loop.exhausted': true,
+  'execution.subject-revised': true,
   'execution.completed': true,
   'execution.failed': true,
   'execution.cancelled': true,

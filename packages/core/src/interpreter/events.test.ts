@@ -281,6 +281,11 @@ describe('every event', () => {
       // On people nodes alone; interpreter/people/people.test.ts sees them.
       'step.answered',
       'step.assigned',
+      'step.answer-retracted',
+      'step.question-asked',
+      'step.question-answered',
+      'step.reminder',
+      'execution.subject-revised',
     ];
     expect([...EXTERNAL_EVENT_TYPES].sort()).toEqual([...external].sort());
     expect([...left].sort()).toEqual(external.slice(0, 10).sort());

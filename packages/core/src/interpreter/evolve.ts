@@ -1,5 +1,6 @@
 /** How each event changes the state: the only place where it changes. */
 import type { EngineEvent, EventOf, EventType } from './event.js';
+import { withChange } from './people/change.js';
 import {
   type EndedStepStatus,
   type ExecutionHeader,
@@ -96,6 +97,7 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
     const step = changing(draft, event);
     step.status = 'running';
     step.attempt = event.data.attempt;
+    step.begun = event.data.attempt;
     step.startedAt ??= event.timestamp;
   },
   'step.retried': (draft, event) => {
@@ -124,9 +126,31 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
   'step.assigned': (draft, event) => {
     const step = changing(draft, event);
     const { added, waitingForReviewers } = event.data;
-    step.people = { places: (step.people?.places ?? NONE).map((it) => askedAmong(it, added)) };
+    const places = (step.people?.places ?? NONE).map((it) => askedAmong(it, added));
+    step.people = { ...step.people, places };
     step.waitingForReviewers = waitingForReviewers;
   },
+  'step.people-changed': (draft, event) => {
+    const step = changing(draft, event);
+    const { waitingForReviewers, ...change } = event.data;
+    const { people, decisions } = withChange(step, change);
+    step.people = people;
+    step.decisions = decisions;
+    step.waitingForReviewers = waitingForReviewers;
+    step.dueAt = change.dueAt ?? step.dueAt;
+  },
+  'step.answer-retracted': () => undefined,
+  'step.question-asked': () => undefined,
+  'step.question-answered': () => undefined,
+  'step.reminded': (draft, event) => {
+    const step = changing(draft, event);
+    step.reminded = [...(step.reminded ?? NONE), ...event.data.levels];
+  },
+  'step.reminder': () => undefined,
+  'execution.parties-changed': ({ state }, { data: { subject, contributorIds } }) => {
+    state.parties = { ...(state.parties ?? NO_PARTIES), subject, contributorIds };
+  },
+  'execution.subject-revised': () => undefined,
   'step.link-revoked': (draft, event) => {
     const step = changing(draft, event);
     step.links = withLink(step.links, 'revoked', event.data.linkId);
@@ -172,6 +196,7 @@ export const ALL_EVENT_TYPES = Object.keys(APPLY) as EventType[];
 
 const NOBODY: readonly string[] = Object.freeze([]);
 const NONE: readonly never[] = Object.freeze([]);
+const NO_PARTIES = { initiatorId: null, contributorIds: NOBODY, enforceSeparation: false, subject: null };
 
 function scheduledStep({ stepId, timestamp, data }: EventOf<'step.scheduled'>): StepState {
   return {
@@ -232,6 +257,7 @@ function ending(draft: Draft, event: EndingEvent): Mutable<StepState> {
   const step = changing(draft, event);
   step.status = STATUS_OF[event.type];
   step.completedAt = event.timestamp;
+  step.endedSeq = event.seq;
   step.waitingForReviewers = NOBODY;
   return step;
 }

@@ -9,6 +9,10 @@ export const JOB_KINDS = [
   'step-deadline',
   /** The agent's ceiling of run time has passed. */
   'agent-timeout',
+  /** Ask the directory who decides a step. */
+  'resolve-reviewers',
+  /** A reminder of a step is due. */
+  'step-reminder',
 ] as const;
 /** Kind of a job of the interpreter. */
 export type JobKind = (typeof JOB_KINDS)[number];
@@ -20,6 +24,6 @@ export interface Job {
   readonly stepId: string;
   /** Not to be claimed before; ms since the epoch. */
   readonly dueAt: number;
-  /** Attempt of an agent call; 1 for all others. */
+  /** Attempt of an agent call, or to find the people of a step; 1 for all others. */
   readonly attempt: number;
 }

@@ -14,6 +14,14 @@ const NAMED: { readonly [T in EventType]: (data: EventData[T]) => Names } = {
   'step.decision-recorded': ({ reviewerId, people }) => [reviewerId, people?.onBehalfOf],
   'step.answered': ({ reviewerId, onBehalfOf }) => [reviewerId, onBehalfOf],
   'step.assigned': ({ added }) => added,
+  'step.people-changed': ({ places = NONE, question }) => [
+    ...places.flatMap((it) => [it.userId, it.holder]),
+    ...(question === undefined ? NONE : [question.by, question.of]),
+  ],
+  'step.answer-retracted': ({ reviewerId, onBehalfOf }) => [reviewerId, onBehalfOf],
+  'step.question-asked': ({ by, of }) => [by, of],
+  'step.question-answered': ({ by, of }) => [by, of],
+  'execution.parties-changed': ({ contributorIds }) => contributorIds,
 
   'execution.dispatched': nobody,
   'execution.started': nobody,
@@ -26,6 +34,10 @@ const NAMED: { readonly [T in EventType]: (data: EventData[T]) => Names } = {
   'step.resolution-recorded': nobody,
   // Its actor is nobody's party: whoever administrates has permissions instead.
   'step.overridden': nobody,
+  'step.reminded': nobody,
+  'step.reminder': nobody,
+  // Whoever is a contributor by it is one by the event before.
+  'execution.subject-revised': nobody,
   'step.link-revoked': nobody,
   'step.called-back': nobody,
   'step.resumed': nobody,
@@ -52,12 +64,10 @@ export function partiesOf(events: Iterable<EngineEvent>): string[] {
 }
 
 /** Who started a run, and who made what is to be approved. */
-export function partiesOfHeader(state: ExecutionState): string[] {
-  const { initiatorId, contributorIds = NONE } = state as {
-    readonly initiatorId?: string | null;
-    readonly contributorIds?: readonly string[];
-  };
-  return [...(initiatorId == null ? NONE : [initiatorId]), ...contributorIds];
+export function partiesOfHeader({ parties }: Pick<ExecutionState, 'parties'>): string[] {
+  if (parties === undefined) return [];
+  const { initiatorId, contributorIds } = parties;
+  return [...(initiatorId === null ? NONE : [initiatorId]), ...contributorIds];
 }
 
 /** The parties of a run that was stored by a release that did not keep them, as far as its state shows. */
@@ -70,4 +80,6 @@ const partiesOfStep = ({ waitingForReviewers, decisions, people }: StepState): s
     ...waitingForReviewers,
     ...decisions.flatMap((it) => [it.reviewerId, it.onBehalfOf]),
     ...(people?.places ?? NONE).flatMap((it) => [it.userId, it.holder]),
+    ...(people?.past ?? NONE),
+    ...(people?.questions ?? NONE).flatMap((it) => [it.by, it.of]),
   ].filter((it) => it != null);

@@ -73,13 +73,13 @@ export function startStep(transition: Transition, { stepId, nodeId, input, recor
     failExecution(transition, tooLarge(parent?.stepId ?? null));
     return;
   }
-  const dueAt = node.slaMs === null ? null : transition.now + node.slaMs;
+  const dueAt = dueAtOf(transition, node);
   transition.emit('step.scheduled', stepId, {
     nodeId,
     nodeType: node.type,
     iteration: currentIteration(transition.compiled, transition.state, nodeId),
     input: isTooLarge ? {} : whole,
-    dueAt,
+    dueAt: dueAt === 'unknown' ? null : dueAt,
   });
   const step = transition.step(stepId);
   if (arrivesLate(transition, step)) return;
@@ -88,10 +88,22 @@ export function startStep(transition: Transition, { stepId, nodeId, input, recor
     failStep(transition, step, { code: 'input-too-large', message });
     return;
   }
+  if (dueAt === 'unknown') {
+    const message = `there is no calendar "${node.sla?.calendar}", or it has no such working time within five years`;
+    failStep(transition, step, { code: 'calendar-unknown', message });
+    return;
+  }
   kindOf(node).enter(transition, step, node, source);
   if (dueAt !== null && isOpen(transition.step(stepId).status)) {
     transition.schedule({ kind: 'step-deadline', stepId, dueAt, attempt: 1 });
   }
+}
+
+/** null: the node has no deadline; `unknown`: it has one that cannot be computed. */
+function dueAtOf({ now, environment }: Transition, node: CompiledNode): number | null | 'unknown' {
+  if (node.slaMs !== null) return now + node.slaMs;
+  if (node.sla === undefined) return null;
+  return environment.calendars?.get(node.sla.calendar)?.dueAt(now, node.sla.workingMs) ?? 'unknown';
 }
 
 /** Takes room for so many bytes in the run, and one step's work in the command; false: there is no room. */

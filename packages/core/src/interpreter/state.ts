@@ -83,6 +83,33 @@ export interface ExecutionHeader {
   readonly webhookUrl: string | null;
   /** When it was dispatched, in ms since the epoch. */
   readonly createdAt: number;
+  /** Who started it, who worked on what, and on what; absent where the dispatch said nothing of it. */
+  readonly parties?: Parties;
+}
+
+/**
+ * Who and what a run is about, beside its people (contract section 17).
+ * @see docs/reference/contract.md#17-people
+ */
+export interface Parties {
+  /** Who started it; null: nobody was named. */
+  readonly initiatorId: string | null;
+  /** Who worked on the subject, each once. */
+  readonly contributorIds: readonly string[];
+  /** Whether initiator and contributors are kept from deciding on every node. */
+  readonly enforceSeparation: boolean;
+  /** What is to be approved; null: it was not named. */
+  readonly subject: Subject | null;
+}
+
+/** What is to be approved. */
+export interface Subject {
+  /** Digest of it, as in `sha256:…`. */
+  readonly digest: string;
+  /** The host's own id of it; null without one. */
+  readonly ref: string | null;
+  /** Which state of it; null without one. */
+  readonly revision: string | null;
 }
 
 /** What became of the links of a step, by their ids. */
@@ -93,8 +120,17 @@ export interface LinkState {
 
 /** How whoever decided proved who they are: by a token, or by a link that was made for them; null: in process. */
 export type Via =
-  | { readonly kind: 'token'; readonly sub: string | null }
-  | { readonly kind: 'link'; readonly linkId: string };
+  | {
+      /** By what. */
+      readonly kind: 'token';
+      /** The user of the token; null: it names none. */
+      readonly sub: string | null;
+    }
+  | {
+      readonly kind: 'link';
+      /** Which link. */
+      readonly linkId: string;
+    };
 
 export interface RecordedDecision extends Partial<PeopleAnswer> {
   readonly reviewerId: string;
@@ -131,12 +167,68 @@ export interface Place {
   readonly round: number;
   /** Whether its turn has come. */
   readonly asked: boolean;
+  /** Whoever held it may not decide any more, and nobody answers it. */
+  readonly lost?: boolean;
+  /** Who added it while the step waited; such a place has no entries. */
+  readonly addedBy?: string;
+  /** How it went from hand to hand. */
+  readonly delegations?: readonly Delegation[];
+  /** The rounds whose answers were taken back. */
+  readonly retracted?: readonly number[];
 }
 
-/** Who decides a step. */
+export interface Delegation {
+  readonly from: string;
+  readonly to: string;
+  readonly actorId: string;
+  readonly at: number;
+  readonly reason: string | null;
+}
+
+/** Who decides a step. Parts that are absent are empty. */
 export interface PeopleState {
   /** In the order in which they were found. */
   readonly places: readonly Place[];
+  /** The people of chains, level by level, by the userIds of their places. */
+  readonly chains?: readonly Chain[];
+  /** Live or not: whoever looks compares `until` with the time. */
+  readonly claims?: readonly PoolClaim[];
+  readonly questions?: readonly Question[];
+  /** How the deadline stands while questions are open; absent before the first. */
+  readonly pause?: Pause;
+  /** Who answered, and for whom, where the answer stands no more. */
+  readonly past?: readonly string[];
+  /** Whether substitutes may answer on places that no pool names. */
+  readonly substitutes?: boolean;
+}
+
+export interface Chain {
+  readonly entry: number;
+  readonly levels: readonly string[];
+}
+
+export interface PoolClaim {
+  readonly userId: string;
+  readonly entry: number;
+  readonly until: number;
+}
+
+export interface Question {
+  readonly questionId: string;
+  readonly by: string;
+  readonly of: string;
+  readonly question: string;
+  readonly askedAt: number;
+  readonly answer: string | null;
+  readonly answeredAt: number | null;
+}
+
+export interface Pause {
+  /** The deadline without any pause. */
+  readonly deadline: number;
+  readonly usedMs: number;
+  /** Since when questions are open; null: none is. */
+  readonly since: number | null;
 }
 
 export interface RecordedResolution {
@@ -189,6 +281,12 @@ export interface StepState {
   readonly links?: LinkState;
   /** Who decides it; absent where the node alone says so, and until they are resolved. */
   readonly people?: PeopleState;
+  /** The attempt of its agent that was begun last; absent before the first. */
+  readonly begun?: number;
+  /** Reminders that were given, by their index; absent before the first. */
+  readonly reminded?: readonly number[];
+  /** seq of the event that ended it; absent before, and where an earlier version ended it. */
+  readonly endedSeq?: number;
 }
 
 /** A group that is decided: in which iteration, and how. */
@@ -244,6 +342,7 @@ export function initialState(header: ExecutionHeader): ExecutionState {
     triggerContext: header.triggerContext,
     webhookUrl: header.webhookUrl,
     createdAt: header.createdAt,
+    ...(header.parties !== undefined && { parties: header.parties }),
     status: 'pending',
     startedAt: null,
     completedAt: null,

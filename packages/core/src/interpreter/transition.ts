@@ -3,6 +3,7 @@
  * that have ended but whose consequences are still to come. Everything the interpreter does goes through
  * `emit`; the state follows from the events and from nothing else.
  */
+import type { WorkingCalendar } from '../calendar/working-time.js';
 import type { CompiledDefinition, CompiledNode } from '../compile/compiled.js';
 import type { EngineEvent, EventData, EventType } from './event.js';
 import { type Draft, apply, draftOf, positionIn } from './evolve.js';
@@ -17,6 +18,8 @@ export interface Environment {
   readonly newEventId: () => string;
   /** Steps that an execution may have; one more fails it. */
   readonly maxStepsPerExecution: number;
+  /** The host's calendars by name; none by default. */
+  readonly calendars?: ReadonlyMap<string, WorkingCalendar>;
 }
 
 export class Transition {

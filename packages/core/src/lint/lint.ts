@@ -17,6 +17,7 @@ import { groupRules } from './rules/groups.js';
 import { loopRules } from './rules/loops.js';
 import { nodeRules } from './rules/nodes.js';
 import { reviewerRules } from './rules/reviewers.js';
+import { separationRules } from './rules/separation.js';
 import { runTimeRules } from './rules/run-time.js';
 import { triggerRules } from './rules/triggers.js';
 
@@ -35,6 +36,7 @@ export const RULES = everyCode([
   ...graphRules,
   ...nodeRules,
   ...reviewerRules,
+  ...separationRules,
   ...expressionRules,
   ...groupRules,
   ...loopRules,

@@ -16,6 +16,10 @@ export interface LintContext {
   readonly maxStepsPerExecution: number;
   /** Agents that the host registered; null when unknown. */
   readonly agentIds: ReadonlySet<string> | null;
+  /** Whether the host has a directory; left out when unknown. */
+  readonly hasDirectory?: boolean;
+  /** Calendars that the host has; left out when unknown. */
+  readonly calendars?: ReadonlySet<string>;
 }
 
 /** One rule; its findings all have one of its codes. */

@@ -8,6 +8,7 @@ import type { DeliveryWork, Redelivery, DeliveryResult } from '../ports/store/de
 import type { Change, CommitResult, RetentionRequest } from '../ports/store/executions.js';
 import type { Claim } from '../ports/store/jobs.js';
 import type { ApprovalStore } from '../ports/store/store.js';
+import { memoryAbsences } from './absences.js';
 import { MemoryDefinitions } from './definitions.js';
 import { headOf, withRedelivered, withResult } from './deliveries.js';
 import { MemoryLinks } from './hosting.js';
@@ -82,6 +83,7 @@ export function createMemoryStore(): ApprovalStore {
     releaseJobs: async (claims) => {
       for (const claim of claims) jobs.release(claim);
     },
+    absences: memoryAbsences(),
     listJobs: async (executions) => executions.map((execution) => jobs.list(execution)),
   };
 }

@@ -39,6 +39,8 @@ interface Waiting {
   readonly position: number;
   readonly record: ExecutionRecord;
   readonly stepId: string;
+  /** Whom it waits for, as `byReviewer` has them. */
+  reviewers: readonly string[];
 }
 
 export class MemoryWorkspace {
@@ -49,6 +51,8 @@ export class MemoryWorkspace {
   private readonly byIdempotencyKey = new Map<string, KnownExecution & { readonly createdAt: number }>();
   /** In the order in which they began to wait. */
   private readonly waiting = new Set<Waiting>();
+  /** What waits for each reviewer, in the same order. */
+  private readonly byReviewer = new Map<string, Set<Waiting>>();
   /** In the order of creation. */
   private created: ExecutionRecord[] = [];
   private waits = 0;
@@ -99,16 +103,38 @@ export class MemoryWorkspace {
     this.byIdempotencyKey.set(idempotencyKey, { executionId, correlationId, definitionId, createdAt });
   }
 
-  private noteWaiting(record: ExecutionRecord, { stepId, status }: StepState): void {
+  private noteWaiting(record: ExecutionRecord, { stepId, status, waitingForReviewers }: StepState): void {
     const known = record.waiting.find((it) => it.stepId === stepId);
-    if (status === 'waiting' && known === undefined) {
-      const waiting: Waiting = { position: ++this.waits, record, stepId };
-      this.waiting.add(waiting);
-      record.waiting = [...record.waiting, waiting];
+    if (status === 'waiting') {
+      const waiting: Waiting = known ?? { position: ++this.waits, record, stepId, reviewers: NONE };
+      if (known === undefined) {
+        this.waiting.add(waiting);
+        record.waiting = [...record.waiting, waiting];
+      }
+      this.indexReviewers(waiting, waitingForReviewers);
     }
     if (status !== 'waiting' && known !== undefined) {
       this.waiting.delete(known);
+      this.indexReviewers(known, NONE);
       record.waiting = record.waiting.filter((it) => it !== known);
+    }
+  }
+
+  private indexReviewers(waiting: Waiting, reviewers: readonly string[]): void {
+    const before = waiting.reviewers;
+    waiting.reviewers = reviewers;
+    for (const it of before) {
+      if (reviewers.includes(it)) continue;
+      const own = this.byReviewer.get(it);
+      own?.delete(waiting);
+      if (own?.size === 0) this.byReviewer.delete(it);
+    }
+    for (const it of reviewers) {
+      if (before.includes(it)) continue;
+      // Who is asked later than others may be asked for a step that has waited longer.
+      const own = [...(this.byReviewer.get(it) ?? NONE), waiting];
+      const isInOrder = (own.at(-2)?.position ?? 0) < waiting.position;
+      this.byReviewer.set(it, new Set(isInOrder ? own : own.sort((a, b) => a.position - b.position)));
     }
   }
 
@@ -185,25 +211,57 @@ export class MemoryWorkspace {
     return this.created.filter((record) => record.sealedSecret !== null);
   }
 
-  /** The cursor is the position of the last one returned. */
-  listWaiting(query: WaitingQuery, { limit, cursor }: PageRequest): Page<WaitingStep> {
+  /** The cursor is the position of the last one returned; by due time it is behind that time. */
+  listWaiting(query: WaitingQuery, page: PageRequest): Page<WaitingStep> {
+    return query.sort === 'due' ? this.listDue(query, page) : this.listLongest(query, page);
+  }
+
+  private listLongest(query: WaitingQuery, { limit, cursor }: PageRequest): Page<WaitingStep> {
     const after = cursor === null ? 0 : placeOf(cursor);
     if (after === null || after > this.waits) return 'bad-cursor';
     const items: WaitingStep[] = [];
     let last = after;
-    for (const { position, record, stepId } of this.waiting) {
+    for (const { position, record, stepId } of this.candidates(query)) {
       if (position <= after) continue;
       const execution = record.state;
       const step = findStep(execution, stepId) as StepState;
-      if (!matches(execution, query)) continue;
-      if (query.reviewerId !== undefined && !step.waitingForReviewers.includes(query.reviewerId)) continue;
+      if (!matches(execution, query) || !isWanted(step, query)) continue;
       if (items.length === limit) return { items, cursor: String(last) };
       items.push({ execution, step });
       last = position;
     }
     return { items, cursor: null };
   }
+
+  private listDue(query: WaitingQuery, { limit, cursor }: PageRequest): Page<WaitingStep> {
+    const [afterDue, afterPosition] = cursor === null ? [-1, 0] : placesOf(cursor);
+    if (Number.isNaN(afterDue)) return 'bad-cursor';
+    const found = [...this.candidates(query)]
+      .map(({ position, record, stepId }) => {
+        const step = findStep(record.state, stepId) as StepState;
+        return { position, due: step.dueAt ?? NEVER, execution: record.state, step };
+      })
+      .filter(({ execution, step }) => matches(execution, query) && isWanted(step, query))
+      .filter((it) => it.due > afterDue || (it.due === afterDue && it.position > afterPosition))
+      .sort((a, b) => a.due - b.due || a.position - b.position);
+    const last = found[limit - 1];
+    return {
+      items: found.slice(0, limit).map(({ execution, step }) => ({ execution, step })),
+      cursor: found.length > limit && last !== undefined ? `${last.due}.${last.position}` : null,
+    };
+  }
+
+  /** Of one reviewer only what waits for them, in the order in which it began to wait. */
+  private candidates({ reviewerId, standsInFor = [] }: WaitingQuery): Iterable<Waiting> {
+    if (reviewerId === undefined) return this.waiting;
+    const lists = [reviewerId, ...standsInFor].map((it) => this.byReviewer.get(it) ?? NONE);
+    if (lists.length === 1) return lists[0] ?? NONE;
+    return [...new Set(lists.flatMap((it) => [...it]))].sort((a, b) => a.position - b.position);
+  }
 }
+
+/** Later than anything is due. */
+const NEVER = 999_999_999_999_999;
 
 const placeOf = (cursor: string): number | null => (/^\d{1,15}$/.test(cursor) ? Number(cursor) : null);
 
@@ -211,6 +269,16 @@ const placeOf = (cursor: string): number | null => (/^\d{1,15}$/.test(cursor) ? 
 function placesOf(cursor: string): [number, number] {
   const [, position = NaN, seq = NaN] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? [];
   return [Number(position), Number(seq)];
+}
+
+/** Whether the step is one that a listing asks for, as far as it says so itself. */
+export function isWanted(
+  { waitingForReviewers, dueAt, people }: StepState,
+  { reviewerId, standsInFor = [], dueBefore }: WaitingQuery,
+): boolean {
+  if (dueBefore !== undefined && (dueAt === null || dueAt >= dueBefore)) return false;
+  if (reviewerId === undefined || waitingForReviewers.includes(reviewerId)) return true;
+  return people?.substitutes === true && standsInFor.some((it) => waitingForReviewers.includes(it));
 }
 
 const isDeletable = ({ state, deliveries }: ExecutionRecord): boolean =>

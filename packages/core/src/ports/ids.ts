@@ -4,7 +4,7 @@ export interface Ids {
    * A new id that starts with `<prefix>_`. MUST be unique over all processes for ever, and not to be guessed:
    * receivers of events take two events with one id for the same.
    */
-  next(prefix: 'exec' | 'corr' | 'evt' | 'def' | 'claim' | 'link'): string;
+  next(prefix: 'exec' | 'corr' | 'evt' | 'def' | 'claim' | 'link' | 'abs'): string;
 }
 
 const ALPHABET = [...new TextEncoder().encode('0123456789abcdefghjkmnpqrstvwxyz')];

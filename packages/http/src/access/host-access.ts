@@ -15,6 +15,7 @@ import { type Named, namedBy } from './named.js';
 
 /** What is asked of `authorize`. */
 export interface AuthorizeRequest {
+  /** Who asks. */
   readonly principal: Principal;
   /** Path of the operation, as in `executions/get`. */
   readonly operation: string;

@@ -93,20 +93,19 @@ export function decidePages({ engine, limits, links }: Parts) {
       const kept = { ...(allow && { allow }), ...(retryAfter && { 'retry-after': retryAfter }) };
       return { ...shown, headers: { ...shown.headers, ...kept } };
     });
-    return {
-      ...response,
-      headers: {
-        ...response.headers,
-        'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-        'x-robots-tag': 'noindex',
-        'x-request-id': requestId,
-        'content-security-policy': `default-src 'none'; style-src ${style.source}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-      },
-    };
+    return { ...response, headers: { ...response.headers, ...headersOf(requestId, style.source) } };
   };
 }
+
+/** Of every answer: nothing of it is kept, found, framed, or told to others. */
+const headersOf = (requestId: string, styles: string): Record<string, string> => ({
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+  'x-request-id': requestId,
+  'content-security-policy': `default-src 'none'; style-src ${styles}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+});
 
 const GONE = new Set(['link-revoked', 'link-used', 'link-expired', 'link-closed']);
 

@@ -62,9 +62,10 @@ export class Streams {
   /** Where it begins; null: nothing can follow. Throws what is wrong with the query. */
   private async begin(on: WorkspaceOperations, query: StreamQuery): Promise<FollowedEvents | null> {
     const following = on.feed.follow(query as never);
-    const { value } = await following.next();
+    const next = await following.next();
     await following.return(undefined);
-    const first = value as FollowedEvents;
+    if (next.done === true) return null;
+    const first = next.value;
     const { executionId } = query;
     const isOver = executionId !== undefined && (await on.feed.isOver(executionId, first.position));
     // What was given is what stands first, also where a text of ours would say the same.

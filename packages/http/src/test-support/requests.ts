@@ -36,6 +36,27 @@ const DEFINITION: Definition = {
         resolutionPolicy: { kind: 'allResolved' },
       },
     },
+    {
+      nodeId: 'people',
+      type: 'human',
+      config: {
+        reviewers: [
+          { userId: 'ann', mandatory: true },
+          { userId: 'bob', mandatory: true },
+        ],
+        allow: ['delegate', 'add', 'retract', 'ask'],
+        onReject: { routeToNodeId: 'rework' },
+      },
+    },
+    {
+      nodeId: 'pool',
+      type: 'human',
+      config: {
+        reviewers: [{ pool: { users: ['ann', 'bob'] }, mandatory: true }],
+        allow: ['claim'],
+        onReject: { routeToNodeId: 'rework' },
+      },
+    },
     { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
   ],
   edges: [],
@@ -58,6 +79,7 @@ export async function seed(
   const { executionId } = await on.executions.dispatch({
     definitionId: 'flow',
     idempotencyKey: 'order-7',
+    initiatorId: 'ann',
     triggerContext: { url: `https://example.com/${MARK}` },
     webhookUrl: `https://hooks.example.com/${MARK}`,
     webhookSecret: `secret ${MARK}`,
@@ -73,6 +95,8 @@ export async function seed(
 }
 
 type Requests = { readonly [P in OperationPath]: (seeded: Seeded) => OperationRequest<P> };
+
+const people = (executionId: string) => ({ executionId, stepId: 'step_people', reviewerId: 'ann' });
 
 /** By operation; an operation without one does not compile. */
 export const REQUESTS: Requests = {
@@ -110,6 +134,31 @@ export const REQUESTS: Requests = {
     actorId: 'ops',
   }),
   'steps/listWaiting': () => ({}),
+  'executions/withdraw': ({ executionId }) => ({ executionId, actorId: 'ann' }),
+  'executions/reviseSubject': ({ executionId }) => ({
+    executionId,
+    subject: { digest: `sha256:${'a'.repeat(64)}` },
+    ifDigest: null,
+    actorId: 'ann',
+  }),
+  'executions/explain': ({ executionId }) => ({ executionId }),
+  'steps/delegate': ({ executionId }) => ({ ...people(executionId), toUserId: 'cay' }),
+  'steps/claim': ({ executionId }) => ({ ...people(executionId), stepId: 'step_pool', entry: 0 }),
+  'steps/release': ({ executionId }) => ({ ...people(executionId), stepId: 'step_pool', entry: 0 }),
+  'steps/addReviewers': ({ executionId }) => ({ ...people(executionId), userIds: ['cay'] }),
+  'steps/retractDecision': ({ executionId }) => ({ ...people(executionId), round: 1 }),
+  'steps/requestInformation': ({ executionId }) => ({ ...people(executionId), question: 'Why?' }),
+  'steps/provideInformation': ({ executionId }) => ({
+    ...{ executionId, stepId: 'step_people', actorId: 'ann' },
+    questionId: 'question_1',
+    answer: 'Because.',
+  }),
+  'steps/decideMany': ({ executionId }) => ({
+    decisions: [{ ...people(executionId), decision: 'approve' }],
+  }),
+  'people/setAbsence': () => ({ userId: 'ann', substituteId: 'bob', from: 1_000, until: 2_000 }),
+  'people/clearAbsence': () => ({ absenceId: 'abs_1' }),
+  'people/listAbsences': () => ({}),
   'events/list': () => ({}),
   'links/create': ({ executionId }) => ({ executionId, stepId: 'step_review', reviewerId: 'ann' }),
   'links/revoke': ({ linkId }) => ({ linkId }),
@@ -119,7 +168,14 @@ export const REQUESTS: Requests = {
 
 /** What has to be done before the request of some operations can succeed. */
 export async function prepare(path: OperationPath, on: WorkspaceOperations, seeded: Seeded): Promise<void> {
-  if (path === 'definitions/delete') await on.executions.cancel({ executionId: seeded.executionId });
+  const { executionId } = seeded;
+  if (path === 'definitions/delete') await on.executions.cancel({ executionId });
+  if (path === 'steps/retractDecision') {
+    await on.steps.recordReviewerDecision({ ...people(executionId), decision: 'approve' });
+  }
+  if (path === 'steps/provideInformation') {
+    await on.steps.requestInformation({ ...people(executionId), question: 'Why?', ofUserId: 'ann' });
+  }
 }
 
 /** All that callers can read of a workspace, as text. */

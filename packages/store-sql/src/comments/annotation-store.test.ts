@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANNOTATION_CASES, type AnnotationsUnderTest } from '../test-support/annotation-conformance.js';
 import { columnsOf } from '../sql/dialect.js';
 import { listening, scans } from '../test-support/explain.js';
+import { measuring } from '../test-support/measure.js';
 import { type TestDatabase, allServers } from '../test-support/open.js';
 import { type AnnotationContext, annotationStore } from './annotation-store.js';
 import { openAnnotationStore } from './open.js';
@@ -139,6 +140,50 @@ describe.each(servers)('the table on $name', (server) => {
     const looking = [...heard.sent.values()].filter(({ text }) => !/^insert .* values /s.test(text));
     for (const sql of looking)
       expect([sql.text, await scans({ dialect, driver }, sql, /annotation/)]).toEqual([sql.text, []]);
+  });
+});
+
+/** Comments of the long thread; the counts do not depend on it. */
+const LONG = Number(process.env.COMMENT_ROWS ?? 1_000);
+
+describe.each(servers)('a long thread on $name', (server) => {
+  test('costs one more write what a short one costs: statements, rows and bytes', async () => {
+    const database = await server.database();
+    const { close } = await open(database);
+    const { dialect, driver } = await database.connect();
+    const names = annotationNames(database.tablePrefix);
+    const measured = measuring(driver);
+    const store = annotationStore({ dialect, driver: measured.driver, names });
+    const service = createLocalService(store);
+    const organizationId = 'long';
+    const threadOf = (annotationId: string) => ({
+      annotationId,
+      metadata: { documentId: 'd' },
+      comments: {},
+    });
+    const costs = async (annotationId: string, length: number) => {
+      const comments = Object.fromEntries(
+        Array.from({ length }, (_, index) => [String(100_000 + index), rowOf({})]),
+      );
+      const thread = rowOf({ documentId: 'd' });
+      await store.put({ organizationId, annotationId, revision: 0, thread, comments });
+      const write = async (event: string, commentId: number, fields: object) => {
+        const counts = measured.start();
+        const annotation = { ...threadOf(annotationId), comments: { [commentId]: { commentId, ...fields } } };
+        await service.save({ organizationId, annotation, event, commentId });
+        return { ...counts };
+      };
+      return [
+        await write('comment.add', 1_000_000, { type: 'x' }),
+        await write('comment.update', 1_000_000, { type: 'y' }),
+        await write('comment.delete', 1_000_000, {}),
+      ];
+    };
+    const short = await costs('brief', 5);
+    expect(short[0]?.statements).toBeGreaterThan(2);
+    expect(await costs('large', LONG)).toEqual(short);
+    await close();
+    await database.close();
   });
 });
 

@@ -135,6 +135,10 @@ const judge = (
 
 const writes = (names: Names): string =>
   [
+    `  if p_changed is not null then
+    delete from ${names.inbox} b using json_to_recordset(p_steps) as k(i integer, workspace_id text, execution_id text, step_id text)
+    where v_ok[k.i + 1] and ${sameExecution('b', 'k')} and b.step_id = k.step_id;
+  end if;`,
     ...COMMIT_LIST_NAMES.filter((list) => list !== 'jobs').map((list) => write(names, list)),
     `  if p_ended is not null then
     delete from ${names.jobs} j using ${ENDED} where v_ok[k.i + 1] and ${sameExecution('j', 'k')} and j.step_id = k.step_id;

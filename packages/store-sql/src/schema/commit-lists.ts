@@ -24,6 +24,8 @@ export const COMMIT_LISTS = {
   events: { table: 'events' },
   feed: { table: 'feed' },
   parties: { table: 'parties', update: [] },
+  /** What was there of the steps that changed is gone by then. */
+  inbox: { table: 'inbox' },
   deliveries: { table: 'deliveries' },
   /**
    * Where a delivery job is there already, an older delivery is pending, or being made: the rule of `DeliveryStore`

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mysql } from '../dialects/mysql.js';
 import { postgres } from '../dialects/postgres.js';
 import { sqlite } from '../dialects/sqlite.js';
+import { schemaSql } from '../schema-sql.js';
 import { read } from '../sql/retry.js';
 import { type TestDatabase, allServers } from '../test-support/open.js';
 import { checkSchema } from './migrate.js';
@@ -16,6 +17,7 @@ describe.each([sqlite, postgres, mysql])('$name', (dialect) => {
     const text = schemaText(dialect, tableNames(DEFAULT_PREFIX));
     if (process.env['UPDATE_SCHEMA'] !== undefined) writeFileSync(file, text);
     expect(readFileSync(file, 'utf8')).toBe(text);
+    expect(schemaSql(dialect.name)).toBe(text);
   });
 });
 
@@ -47,7 +49,7 @@ describe.each(await allServers())('$name', (server) => {
     await Promise.all(Array.from({ length: 4 }, () => database.migrate()));
     await check();
     const applied = await database.query(`select id from ${database.tablePrefix}schema_migrations`);
-    expect(applied.map((row) => Number(row['id']))).toEqual([1, 3, 4]);
+    expect(applied.map((row) => Number(row['id']))).toEqual([1, 3, 4, 5]);
   });
 
   test('what a newer release has changed is refused only if it breaks older ones', async () => {

@@ -3,7 +3,9 @@ import type { Dialect } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
 import { commitFunction } from './commit-function.js';
 import type { Names } from './names.js';
+import { fillInbox } from './fill-inbox.js';
 import { HOSTING_TABLE_NAMES } from './hosting-tables.js';
+import { PEOPLE_TABLE_NAMES } from './people-tables.js';
 import { partiesOfStored } from './stored-parties.js';
 import { FIRST_TABLE_NAMES, TABLES } from './tables.js';
 
@@ -47,6 +49,15 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'a batch of commits in one statement',
     breaking: false,
     statements: (dialect, names) => (dialect.commitsAtOnce ? [commitFunction(names)] : []),
+  },
+  {
+    id: 5,
+    name: 'inboxes and absences',
+    // An older release would not keep the inboxes up to date.
+    breaking: true,
+    statements: (dialect, names) =>
+      PEOPLE_TABLE_NAMES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
+    convert: fillInbox,
   },
 ];
 

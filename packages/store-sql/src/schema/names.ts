@@ -34,6 +34,8 @@ export function tableNames(prefix: string, schema?: string): Names {
     jobs: `${place}jobs`,
     deliveries: `${place}deliveries`,
     idempotency_keys: `${place}idempotency_keys`,
+    inbox: `${place}inbox`,
+    absences: `${place}absences`,
     parties: `${place}parties`,
     feed: `${place}feed`,
     feed_heads: `${place}feed_heads`,

@@ -1,10 +1,9 @@
 /** The parties of executions that were stored before parties were kept, as far as their states show. */
-import { partiesOfState } from '@org/approval-core';
+import { type ExecutionState, partiesOfState, upgradeState } from '@org/approval-core';
 import { type Dialect, sql } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
-import { stateOf } from '../store/rows/executions.js';
-import { partyRow } from '../store/rows/parties.js';
-import { stepOf } from '../store/rows/steps.js';
+import { fromJson } from '../sql/json.js';
+import { userKey } from '../sql/user-key.js';
 import type { Names } from './names.js';
 import { type Target, insertRows, runAll, selectRows } from './statements.js';
 import type { RowOf } from './tables.js';
@@ -21,13 +20,27 @@ export async function partiesOfStored(dialect: Dialect, names: Names, session: S
     const keys = rows.map((row) => [row.workspace_id, row.execution_id]);
     const steps = await stepsOf(target, session, keys);
     const parties = rows.flatMap((row) => {
-      const state = stateOf(row, (steps.get(keyText(row)) ?? []).map(stepOf));
-      return partiesOfState(state).map((userId) => partyRow(state, userId));
+      const state = stateOf(row, steps.get(keyText(row)) ?? []);
+      const { workspace_id, execution_id } = row;
+      const { createdAt: created_at } = state;
+      return partiesOfState(state).map((userId) => ({
+        workspace_id,
+        execution_id,
+        user_key: userKey(userId),
+        created_at,
+      }));
     });
     await runAll(target, session, insertRows(target, 'parties', parties, { update: [] }));
     last = rows.at(-1);
   }
 }
+
+const stateOf = (row: ExecutionPart, steps: readonly RowOf<'steps'>[]): ExecutionState =>
+  upgradeState({
+    ...fromJson(row.header),
+    ...fromJson(row.body),
+    steps: steps.map(({ body }) => fromJson(body)),
+  });
 
 async function stepsOf(target: Target, session: Session, keys: readonly string[][]) {
   const steps = new Map<string, RowOf<'steps'>[]>();

@@ -14,6 +14,7 @@ import type {
 import { type Cells, id, json, number, orNull, reference, text } from '../sql/columns.js';
 import type { TableShape } from '../sql/dialect.js';
 import { HOSTING_TABLES, HOSTING_TABLE_NAMES } from './hosting-tables.js';
+import { PEOPLE_TABLES, PEOPLE_TABLE_NAMES } from './people-tables.js';
 
 const EXECUTION = ['workspace_id', 'execution_id'] as const;
 const executionKey = { workspace_id: id(), execution_id: id() };
@@ -169,6 +170,7 @@ export const TABLES = {
     ],
   },
   ...HOSTING_TABLES,
+  ...PEOPLE_TABLES,
 } as const satisfies Record<string, TableShape>;
 
 /** What changes in a state, beside its steps. */
@@ -189,7 +191,11 @@ export const FIRST_TABLE_NAMES = [
 ] as const satisfies TableName[];
 
 /** Every table. */
-export const TABLE_NAMES = [...FIRST_TABLE_NAMES, ...HOSTING_TABLE_NAMES] as const satisfies TableName[];
+export const TABLE_NAMES = [
+  ...FIRST_TABLE_NAMES,
+  ...HOSTING_TABLE_NAMES,
+  ...PEOPLE_TABLE_NAMES,
+] as const satisfies TableName[];
 
 /** Name of a column of the table. */
 export type ColumnName<T extends TableName> = keyof (typeof TABLES)[T]['columns'] & string;

@@ -10,6 +10,7 @@ import { keyRows } from './rows/idempotency-keys.js';
 import { jobRow } from './rows/jobs.js';
 import { partyRows } from './rows/parties.js';
 import { stepRows } from './rows/steps.js';
+import { inboxRows } from '../schema/inbox-rows.js';
 
 export type CommitRows = {
   readonly [L in CommitList]: readonly RowOf<(typeof COMMIT_LISTS)[L]['table']>[];
@@ -27,6 +28,7 @@ export function rowsOf(change: Change): CommitRows {
     events: eventRows(change),
     feed: feedRows(change),
     parties: partyRows(change),
+    inbox: inboxOf(change),
     deliveries,
     delivery_jobs: deliveries.slice(0, 1).map(deliveryJobRow),
     jobs: change.newJobs.map((job) => jobRow(change.state, { ...job, concurrencyKey: null })),
@@ -36,3 +38,9 @@ export function rowsOf(change: Change): CommitRows {
 /** The steps whose jobs go. A run that is created has none yet. */
 export const endedKeys = ({ state, expectedSeq, endedStepIds }: Change): string[][] =>
   expectedSeq === 0 ? [] : endedStepIds.map((stepId) => [...executionValues(state), stepId]);
+
+/** For whom the steps that changed wait now. */
+function inboxOf({ state, changedSteps }: Change): RowOf<'inbox'>[] {
+  const key = { workspace_id: state.workspaceId, execution_id: state.executionId };
+  return changedSteps.flatMap((step) => inboxRows(key, step));
+}

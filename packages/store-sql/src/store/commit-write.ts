@@ -7,6 +7,7 @@ import { type Sql, sql } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
 import { type CommitRows, endedKeys, rowsOf } from './commit-rows.js';
 import type { StoreContext } from './context.js';
+import { executionValues } from './rows/executions.js';
 import { keyText } from './rows/idempotency-keys.js';
 import { JOB_KEY, jobValues, jobValuesOf } from './rows/jobs.js';
 
@@ -17,13 +18,13 @@ export async function writeChanges(
 ): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map(rowsOf);
-  const writes = COMMIT_LIST_NAMES.filter((list) => list !== 'jobs').flatMap((list) =>
+  const writes = COMMIT_LIST_NAMES.filter((list) => !REPLACED.includes(list)).flatMap((list) =>
     listWrites(context, list, rows),
   );
   if (context.locksAreLocal === true) writes.push(...jobTouches(context, rows));
-  const deletions = jobDeletions(context, changes);
-  const additions = listWrites(context, 'jobs', rows);
-  // A job can be replaced by one with its key: then it must be gone first.
+  const deletions = [...jobDeletions(context, changes), ...inboxDeletions(context, changes)];
+  const additions = REPLACED.flatMap((list) => listWrites(context, list, rows));
+  // A row can be replaced by one with its key: then it must be gone first.
   if (deletions.length > 0 && additions.length > 0) {
     await runAll(context, session, [...writes, ...deletions]);
     await runAll(context, session, additions);
@@ -31,6 +32,21 @@ export async function writeChanges(
     await runAll(context, session, [...writes, ...deletions, ...additions]);
   }
 }
+
+/** Lists whose rows go before others with their keys come. */
+const REPLACED: readonly CommitList[] = ['inbox', 'jobs'];
+
+/** What waited for somebody on a step that changed; who it waits for now comes after. */
+const inboxDeletions = (context: StoreContext, changes: readonly Change[]): Sql[] =>
+  deleteRows(
+    context,
+    'inbox',
+    changes
+      .filter(({ expectedSeq }) => expectedSeq > 0)
+      .flatMap(({ state, changedSteps }) =>
+        changedSteps.map(({ stepId }) => [...executionValues(state), stepId]),
+      ),
+  );
 
 function listWrites(context: StoreContext, list: CommitList, rows: readonly CommitRows[]): Sql[] {
   // Table and rows belong together by the table of lists, which the compiler cannot follow: it takes all for jobs.

@@ -8,8 +8,6 @@ import type {
   KnownExecution,
   Page,
   PageRequest,
-  WaitingQuery,
-  WaitingStep,
 } from '@org/approval-core';
 import type { RowOf } from '../schema/tables.js';
 import { read } from '../sql/retry.js';
@@ -18,16 +16,16 @@ import { sql } from '../sql/dialect.js';
 import { commit } from './commit.js';
 import { type StoreContext, roundedUp } from './context.js';
 import { loadExecutions } from './load.js';
+import { conditions } from './execution-conditions.js';
 import { areParties } from './parties.js';
-import { type Condition, type Listing, listPage, when } from './page.js';
+import { type Listing, listPage } from './page.js';
 import { deleteEnded } from './retention.js';
 import { eventOf } from './rows/events.js';
 import { keyText, knownExecutionOf } from './rows/idempotency-keys.js';
-import { userKey } from './rows/parties.js';
+import { userKey } from '../sql/user-key.js';
 import { summaryOf } from './rows/executions.js';
-import { reviewerMark, stepOf } from './rows/steps.js';
+import { listWaiting } from './waiting.js';
 import { textKey } from './text-key.js';
-import { visibleConditions } from './visible.js';
 
 export const executionStore = (context: StoreContext): ExecutionStore => ({
   commit: (changes, hook) => commit(context, changes, hook),
@@ -79,59 +77,6 @@ const ofParty = ({ names }: StoreContext, query: ExecutionQuery, userId: string)
   ],
   order: ['p.created_at', 'p.execution_id'],
 });
-
-interface WaitingRow extends Pick<RowOf<'executions'>, 'header' | 'body'> {
-  readonly execution_id: string;
-  readonly step_id: string;
-  readonly waiting_since: number;
-  readonly step: RowOf<'steps'>['body'];
-}
-
-const listWaiting = (
-  context: StoreContext,
-  query: WaitingQuery,
-  page: PageRequest,
-): Promise<Page<WaitingStep>> =>
-  listPage<WaitingRow, WaitingStep>(
-    context,
-    {
-      shape: { tag: 'w', types: ['number', 'string', 'string'] },
-      from: `select s.execution_id, s.step_id, s.waiting_since, s.body as step, e.header, e.body
-        from ${context.names.steps} s join ${context.names.executions} e
-        on e.workspace_id = s.workspace_id and e.execution_id = s.execution_id`,
-      where: waitingConditions(context, query),
-      order: ['s.waiting_since', 's.execution_id', 's.step_id'],
-      direction: 'asc',
-      place: (row) => [row.waiting_since, row.execution_id, row.step_id],
-      item: (row) => ({ execution: summaryOf(row), step: stepOf({ body: row.step }) }),
-    },
-    page,
-  );
-
-const conditions = (
-  { workspaceId, definitionId, status, organizationId, documentId, visible }: ExecutionQuery,
-  table: string,
-): Condition[] => [
-  [`${table}workspace_id = ?`, workspaceId],
-  ...when(`${table}definition_id = ?`, definitionId),
-  ...when(`${table}status = ?`, status),
-  ...when(`${table}organization_id = ?`, organizationId),
-  ...when(`${table}document_id = ?`, documentId),
-  ...visibleConditions(visible, table),
-];
-
-const waitingConditions = (
-  { dialect }: StoreContext,
-  { reviewerId, ...query }: WaitingQuery,
-): Condition[] => [
-  ['s.workspace_id = ?', query.workspaceId],
-  ['s.waiting_since is not null'],
-  ...conditions(query, 'e.'),
-  ...when(
-    `${dialect.position}(s.waiting_for, ?) > 0`,
-    reviewerId === undefined ? undefined : reviewerMark(reviewerId),
-  ),
-];
 
 async function findByKeys(
   context: StoreContext,

@@ -3,7 +3,7 @@ import type { PartyKey } from '@org/approval-core';
 import { selectRows } from '../schema/statements.js';
 import { read } from '../sql/retry.js';
 import type { StoreContext } from './context.js';
-import { userKey } from './rows/parties.js';
+import { userKey } from '../sql/user-key.js';
 import { textKey } from './text-key.js';
 
 export async function areParties(context: StoreContext, keys: readonly PartyKey[]): Promise<boolean[]> {

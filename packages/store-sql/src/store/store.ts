@@ -1,5 +1,6 @@
 /** The store: one implementation, on whatever database the driver speaks to. */
 import type { ApprovalStore } from '@org/approval-core';
+import { absenceStore } from './absences.js';
 import { definitionStore } from './definitions.js';
 import { deliveryStore } from './deliveries.js';
 import { executionStore } from './executions.js';
@@ -31,4 +32,5 @@ export const sqlStore = (context: StoreContext): ApprovalStore => ({
     },
     context.driver,
   ),
+  absences: guarded(absenceStore(context), context.driver),
 });

@@ -1,5 +1,6 @@
 /** A run of the interpreter alone: state, events and jobs, driven by commands. */
 import fc from 'fast-check';
+import { DIRECTORY, PEOPLE, PEOPLE_ACTIONS, digestOf, pick } from './people-actions.js';
 import {
   type Command,
   type CommandKind,
@@ -45,6 +46,7 @@ export class PureRun {
       triggerContext,
       webhookUrl: null,
       createdAt: this.now,
+      parties: PARTIES,
     });
     this.do({ kind: 'dispatch' });
   }
@@ -75,7 +77,7 @@ export class PureRun {
     const { steps } = this.state;
     const open = steps.filter((it) => isOpen(it.status));
     const step =
-      kind === 'advance' || kind === 'object'
+      kind === 'advance' || kind === 'object' || kind in PEOPLE_ACTIONS
         ? open[which % Math.max(open.length, 1)]
         : steps[which % (steps.length + 1)];
     if (step === undefined) return this.do(ACTIONS.approve(UNKNOWN, choice));
@@ -96,14 +98,28 @@ export class PureRun {
   }
 }
 
+/** Who and what every run is about; nodes may keep the initiator from deciding. */
+const PARTIES = {
+  initiatorId: 'dan',
+  contributorIds: [],
+  enforceSeparation: false,
+  subject: { digest: digestOf(0), ref: null, revision: null },
+};
+
 const UNKNOWN = { stepId: 'step_nobody-knows', attempt: 1 } as StepState;
 
 /** What brings an open step on. */
 function nextCommand(step: StepState, jobs: readonly StoredJob[], choice = 0): Command {
   const { stepId, attempt } = step;
   if (step.nodeType === 'human') {
-    const reviewerId = pick(step.waitingForReviewers, choice);
-    return { kind: 'record-decision', stepId, reviewerId, decision: 'approve', reason: null };
+    if (step.status === 'pending') return { kind: 'reviewers-found', stepId, attempt, answers: DIRECTORY };
+    // Who has reserved the answer goes first: others would be refused.
+    const claimants = (step.people?.claims ?? []).map((it) => it.userId);
+    const waiting = step.waitingForReviewers;
+    const reserved = waiting.filter((it) => claimants.includes(it));
+    const reviewerId = pick(reserved.length > 0 ? reserved : waiting, choice);
+    const round = roundOf(step, reviewerId);
+    return { kind: 'record-decision', stepId, reviewerId, decision: 'approve', reason: null, round };
   }
   if (step.status === 'waiting') return resolutionOf(step, 'success');
   const toCall = jobs.some(
@@ -129,8 +145,12 @@ function objectionTo(step: StepState, choice: number): Command {
   }
   const reviewerId = pick(step.waitingForReviewers, choice);
   const reason = pick([null, 'final', 'again'], choice >> 3);
-  return { kind: 'record-decision', stepId, reviewerId, decision: 'reject', reason };
+  const round = roundOf(step, reviewerId);
+  return { kind: 'record-decision', stepId, reviewerId, decision: 'reject', reason, round };
 }
+
+const roundOf = ({ people }: StepState, holder: string): number =>
+  people?.places.find((it) => it.holder === holder)?.round ?? 1;
 
 function resolutionOf({ stepId, output, resolutions }: StepState, status: 'success' | 'failure'): Command {
   const declared = (output?.['findings'] ?? null) as readonly { findingId: string }[] | null;
@@ -152,8 +172,6 @@ export interface RandomAction {
   readonly ms: number;
 }
 
-const pick = <T>(list: readonly T[], choice: number): T => list[choice % list.length] as T;
-const PEOPLE = ['ann', 'bob', 'cem', 'dan', 'eve', 'stranger'];
 const FINDINGS = [[], null, [{ findingId: 'f1' }, { findingId: 'f2' }]] as const;
 
 /** A command of each kind on a given step; `choice` picks its details. */
@@ -232,17 +250,20 @@ const ACTIONS = {
     error: null,
     fingerprint: 'f',
   }),
+  ...PEOPLE_ACTIONS,
   deadline: ({ stepId }) => ({ kind: 'deadline-passed', stepId }),
   timeout: ({ stepId }) => ({ kind: 'agent-timed-out', stepId }),
   dispatch: () => ({ kind: 'dispatch' }),
 } satisfies Record<string, (step: StepState, choice: number) => Command>;
 
 type Kind = RandomAction['kind'];
-const wild = Object.keys(ACTIONS).filter((it) => it !== 'cancelExecution') as Kind[];
+const verbs = Object.keys(PEOPLE_ACTIONS) as Kind[];
+const wild = Object.keys(ACTIONS).filter((it) => it !== 'cancelExecution' && it !== 'withdraw') as Kind[];
 const kinds = fc.oneof(
   { weight: 60, arbitrary: fc.constant<Kind>('advance') },
   { weight: 15, arbitrary: fc.constant<Kind>('object') },
   { weight: 20, arbitrary: fc.constantFrom(...wild) },
+  { weight: 20, arbitrary: fc.constantFrom(...verbs.filter((it) => it !== 'withdraw'), 'ask', 'tell', 'tell') },
   { weight: 4, arbitrary: fc.constant<Kind>('deadline') },
   { weight: 1, arbitrary: fc.constant<Kind>('cancelExecution') },
 );

@@ -24,6 +24,8 @@ const reviewers = fc
     ...['dan'].slice(0, optional).map((userId) => ({ userId, mandatory: false })),
   ]);
 
+const VERBS = { allow: ['delegate', 'substitute', 'claim', 'add', 'retract', 'ask'], claimMs: 60_000 };
+
 /** What makes a people node of a human node, and changes how it is decided. */
 const people = fc.constantFrom<{ rules: JsonObject; later: JsonObject[] }>(
   { rules: {}, later: [] },
@@ -33,6 +35,11 @@ const people = fc.constantFrom<{ rules: JsonObject; later: JsonObject[] }>(
   { rules: { allowAbstain: true, decisionRule: { kind: 'percent', approvals: 50, of: 'cast' } }, later: [] },
   { rules: {}, later: [{ pool: { users: ['ann', 'dan', 'eve'] }, count: 2, mandatory: true }] },
   { rules: {}, later: [{ pool: { var: 'execution.input.lenient' } }] },
+  { rules: VERBS, later: [] },
+  { rules: VERBS, later: [{ pool: { users: ['fay', 'eve'] }, mandatory: true }] },
+  { rules: { ...VERBS, separation: { excludeInitiator: true, excludeContributors: true } }, later: [] },
+  { rules: { ...VERBS, onSubjectChange: 'keep' }, later: [{ userId: 'eve', mandatory: true, order: 2 }] },
+  { rules: { reminders: [{ afterMs: 1 }, { afterMs: 100 }] }, later: [{ pool: { group: 'team' } }] },
 );
 
 /** A human node that rejects to the sink; with an SLA its breach goes there too, or fails the run. */

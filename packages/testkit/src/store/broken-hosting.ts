@@ -1,7 +1,7 @@
 /** Faults of what hosts read by. */
 import { type ApprovalStore, partiesOfState } from '@org/approval-core';
 import { overriding } from '../overriding.js';
-import type { BrokenStore } from './broken-stores.js';
+import type { BrokenStore } from './broken-store.js';
 
 const named = (sound: ApprovalStore, change: Partial<ApprovalStore>): ApprovalStore =>
   overriding(sound, change);
@@ -40,7 +40,9 @@ export const BROKEN_HOSTING: readonly BrokenStore[] = [
     breakIt: (sound) =>
       named(sound, {
         listExecutions: ({ visible = {}, ...query }, page) => {
-          const given = Object.entries(visible).filter(([, ids]) => ids.length > 0);
+          const given = Object.entries(visible).filter(
+            ([, ids]: [string, readonly string[]]) => ids.length > 0,
+          );
           return sound.listExecutions({ ...query, visible: Object.fromEntries(given) }, page);
         },
       }),

@@ -5,16 +5,9 @@
 import type { ApprovalStore, Change, CommitResult, Page } from '@org/approval-core';
 import { overriding } from '../overriding.js';
 import { BROKEN_HOSTING } from './broken-hosting.js';
+import type { BrokenStore } from './broken-store.js';
 
-/** A fault, and how to put it into a store that has none. */
-export interface BrokenStore {
-  /** What is wrong, in a sentence. */
-  readonly fault: string;
-  /** A case that must fail on it. */
-  readonly caughtBy: string;
-  /** The same store with the fault. */
-  readonly breakIt: (sound: ApprovalStore) => ApprovalStore;
-}
+export type { BrokenStore } from './broken-store.js';
 
 /** Commits with every change as `distort` makes it. */
 const distorted =

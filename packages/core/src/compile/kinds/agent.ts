@@ -1,9 +1,9 @@
 import type { AgentNode } from '../../definition/definition.js';
 import { DEFAULTS } from '../../definition/limits.js';
 import type { CompiledAgentNode } from '../compiled.js';
+import { compileRetry } from '../people.js';
 
 export function compileAgent({ nodeId, slaMs, retry = {}, config = {} }: AgentNode): CompiledAgentNode {
-  const given = Object.fromEntries(Object.entries(retry).filter(([, value]) => value !== undefined));
   return {
     nodeId,
     type: 'agent',
@@ -15,6 +15,6 @@ export function compileAgent({ nodeId, slaMs, retry = {}, config = {} }: AgentNo
     promptOverride: config.promptOverride ?? null,
     inputMapping: config.inputMapping ?? {},
     requireNonEmptyOutput: config.requireNonEmptyOutput ?? false,
-    retry: { ...DEFAULTS.retry, ...given },
+    retry: compileRetry(retry),
   };
 }

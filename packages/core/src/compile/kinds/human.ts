@@ -2,8 +2,8 @@ import type { HumanNode } from '../../definition/definition.js';
 import type { CompiledHumanNode } from '../compiled.js';
 import { compilePeople } from '../people.js';
 
-export function compileHuman({ nodeId, slaMs, config = {} }: HumanNode): CompiledHumanNode {
-  const people = compilePeople(config);
+export function compileHuman({ nodeId, slaMs, retry, config = {} }: HumanNode): CompiledHumanNode {
+  const people = compilePeople(config, retry);
   return {
     nodeId,
     type: 'human',

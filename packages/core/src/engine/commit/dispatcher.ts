@@ -1,5 +1,6 @@
 /** Starting executions (contract sections 2 and 9): which definition, once per idempotency key. */
 import type { DispatchRequest } from '../requests/executions.js';
+import { subjectOf } from '../requests/subject.js';
 import { decide } from '../../interpreter/decide.js';
 import { type ExecutionHeader, initialState } from '../../interpreter/state.js';
 import type { Environment } from '../../interpreter/transition.js';
@@ -10,7 +11,7 @@ import type { ApprovalStore } from '../../ports/store/store.js';
 import { type BatchLimits, Batcher } from '../batcher.js';
 import { type Decided, changeBetween } from './change.js';
 import type { Chosen, DefinitionCache } from '../definition-cache.js';
-import { ApprovalError } from '../errors.js';
+import { ApprovalError, refusalError } from '../errors.js';
 import type { Pipeline } from './pipeline.js';
 import type { DispatchResult } from '../views/results.js';
 import { receiverOf } from '../webhooks/receiver.js';
@@ -112,6 +113,7 @@ export class Dispatcher {
       triggerContext: request.triggerContext ?? {},
       webhookUrl: request.webhookUrl ?? null,
       createdAt: environment().now,
+      ...partiesOf(request),
     };
   }
 
@@ -122,7 +124,7 @@ export class Dispatcher {
   ): Change {
     const before = initialState(header);
     const decision = decide(definition.compiled, before, { kind: 'dispatch' }, this.options.environment());
-    if (!decision.ok) throw new Error(`a dispatch was refused: ${decision.refusal.message}`);
+    if (!decision.ok) throw refusalError(decision.refusal);
     return changeBetween(before, decision.state, {
       ...decision,
       claims: [],
@@ -130,4 +132,18 @@ export class Dispatcher {
       ...further,
     });
   }
+}
+
+/** Nothing where the request says nothing of it. */
+function partiesOf(request: DispatchRequest): Pick<ExecutionHeader, 'parties'> {
+  const { initiatorId, contributorIds, enforceSeparation, subject } = request;
+  if ([initiatorId, contributorIds, enforceSeparation, subject].every((it) => it === undefined)) return {};
+  return {
+    parties: {
+      initiatorId: initiatorId ?? null,
+      contributorIds: [...new Set(contributorIds)],
+      enforceSeparation: enforceSeparation ?? false,
+      subject: subject === undefined ? null : subjectOf(subject),
+    },
+  };
 }

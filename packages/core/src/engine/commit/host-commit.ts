@@ -1,7 +1,7 @@
 /** The host's own rows in the transaction of a change (`onCommit`). */
 import { type ExternalEvent, isExternal } from '../../interpreter/event.js';
-import type { Change } from '../../ports/store/executions.js';
-import type { CommitHook, HostTransaction } from '../../ports/store/host-commit.js';
+import type { Change, CommitHook } from '../../ports/store/executions.js';
+import type { HostTransaction } from '../../ports/store/host-commit.js';
 import type { DefinitionCache } from '../definition-cache.js';
 import { ApprovalError } from '../errors.js';
 import { type ExecutionView, viewExecution } from '../views/execution.js';
@@ -49,7 +49,7 @@ export async function hookFor(
   for (const change of changes) {
     const { compiled } = await definitions.ofExecution(change.state);
     const { executionId, definitionId, seq } = change.state;
-    const execution = viewExecution(compiled, change.state);
+    const execution = viewExecution(compiled, change.state, change.state.updatedAt);
     made.set(change, { executionId, definitionId, seq, events: change.events.filter(isExternal), execution });
   }
   return async (change, transaction) => {

@@ -135,7 +135,7 @@ export async function loaded(
   return entries.flatMap(({ position }, index) => {
     const event = events[index] ?? null;
     if (event === null || !isExternal(event)) return [];
-    return [deepFreeze({ ...event, position: positionText(position) } as FeedEvent)];
+    return [deepFreeze({ ...event, position: positionText(position) })];
   });
 }
 

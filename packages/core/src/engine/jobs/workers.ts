@@ -1,4 +1,5 @@
 /** The work that an engine does by itself: agents, deadlines, deliveries and retention. */
+import type { CommandOf } from '../../interpreter/command.js';
 import type { JobKind } from '../../interpreter/job.js';
 import type { Change } from '../../ports/store/executions.js';
 import type { ClaimedJob } from '../../ports/store/jobs.js';
@@ -6,17 +7,20 @@ import { Activity } from '../activity.js';
 import type { EngineStats } from '../api.js';
 import { AbandonedCalls } from './abandoned-calls.js';
 import { AgentCaller } from './agent-caller.js';
+import { DirectoryAsker } from './directory-asker.js';
 import type { EngineContext } from '../context.js';
 import { JobRunner, type JobRunnerOptions } from './job-runner.js';
 import type { EngineSettings } from '../options.js';
 import { Retention } from './retention.js';
 import { DeliveryWorker } from './delivery-worker.js';
 
-const TIMER_KINDS: readonly JobKind[] = ['step-deadline', 'agent-timeout'];
+const TIMER_KINDS: readonly JobKind[] = ['step-deadline', 'agent-timeout', 'step-reminder'];
+/** Steps whose people are asked of the directory at once. */
+const DIRECTORY_CONCURRENCY = 16;
 const TIMER_CONCURRENCY = 64;
 
 export class Workers {
-  /** The time that agents take. */
+  /** The time that agents take, and the directory. */
   readonly agentActivity = new Activity();
   private readonly abandonedCalls: AbandonedCalls;
 
@@ -24,6 +28,7 @@ export class Workers {
   private readonly settings: EngineSettings;
   private readonly agentCalls: JobRunner;
   private readonly timers: JobRunner;
+  private readonly directory: JobRunner;
   private readonly deliveries: JobRunner | null;
   private readonly retention: Retention | null;
 
@@ -37,6 +42,7 @@ export class Workers {
       concurrency: TIMER_CONCURRENCY,
       perform: (job) => performTimer(context, job),
     });
+    this.directory = this.directoryRunner();
     this.deliveries = this.deliveryRunner();
     this.retention = this.retentionOf();
   }
@@ -44,12 +50,18 @@ export class Workers {
   start(): void {
     this.agentCalls.start();
     this.timers.start();
+    this.directory.start();
     this.deliveries?.start();
     this.retention?.start();
   }
 
   async stop(graceMs: number): Promise<void> {
-    const runners = [this.agentCalls, this.timers, ...(this.deliveries === null ? [] : [this.deliveries])];
+    const runners = [
+      this.agentCalls,
+      this.timers,
+      this.directory,
+      ...(this.deliveries === null ? [] : [this.deliveries]),
+    ];
     await Promise.all([...runners.map((runner) => runner.stop(graceMs)), this.retention?.stop()]);
     this.abandonedCalls.stop();
   }
@@ -67,6 +79,8 @@ export class Workers {
     this.agentCalls.abandonSteps(state.workspaceId, state.executionId, endedStepIds);
     this.agentCalls.notice(newJobs);
     this.timers.notice(newJobs);
+    this.directory.abandonSteps(state.workspaceId, state.executionId, endedStepIds);
+    this.directory.notice(newJobs);
     if (push !== null) this.deliveriesAreDue();
   }
 
@@ -90,6 +104,25 @@ export class Workers {
       kinds: ['agent-call'],
       concurrency: this.settings.jobs.agentConcurrency,
       perform: (job, work) => caller.perform(job, work),
+    });
+  }
+
+  private directoryRunner(): JobRunner {
+    const { store, clock, pipeline, definitions, activity, directory } = this.context;
+    const { agentActivity: directoryActivity } = this;
+    const asker = new DirectoryAsker({
+      store,
+      clock,
+      pipeline,
+      definitions,
+      directory,
+      activity,
+      directoryActivity,
+    });
+    return this.runner({
+      kinds: ['resolve-reviewers'],
+      concurrency: DIRECTORY_CONCURRENCY,
+      perform: (job, work) => asker.perform(job, work),
     });
   }
 
@@ -132,14 +165,20 @@ export class Workers {
   }
 }
 
-/** A deadline or a ceiling of run time has come. */
-async function performTimer({ pipeline, store }: EngineContext, { job, token }: ClaimedJob): Promise<void> {
-  const { stepId } = job;
+/** A deadline, a ceiling of run time or a reminder has come. */
+async function performTimer({ pipeline, store }: EngineContext, claimed: ClaimedJob): Promise<void> {
+  const { job, token, dueAt } = claimed;
   const claim = { job, token, finishes: true };
-  const submitted =
-    job.kind === 'step-deadline'
-      ? await pipeline.submit(job, { kind: 'deadline-passed', stepId }, claim)
-      : await pipeline.submit(job, { kind: 'agent-timed-out', stepId }, claim);
+  const submitted = await pipeline.submit(job, timerCommand(job, dueAt), claim);
   // The step has gone on without it.
   if (submitted.kind === 'refused') await store.finishJobs([claim]);
+}
+
+function timerCommand(
+  { kind, stepId }: ClaimedJob['job'],
+  dueAt: number,
+): CommandOf<'deadline-passed'> | CommandOf<'agent-timed-out'> | CommandOf<'reminder-due'> {
+  if (kind === 'step-deadline') return { kind: 'deadline-passed', stepId, dueAt };
+  if (kind === 'step-reminder') return { kind: 'reminder-due', stepId, dueAt };
+  return { kind: 'agent-timed-out', stepId };
 }

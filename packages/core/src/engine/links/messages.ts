@@ -12,7 +12,9 @@ export type MessageLink = Pick<
 export interface DecisionMail {
   /** One line of up to 200 characters. */
   readonly subject: string;
+  /** As plain text. */
   readonly text: string;
+  /** The same as HTML, all data escaped. */
   readonly html: string;
 }
 

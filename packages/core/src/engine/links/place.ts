@@ -46,3 +46,8 @@ export function votesOf({ rules, place }: LinkPlace): ReviewVote[] {
 export function subjectOf(state: ExecutionState): { readonly digest: string } | null {
   return (state as { readonly subject?: { readonly digest: string } | null }).subject ?? null;
 }
+
+/** Its name for people. */
+export function nameOf({ authored: { name } }: DefinitionVersion): string {
+  return typeof name === 'string' ? name : '';
+}

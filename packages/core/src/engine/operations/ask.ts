@@ -1,4 +1,5 @@
 /** `engine.ask`: a question to people, as one call. */
+import { subject as subjectSchema } from '../requests/subject.js';
 import * as z from 'zod';
 import { type JsonObject, type JsonValue, canonicalJson } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
@@ -26,7 +27,7 @@ const askRequest = z.strictObject({
     .array(z.union([z.string(), z.record(z.string(), z.unknown())]))
     .min(1)
     .max(LIMITS.reviewers),
-  subject: z.record(z.string(), z.unknown()).optional(),
+  subject: subjectSchema.optional(),
   payload: z.unknown().optional(),
   title: z.string().min(1).max(LIMITS.nameLength).optional(),
   askMs: z.int().min(1).max(LIMITS.slaMs).optional(),
@@ -100,10 +101,10 @@ export class Asking {
     const definition = definitionOf(asked);
     await new DefinitionOperations(this.context, this.workspaceId).keepOwn(definition);
     const request = {
-      definitionId: String(definition['definitionId']),
+      definitionId: definition.definitionId,
       idempotencyKey,
       correlationId: fingerprint(asked),
-      triggerContext: this.context.parser.parse(payloadObject as z.ZodType<JsonObject>, { payload: shown }),
+      triggerContext: this.context.parser.parse(payloadObject, { payload: shown }),
       ...(subject !== undefined && { subject }),
     };
     try {
@@ -135,7 +136,9 @@ export class Asking {
   private async result(state: ExecutionState): Promise<AskResult> {
     const { compiled } = await this.context.definitions.ofExecution(state);
     const step = findStep(state, STEP_ID);
-    const view = viewExecution(compiled, state).steps.find((it) => it.stepId === STEP_ID);
+    const view = viewExecution(compiled, state, this.context.clock.now()).steps.find(
+      (it) => it.stepId === STEP_ID,
+    );
     const decisions = (view?.output?.['decisions'] ?? []) as readonly JsonObject[];
     const { executionId } = state;
     return { state: stateOf(step), decisions, overridden: step?.overridden ?? false, executionId };
@@ -158,7 +161,7 @@ function fingerprint(asked: Asked): string {
 }
 
 /** The definition of such questions; its id says what is in it, so that it never changes. */
-function definitionOf(asked: Asked): JsonObject {
+function definitionOf(asked: Asked): JsonObject & { readonly definitionId: string } {
   const { title = 'Question', askMs, subject } = asked;
   const body = {
     name: title,
@@ -179,7 +182,7 @@ function definitionOf(asked: Asked): JsonObject {
     ],
     edges: askMs === undefined ? [] : [{ from: 'ask', to: 'answered', when: BREACHED }],
   };
-  return { definitionId: `ask-${fingerprintOf(body as unknown as JsonValue).slice(0, 32)}`, ...body };
+  return { definitionId: `ask-${fingerprintOf(body).slice(0, 32)}`, ...body };
 }
 
 const BREACHED = canonicalJson({ op: 'eq', args: [{ var: 'step.status' }, 'breached'] });

@@ -140,8 +140,8 @@ export class DefinitionOperations {
   }
 
   /** Keeps a definition of the engine's own, unless one of its id is there. */
-  async keepOwn(json: JsonObject): Promise<void> {
-    const definitionId = String(json['definitionId']);
+  async keepOwn(json: JsonObject & { readonly definitionId: string }): Promise<void> {
+    const { definitionId } = json;
     if ((await this.context.definitions.newest({ ...this.scope({}), definitionId })) !== null) return;
     await this.context.store.createDefinition(await this.first(json));
   }
@@ -253,6 +253,8 @@ export class DefinitionOperations {
     return compileDefinition(json, {
       maxStepsPerExecution: this.context.environment().maxStepsPerExecution,
       agentIds: new Set(Object.keys(this.context.agents)),
+      hasDirectory: this.context.directory !== null,
+      calendars: new Set(this.context.environment().calendars?.keys()),
     });
   }
 
@@ -339,7 +341,7 @@ const MAX_ENSURES = 100;
 
 /** Ids of the engine's own definitions are nobody else's to write. */
 function refuseReserved(json: JsonValue): void {
-  const definitionId = isPlainObject(json) ? (json as JsonObject)['definitionId'] : null;
+  const definitionId = isPlainObject(json) ? json['definitionId'] : null;
   if (!isReservedId(definitionId)) return;
   const message = 'is of the definitions that the engine keeps for `ask`; use another id';
   throw invalidArgument([{ code: 'reserved-id', message, path: 'definitionId' }]);

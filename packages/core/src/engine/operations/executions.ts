@@ -2,10 +2,12 @@
 import { deepFreeze } from '../../definition/freeze.js';
 import { DEFAULTS } from '../../definition/limits.js';
 import type { EngineEvent } from '../../interpreter/event.js';
-import type { ExecutionState } from '../../interpreter/state.js';
+import { explain } from '../explain/explain.js';
+import { type ExecutionState, findStep } from '../../interpreter/state.js';
 import type { PageRequest } from '../../ports/store/page.js';
 import type { EngineContext } from '../context.js';
-import { type Caller, ownUser, readState } from '../caller.js';
+import { type Caller, ownUser } from '../caller.js';
+import { readState } from '../read-state.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
 import {
   type CancelExecutionRequest,
@@ -19,7 +21,17 @@ import {
   getExecution,
   listExecutions,
 } from '../requests/executions.js';
+import {
+  type ExplainExecutionRequest,
+  type ReviseSubjectRequest,
+  type WithdrawExecutionRequest,
+  explainExecution,
+  reviseSubject,
+  withdrawExecution,
+} from '../requests/runs.js';
+import { subjectOf } from '../requests/subject.js';
 import type { EventsPage } from '../views/event.js';
+import type { ExplanationView } from '../views/explanation.js';
 import {
   type ExecutionSummaryView,
   type ExecutionView,
@@ -27,6 +39,7 @@ import {
   viewSummary,
 } from '../views/execution.js';
 import { type PageView, pageRequest } from '../views/page.js';
+import type { ReviseSubjectResult } from '../views/people-results.js';
 import type { CancelExecutionResult, DispatchResult, WaitExecutionResult } from '../views/results.js';
 import { receiverIssues } from '../webhooks/check.js';
 import { type WaitExecutionRequest, waitInProcess } from '../requests/wait.js';
@@ -91,7 +104,7 @@ export class ExecutionOperations {
       const { executionId } = this.context.parser.parse(getExecution, request);
       const state = await this.load(executionId);
       const { compiled } = await this.context.definitions.ofExecution(state);
-      return viewExecution(compiled, state);
+      return viewExecution(compiled, state, this.context.clock.now());
     });
   }
 
@@ -182,7 +195,10 @@ export class ExecutionOperations {
       const wait = { ...rest, waitMs, signal };
       const state = await waitFor(this.context, this.workspaceId, this.caller, wait);
       const { compiled } = await this.context.definitions.ofExecution(state);
-      return { reached: isReached(rest.until, state), execution: viewExecution(compiled, state) };
+      return {
+        reached: isReached(rest.until, state),
+        execution: viewExecution(compiled, state, this.context.clock.now()),
+      };
     });
   }
 
@@ -197,6 +213,78 @@ export class ExecutionOperations {
       resultOf(await this.context.pipeline.submit(key, { kind: 'cancel-execution', reason }));
       return { cancelled: true, executionId };
     });
+  }
+
+  /**
+   * Ends a run for whoever started it, as `cancel` does.
+   * @throws NOT_FOUND; PERMISSION_DENIED for anybody else; FAILED_PRECONDITION when it has completed or failed.
+   */
+  withdraw(request: WithdrawExecutionRequest): Promise<CancelExecutionResult> {
+    return operate(this.context, async () => {
+      const parsed = this.context.parser.parse(withdrawExecution, request);
+      const { executionId, actorId, reason = null } = parsed;
+      const key = { workspaceId: this.workspaceId, executionId };
+      resultOf(await this.context.pipeline.submit(key, { kind: 'withdraw', actorId, reason }));
+      return { cancelled: true, executionId };
+    });
+  }
+
+  /**
+   * Makes something else what is to be approved: the answers of waiting steps are void, unless their nodes keep them, and
+   * whoever made the change is a contributor. The current subject again is `revised: false`.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed` (`details.currentDigest`) when
+   * `ifDigest` is not the current one, and `subject-approved` (`details.stepIds`) when somebody approved it already.
+   */
+  reviseSubject(request: ReviseSubjectRequest): Promise<ReviseSubjectResult> {
+    return operate(this.context, async () => {
+      const parsed = this.context.parser.parse(reviseSubject, request);
+      const { executionId, subject, contributorId = null, ...rest } = parsed;
+      const key = { workspaceId: this.workspaceId, executionId };
+      const command = {
+        kind: 'revise-subject',
+        ...rest,
+        subject: subjectOf(subject),
+        contributorId,
+      } as const;
+      const result = resultOf(await this.context.pipeline.submit(key, command));
+      return { ...result, resetStepIds: [...result.resetStepIds] };
+    });
+  }
+
+  /**
+   * Why a run waits: for whom, what is missing, and what each answer that may be given now would do. Nothing is written.
+   * @throws NOT_FOUND
+   */
+  explain(request: ExplainExecutionRequest): Promise<ExplanationView> {
+    return operateReading(this.context, async () => {
+      const { executionId, stepId } = this.context.parser.parse(explainExecution, request);
+      const state = await this.load(executionId);
+      if (stepId !== undefined && findStep(state, stepId) === null) {
+        throw new ApprovalError('NOT_FOUND', `there is no step "${stepId}" in this execution`);
+      }
+      const { compiled } = await this.context.definitions.ofExecution(state);
+      const { absences, clock, environment } = this.context;
+      const { calendars, maxStepsPerExecution } = environment();
+      const explanation = explain(compiled, state, clock.now(), {
+        absences: await absences.ofWaiting(state),
+        deferred: await this.deferredSteps(state),
+        maxStepsPerExecution,
+        ...(stepId !== undefined && { stepId }),
+        ...(calendars !== undefined && { calendars }),
+      });
+      // A copy already, but for what it shares with the state.
+      return deepFreeze(explanation) as unknown as ExplanationView;
+    });
+  }
+
+  /** Running agent steps that no job calls any more: their agents will call back. Nothing for a store that lists no jobs. */
+  private async deferredSteps({ workspaceId, executionId, steps }: ExecutionState): Promise<Set<string>> {
+    const running = steps.filter((it) => it.status === 'running').map((it) => it.stepId);
+    if (running.length === 0) return new Set();
+    const [jobs] = (await this.context.store.listJobs?.([{ workspaceId, executionId }])) ?? [];
+    if (jobs === undefined) return new Set();
+    const called = jobs.filter((it) => it.kind === 'agent-call').map((it) => it.stepId);
+    return new Set(running.filter((it) => !called.includes(it)));
   }
 
   private load(executionId: string): Promise<ExecutionState> {

@@ -1,13 +1,14 @@
 /** `engine.feed`, and `events/*` over HTTP: all events of a workspace in one order. */
 import { DEFAULTS } from '../../definition/limits.js';
 import { isTerminal } from '../../interpreter/state.js';
-import { type Caller, readState } from '../caller.js';
+import type { Caller } from '../caller.js';
+import { readState } from '../read-state.js';
 import type { EngineContext } from '../context.js';
 import { ApprovalError } from '../errors.js';
-import { type FeedStep, followFeed } from '../feed/follow.js';
+import { type FeedStep, followFeed } from '../following/follow.js';
 import { positionOf, positionText } from '../feed/position.js';
 import { type FeedEvent, type FeedFilter, endOfFeed, readFeedPart, refuseGone } from '../feed/read.js';
-import { type FeedHandler, type Subscription, SubscriptionRunner } from '../feed/subscription.js';
+import { type FeedHandler, type Subscription, SubscriptionRunner } from '../following/subscription.js';
 import { keyId } from '../../definition/identifiers.js';
 import {
   type FollowEventsRequest,

@@ -1,5 +1,4 @@
 /** Inbound webhooks (contract section 13): triggers that start runs, and callbacks that complete deferred steps. */
-import { LinkPages } from '../links/page.js';
 import { excessIn, partsOf } from '@org/approval-shared/json-parts';
 import { invalidField } from '../../definition/issue.js';
 import type { JsonValue } from '../../definition/json.js';
@@ -13,6 +12,7 @@ import { workspace } from '../requests/common.js';
 import type { CompleteDeferredResult, TriggerResult } from '../views/results.js';
 import { type RawRequest, contextOf, isAuthentic, isWanted, keyOf } from '../webhooks/trigger.js';
 import { ExecutionOperations } from './executions.js';
+import { LinkPages } from './link-pages.js';
 import { operate } from './operation.js';
 import { StepOperations } from './steps.js';
 

@@ -7,7 +7,7 @@ import type { StoredLink } from '../../ports/store/links.js';
 import { type Caller, unknownExecution } from '../caller.js';
 import type { EngineContext } from '../context.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
-import { placeOf } from '../links/place.js';
+import { nameOf, placeOf } from '../links/place.js';
 import { newToken, tokenHash } from '../links/tokens.js';
 import {
   type CreateLinkRequest,
@@ -75,7 +75,7 @@ export class LinkOperations {
         linkId: link.linkId,
         url: `${baseUrl.replace(/\/$/, '')}/v2/decide/${token}`,
         expiresAt,
-        name: String(definition.authored['name'] ?? ''),
+        name: nameOf(definition),
         commentBody: found.commentBody,
         reviewerId,
         dueAt,

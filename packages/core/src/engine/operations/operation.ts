@@ -1,7 +1,6 @@
 /** How every operation runs: counted, and with one kind of error. */
-import type { Refusal } from '../../interpreter/command.js';
 import type { EngineContext } from '../context.js';
-import { ApprovalError, unavailable } from '../errors.js';
+import { ApprovalError, refusalError, unavailable } from '../errors.js';
 import type { CommandOutcome } from '../commit/decide-mailbox.js';
 
 /** Runs an operation; whatever a store throws comes out as UNAVAILABLE. */
@@ -22,12 +21,9 @@ export async function operate<T>({ activity, clock }: EngineContext, run: () => 
 export const operateReading = <T>(context: EngineContext, run: () => Promise<T>): Promise<T> =>
   operate(context, () => context.reads.within(run));
 
-const refusal = ({ status, message, details }: Refusal): ApprovalError =>
-  new ApprovalError(status, message, details);
-
 /** The result of a command that no claim stands behind, or the error that its refusal is. */
 export function resultOf<R>(outcome: CommandOutcome<R>): R {
   if (outcome.kind === 'accepted') return outcome.result;
-  if (outcome.kind === 'refused') throw refusal(outcome.refusal);
+  if (outcome.kind === 'refused') throw refusalError(outcome.refusal);
   throw new ApprovalError('INTERNAL', 'a command without a claim lost one');
 }

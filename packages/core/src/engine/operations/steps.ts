@@ -1,9 +1,7 @@
 /** `steps/*` (contract sections 7, 8 and 10). */
-import type { CommandKind, CommandOf } from '../../interpreter/command.js';
 import type { WaitingStep } from '../../ports/store/executions.js';
 import type { PageRequest } from '../../ports/store/page.js';
-import { type Caller, ownUser } from '../caller.js';
-import type { EngineContext } from '../context.js';
+import { ownUser } from '../caller.js';
 import { ApprovalError } from '../errors.js';
 import {
   type CancelStepRequest,
@@ -28,28 +26,20 @@ import type {
 } from '../views/results.js';
 import { type WaitingItem, viewWaiting } from '../views/waiting.js';
 import { fingerprintOf } from '../encoding.js';
+import { boundToQuery } from './bound-cursor.js';
 import { listWithin } from './listing.js';
-import { resultOf, operate, operateReading } from './operation.js';
+import { operate, operateReading } from './operation.js';
+import { ReviewOperations } from './review.js';
 
 /** Operations on the steps of one workspace. Each of them rejects with an `ApprovalError`. */
-export class StepOperations {
-  private readonly context: EngineContext;
-  private readonly workspaceId: string;
-  private readonly caller: Caller;
-
-  constructor(context: EngineContext, workspaceId: string, caller: Caller = {}) {
-    this.context = context;
-    this.workspaceId = workspaceId;
-    this.caller = caller;
-  }
-
+export class StepOperations extends ReviewOperations {
   /**
    * Records what a reviewer decided. Without a decision rule the step resolves when every mandatory reviewer approved, or
    * when anybody rejected. The same decision again is `recorded: false`.
    * @throws NOT_FOUND; PERMISSION_DENIED for somebody who is not a reviewer of the step; FAILED_PRECONDITION when
    * the step is not waiting, for the other decision of the same reviewer (`details.recordedDecision`), and with
-   * `details.code` `not-asked-yet` or `abstain-not-allowed`; INVALID_ARGUMENT for a reason, reason code or values that the
-   * node asks for otherwise.
+   * `details.code` `not-asked-yet`, `abstain-not-allowed`, `answered-already`, `already-asked`, `claimed`, `stale-round` or
+   * `subject-changed`; INVALID_ARGUMENT for a reason, reason code, values or digest that the node asks for otherwise.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -82,10 +72,7 @@ export class StepOperations {
   recordReviewerDecision(request: RecordReviewerDecisionRequest): Promise<ReviewResult> {
     return operate(this.context, async () => {
       const parsed = this.context.parser.parse(recordReviewerDecision, request);
-      const { executionId, reason = null, reasonCode = null, values = null, ...decision } = parsed;
-      const via = this.caller.via ?? null;
-      const command = { kind: 'record-decision', ...decision, reason, reasonCode, values, via } as const;
-      return { ...(await this.submit(executionId, command)) };
+      return this.decideWith(parsed, await this.absencesFor(parsed));
     });
   }
 
@@ -124,10 +111,10 @@ export class StepOperations {
   resolve(request: ResolveStepRequest): Promise<ResolveStepResult> {
     return operate(this.context, async () => {
       const parsed = this.context.parser.parse(resolveStep, request);
-      const { executionId, output = null, reason = null, reasonCode = null, values = null, ...rest } = parsed;
-      const { stepId, action } = rest;
-      const via = this.caller.via ?? null;
-      const command = { kind: 'resolve-step', ...rest, output, reason, reasonCode, values, via } as const;
+      const { executionId, stepId, action, actorId, output = null, reason = null, ...said } = parsed;
+      const { reasonCode = null, values = null, subjectDigest = null, round = null } = said;
+      const answer = { reasonCode, values, subjectDigest, round, via: this.caller.via ?? null };
+      const command = { kind: 'resolve-step', stepId, action, actorId, output, reason, ...answer } as const;
       const { resolved, status } = await this.submit(executionId, command);
       return { resolved, executionId, stepId, action, status };
     });
@@ -155,7 +142,8 @@ export class StepOperations {
   }
 
   /**
-   * Steps that wait, the longest first; with `reviewerId` those that lack this reviewer's decision.
+   * Steps that wait, the longest first, or as `sort` says; with `reviewerId` those that lack this reviewer's decision, or
+   * that of somebody for whom they stand in.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -169,24 +157,26 @@ export class StepOperations {
   listWaiting(request: ListWaitingRequest = {}): Promise<PageView<WaitingItem>> {
     return operateReading(this.context, async () => {
       const { pageSize, cursor, ...query } = this.context.parser.parse(listWaiting, request);
-      const { store, definitions } = this.context;
-      const reviewerId = ownUser(this.caller, query.reviewerId);
-      if (reviewerId === null) throw namesNobody();
+      const { store, definitions, absences, clock } = this.context;
+      const { workspaceId } = this;
+      const own = ownUser(this.caller, query.reviewerId);
+      if (own === null) throw namesNobody();
       const { visible } = this.caller;
+      const reviewerId = own ?? null;
+      const standsInFor = reviewerId === null ? [] : await absences.absentFor(workspaceId, reviewerId);
+      const wanted = { ...query, reviewerId: own };
       const list = (slice: PageRequest) =>
-        store.listWaiting({ workspaceId: this.workspaceId, ...query, reviewerId, visible }, slice);
+        store.listWaiting({ workspaceId, ...wanted, visible, standsInFor }, slice);
+      const now = clock.now();
       const view = async (waiting: WaitingStep) => {
         const { compiled } = await definitions.ofExecution(waiting.execution);
-        return viewWaiting(compiled, waiting, reviewerId ?? null);
+        return viewWaiting(compiled, waiting, { reviewerId, standsInFor, now });
       };
       // A step may hold 8 MiB of which an inbox shows nothing.
-      return listWithin({ list, view, slice: 4 }, pageRequest({ pageSize, cursor }));
+      return boundToQuery(wanted, pageRequest({ pageSize, cursor }), (page) =>
+        listWithin({ list, view, slice: 4 }, page),
+      );
     });
-  }
-
-  private async submit<K extends CommandKind>(executionId: string, command: CommandOf<K>) {
-    const key = { workspaceId: this.workspaceId, executionId };
-    return resultOf(await this.context.pipeline.submit(key, command));
   }
 }
 

@@ -18,6 +18,18 @@ import {
   getExecution,
   listExecutions,
 } from '../requests/executions.js';
+import { clearAbsence, listAbsences, setAbsence } from '../requests/absences.js';
+import {
+  addReviewers,
+  claimStep,
+  decideMany,
+  delegateStep,
+  provideInformation,
+  releaseStep,
+  requestInformation,
+  retractDecision,
+} from '../requests/people.js';
+import { explainExecution, reviseSubject, withdrawExecution } from '../requests/runs.js';
 import { listDeliveries, redeliver } from '../requests/webhooks.js';
 import { HOSTING_LIMITS } from '../hosting-limits.js';
 import { listEvents } from '../requests/feed.js';
@@ -42,7 +54,22 @@ import { deliveryView, redeliverResult } from '../views/delivery.js';
 import { definitionView, validation } from '../views/definition.js';
 import { eventsPage } from '../views/event.js';
 import { executionSummaryView, executionView } from '../views/execution.js';
+import { explanationView } from '../views/explanation.js';
 import { pageOf } from '../views/page.js';
+import {
+  absenceView,
+  addReviewersResult,
+  claimResult,
+  clearAbsenceResult,
+  decideManyResult,
+  delegateResult,
+  provideInformationResult,
+  releaseResult,
+  requestInformationResult,
+  retractResult,
+  reviseSubjectResult,
+  setAbsenceResult,
+} from '../views/people-results.js';
 import {
   cancelExecutionResult,
   cancelStepResult,
@@ -58,6 +85,7 @@ import {
 import { waitingItem } from '../views/waiting.js';
 import type { DefinitionOperations } from './definitions.js';
 import type { ExecutionOperations } from './executions.js';
+import type { PeopleOperations } from './people.js';
 import type { StepOperations } from './steps.js';
 import type { WebhookOperations } from './webhooks.js';
 
@@ -69,6 +97,8 @@ export interface WorkspaceOperations {
   readonly executions: ExecutionOperations;
   /** What people and agents do in a run. */
   readonly steps: StepOperations;
+  /** Who is away, and who answers for them. */
+  readonly people: PeopleOperations;
   /** What is sent to receivers. */
   readonly webhooks: WebhookOperations;
   /** Addresses that answer for people. */
@@ -195,6 +225,24 @@ export const OPERATIONS = {
     cancelExecutionResult,
     (on, request) => on.executions.cancel(request),
   ),
+  'executions/withdraw': operation(
+    'Ends a run for whoever started it.',
+    withdrawExecution,
+    cancelExecutionResult,
+    (on, request) => on.executions.withdraw(request),
+  ),
+  'executions/reviseSubject': operation(
+    'Makes something else what is to be approved; answers of waiting steps are void.',
+    reviseSubject,
+    reviseSubjectResult,
+    (on, request) => on.executions.reviseSubject(request),
+  ),
+  'executions/explain': operation(
+    'Why a run waits, and what each answer would do.',
+    explainExecution,
+    explanationView,
+    (on, request) => on.executions.explain(request),
+  ),
   'steps/recordReviewerDecision': operation(
     'Records what a reviewer decided.',
     recordReviewerDecision,
@@ -221,6 +269,63 @@ export const OPERATIONS = {
     listWaiting,
     pageOf('WaitingPage', waitingItem),
     (on, request) => on.steps.listWaiting(request),
+  ),
+  'steps/delegate': operation('Hands a place over for good.', delegateStep, delegateResult, (on, request) =>
+    on.steps.delegate(request),
+  ),
+  'steps/claim': operation(
+    "Reserves one of a pool's answers for a time.",
+    claimStep,
+    claimResult,
+    (on, request) => on.steps.claim(request),
+  ),
+  'steps/release': operation('Gives a claim back.', releaseStep, releaseResult, (on, request) =>
+    on.steps.release(request),
+  ),
+  'steps/addReviewers': operation(
+    'Adds people who have to approve too.',
+    addReviewers,
+    addReviewersResult,
+    (on, request) => on.steps.addReviewers(request),
+  ),
+  'steps/retractDecision': operation(
+    'Takes an answer back while the step waits.',
+    retractDecision,
+    retractResult,
+    (on, request) => on.steps.retractDecision(request),
+  ),
+  'steps/requestInformation': operation(
+    'Asks somebody for information while the step waits.',
+    requestInformation,
+    requestInformationResult,
+    (on, request) => on.steps.requestInformation(request),
+  ),
+  'steps/provideInformation': operation(
+    'Answers a question of a reviewer.',
+    provideInformation,
+    provideInformationResult,
+    (on, request) => on.steps.provideInformation(request),
+  ),
+  'steps/decideMany': operation(
+    'Records several decisions, each by itself.',
+    decideMany,
+    decideManyResult,
+    (on, request) => on.steps.decideMany(request),
+  ),
+  'people/setAbsence': operation(
+    'Keeps who is away, and who answers for them.',
+    setAbsence,
+    setAbsenceResult,
+    (on, request) => on.people.setAbsence(request),
+  ),
+  'people/clearAbsence': operation('Forgets an absence.', clearAbsence, clearAbsenceResult, (on, request) =>
+    on.people.clearAbsence(request),
+  ),
+  'people/listAbsences': operation(
+    'Absences, those that begin first first.',
+    listAbsences,
+    pageOf('AbsencePage', absenceView),
+    (on, request) => on.people.listAbsences(request),
   ),
   'events/list': operation(
     'The external events of all runs, in one order.',

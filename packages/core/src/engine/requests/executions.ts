@@ -1,10 +1,12 @@
 /** Requests on executions (contract section 10). */
 import * as z from 'zod';
 import { actorId, definitionId, externalId, keyId } from '../../definition/identifiers.js';
+import { LIMITS } from '../../definition/limits.js';
 import { type JsonPayload, payloadObject } from '../../definition/payload.js';
 import { webhookSecret, webhookUrl } from '../../definition/webhooks.js';
 import type { ExecutionStatus } from '../../interpreter/state.js';
 import { cancelReason, executionId, page, scopeIds, withScope } from './common.js';
+import { type RunSubject, subject } from './subject.js';
 
 export const dispatchExecution = withScope(
   z.strictObject({
@@ -28,6 +30,17 @@ export const dispatchExecution = withScope(
     webhookSecret: webhookSecret
       .optional()
       .describe('Signs what is sent to `webhookUrl`: 16 to 512 characters.'),
+    initiatorId: actorId.optional().describe('Who starts the run; nodes may keep them from deciding.'),
+    contributorIds: z
+      .array(actorId)
+      .max(LIMITS.contributors)
+      .optional()
+      .describe('Who worked on what is to be approved, up to 50; nodes may keep them from deciding.'),
+    enforceSeparation: z
+      .boolean()
+      .optional()
+      .describe('Whether initiator and contributors are kept from deciding on every node; false by default.'),
+    subject: subject.optional().describe('What the run is to approve.'),
     ...scopeIds,
   }),
 )
@@ -99,6 +112,14 @@ export interface DispatchRequest {
   webhookUrl?: string | undefined;
   /** Signs what is sent to `webhookUrl`: 16 to 512 characters. */
   webhookSecret?: string | undefined;
+  /** Who starts the run; nodes may keep them from deciding. */
+  initiatorId?: string | undefined;
+  /** Who worked on what is to be approved, up to 50; nodes may keep them from deciding. */
+  contributorIds?: string[] | undefined;
+  /** Whether initiator and contributors are kept from deciding on every node; false by default. */
+  enforceSeparation?: boolean | undefined;
+  /** What the run is to approve. */
+  subject?: RunSubject | undefined;
   /** Organization whose definition is meant. */
   organizationId?: string | undefined;
   /** Document whose definition is meant; needs its organizationId. */

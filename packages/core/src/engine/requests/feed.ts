@@ -27,7 +27,9 @@ const place = {
   from: z
     .enum(['start', 'now'])
     .optional()
-    .describe('Where to begin without `after`: at the first event that is kept, or behind the newest.'),
+    .describe(
+      'Where to begin without `after`: at the first event that is kept (the default), or behind the newest.',
+    ),
 };
 
 const oneOf = {

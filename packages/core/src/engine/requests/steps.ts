@@ -5,6 +5,7 @@ import { LIMITS } from '../../definition/limits.js';
 import { type JsonPayload, payloadObject } from '../../definition/payload.js';
 import { RESOLVE_ACTIONS, type ResolveAction } from '../../interpreter/command.js';
 import { cancelReason, decisionReason, page, step, withScope } from './common.js';
+import { digest } from './subject.js';
 
 const errorMessage = z.string().min(1).max(LIMITS.errorMessageLength);
 const actor = actorId.describe('Who asks for it; it is in the events.');
@@ -12,6 +13,14 @@ const actor = actorId.describe('Who asks for it; it is in the events.');
 const said = {
   reasonCode: keyId.optional().describe('Why, as one of the reason codes of the node.'),
   values: payloadObject.optional().describe('What an approval fills into the form of the node.'),
+  subjectDigest: digest
+    .optional()
+    .describe('Digest of what the decision is on; it has to be the current one.'),
+  round: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Round of the place; required from the second on, and then the current one.'),
 };
 
 export const recordReviewerDecision = z
@@ -22,6 +31,9 @@ export const recordReviewerDecision = z
       .enum(['approve', 'reject', 'abstain'])
       .describe('What they decided; to abstain, the node has to allow it.'),
     reason: decisionReason.optional().describe('Why, up to 2,000 characters.'),
+    onBehalfOf: actorId
+      .optional()
+      .describe('For whom, where a substitute decides: who holds the place, and is away.'),
     ...said,
   })
   .meta({
@@ -73,7 +85,7 @@ export const resolveStep = z
   .superRefine((it, context) => {
     if (it.action.startsWith('reviewer-')) return;
     const message = 'is for reviewer-…; what is forced takes the reason alone';
-    for (const field of ['reasonCode', 'values'] as const) {
+    for (const field of ['reasonCode', 'values', 'subjectDigest', 'round'] as const) {
       if (it[field] !== undefined) context.addIssue({ code: 'custom', path: [field], message });
     }
   })
@@ -90,15 +102,24 @@ export const completeDeferred = z
   .meta({ id: 'CompleteDeferredRequest', description: 'How a deferred agent call ended, on which step.' });
 export const listWaiting = withScope(
   z.strictObject({
-    reviewerId: actorId.optional().describe('Only steps that this reviewer has still to decide on.'),
+    reviewerId: actorId
+      .optional()
+      .describe('Only steps that this reviewer has still to decide on, or may as a substitute.'),
     definitionId: definitionId.optional().describe('Only steps of runs of this definition.'),
+    sort: z
+      .enum(['waiting', 'due'])
+      .optional()
+      .describe(
+        'Those that wait longest first (`waiting`, the default), or those that are due first (`due`).',
+      ),
+    dueBefore: z.int().min(0).optional().describe('Only steps that are due before, in ms since the epoch.'),
     ...page,
     organizationId: externalId.optional().describe('Only steps of runs of this organization.'),
     documentId: externalId
       .optional()
       .describe('Only steps of runs of this document; needs its organizationId.'),
   }),
-).meta({ id: 'ListWaitingRequest', description: 'A page of waiting steps, those that wait longest first.' });
+).meta({ id: 'ListWaitingRequest', description: 'A page of waiting steps.' });
 
 /** What a reviewer decided on a waiting human step. */
 export interface RecordReviewerDecisionRequest {
@@ -116,6 +137,12 @@ export interface RecordReviewerDecisionRequest {
   reasonCode?: string | undefined;
   /** What an approval fills into the form of the node. */
   values?: JsonPayload | undefined;
+  /** Digest of what the decision is on; it has to be the current one. */
+  subjectDigest?: string | undefined;
+  /** Round of the place; required from the second on, and then the current one. */
+  round?: number | undefined;
+  /** For whom, where a substitute decides: who holds the place, and is away. */
+  onBehalfOf?: string | undefined;
 }
 
 /** How a finding of a blocking agent was resolved. */
@@ -167,6 +194,10 @@ export interface ResolveStepRequest {
   reasonCode?: string | undefined;
   /** What an approval fills into the form of the node. */
   values?: JsonPayload | undefined;
+  /** Digest of what the decision is on; it has to be the current one. */
+  subjectDigest?: string | undefined;
+  /** Round of the place; required from the second on, and then the current one. */
+  round?: number | undefined;
 }
 
 /** How a deferred agent call ended, on which step. */
@@ -183,12 +214,16 @@ export interface CompleteDeferredRequest {
   error?: string | undefined;
 }
 
-/** A page of waiting steps, those that wait longest first. */
+/** A page of waiting steps. */
 export interface ListWaitingRequest {
-  /** Only steps that this reviewer has still to decide on. */
+  /** Only steps that this reviewer has still to decide on, or may as a substitute. */
   reviewerId?: string | undefined;
   /** Only steps of runs of this definition. */
   definitionId?: string | undefined;
+  /** Those that wait longest first (`waiting`, the default), or those that are due first (`due`). */
+  sort?: 'waiting' | 'due' | undefined;
+  /** Only steps that are due before, in ms since the epoch. */
+  dueBefore?: number | undefined;
   /** How many, 1 to 500; 50 by default. */
   pageSize?: number | undefined;
   /** `nextCursor` of the page before; the first page without it. */

@@ -20,7 +20,9 @@ export const waitExecution = z
       .min(0)
       .max(HOSTING_LIMITS.waitMs)
       .optional()
-      .describe('How long to wait at most, in ms: 0 to 25,000, which is the default.'),
+      .describe(
+        'How long to wait at most, in ms. Over HTTP 0 to 25,000, which is the default; in process for ever by default.',
+      ),
   })
   .meta({ id: 'WaitExecutionRequest', description: 'Which execution to wait for, and until what.' });
 

@@ -20,9 +20,7 @@ export const eventShape = {
   data: jsonObject.describe('What else is to be known; its fields depend on the type.'),
 };
 
-const shape = z
-  .object(eventShape)
-  .meta({ id: 'EngineEvent', description: 'Something that happened in an execution.' });
+const shape = z.object(eventShape).meta({ id: 'EngineEvent', description: 'Any event, as it is stored.' });
 
 /** The schema of that shape; the union of types says more: which type has which data. */
 const eventView = shape as unknown as z.ZodType<EngineEvent>;

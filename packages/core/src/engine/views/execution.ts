@@ -72,6 +72,14 @@ const failureReason = z
   })
   .meta({ id: 'FailureReasonView', description: 'Why an execution failed.' });
 
+const subjectView = z
+  .object({
+    digest: z.string().describe('Digest of it, as in `sha256:…`.'),
+    ref: z.string().nullable().describe("The host's own id of it; null without one."),
+    revision: z.string().nullable().describe('Which state of it; null without one.'),
+  })
+  .meta({ id: 'SubjectView', description: 'What is to be approved, as it is now.' });
+
 const summaryShape = {
   executionId: z.string().describe('Id of the execution, unique in its workspace.'),
   definitionId: z.string().describe('The definition that it runs.'),
@@ -89,6 +97,9 @@ const summaryShape = {
   completedAt: when('it ended'),
   cancelledAt: when('it was cancelled'),
   failureReason: failureReason.nullable().describe('Why it failed; null unless it did.'),
+  initiatorId: z.string().nullable().describe('Who started it; null when nobody was named.'),
+  contributorIds: z.array(z.string()).describe('Who worked on what is to be approved.'),
+  subject: subjectView.nullable().describe('What is to be approved; null when it was not named.'),
 };
 export const executionSummaryView = z
   .object(summaryShape)
@@ -113,15 +124,22 @@ export function viewSummary(state: ExecutionSummary): ExecutionSummaryView {
     completedAt: state.completedAt,
     cancelledAt: state.cancelledAt,
     failureReason: state.failureReason && { ...state.failureReason },
+    initiatorId: state.parties?.initiatorId ?? null,
+    contributorIds: [...(state.parties?.contributorIds ?? [])],
+    subject: state.parties?.subject ? { ...state.parties.subject } : null,
   };
 }
 
 /** With its steps in the order of creation. */
-export function viewExecution(compiled: CompiledDefinition, state: ExecutionState): ExecutionView {
-  return { ...viewSummary(state), steps: state.steps.map((step) => viewStep(compiled, step)) };
+export function viewExecution(
+  compiled: CompiledDefinition,
+  state: ExecutionState,
+  now: number,
+): ExecutionView {
+  return { ...viewSummary(state), steps: state.steps.map((step) => viewStep(compiled, step, now)) };
 }
 
-function viewStep(compiled: CompiledDefinition, step: StepState): StepView {
+function viewStep(compiled: CompiledDefinition, step: StepState, now: number): StepView {
   const node = nodeOf(compiled, step.nodeId);
   return {
     stepId: step.stepId,
@@ -139,7 +157,7 @@ function viewStep(compiled: CompiledDefinition, step: StepState): StepView {
     output: deepFreeze(outputOf(compiled, step)),
     error: step.error && { ...step.error },
     overridden: step.overridden,
-    people: node.type === 'human' ? viewPeople(node, step) : null,
+    people: node.type === 'human' ? viewPeople(node, step, now) : null,
   };
 }
 
@@ -215,6 +233,22 @@ export interface ExecutionSummaryView {
   cancelledAt: number | null;
   /** Why it failed; null unless it did. */
   failureReason: FailureReasonView | null;
+  /** Who started it; null when nobody was named. */
+  initiatorId: string | null;
+  /** Who worked on what is to be approved. */
+  contributorIds: string[];
+  /** What is to be approved; null when it was not named. */
+  subject: SubjectView | null;
+}
+
+/** What is to be approved, as it is now. */
+export interface SubjectView {
+  /** Digest of it, as in `sha256:…`. */
+  digest: string;
+  /** The host's own id of it; null without one. */
+  ref: string | null;
+  /** Which state of it; null without one. */
+  revision: string | null;
 }
 
 /** Why an execution failed. */

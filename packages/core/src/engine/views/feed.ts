@@ -10,10 +10,7 @@ const shape = z
     type: z.enum(EXTERNAL_EVENT_TYPES).describe('What happened.'),
     position: z.string().describe('Its place in the feed: ascending as text, never changed.'),
   })
-  .meta({
-    id: 'FeedEvent',
-    description: 'Something that happened in an execution, in its place in the feed.',
-  });
+  .meta({ id: 'FeedEvent', description: 'An event in the feed, with its place in it.' });
 
 export const feedPage = z
   .object({

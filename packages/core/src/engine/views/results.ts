@@ -173,7 +173,7 @@ export const ensureResult = z
     definition: definitionView.describe('The newest version.'),
   })
   .meta({
-    id: 'EnsureDefinitionResult',
+    id: 'EnsureResult',
     description: 'Whether anything had to be written, and what is there now.',
   });
 

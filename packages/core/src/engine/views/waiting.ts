@@ -1,21 +1,31 @@
 /** Waiting steps as an inbox shows them (contract section 10). */
 import * as z from 'zod';
+import type { CompiledPeople } from '../../compile/compiled-people.js';
 import { peopleOf } from '../../compile/people.js';
 import type { CompiledDefinition, CompiledHumanNode } from '../../compile/compiled.js';
 import type { NodeType } from '../../definition/definition.js';
-import { peopleOfStep } from '../../interpreter/people/places.js';
-import type { StepState } from '../../interpreter/state.js';
+import { claimedFrom } from '../../interpreter/people/claims.js';
+import { isPersonal, peopleOfStep } from '../../interpreter/people/places.js';
+import type { Place, StepState } from '../../interpreter/state.js';
 import { nodeOf } from '../../interpreter/transition.js';
 import type { WaitingStep } from '../../ports/store/executions.js';
 import { nodeType } from './execution.js';
 import { ENTRY_KINDS } from './people.js';
 
+const AS_KINDS = [...ENTRY_KINDS, 'added', 'substitute'] as const;
+
 const waitingAs = z
   .object({
     userId: z.string().describe('Who was found for the place.'),
     kind: z
-      .enum(ENTRY_KINDS)
-      .describe('`person` where an entry names them; otherwise `pool`: they are one of several candidates.'),
+      .enum(AS_KINDS)
+      .describe(
+        '`person` where an entry names them, `chain` where one does, `pool` where they are one of several candidates, `added` where somebody added them, `substitute` where they stand in.',
+      ),
+    claimedBy: z
+      .array(z.string())
+      .nullable()
+      .describe('Who has reserved the answer, where others have to wait; null: nobody has.'),
   })
   .meta({ id: 'WaitingAs', description: 'A place of a waiting step that a reviewer may answer.' });
 
@@ -42,7 +52,7 @@ export const waitingItem = z
 export function viewWaiting(
   compiled: CompiledDefinition,
   { execution, step }: WaitingStep,
-  reviewerId: string | null,
+  viewer: Viewer,
 ): WaitingItem {
   const node = nodeOf(compiled, step.nodeId);
   return {
@@ -55,27 +65,57 @@ export function viewWaiting(
     waitingForReviewers: [...step.waitingForReviewers],
     dueAt: step.dueAt,
     waitingSince: step.waitingSince ?? step.createdAt,
-    as: node.type === 'human' && reviewerId !== null ? placesFor(node, step, reviewerId) : [],
+    as: node.type === 'human' ? placesFor(node, step, viewer) : [],
   };
 }
 
-function placesFor(node: CompiledHumanNode, step: StepState, reviewerId: string): WaitingAs[] {
-  const { entries } = peopleOf(node);
+/** Whose inbox it is. */
+interface Viewer {
+  /** null: nobody's. */
+  readonly reviewerId: string | null;
+  /** For whom they stand in. */
+  readonly standsInFor: readonly string[];
+  readonly now: number;
+}
+
+function placesFor(node: CompiledHumanNode, step: StepState, viewer: Viewer): WaitingAs[] {
+  const { reviewerId, standsInFor, now } = viewer;
+  const rules = peopleOf(node);
   const places = peopleOfStep(node, step)?.places ?? [];
-  return places
-    .filter((it) => it.holder === reviewerId)
-    .map((place) => ({
+  const own = places.filter((it) => it.holder === reviewerId);
+  const others = step.people?.substitutes === true && own.length === 0 ? standsInFor : [];
+  const standingIn = places.filter(
+    (it) =>
+      others.includes(it.holder) && step.waitingForReviewers.includes(it.holder) && isPersonal(rules, it),
+  );
+  return [...own, ...standingIn].map((place) => {
+    const claimedBy = claimedFrom(rules, step, place, now);
+    return {
       userId: place.userId,
-      kind: place.entries.some((index) => entries[index]?.kind === 'person') ? 'person' : 'pool',
-    }));
+      kind: own.includes(place) ? kindOf(rules, place) : 'substitute',
+      claimedBy: claimedBy.length === 0 ? null : claimedBy,
+    };
+  });
+}
+
+function kindOf({ entries }: CompiledPeople, place: Place): WaitingAs['kind'] {
+  if (place.addedBy !== undefined) return 'added';
+  const kinds = place.entries.map((index) => entries[index]?.kind);
+  if (kinds.includes('person')) return 'person';
+  return kinds.includes('chain') ? 'chain' : 'pool';
 }
 
 /** A place of a waiting step that a reviewer may answer. */
 export interface WaitingAs {
   /** Who was found for the place. */
   userId: string;
-  /** `person` where an entry names them; otherwise `pool`: they are one of several candidates. */
-  kind: 'person' | 'pool';
+  /**
+   * `person` where an entry names them, `chain` where one does, `pool` where they are one of several candidates, `added`
+   * where somebody added them, `substitute` where they stand in.
+   */
+  kind: 'person' | 'pool' | 'chain' | 'added' | 'substitute';
+  /** Who has reserved the answer, where others have to wait; null: nobody has. */
+  claimedBy: string[] | null;
 }
 
 /** A waiting step, as an inbox shows it. */

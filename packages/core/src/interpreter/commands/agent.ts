@@ -186,7 +186,7 @@ function retryOrFail(
 }
 
 /** ms to wait after the given failed attempt. */
-function retryDelay(retry: RetryPolicy, attempt: number): number {
+export function retryDelay(retry: RetryPolicy, attempt: number): number {
   const interval = retry.initialIntervalMs * retry.backoffCoefficient ** (attempt - 1);
   return Math.round(Math.min(interval, retry.maximumIntervalMs));
 }

@@ -34,3 +34,15 @@ export function cancelExecution(
   endExecution(transition, reason);
   return succeeded(null);
 }
+
+/** By whoever started the run, and nobody else. */
+export function withdraw(
+  transition: Transition,
+  { actorId, reason }: CommandOf<'withdraw'>,
+): HandlerResult<null> {
+  const initiatorId = transition.state.parties?.initiatorId ?? null;
+  if (initiatorId !== actorId) {
+    return refused('PERMISSION_DENIED', `"${actorId}" did not start this run, and cannot withdraw it`);
+  }
+  return cancelExecution(transition, { kind: 'cancel-execution', reason: reason ?? 'withdrawn' });
+}

@@ -6,7 +6,7 @@ import type { Transition } from '../transition.js';
 /** The SLA of a step has passed; whatever ended it first has won. */
 export function deadlinePassed(
   transition: Transition,
-  { stepId }: CommandOf<'deadline-passed'>,
+  { stepId, dueAt }: CommandOf<'deadline-passed'>,
 ): HandlerResult<null> {
   const step = findStep(transition.state, stepId);
   if (step === null) return noStep(stepId);
@@ -15,6 +15,9 @@ export function deadlinePassed(
       'FAILED_PRECONDITION',
       `step "${stepId}" is ${step.status}; its deadline means nothing now`,
     );
+  }
+  if (dueAt !== undefined && dueAt < step.dueAt) {
+    return refused('FAILED_PRECONDITION', `the deadline of step "${stepId}" has moved to ${step.dueAt}`);
   }
   transition.reach(step.dueAt);
   breachStep(transition, step);

@@ -1,58 +1,42 @@
 /** A reviewer's decision (contract sections 7 and 17). */
-import type { CompiledPeople } from '../../compile/compiled-people.js';
-import { peopleOf } from '../../compile/people.js';
 import type { CompiledHumanNode } from '../../compile/compiled.js';
-import {
-  type CommandOf,
-  type HandlerResult,
-  type RecordResult,
-  invalidFields,
-  noStep,
-  refused,
-  refusedWith,
-  succeeded,
-} from '../command.js';
+import { type CommandOf, type HandlerResult, type RecordResult, refused, succeeded } from '../command.js';
 import { completeStep } from '../ending.js';
 import { humanOutput } from '../kinds/human/output.js';
-import { answerFaults } from '../people/answer.js';
+import { askNext } from '../waiting/asking.js';
+import { holderOf } from '../people/change.js';
+import { ownPeople } from '../waiting/changing.js';
 import { outcomeOf } from '../people/counting.js';
-import { countedPlaces, isMandatory, peopleOfStep, waitingFor, withAsked } from '../people/places.js';
-import { linkRefusal } from './link.js';
-import { type Place, type StepState, findStep } from '../state.js';
+import { loseExcluded } from '../waiting/losing.js';
+import { countedPlaces, isMandatory, waitingFor } from '../people/places.js';
+import type { Place, StepState } from '../state.js';
 import type { Transition } from '../transition.js';
+import { type HumanStep, humanStep, notWaiting, placeOf } from './find-step.js';
+import { refusalOfDecision, standsIn, stranger } from './decision-refusals.js';
+import { linkRefusal } from './link.js';
 
-type DecisionCommand = CommandOf<'record-decision'>;
+export type DecisionCommand = CommandOf<'record-decision'>;
 
 export function recordDecision(
   transition: Transition,
   command: DecisionCommand,
 ): HandlerResult<RecordResult> {
-  const { stepId, reviewerId, decision } = command;
-  const step = findStep(transition.state, stepId);
-  if (step === null) return noStep(stepId);
-  const node = transition.node(step.nodeId);
-  if (node.type !== 'human') {
-    return refused(
-      'FAILED_PRECONDITION',
-      `step "${stepId}" is not a human step; it takes no reviewer's decision`,
-    );
-  }
+  const found = humanStep(transition, command.stepId);
+  if (!found.ok) return found;
+  const { step } = found;
   const closed = linkRefusal(step, command.via);
   if (closed !== null) return closed;
-  const people = peopleOfStep(node, step);
-  if (people === null) return notWaiting(step);
-  const place = people.places.find((it) => it.holder === reviewerId);
-  if (place === undefined) {
-    return refused('PERMISSION_DENIED', `"${reviewerId}" is not a reviewer of node "${node.nodeId}"`);
-  }
-  const replay = replayed(step, reviewerId, decision);
+  if (found.people === null) return notWaiting(step);
+  const place = placeOf(found, command.onBehalfOf ?? command.reviewerId);
+  if (place === undefined) return stranger(found, command);
+  const replay = replayed(step, place, command);
   if (replay !== null) return replay;
+  if (!standsIn(transition, found, place, command)) return stranger(found, command);
   if (step.status !== 'waiting') return notWaiting(step);
-  const refusal = refusalOf(peopleOf(node), place, command);
+  const refusal = refusalOfDecision(transition, found, place, command);
   if (refusal !== null) return refusal;
 
-  record(transition, node, step, place, command);
-  const resolved = follow(transition, node, place, command);
+  const resolved = applyDecision(transition, found, place, command);
   return succeeded({
     recorded: true,
     aggregatorStatus: resolved ? 'resolved' : 'pending',
@@ -60,10 +44,30 @@ export function recordDecision(
   });
 }
 
-/** The same reviewer again: harmless with the same decision, refused with the other; also after the end. */
-function replayed(step: StepState, reviewerId: string, decision: string): HandlerResult<RecordResult> | null {
-  const known = step.decisions.find((it) => it.reviewerId === reviewerId);
-  if (known === undefined) return null;
+/** Records a decision that is not refused, and does what follows. Returns whether it ended the step. */
+export function applyDecision(
+  transition: Transition,
+  found: HumanStep,
+  place: Place,
+  command: DecisionCommand,
+): boolean {
+  record(transition, found, place, command);
+  const resolved = follow(transition, found, place, command);
+  loseExcluded(transition, command.stepId);
+  return resolved;
+}
+
+/**
+ * The same person again on the same place: harmless with the same decision, refused with the other; also after the end,
+ * and after an absence.
+ */
+function replayed(
+  step: StepState,
+  place: Place,
+  { reviewerId, onBehalfOf = null, decision }: DecisionCommand,
+): HandlerResult<RecordResult> | null {
+  const known = step.decisions.find((it) => holderOf(it) === place.holder);
+  if (known?.reviewerId !== reviewerId || (known.onBehalfOf ?? null) !== onBehalfOf) return null;
   if (known.decision !== decision) {
     return refused('FAILED_PRECONDITION', `"${reviewerId}" has decided already: ${known.decision}`, {
       recordedDecision: known.decision,
@@ -81,65 +85,41 @@ export function replayResult(step: StepState): RecordResult {
   };
 }
 
-export const notWaiting = (step: StepState) =>
-  refused('FAILED_PRECONDITION', `step "${step.stepId}" is ${step.status}, not waiting`, {
-    stepStatus: step.status,
-  });
-
-/** Why somebody who has a place cannot give this answer now; null: they can. */
-function refusalOf(rules: CompiledPeople, place: Place, command: DecisionCommand) {
-  const { holder, order } = place;
-  if (!place.asked) {
-    const message = `"${holder}" is not asked yet: their order is ${order}, and people of a lower order have still to approve`;
-    return refusedWith('not-asked-yet', message);
-  }
-  if (command.decision === 'abstain') {
-    if (!rules.allowAbstain) return refusedWith('abstain-not-allowed', 'nobody may abstain on this node');
-    if (isMandatory(rules, place)) {
-      const message = `the approval of "${holder}" is mandatory, so they cannot abstain`;
-      return refusedWith('abstain-not-allowed', message);
-    }
-  }
-  const faults = answerFaults(rules, command);
-  return faults.length === 0 ? null : invalidFields(faults);
-}
-
 function record(
   transition: Transition,
-  node: CompiledHumanNode,
-  step: StepState,
-  place: Place,
-  { stepId, reviewerId, decision, reason, reasonCode = null, values = null, via = null }: DecisionCommand,
+  { node, rules, step: before }: HumanStep,
+  { round }: Place,
+  command: DecisionCommand,
 ): void {
-  if (step.people === undefined) {
+  const { stepId, reviewerId, decision, reason, via = null } = command;
+  const { reasonCode = null, values = null, onBehalfOf = null, subjectDigest = null } = command;
+  if (before.people === undefined && subjectDigest === null) {
     transition.emit('step.decision-recorded', stepId, { reviewerId, decision, reason, via });
     return;
   }
-  const { round } = place;
-  const answer = { onBehalfOf: null, reasonCode, values, subjectDigest: null, round };
-  const decisions = [...step.decisions, { reviewerId, decision, reason, recordedAt: transition.now }];
+  const { people, decisions, nodeId } = ownPeople(transition, node, before);
+  const said = { onBehalfOf, reasonCode, subjectDigest, round };
+  const all = [...decisions, { reviewerId, decision, reason, ...said, recordedAt: transition.now }];
   transition.emit('step.decision-recorded', stepId, {
     reviewerId,
     decision,
     reason,
     via,
-    people: answer,
-    waitingForReviewers: waitingFor(peopleOf(node), step.people.places, decisions),
+    people: { ...said, values },
+    waitingForReviewers: waitingFor(rules, people?.places ?? [], all),
   });
-  const { values: _, ...said } = answer;
-  transition.emit('step.answered', stepId, { nodeId: step.nodeId, reviewerId, decision, ...said });
+  transition.emit('step.answered', stepId, { nodeId, reviewerId, decision, ...said });
 }
 
 /** What follows from an answer: the end of the step, or the turn of others. Returns whether it ended the step. */
 function follow(
   transition: Transition,
-  node: CompiledHumanNode,
+  { rules, node, people }: HumanStep,
   place: Place,
   { stepId, reviewerId, reason }: DecisionCommand,
 ): boolean {
-  const rules = peopleOf(node);
   const step = transition.step(stepId);
-  const places = peopleOfStep(node, step)?.places ?? [];
+  const places = step.people?.places ?? people?.places ?? [];
   const outcome = outcomeOf(rules, countedPlaces(places, step.decisions));
   if (outcome === 'open') {
     askNext(transition, rules, step);
@@ -152,29 +132,21 @@ function follow(
     rejectorMandatory: isMandatory(rules, place),
     rejectionReason: reason,
   };
-  const output = humanOutput(node, step, {
-    decision,
-    at: transition.now,
-    ...(decision === 'reject' && { rejection }),
-  });
-  completeStep(transition, step, output, { decision, aggregatorStatus: 'resolved' });
+  endBy(transition, node, step, decision, decision === 'reject' ? rejection : null);
   return true;
 }
 
-const ORDER_ACTOR = 'system:order';
-
-function askNext(transition: Transition, rules: CompiledPeople, step: StepState): void {
-  if (step.people === undefined) return; // All people of a contract's node are asked from the start.
-  const before = step.people.places;
-  const places = withAsked(rules, before, step.decisions);
-  const added = places.filter((it, index) => it.asked && !before[index]?.asked).map((it) => it.holder);
-  if (added.length === 0) return;
-  transition.emit('step.assigned', step.stepId, {
-    nodeId: step.nodeId,
-    cause: 'order',
-    actorId: ORDER_ACTOR,
-    added,
-    removed: [],
-    waitingForReviewers: waitingFor(rules, places, step.decisions),
+function endBy(
+  transition: Transition,
+  node: CompiledHumanNode,
+  step: StepState,
+  decision: 'approve' | 'reject',
+  rejection: NonNullable<Parameters<typeof humanOutput>[2]['rejection']> | null,
+): void {
+  const output = humanOutput(node, step, {
+    decision,
+    at: transition.now,
+    ...(rejection !== null && { rejection }),
   });
+  completeStep(transition, step, output, { decision, aggregatorStatus: 'resolved' });
 }

@@ -1,4 +1,7 @@
-import { type HandlerResult, succeeded, refused } from '../command.js';
+import type { CompiledNode } from '../../compile/compiled.js';
+import { peopleOf } from '../../compile/people.js';
+import { type HandlerResult, invalidField, refused, refusedWith, succeeded } from '../command.js';
+import { excludesInitiator } from '../people/excluded.js';
 import { rootStart, startStep } from '../start.js';
 import type { Transition } from '../transition.js';
 
@@ -6,6 +9,10 @@ import type { Transition } from '../transition.js';
 export function dispatch(transition: Transition): HandlerResult<null> {
   const { compiled, state } = transition;
   if (state.seq > 0) return refused('FAILED_PRECONDITION', 'the execution was dispatched before');
+  for (const node of Object.values(compiled.nodes)) {
+    const refusal = refusalBy(transition, node);
+    if (refusal !== null) return refusal;
+  }
   const starts = compiled.roots.map(rootStart);
   transition.emit('execution.dispatched', null, {
     definitionId: state.definitionId,
@@ -14,4 +21,21 @@ export function dispatch(transition: Transition): HandlerResult<null> {
   });
   for (const start of starts) startStep(transition, start);
   return succeeded(null);
+}
+
+/** What a node needs of every run (contract section 17). */
+function refusalBy({ state, environment }: Transition, node: CompiledNode): ReturnType<typeof refused> | null {
+  if (node.sla !== undefined && environment.calendars?.has(node.sla.calendar) !== true) {
+    const message = `node "${node.nodeId}" needs the calendar "${node.sla.calendar}", which this engine does not have`;
+    return refusedWith('calendar-unknown', message);
+  }
+  if (node.type !== 'human') return null;
+  if (excludesInitiator(state, node) && state.parties?.initiatorId == null) {
+    const { refusal } = invalidField('initiatorId', `is missing: node "${node.nodeId}" excludes the initiator`);
+    return { ok: false, refusal: { ...refusal, details: { ...refusal.details, code: 'initiator-required' } } };
+  }
+  if (peopleOf(node).requireSubjectDigest && state.parties?.subject == null) {
+    return invalidField('subject', `is missing: node "${node.nodeId}" needs the digest of what is approved`);
+  }
+  return null;
 }

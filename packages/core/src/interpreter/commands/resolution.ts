@@ -18,7 +18,8 @@ import { type StepState, findStep } from '../state.js';
 import type { CompiledAgentNode, ResolutionPolicy } from '../../compile/compiled.js';
 import { resolutionBytes, runBytes } from '../size.js';
 import type { Transition } from '../transition.js';
-import { notWaiting, replayResult } from './decision.js';
+import { replayResult } from './decision.js';
+import { notWaiting } from './find-step.js';
 
 export function recordResolution(
   transition: Transition,

@@ -14,7 +14,8 @@ import { kindOf } from '../kinds/kinds.js';
 import { outputOf } from '../kinds/output.js';
 import { type ReviewDecision, type StepState, findStep } from '../state.js';
 import type { Transition } from '../transition.js';
-import { notWaiting, recordDecision } from './decision.js';
+import { recordDecision } from './decision.js';
+import { notWaiting } from './find-step.js';
 
 type ResolveCommand = CommandOf<'resolve-step'>;
 type ResolveResult = HandlerResult<CommandResults['resolve-step']>;
@@ -88,6 +89,7 @@ function asReviewer(
 ): ResolveResult {
   if (!isDecidedByPeople(transition, step)) return onlyPeople(step, command.action);
   const { stepId, actorId: reviewerId, reason, reasonCode = null, values = null, via = null } = command;
+  const { subjectDigest = null, round = null } = command;
   const outcome = recordDecision(transition, {
     kind: 'record-decision',
     stepId,
@@ -96,6 +98,8 @@ function asReviewer(
     reason,
     reasonCode,
     values,
+    subjectDigest,
+    round,
     via,
   });
   return outcome.ok ? resolvedAs(transition, step) : outcome;

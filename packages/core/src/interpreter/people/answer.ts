@@ -10,6 +10,7 @@ export interface GivenAnswer {
   readonly reason: string | null;
   readonly reasonCode?: string | null;
   readonly values?: JsonObject | null;
+  readonly subjectDigest?: string | null;
 }
 
 /** A field of the request, and what is wrong with it. */
@@ -20,13 +21,23 @@ export interface AnswerFault {
 
 /** Everything that is wrong with what the answer says. */
 export function answerFaults(rules: CompiledPeople, answer: GivenAnswer): AnswerFault[] {
-  return [...reasonFaults(rules, answer), ...reasonCodeFaults(rules, answer), ...valueFaults(rules, answer)];
+  return [
+    ...reasonFaults(rules, answer),
+    ...reasonCodeFaults(rules, answer),
+    ...valueFaults(rules, answer),
+    ...digestFaults(rules, answer),
+  ];
 }
 
 function reasonFaults({ reasonRequired }: CompiledPeople, { decision, reason }: GivenAnswer): AnswerFault[] {
   const required = reasonRequired === 'always' || (reasonRequired === 'reject' && decision === 'reject');
   if (!required || (reason ?? '').trim() !== '') return [];
   return [{ path: 'reason', message: 'is missing; say why in a text that is not blank' }];
+}
+
+function digestFaults({ requireSubjectDigest }: CompiledPeople, { subjectDigest = null }: GivenAnswer) {
+  if (!requireSubjectDigest || subjectDigest !== null) return [];
+  return [{ path: 'subjectDigest', message: 'is missing; give the digest of what the decision is on' }];
 }
 
 function reasonCodeFaults(

@@ -11,8 +11,12 @@ export interface CountedPlace {
   readonly entries: readonly number[];
   readonly weight: number;
   readonly veto: boolean;
-  /** null: not yet. */
+  /** null: not yet, or never if it is lost. */
   readonly vote: ReviewVote | null;
+  /** Nobody answers it any more. It is counted among all places, so that a loss never helps. */
+  readonly lost?: boolean;
+  /** Of somebody who was added while the step waited: they have to approve, and are counted nowhere else. */
+  readonly added?: boolean;
 }
 
 /** What counting looks at of a node. */
@@ -48,37 +52,55 @@ export function outcomeOf(rules: CountingRules, places: readonly CountedPlace[])
 export const isOutOfReach = (rules: CountingRules, places: readonly CountedPlace[]): boolean =>
   !approves(rules, places, 'approve');
 
+const isOpen = ({ vote, lost }: CountedPlace): boolean => vote === null && lost !== true;
+
 export function tallyOf(places: readonly CountedPlace[]): Tally {
-  const votes = { approve: 0, reject: 0, abstain: 0, none: 0 };
-  const weights = { approve: 0, reject: 0, abstain: 0, none: 0 };
-  for (const { vote, weight } of places) {
-    votes[vote ?? 'none'] += 1;
-    weights[vote ?? 'none'] += weight;
+  const votes = { approve: 0, reject: 0, abstain: 0, open: 0, lost: 0 };
+  const weights = { approve: 0, reject: 0, abstain: 0, open: 0, lost: 0 };
+  let eligible = 0;
+  for (const place of places) {
+    if (place.added === true) continue;
+    const what = place.vote ?? (isOpen(place) ? 'open' : 'lost');
+    eligible += 1;
+    votes[what] += 1;
+    weights[what] += place.weight;
   }
   return {
-    eligible: places.length,
+    eligible,
     approved: votes.approve,
     rejected: votes.reject,
     abstained: votes.abstain,
-    open: votes.none,
+    open: votes.open,
     weightApproved: weights.approve,
-    weightOpen: weights.none,
+    weightOpen: weights.open,
   };
 }
 
-/** How many approvals satisfy an entry. */
-const neededBy = (entry: CompiledEntry): number => (entry.kind === 'pool' ? entry.count : 1);
+/** How many approvals each entry has, by index. */
+export function approvalsOf(entries: readonly CompiledEntry[], places: readonly CountedPlace[]): number[] {
+  const approvals = entries.map(() => 0);
+  for (const place of places) {
+    if (place.vote === 'approve') countFor(place.entries, approvals);
+  }
+  return approvals;
+}
+
+/** How many approvals satisfy each entry, by index: of a chain, one on each level. */
+export function neededBy(entries: readonly CompiledEntry[], places: readonly CountedPlace[]): number[] {
+  return entries.map((entry, index) => {
+    if (entry.kind === 'pool') return entry.count;
+    if (entry.kind === 'person') return 1;
+    return Math.max(1, places.filter((it) => it.entries.includes(index)).length);
+  });
+}
 
 /** Which entries have the approvals that they need, by index. */
 export function satisfiedEntries(
   entries: readonly CompiledEntry[],
   places: readonly CountedPlace[],
 ): boolean[] {
-  const approvals = entries.map(() => 0);
-  for (const place of places) {
-    if (place.vote === 'approve') countFor(place.entries, approvals);
-  }
-  return entries.map((entry, index) => (approvals[index] ?? 0) >= neededBy(entry));
+  const approvals = approvalsOf(entries, places);
+  return neededBy(entries, places).map((needed, index) => (approvals[index] ?? 0) >= needed);
 }
 
 function countFor(entries: readonly number[], approvals: number[]): void {
@@ -91,10 +113,15 @@ function approves(
   places: readonly CountedPlace[],
   open: 'approve' | null = null,
 ): boolean {
-  const counts = { eligible: places.length, approved: 0, abstained: 0, weightApproved: 0 };
+  const counts = { eligible: 0, approved: 0, abstained: 0, weightApproved: 0 };
   const approvals = entries.map(() => 0);
   for (const place of places) {
-    const vote = place.vote ?? open;
+    const vote = place.vote ?? (isOpen(place) ? open : null);
+    if (place.added === true) {
+      if (vote !== 'approve') return false;
+      continue;
+    }
+    counts.eligible += 1;
     if (vote === 'abstain') counts.abstained += 1;
     if (vote !== 'approve') continue;
     counts.approved += 1;
@@ -104,13 +131,15 @@ function approves(
   return (
     counts.approved >= minDistinctApprovers &&
     holds(decisionRule, counts) &&
-    entries.every((entry, index) => !entry.mandatory || (approvals[index] ?? 0) >= neededBy(entry))
+    neededBy(entries, places).every(
+      (needed, index) => entries[index]?.mandatory !== true || (approvals[index] ?? 0) >= needed,
+    )
   );
 }
 
 type Counts = Pick<Tally, 'eligible' | 'approved' | 'abstained' | 'weightApproved'>;
 
-function holds(rule: CompiledPeople['decisionRule'], counts: Counts): boolean {
+export function holds(rule: CompiledPeople['decisionRule'], counts: Counts): boolean {
   const { approved, eligible, abstained, weightApproved } = counts;
   switch (rule?.kind) {
     case undefined:
@@ -126,13 +155,18 @@ function holds(rule: CompiledPeople['decisionRule'], counts: Counts): boolean {
   }
 }
 
-function rejects({ decisionRule }: CountingRules, places: readonly CountedPlace[]): boolean {
+function rejects(rules: CountingRules, places: readonly CountedPlace[]): boolean {
+  return rejectsByRule(rules, places) || places.some((it) => it.vote === 'reject' && it.veto);
+}
+
+/** Whether there are rejections enough, vetoes apart; one of somebody who was added is. */
+export function rejectsByRule({ decisionRule }: CountingRules, places: readonly CountedPlace[]): boolean {
   const enough = rejectionsEnough(decisionRule);
   let rejections = 0;
-  for (const { vote, veto } of places) {
+  for (const { vote, added } of places) {
     if (vote !== 'reject') continue;
     rejections += 1;
-    if (veto || rejections >= enough) return true;
+    if (added === true || rejections >= enough) return true;
   }
   return false;
 }

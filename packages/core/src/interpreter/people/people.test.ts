@@ -216,8 +216,8 @@ describe('whom a step asks', () => {
     const run = await start([must('a'), pool(['a', 'b'])]);
     const as = async (reviewerId?: string) =>
       (await run.engine.steps.listWaiting(reviewerId === undefined ? {} : { reviewerId })).items[0]?.as;
-    expect(await as('a')).toEqual([{ userId: 'a', kind: 'person' }]);
-    expect(await as('b')).toEqual([{ userId: 'b', kind: 'pool' }]);
+    expect(await as('a')).toEqual([{ userId: 'a', kind: 'person', claimedBy: null }]);
+    expect(await as('b')).toEqual([{ userId: 'b', kind: 'pool', claimedBy: null }]);
     expect(await as()).toEqual([]);
   });
 });

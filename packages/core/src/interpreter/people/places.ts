@@ -3,6 +3,7 @@ import type { CompiledEntry, CompiledPeople } from '../../compile/compiled-peopl
 import { peopleOf } from '../../compile/people.js';
 import type { CompiledHumanNode } from '../../compile/compiled.js';
 import type { PeopleState, Place, RecordedDecision, StepState } from '../state.js';
+import { holderOf } from './change.js';
 import { type CountedPlace, satisfiedEntries, tallyOf } from './counting.js';
 
 /** One place for each person that an entry found, in the order in which they were found; nobody is asked yet. */
@@ -56,25 +57,43 @@ export const countedPlaces = (
   places: readonly Place[],
   decisions: readonly RecordedDecision[],
 ): CountedPlace[] => {
-  const votes = new Map(decisions.map((it) => [it.reviewerId, it.decision]));
-  return places.map(({ entries, weight, veto, holder }) => ({
+  const votes = new Map(decisions.map((it) => [holderOf(it), it.decision]));
+  return places.map(({ entries, weight, veto, lost = false, holder, addedBy }) => ({
     entries,
     weight,
     veto,
+    lost,
+    added: addedBy !== undefined,
     vote: votes.get(holder) ?? null,
   }));
 };
 
-/** Whose turn it is: a place is asked once every mandatory entry of a lower order is satisfied, and stays asked. */
+/**
+ * Whose turn it is: a place is asked once every mandatory entry of a lower order is satisfied, in a chain when the level
+ * below has approved, and stays asked.
+ */
 export function withAsked(
   { entries }: Pick<CompiledPeople, 'entries'>,
-  places: readonly Place[],
+  { places, chains = [] }: Pick<PeopleState, 'places' | 'chains'>,
   decisions: readonly RecordedDecision[],
 ): Place[] {
-  const satisfied = satisfiedEntries(entries, countedPlaces(places, decisions));
+  const counted = countedPlaces(places, decisions);
+  const satisfied = satisfiedEntries(entries, counted);
   const unsatisfied = entries.filter(({ mandatory }, index) => mandatory && !satisfied[index]);
   const current = Math.min(...unsatisfied.map((it) => it.order));
-  return places.map((it) => (it.asked || it.order > current ? it : { ...it, asked: true }));
+  const hasApproved = (userId: string | undefined) =>
+    counted[places.findIndex((it) => it.userId === userId)]?.vote === 'approve';
+  const isAskedBy = (entry: number, { userId }: Place): boolean => {
+    if ((entries[entry]?.order ?? Infinity) > current) return false;
+    const levels = chains.find((it) => it.entry === entry)?.levels ?? [];
+    const level = levels.indexOf(userId);
+    return level <= 0 || hasApproved(levels[level - 1]);
+  };
+  return places.map((it) =>
+    it.asked || it.lost === true || !it.entries.some((entry) => isAskedBy(entry, it))
+      ? it
+      : { ...it, asked: true },
+  );
 }
 
 /**
@@ -91,15 +110,31 @@ export function waitingFor(
   const lacksPeople = tallyOf(counted).approved < minDistinctApprovers;
   return places
     .filter((place, index) => {
-      if (!place.asked || counted[index]?.vote !== null) return false;
-      return decisionRule !== null || lacksPeople || place.entries.some((entry) => !satisfied[entry]);
+      if (!place.asked || place.lost === true || counted[index]?.vote !== null) return false;
+      if (decisionRule !== null || lacksPeople || place.addedBy !== undefined) return true;
+      return place.entries.some((entry) => !satisfied[entry]);
     })
     .map((it) => it.holder);
 }
 
 /** Whether the place is of somebody without whom the step is not approved: such a place cannot abstain. */
-export const isMandatory = ({ entries }: CompiledPeople, place: Place): boolean =>
+export const isMandatory = ({ entries }: Pick<CompiledPeople, 'entries'>, place: Place): boolean =>
+  place.addedBy !== undefined ||
   place.entries.some((index) => {
     const entry = entries[index];
-    return entry?.kind === 'person' && entry.mandatory;
+    return entry !== undefined && entry.kind !== 'pool' && entry.mandatory;
   });
+
+/** Whether it may be handed over, and answered by a substitute: not where a pool names it too. */
+export const isPersonal = ({ entries }: Pick<CompiledPeople, 'entries'>, place: Place): boolean =>
+  place.entries.every((index) => entries[index]?.kind !== 'pool');
+
+/** Everybody who holds a place or held one. */
+export const everHeld = (places: readonly Place[]): Set<string> =>
+  new Set(
+    places.flatMap((it) => [
+      it.userId,
+      it.holder,
+      ...(it.delegations ?? []).flatMap((by) => [by.from, by.to]),
+    ]),
+  );

@@ -1,5 +1,5 @@
 /** Rules on single nodes. */
-import type { AgentNode, HumanNode } from '../../definition/definition.js';
+import type { AgentNode, DefinitionNode, HumanNode } from '../../definition/definition.js';
 import { canHoldOn } from '../../expression/guard.js';
 import type { LintModel, ModelEdge, ModelNode } from '../model.js';
 import type { Finding, Rule } from '../rule.js';
@@ -75,11 +75,27 @@ const missingBreachEdge: Rule<'missing-breach-edge'> = {
   reads: 'graph',
   check: ({ nodes, outgoing }) =>
     nodes
-      .filter(({ node }) => node.slaMs !== undefined && !(outgoing.get(node.nodeId) ?? []).some(routesBreach))
-      .map(({ node: { nodeId }, path }) => ({
+      .filter(({ node }) => hasDeadline(node) && !(outgoing.get(node.nodeId) ?? []).some(routesBreach))
+      .map(({ node: { nodeId, slaMs }, path }) => ({
         code: 'missing-breach-edge',
-        message: `the node has slaMs, but no outgoing edge is taken when it is breached; add one with when {"op":"eq","args":[{"var":"step.status"},"breached"]}`,
-        path: [...path, 'slaMs'],
+        message: `the node has ${slaMs === undefined ? 'sla' : 'slaMs'}, but no outgoing edge is taken when it is breached; add one with when {"op":"eq","args":[{"var":"step.status"},"breached"]}`,
+        path: [...path, slaMs === undefined ? 'sla' : 'slaMs'],
+        nodeId,
+      })),
+};
+
+const hasDeadline = ({ slaMs, sla }: DefinitionNode): boolean => slaMs !== undefined || sla !== undefined;
+
+const slaConflict: Rule<'sla-conflict'> = {
+  codes: ['sla-conflict'],
+  reads: 'element',
+  check: ({ nodes }) =>
+    nodes
+      .filter(({ node }) => node.slaMs !== undefined && node.sla !== undefined)
+      .map(({ node: { nodeId }, path }) => ({
+        code: 'sla-conflict',
+        message: 'the node has slaMs and sla, which are two deadlines; remove one of them',
+        path: [...path, 'sla'],
         nodeId,
       })),
 };
@@ -139,5 +155,6 @@ export const nodeRules = [
   humanMissingRejectPath,
   onRejectTargetMissing,
   missingBreachEdge,
+  slaConflict,
   agentFields,
 ];

@@ -5,7 +5,7 @@ import type { DefinitionReviewer } from '../../definition/types.js';
 import type { LintModel } from '../model.js';
 import { type Finding, type Rule, repeated } from '../rule.js';
 
-interface People {
+export interface People {
   readonly nodeId: string;
   readonly config: NonNullable<HumanNode['config']>;
   readonly entries: readonly DefinitionReviewer[];
@@ -13,8 +13,12 @@ interface People {
   readonly path: Path;
 }
 
+/** A chain always is. */
+const isMandatory = ({ mandatory, chain }: DefinitionReviewer): boolean =>
+  mandatory === true || chain !== undefined;
+
 /** Human nodes that have a config; a missing one is a finding of its own. */
-const peopleNodes = ({ nodes }: LintModel): People[] =>
+export const peopleNodes = ({ nodes }: LintModel): People[] =>
   nodes.flatMap(({ node, path }) =>
     node.type === 'human' && node.config
       ? [
@@ -47,7 +51,7 @@ const reviewers: Rule<ReviewersCode> = {
       const twice = repeated(persons, (it) => it).map((userId) =>
         finding('reviewers-not-unique', `reviewer "${userId}" is named twice; name each once`),
       );
-      if (config.decisionRule !== undefined || entries.some((it) => it.mandatory)) return twice;
+      if (config.decisionRule !== undefined || entries.some(isMandatory)) return twice;
       const none = finding(
         'reviewers-none-mandatory',
         'no reviewer is mandatory, so nobody could approve; set mandatory: true on at least one, or give a decisionRule',
@@ -65,7 +69,7 @@ const badOrder: Rule<'reviewers-bad-order'> = {
       const orders = [...new Set(entries.map(orderOf))].sort((a, b) => a - b);
       const idle = orders
         .slice(0, -1)
-        .filter((order) => !entries.some((it) => it.mandatory && orderOf(it) === order));
+        .filter((order) => !entries.some((it) => isMandatory(it) && orderOf(it) === order));
       return idle.map((order) => ({
         code: 'reviewers-bad-order',
         message: `no entry of order ${order} is mandatory, so the people of higher orders would not wait for anybody in it; make one of them mandatory, or give them all one order`,
@@ -97,7 +101,7 @@ function unreachable({ config, entries }: People): { path: Path; message: string
     const message = `the pool has ${size} candidates and needs ${count}; lower count, or name more`;
     return [{ path: ['reviewers', index, 'count'], message }];
   });
-  if (entries.some((it) => it.pool?.var !== undefined)) return pools;
+  if (entries.some((it) => it.chain !== undefined || (it.pool && it.pool.users === undefined))) return pools;
   const weights = greatestWeights(entries);
   const people = weights.size;
   const weight = [...weights.values()].reduce((sum, it) => sum + it, 0);

@@ -2,6 +2,7 @@
 import { RESERVED_AGENT_ID } from '../../definition/definition.js';
 import { type Finding, type Rule, quoted } from '../rule.js';
 import { worstCaseSteps } from '../worst-case.js';
+import { peopleNodes } from './reviewers.js';
 
 const fanOut: Rule<'fan-out-exceeds-limit'> = {
   codes: ['fan-out-exceeds-limit'],
@@ -55,4 +56,50 @@ const webhookNotExecuted: Rule<'webhook-node-not-executed'> = {
       })),
 };
 
-export const runTimeRules = [fanOut, agentNotRegistered, webhookNotExecuted];
+const directoryNotConfigured: Rule<'directory-not-configured'> = {
+  codes: ['directory-not-configured'],
+  reads: 'element',
+  check: (model, { hasDirectory }) =>
+    hasDirectory !== false
+      ? []
+      : peopleNodes(model).flatMap(({ nodeId, entries, path }) =>
+          entries.flatMap(({ pool, chain }, index): Finding<'directory-not-configured'>[] => {
+            const asks = chain !== undefined || pool?.group !== undefined || pool?.role !== undefined;
+            if (!asks) return [];
+            return [
+              {
+                code: 'directory-not-configured',
+                message:
+                  'groups, roles and chains are asked of a directory, and this engine has none, so the step would fail; give createApprovalEngine a directory',
+                path: [...path, 'reviewers', index],
+                nodeId,
+              },
+            ];
+          }),
+        ),
+};
+
+const calendarUnknown: Rule<'calendar-unknown'> = {
+  codes: ['calendar-unknown'],
+  reads: 'element',
+  check: ({ nodes }, { calendars }) =>
+    nodes.flatMap(({ node: { nodeId, sla }, path }): Finding<'calendar-unknown'>[] => {
+      if (calendars === undefined || sla === undefined || calendars.has(sla.calendar)) return [];
+      return [
+        {
+          code: 'calendar-unknown',
+          message: `this engine has no calendar "${sla.calendar}"${calendars.size > 0 ? ` (there are ${quoted(calendars)})` : ''}, so no run would start; add it to calendars or correct the name`,
+          path: [...path, 'sla', 'calendar'],
+          nodeId,
+        },
+      ];
+    }),
+};
+
+export const runTimeRules = [
+  fanOut,
+  agentNotRegistered,
+  webhookNotExecuted,
+  directoryNotConfigured,
+  calendarUnknown,
+];

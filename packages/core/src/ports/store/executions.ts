@@ -3,7 +3,7 @@ import type { EngineEvent } from '../../interpreter/event.js';
 import type { Job } from '../../interpreter/job.js';
 import type { ExecutionState, ExecutionStatus, StepState } from '../../interpreter/state.js';
 import type { KnownHead } from './definitions.js';
-import type { CommitHook } from './host-commit.js';
+import type { HostTransaction } from './host-commit.js';
 import type { Claim, ClaimUse } from './jobs.js';
 import type { Page, PageRequest } from './page.js';
 import type { Visible } from './visible.js';
@@ -72,7 +72,11 @@ export type CommitResult =
   /** Creating: the definition is not active any more, or another one is to be chosen by now. */
   | { readonly kind: 'definition-gone' }
   /** The hook threw this, or did not return in time: nothing of the change is written. */
-  | { readonly kind: 'refused-by-host'; readonly error: unknown };
+  | {
+      readonly kind: 'refused-by-host';
+      /** What it threw. */
+      readonly error: unknown;
+    };
 
 /** An execution that an idempotency key has created. */
 export interface KnownExecution {
@@ -101,6 +105,7 @@ export interface ExecutionQuery {
   readonly documentId?: string | undefined;
   /** Only those that this user is a party of. */
   readonly party?: string | undefined;
+  /** Only those that can be seen. */
   readonly visible?: Visible | undefined;
 }
 
@@ -115,8 +120,15 @@ export interface WaitingQuery {
   readonly definitionId?: string | undefined;
   readonly organizationId?: string | undefined;
   readonly documentId?: string | undefined;
-  /** Only steps whose `waitingForReviewers` holds this one. */
+  /** Only steps whose `waitingForReviewers` holds this one, or one of `standsInFor` on a step that allows it. */
   readonly reviewerId?: string | undefined;
+  /** Only steps of runs that can be seen. */
+  /** Those for whom the reviewer stands in; up to 500. */
+  readonly standsInFor?: readonly string[] | undefined;
+  /** By `waitingSince` (the default), or by `dueAt`, those without one last. */
+  readonly sort?: 'waiting' | 'due' | undefined;
+  /** Only steps whose `dueAt` is before. */
+  readonly dueBefore?: number | undefined;
   readonly visible?: Visible | undefined;
 }
 
@@ -140,6 +152,9 @@ export interface WaitingStep {
   /** The step. */
   readonly step: StepState;
 }
+
+/** Called in the transaction of each change, after what the store writes; what it throws undoes that change alone. */
+export type CommitHook = (change: Change, transaction: HostTransaction) => Promise<void>;
 
 /** Where executions and their events are kept. */
 export interface ExecutionStore {
@@ -189,7 +204,10 @@ export interface ExecutionStore {
   /** Newest first. */
   listExecutions(query: ExecutionQuery, page: PageRequest): Promise<Page<ExecutionSummary>>;
 
-  /** Steps with status `waiting`, those that have waited longest first. */
+  /**
+   * Steps with status `waiting`, those that have waited longest first, or those that are due first; `isWanted` says what
+   * the rest of the query means. A cursor comes back with the query that it was made for.
+   */
   listWaiting(query: WaitingQuery, page: PageRequest): Promise<Page<WaitingStep>>;
 
   /**

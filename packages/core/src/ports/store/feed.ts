@@ -8,6 +8,7 @@ import type { RunScope } from './visible.js';
 
 /** Which event of an execution. */
 export interface EventKey extends ExecutionKey {
+  /** Number of the event in its execution. */
   readonly seq: number;
 }
 

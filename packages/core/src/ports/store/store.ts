@@ -6,6 +6,7 @@
  * no method reads or changes rows of another than it is given. Strings are kept and compared byte for byte; JSON
  * comes back as it went in.
  */
+import type { AbsenceStore } from './absences.js';
 import type { DefinitionStore } from './definitions.js';
 import type { DeliveryStore } from './deliveries.js';
 import type { ExecutionStore } from './executions.js';
@@ -54,6 +55,8 @@ export interface ApprovalStore<Tx = never>
    *   the store that is returned throw it where only the database can tell.
    */
   readonly inTransaction?: (transaction: Tx) => ApprovalStore;
+  /** Where absences are kept. A store may do without: then nobody stands in for anybody. */
+  readonly absences?: AbsenceStore;
 }
 
 /** Version of the store contract that this release speaks; an engine refuses a store of another one. */

@@ -3,6 +3,7 @@
 /** Which subscription. */
 export interface SubscriptionKey {
   readonly workspaceId: string;
+  /** What it was subscribed as. */
   readonly name: string;
 }
 
@@ -20,11 +21,13 @@ export interface StoredSubscription extends SubscriptionKey {
   readonly retryAt: number | null;
   /** Proof of the lease; null: nobody holds it. */
   readonly token: string | null;
+  /** When the lease ends. */
   readonly leaseUntil: number;
 }
 
 /** Where subscriptions are kept. */
 export interface SubscriptionStore {
+  /** null: there is none of this name. */
   loadSubscription(key: SubscriptionKey): Promise<StoredSubscription | null>;
 
   /**

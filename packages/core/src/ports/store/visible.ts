@@ -13,8 +13,11 @@ export interface RunScope {
  * there must match, and a run without an organization or document matches no list of them.
  */
 export interface Visible {
+  /** Only runs of these definitions. */
   readonly definitionIds?: readonly string[] | undefined;
+  /** Only runs of these organizations. */
   readonly organizationIds?: readonly string[] | undefined;
+  /** Only runs of these documents. */
   readonly documentIds?: readonly string[] | undefined;
 }
 

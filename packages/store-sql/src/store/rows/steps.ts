@@ -4,7 +4,7 @@ import type { RowOf } from '../../schema/tables.js';
 import { fromJson, toJson } from '../../sql/json.js';
 
 /** Between ids, which hold no control characters: so one of them is found by text alone, and nothing else is. */
-export const reviewerMark = (reviewerId: string): string => `\n${reviewerId}\n`;
+const reviewerMark = (reviewerIds: string): string => `\n${reviewerIds}\n`;
 
 const reviewersText = (reviewers: readonly string[]): string =>
   reviewers.length === 0 ? '' : reviewerMark(reviewers.join('\n'));

@@ -2,7 +2,8 @@
 import { peopleOf } from '../../../compile/people.js';
 import type { CompiledHumanNode, Reviewer } from '../../../compile/compiled.js';
 import type { JsonObject, JsonValue } from '../../../definition/json.js';
-import { satisfiedEntries, tallyOf } from '../../people/counting.js';
+import { tallyOf } from '../../people/counting.js';
+import { mandatoryCounts } from '../../people/mandatory.js';
 import { countedPlaces, isMandatory, peopleOfStep } from '../../people/places.js';
 import type { PeopleState, RecordedDecision, ReviewDecision, StepState } from '../../state.js';
 
@@ -47,17 +48,6 @@ export function humanOutput(
   return output;
 }
 
-/** How many mandatory entries there are, and how many of them are satisfied. */
-export function mandatoryCounts(node: CompiledHumanNode, step: StepState) {
-  const { entries } = peopleOf(node);
-  const places = peopleOfStep(node, step)?.places ?? [];
-  const satisfied = satisfiedEntries(entries, countedPlaces(places, step.decisions));
-  return {
-    mandatoryCount: entries.filter((it) => it.mandatory).length,
-    mandatoryApproveCount: entries.filter((it, index) => it.mandatory && satisfied[index]).length,
-  };
-}
-
 function summary(node: CompiledHumanNode, step: StepState): Record<string, JsonValue> {
   const { decisions, people } = step;
   const voted = (vote: string) => decisions.filter((it) => it.decision === vote).length;
@@ -68,7 +58,7 @@ function summary(node: CompiledHumanNode, step: StepState): Record<string, JsonV
     approveCount: voted('approve'),
     rejectCount: voted('reject'),
     totalResponses: decisions.length,
-    ...mandatoryCounts(node, step),
+    ...mandatoryCounts(node, step, peopleOfStep(node, step)),
     decisions: decisions as readonly (JsonObject & RecordedDecision)[],
     ...(people !== undefined && {
       abstainCount: voted('abstain'),

@@ -6,24 +6,31 @@ import type { StoredLink } from '../../ports/store/links.js';
 import type { EngineContext } from '../context.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
 import { invalidField } from '../../definition/issue.js';
-import { operate, resultOf } from '../operations/operation.js';
-import { type LinkPlace, placeOf, subjectOf, votesOf } from './place.js';
-import { formToken, readFormToken, tokenHash } from './tokens.js';
+import { operate, resultOf } from './operation.js';
+import { type LinkPlace, nameOf, placeOf, subjectOf, votesOf } from '../links/place.js';
+import { formToken, readFormToken, tokenHash } from '../links/tokens.js';
 
 /** What is shown of a step to whoever opens a link. */
 export interface LinkView {
   /** Name of the definition. */
   readonly name: string;
+  /** What the people are asked; null without a text. */
   readonly commentBody: string | null;
+  /** Whose answer it gives. */
   readonly reviewerId: string;
   /** When the step is breached, in ms since the epoch; null: never. */
   readonly dueAt: number | null;
+  /** When the link ends, in ms since the epoch. */
   readonly expiresAt: number;
+  /** What is approved, by its digest; null without one. */
   readonly subject: object | null;
   /** The answers that can be given. */
   readonly decisions: readonly ReviewVote[];
+  /** Which answers need a reason. */
   readonly reasonRequired: 'never' | 'reject' | 'always';
+  /** One of these is the reasonCode of any answer but an approval; null: there are none. */
   readonly reasonCodes: readonly string[] | null;
+  /** What an approval fills in; null: nothing. */
   readonly form: { readonly fields: readonly CompiledFormField[] } | null;
   /** To be sent along with the answer, within the hour. */
   readonly formToken: string;
@@ -31,16 +38,25 @@ export interface LinkView {
 
 /** An answer through a link. */
 export interface LinkAnswer {
+  /** As the page showed it. */
   readonly formToken?: unknown;
+  /** What they decided. */
   readonly decision: ReviewVote;
+  /** Why, up to 2,000 characters. */
   readonly reason?: string | undefined;
+  /** Why, as one of the reason codes of the node. */
   readonly reasonCode?: string | undefined;
+  /** What an approval fills in. */
   readonly values?: JsonObject | undefined;
 }
 
+/** What became of an answer. */
 export interface LinkAnswered {
+  /** Always: what is not recorded is an error. */
   readonly recorded: true;
+  /** What was decided. */
   readonly decision: ReviewVote;
+  /** Whether the step goes on waiting for others. */
   readonly aggregatorStatus: 'pending' | 'resolved';
 }
 
@@ -144,7 +160,7 @@ export class LinkPages {
     if (clock.now() >= link.expiresAt) throw gone('link-expired', 'this link has expired');
     const isOpen = found?.step.status === 'waiting' && !found.isAnswered && found.place?.round === link.round;
     if (found === null || !isOpen) throw gone('link-closed', 'there is nothing to decide here any more');
-    return { ...found, link, state, name: String(definition.authored['name'] ?? '') };
+    return { ...found, link, state, name: nameOf(definition) };
   }
 }
 

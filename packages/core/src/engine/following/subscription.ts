@@ -4,8 +4,8 @@ import type { StoredSubscription } from '../../ports/store/subscriptions.js';
 import type { EngineContext } from '../context.js';
 import { ApprovalError } from '../errors.js';
 import type { SubscribeOptions } from '../requests/feed.js';
-import { positionText } from './position.js';
-import { type FeedEvent, type FeedPart, endOfFeed, readFeedPart } from './read.js';
+import { positionText } from '../feed/position.js';
+import { type FeedEvent, type FeedPart, endOfFeed, readFeedPart } from '../feed/read.js';
 
 /** Takes events of a subscription; what it throws is tried again with the same first event. */
 export type FeedHandler = (
@@ -39,6 +39,7 @@ export interface SubscriptionStatus {
 export interface Subscription {
   /** Waits for the handler, and gives the lease back so that another process goes on at once. */
   close(): Promise<void>;
+  /** How it is doing, read from the store. */
   status(): Promise<SubscriptionStatus>;
 }
 
@@ -143,7 +144,10 @@ export class SubscriptionRunner implements Subscription {
   private async handle(part: FeedPart, { attempts }: StoredSubscription): Promise<void> {
     const { clock } = this.parts.context;
     const moved = { position: part.position, attempts: 0, lastError: null, retryAt: null };
-    if (part.events.length === 0) return void (await this.write(moved));
+    if (part.events.length === 0) {
+      await this.write(moved);
+      return;
+    }
     const lost = new AbortController();
     const stopRenewing = this.renewing(lost);
     try {
@@ -214,7 +218,9 @@ export class SubscriptionRunner implements Subscription {
     let cancel: () => void = () => undefined;
     let writing: Promise<unknown> = Promise.resolve();
     const plan = (): void => {
-      cancel = clock.wakeAt(clock.now() + Math.ceil(leaseMs / 3), () => (writing = renew()));
+      cancel = clock.wakeAt(clock.now() + Math.ceil(leaseMs / 3), () => {
+        writing = renew();
+      });
     };
     const renew = async (): Promise<void> => {
       try {

@@ -1,7 +1,7 @@
 /** Following the feed: what is there, then what comes, for as long as one likes. */
 import type { EngineContext } from '../context.js';
 import type { Caller } from '../caller.js';
-import { type FeedEvent, type FeedFilter, allowed, readFeedPart } from './read.js';
+import { type FeedEvent, type FeedFilter, allowed, readFeedPart } from '../feed/read.js';
 
 /** What has come, perhaps nothing that was asked for; everything up to `position` was looked at. */
 export interface FeedStep {
@@ -25,9 +25,9 @@ export async function* followFeed(following: Following, after: number): AsyncGen
   const { context, workspaceId, caller, filter, signal } = following;
   const { store, feeds } = context;
   let wake: () => void = () => undefined;
-  let isNew = true;
+  const news = { isNew: true };
   const told = (): void => {
-    isNew = true;
+    news.isNew = true;
     wake();
   };
   const { watch, leave } = feeds.join(workspaceId, told);
@@ -35,7 +35,7 @@ export async function* followFeed(following: Following, after: number): AsyncGen
   try {
     let position = after;
     while (!signal.aborted) {
-      isNew = false;
+      news.isNew = false;
       const here = watch.since(position);
       if (here !== null) {
         const entries = here.recent.map((it) => it.entry);
@@ -49,10 +49,14 @@ export async function* followFeed(following: Following, after: number): AsyncGen
         if (part.position > position) yield { events: part.events, position: (position = part.position) };
         if (part.hasMore) continue;
       }
-      if (!isNew && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
+      if (isQuiet(news, signal)) await new Promise<void>((resolve) => (wake = resolve));
     }
   } finally {
     signal.removeEventListener('abort', told);
     leave();
   }
 }
+
+/** Whether nothing has come since it was last looked. */
+const isQuiet = ({ isNew }: { readonly isNew: boolean }, { aborted }: AbortSignal): boolean =>
+  !isNew && !aborted;

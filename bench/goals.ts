@@ -1,0 +1,30 @@
+/** What is wanted of each ratio; a run says which are met on its machine. */
+export interface Goal {
+  readonly is: 'at least' | 'at most';
+  readonly value: number;
+}
+
+const atLeast = (value: number): Goal => ({ is: 'at least', value });
+const atMost = (value: number): Goal => ({ is: 'at most', value });
+
+/** On databases: approvals per second against the floor, by how many are in flight; and the p50 of a decision against its. */
+export interface StoreGoals {
+  readonly rate: Readonly<Record<number, Goal>>;
+  readonly latency: Readonly<Record<number, Goal>>;
+}
+
+export const STORE_GOALS: Readonly<Record<'postgres' | 'mysql' | 'sqlite', StoreGoals>> = {
+  postgres: { rate: { 32: atLeast(2.5), 256: atLeast(4) }, latency: { 1: atMost(0.8) } },
+  mysql: { rate: { 32: atLeast(2.5), 256: atLeast(3) }, latency: { 1: atMost(1.2) } },
+  sqlite: { rate: { 32: atLeast(4), 256: atLeast(6) }, latency: { 1: atMost(1.5) } },
+};
+
+export const MEMORY_GOALS = {
+  /** How many times a run of five steps one of a hundred costs. */
+  hundredSteps: atMost(12),
+  /** Bytes that a run takes while it waits. */
+  waitingRun: atMost(2_048),
+};
+
+export const isMet = ({ is, value }: Goal, measured: number): boolean =>
+  is === 'at least' ? measured >= value : measured <= value;

@@ -1,0 +1,42 @@
+/** What a run has measured: printed as it comes, and as JSON for machines. */
+import { writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { type Goal, isMet } from './goals.js';
+import { median } from './harness.js';
+
+/** One number of a run. */
+interface Entry {
+  readonly what: string;
+  readonly unit: string;
+  /** The median of all rounds, and what they were. */
+  readonly median: number;
+  readonly rounds: readonly number[];
+  readonly goal: Goal | null;
+  readonly met: boolean | null;
+}
+
+const entries: Entry[] = [];
+
+/** Notes a number, round by round, and prints it with its spread and its goal. */
+export function note(what: string, unit: string, rounds: readonly number[], goal: Goal | null = null): void {
+  const middle = median(rounds);
+  const met = goal === null ? null : isMet(goal, middle);
+  entries.push({ what, unit, median: middle, rounds, goal, met });
+  const spread = `(${Math.min(...rounds).toFixed(2)} – ${Math.max(...rounds).toFixed(2)})`;
+  const wanted = goal === null ? '' : `   goal: ${goal.is} ${goal.value}: ${met === true ? 'met' : 'MISSED'}`;
+  console.log(`  ${what.padEnd(44)} ${middle.toFixed(2).padStart(8)} ${unit} ${spread}${wanted}`);
+}
+
+/** Machine, load and every number that was noted. */
+export function writeReport(file: string, store: string): void {
+  const machine = {
+    node: process.version,
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    memoryBytes: totalmem(),
+    // Others at work on the machine: above the number of cores only ratios mean something.
+    load: loadavg(),
+  };
+  const report = { at: new Date().toISOString(), store, machine, entries };
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+}

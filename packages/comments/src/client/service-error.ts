@@ -1,0 +1,15 @@
+/** What a service of the host's throws, told as what it is. */
+import { ConflictError, ServiceError } from '../errors.js';
+
+export async function asServiceError<Result>(
+  operation: ServiceError['operation'],
+  call: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await call;
+  } catch (cause) {
+    throw cause instanceof ServiceError || cause instanceof ConflictError
+      ? cause
+      : new ServiceError(operation, null, { cause });
+  }
+}

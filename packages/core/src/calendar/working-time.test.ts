@@ -1,0 +1,102 @@
+/** Working time against a second implementation: minute by minute, through the wall clock alone. */
+import { expect, test } from 'vitest';
+import { type Calendar, WEEKDAYS, workingCalendar } from './working-time.js';
+
+const MINUTE = 60_000;
+const WEEKS: readonly Calendar['week'][] = [
+  Object.fromEntries(
+    ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [
+      day,
+      [
+        ['09:00', '12:00'],
+        ['13:00', '17:30'],
+      ],
+    ]),
+  ),
+  Object.fromEntries(WEEKDAYS.map((day) => [day, [['00:00', '24:00']]])),
+  {
+    sun: [
+      ['01:15', '02:45'],
+      ['03:00', '03:30'],
+    ],
+    sat: [['22:00', '24:00']],
+    mon: [['00:00', '00:30']],
+  },
+];
+const ZONES = [
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Sydney',
+  'Pacific/Auckland',
+  'America/Sao_Paulo',
+  'Asia/Kolkata',
+];
+const HOLIDAYS = ['2025-12-25', '2026-01-01', '2027-03-28', '2030-10-06'];
+
+/** Adds minutes, one after the other: a minute works when the wall clock says so. */
+function secondWay(calendar: Calendar): (from: number, workingMs: number) => number {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    ...{ timeZone: calendar.timeZone, hourCycle: 'h23', weekday: 'short' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  });
+  const works = (minute: number): boolean => {
+    const parts = Object.fromEntries(format.formatToParts(minute).map(({ type, value }) => [type, value]));
+    if (calendar.holidays.includes(`${parts['year']}-${parts['month']}-${parts['day']}`)) return false;
+    const hours = calendar.week[parts['weekday']!.toLowerCase() as 'mon'] ?? [];
+    const clock = `${parts['hour']}:${parts['minute']}`;
+    return hours.some(([from, until]) => from <= clock && clock < until);
+  };
+  return (from, workingMs) => {
+    let left = workingMs;
+    for (let minute = from; ; minute += MINUTE) {
+      if (!works(minute)) continue;
+      if (left <= MINUTE) return minute + left;
+      left -= MINUTE;
+    }
+  };
+}
+
+/** Starts near every change of the clocks in ten years, and some others; more with WORKING_TIME_STARTS. */
+const STARTS = Number(process.env['WORKING_TIME_STARTS'] ?? 4);
+
+function startsOf(zone: string): number[] {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  const offset = (at: number) => format.format(at).split('GMT')[1];
+  const starts: number[] = [];
+  const first = Date.UTC(2025, 0, 1);
+  for (let day = 0; day < 3_652; day++) {
+    const at = first + day * 86_400_000;
+    if (offset(at) !== offset(at + 86_400_000)) starts.push(at - 7_200_000, at + 3_600_000);
+  }
+  const others = Array.from({ length: STARTS }, (_, index) => first + index * 26_117_143 * 1_000);
+  return [...starts.filter((_, index) => index % Math.max(1, Math.floor(24 / STARTS)) === 0), ...others].map(
+    (it) => it - (it % MINUTE),
+  );
+}
+
+test.each(ZONES)('%s, ten years, with the changes of its clocks', (timeZone) => {
+  for (const week of WEEKS) {
+    const calendar: Calendar = { timeZone, week, holidays: HOLIDAYS };
+    const [one, other] = [workingCalendar(calendar), secondWay(calendar)];
+    for (const start of startsOf(timeZone)) {
+      for (const workingMs of [MINUTE, 5_400_000]) {
+        const [mine, theirs] = [one.dueAt(start, workingMs), other(start, workingMs)];
+        expect(mine, new Date(start).toISOString()).toBe(theirs);
+      }
+    }
+  }
+});
+
+test('an interval is over at its end, a skipped time is the first after it, and five years are the limit', () => {
+  const at = (text: string) => Date.parse(text);
+  const berlin = (week: Calendar['week']) =>
+    workingCalendar({ timeZone: 'Europe/Berlin', week, holidays: [] });
+  const office = berlin({ mon: [['09:00', '17:00']] });
+  expect(office.dueAt(at('2026-06-01T07:00:00Z'), 8 * 3_600_000)).toBe(at('2026-06-01T15:00:00Z'));
+  // 02:00 to 03:00 is skipped on this day: the interval is half an hour long.
+  const night = berlin({ sun: [['02:15', '03:30']] });
+  expect(night.dueAt(at('2026-03-29T00:00:00Z'), 1_800_000)).toBe(at('2026-03-29T01:30:00Z'));
+  expect(berlin({}).dueAt(0, 1)).toBeNull();
+  expect(office.dueAt(at('2026-06-01T07:00:00Z'), 2_000 * 3_600_000)).not.toBeNull();
+  expect(office.dueAt(at('2026-06-01T07:00:00Z'), 3_000 * 3_600_000)).toBeNull();
+});

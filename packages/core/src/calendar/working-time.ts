@@ -1,0 +1,96 @@
+/** Working time (contract section 17): when so much of it has passed, by a week, holidays and a time zone. */
+import { DAY_MS, type TimeZone, daysFromCivil, timeZoneOf } from './time-zone.js';
+
+/** The days of a week, Monday first. */
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+/** A day of the week. */
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** When people work. */
+export interface Calendar {
+  /** Name of a time zone, as in `Europe/Berlin`. */
+  readonly timeZone: string;
+  /**
+   * From when to when, as in `['09:00', '17:00']`, in order and disjoint, up to `24:00`; a day that is left out is free.
+   */
+  readonly week: Partial<Readonly<Record<Weekday, readonly (readonly [from: string, until: string])[]>>>;
+  /** Days on which nobody works, as in `2027-12-25`. */
+  readonly holidays: readonly string[];
+}
+
+/** A calendar that computes. */
+export interface WorkingCalendar {
+  /** When so much working time has passed since an instant; null: not within five years. */
+  dueAt(from: number, workingMs: number): number | null;
+}
+
+interface Interval {
+  readonly from: number;
+  readonly until: number;
+}
+
+const DUE_WITHIN_MS = 5 * 365.25 * DAY_MS;
+/** Days are computed once; so many are kept. */
+const KEPT_DAYS = 5_000;
+
+/** `calendar` has been checked. */
+export function workingCalendar(calendar: Calendar): WorkingCalendar {
+  const zone = timeZoneOf(calendar.timeZone);
+  const week = WEEKDAYS.map((day) => (calendar.week[day] ?? []).map(localInterval));
+  const holidays = new Set(calendar.holidays.map(dayOfDate));
+  const known = new Map<number, readonly Interval[]>();
+  const intervalsOf = (day: number): readonly Interval[] => {
+    const cached = known.get(day);
+    if (cached !== undefined) return cached;
+    if (known.size >= KEPT_DAYS) known.clear();
+    // The epoch was a Thursday.
+    const hours = holidays.has(day) ? [] : (week[(((day + 3) % 7) + 7) % 7] ?? []);
+    const found = hours.map((it) => instantsOf(zone, day, it));
+    known.set(day, found);
+    return found;
+  };
+  return { dueAt: (from, workingMs) => dueAt(zone, intervalsOf, from, workingMs) };
+}
+
+function dueAt(
+  zone: TimeZone,
+  intervalsOf: (day: number) => readonly Interval[],
+  from: number,
+  workingMs: number,
+): number | null {
+  const last = from + DUE_WITHIN_MS;
+  let left = workingMs;
+  // A day that ends at 24:00 ends in the next one.
+  const first = Math.floor((from + zone.offsetAt(from)) / DAY_MS) - 1;
+  for (let day = first; day * DAY_MS <= last + 2 * DAY_MS; day++) {
+    for (const interval of intervalsOf(day)) {
+      const begins = Math.max(from, interval.from);
+      const length = interval.until - begins;
+      if (length <= 0) continue;
+      if (left <= length) return begins + left <= last ? begins + left : null;
+      left -= length;
+    }
+  }
+  return null;
+}
+
+const instantsOf = (zone: TimeZone, day: number, { from, until }: Interval): Interval => ({
+  from: zone.instantOf(day * DAY_MS + from),
+  until: zone.instantOf(day * DAY_MS + until),
+});
+
+const localInterval = ([from, until]: readonly [string, string]): Interval => ({
+  from: timeOfDay(from),
+  until: timeOfDay(until),
+});
+
+/** `09:30` in ms since midnight. */
+export function timeOfDay(text: string): number {
+  const [hours = 0, minutes = 0] = text.split(':').map(Number);
+  return (hours * 60 + minutes) * 60_000;
+}
+
+function dayOfDate(text: string): number {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  return daysFromCivil(year, month, day);
+}

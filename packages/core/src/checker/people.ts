@@ -1,0 +1,65 @@
+/** What must hold of the people of every execution (contract section 17). */
+import { peopleOf } from '../compile/people.js';
+import type { CompiledDefinition } from '../compile/compiled.js';
+import type { EngineEvent } from '../interpreter/event.js';
+import { decidersOf, holderOf } from '../interpreter/people/change.js';
+import { type ExecutionState, type StepState, isApproved } from '../interpreter/state.js';
+import type { Invariant } from './record.js';
+
+export const PEOPLE_INVARIANTS = [
+  {
+    code: 'approved-by-nobody',
+    name: 'what ends a step with an approval is an answer of somebody who holds a place',
+    check: ({ compiled, state, events }) =>
+      state.steps
+        .filter((step) => isApproved(step) && !step.overridden)
+        .filter(({ nodeId }) => compiled.nodes[nodeId]?.type === 'human')
+        .flatMap((step) => [...strangersIn(step), ...notByAnAnswer(step, events)]),
+  },
+  {
+    code: 'separated-people-decided-both',
+    name: 'nobody decides both of two separated nodes, nor what they started where that is excluded',
+    check: ({ compiled, state }) => [...bothDecided(compiled, state), ...initiatorDecided(compiled, state)],
+  },
+] as const satisfies readonly Invariant[];
+
+/** Answers that stand on a place that is lost, or on none. */
+const strangersIn = ({ stepId, decisions, people }: StepState): string[] =>
+  people === undefined
+    ? []
+    : decisions
+        .filter((it) => !people.places.some((place) => place.holder === holderOf(it) && place.lost !== true))
+        .map((it) => `${stepId} by ${it.reviewerId}, who has no place`);
+
+/** Neither a loss of people, nor an absence, a revision or the time approves. */
+function notByAnAnswer({ stepId }: StepState, events: readonly EngineEvent[]): string[] {
+  const own = events.filter((it) => it.stepId === stepId);
+  const before = own[own.findIndex((it) => it.type === 'step.resumed') - 1]?.type;
+  const isAnswer = before === 'step.answered' || before === 'step.decision-recorded';
+  return isAnswer ? [] : [`${stepId} after ${before}`];
+}
+
+const everDecided = (state: ExecutionState, nodeId: string): Set<string> =>
+  new Set(
+    state.steps
+      .filter((it) => it.nodeId === nodeId)
+      .flatMap((it) => [...it.decisions.flatMap(decidersOf), ...(it.people?.past ?? [])]),
+  );
+
+const bothDecided = ({ separated = {} }: CompiledDefinition, state: ExecutionState): string[] =>
+  Object.entries(separated).flatMap(([nodeId, others]) => {
+    const own = everDecided(state, nodeId);
+    const both = others.flatMap((other) => [...everDecided(state, other)].filter((it) => own.has(it)));
+    return both.map((it) => `${it} decided ${nodeId} and a node that is separated from it`);
+  });
+
+function initiatorDecided({ nodes }: CompiledDefinition, state: ExecutionState): string[] {
+  const initiatorId = state.parties?.initiatorId ?? null;
+  if (initiatorId === null) return [];
+  return Object.values(nodes).flatMap((node) => {
+    if (node.type !== 'human') return [];
+    const excludes = state.parties?.enforceSeparation === true || peopleOf(node).separation.excludeInitiator;
+    if (!excludes || !everDecided(state, node.nodeId).has(initiatorId)) return [];
+    return [`${initiatorId} decided ${node.nodeId}, and started the run`];
+  });
+}

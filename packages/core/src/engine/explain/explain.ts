@@ -1,0 +1,165 @@
+/** Why a run waits, and what each answer would do (contract section 17): pure, from the committed state alone. */
+import { peopleOf } from '../../compile/people.js';
+import type { CompiledDefinition, CompiledNode } from '../../compile/compiled.js';
+import { countedPlaces, peopleOfStep } from '../../interpreter/people/places.js';
+import { remindersOf } from '../../interpreter/people/reminders.js';
+import type { Absence } from '../../interpreter/people/substitutes.js';
+import {
+  type ExecutionState,
+  type ExecutionStatus,
+  type StepState,
+  type StepStatus,
+  isOpen,
+} from '../../interpreter/state.js';
+import type { Environment } from '../../interpreter/transition.js';
+import { type PeopleView, viewPeople } from '../views/people.js';
+import { type EndedBy, endedBy } from './ended-by.js';
+import { type Missing, missingOf } from './missing.js';
+import { type NextAnswer, nextAnswers } from './next-answers.js';
+
+/** What an open step waits for. */
+export type WaitsFor = 'directory' | 'people' | 'agent' | 'retry' | 'callback' | 'resolutions';
+
+/** A step as it is explained. */
+export type ExplainedStep = {
+  readonly stepId: string;
+  readonly nodeId: string;
+  /** How far it is. */
+  readonly status: StepStatus;
+} & (
+  | {
+      /** What it waits for. */
+      readonly waitsFor: WaitsFor;
+      /** Since when, in ms since the epoch. */
+      readonly since: number;
+      readonly dueAt: number | null;
+      /** When people are reminded next; null: not again. */
+      readonly nextReminderAt: number | null;
+      /** Who decides it; null for a step of no people, and until they are found. */
+      readonly people: PeopleView | null;
+      /** What it lacks of its approval. */
+      readonly missing: readonly Missing[];
+      /** What each answer that may be given now would do. */
+      readonly next: readonly NextAnswer[];
+    }
+  | {
+      /** What ended it. */
+      readonly endedBy: EndedBy;
+      /** seq of the event that ended it; null where an earlier release ended it. */
+      readonly seq: number | null;
+    }
+);
+
+/** Why a run waits. */
+export interface Explanation {
+  readonly executionId: string;
+  /** How far it is. */
+  readonly status: ExecutionStatus;
+  /** seq of the state that was explained. */
+  readonly seq: number;
+  /** Its steps, in the order of creation. */
+  readonly steps: readonly ExplainedStep[];
+  /** Whether there are more answers than are told. */
+  readonly truncated: boolean;
+}
+
+/** What is known beside the state. */
+export interface ExplainOptions extends Partial<Pick<Environment, 'calendars' | 'maxStepsPerExecution'>> {
+  /** Only this step; all by default. */
+  readonly stepId?: string;
+  /** Who is away, so that substitutes are told of; nobody by default. */
+  readonly absences?: readonly Absence[];
+  /** Agent steps whose agents will call back; the state alone does not tell. */
+  readonly deferred?: ReadonlySet<string>;
+}
+
+const ANSWERS_OF_A_STEP = 20;
+const ANSWERS_IN_ALL = 100;
+
+/**
+ * Why a run waits, for whom, and what each answer that may be given now would do, by running the interpreter on `state`:
+ * no agent is called, nothing is changed. Answers are up to 20 a step and 100 in all (`truncated`).
+ * @example
+ * ```ts
+ * import { compileDefinition, explain, simulate } from '@org/approval-core';
+ *
+ * const definition = {
+ *   definitionId: 'sign-off',
+ *   name: 'Sign-off',
+ *   nodes: [
+ *     {
+ *       nodeId: 'legal',
+ *       type: 'human' as const,
+ *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { routeToNodeId: 'rework' } },
+ *     },
+ *     { nodeId: 'rework', type: 'agent' as const, config: { agentId: '__mock__', urlPath: 'url' } },
+ *   ],
+ *   edges: [],
+ * };
+ * const run = simulate(definition, { input: {}, now: 0 });
+ * const checked = compileDefinition(definition);
+ * if (checked.ok) {
+ *   const [step] = explain(checked.compiled, run.state, 0).steps;
+ *   if (step && 'missing' in step) console.log(step.waitsFor, step.missing[0]); // → people { code: 'entry', entry: 0, have: 0, need: 1 }
+ * }
+ * ```
+ */
+export function explain(
+  compiled: CompiledDefinition,
+  state: ExecutionState,
+  now: number,
+  options: ExplainOptions = {},
+): Explanation {
+  const { stepId, absences = [], deferred, calendars, maxStepsPerExecution = Infinity } = options;
+  const environment: Environment = {
+    now,
+    newEventId: () => '',
+    maxStepsPerExecution,
+    ...(calendars !== undefined && { calendars }),
+  };
+  let left = ANSWERS_IN_ALL;
+  let truncated = false;
+  const steps = state.steps
+    .filter((it) => stepId === undefined || it.stepId === stepId)
+    .map((step): ExplainedStep => {
+      const { nodeId, status } = step;
+      const base = { stepId: step.stepId, nodeId, status };
+      if (!isOpen(status)) return { ...base, endedBy: endedBy(compiled, step), seq: step.endedSeq ?? null };
+      const most = Math.min(left, ANSWERS_OF_A_STEP);
+      const answers = nextAnswers(compiled, state, { stepId: step.stepId, environment, absences, most });
+      left -= answers.next.length;
+      truncated ||= answers.truncated;
+      const open = openStep(compiled, step, now);
+      const calledBack = open.waitsFor === 'agent' && deferred?.has(step.stepId) === true;
+      return { ...base, ...open, ...(calledBack && { waitsFor: 'callback' as const }), next: answers.next };
+    });
+  const { executionId, status, seq } = state;
+  return { executionId, status, seq, steps, truncated };
+}
+
+function openStep(compiled: CompiledDefinition, step: StepState, now: number) {
+  const node = compiled.nodes[step.nodeId];
+  const isHuman = node?.type === 'human';
+  const reminders = isHuman && step.status === 'waiting' ? remindersOf(node, step) : [];
+  return {
+    waitsFor: waitsFor(node, step),
+    since: step.waitingSince ?? step.startedAt ?? step.createdAt,
+    dueAt: step.dueAt,
+    nextReminderAt: reminders[0] === undefined ? null : Math.max(reminders[0].at, now),
+    people: isHuman ? viewPeople(node, step, now) : null,
+    missing: isHuman ? missingIn(node, step) : [],
+  };
+}
+
+function missingIn(node: Extract<CompiledNode, { type: 'human' }>, step: StepState): Missing[] {
+  const people = peopleOfStep(node, step);
+  if (people === null || step.status !== 'waiting') return [];
+  return missingOf(peopleOf(node), countedPlaces(people.places, step.decisions));
+}
+
+/** A human step that does not wait yet is between the attempts to find its people, or in one. */
+function waitsFor(node: CompiledNode | undefined, step: StepState): WaitsFor {
+  if (node?.type === 'human') return step.status === 'waiting' ? 'people' : 'directory';
+  if (step.status === 'waiting') return 'resolutions';
+  return step.attempt > 1 && (step.begun ?? 0) < step.attempt ? 'retry' : 'agent';
+}

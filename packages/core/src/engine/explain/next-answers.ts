@@ -1,0 +1,83 @@
+/** What each answer that may be given to a step now would do (contract section 17), by letting the interpreter do it. */
+import type { CompiledDefinition } from '../../compile/compiled.js';
+import type { ReviewVote, ExecutionState, ExecutionStatus, StepStatus } from '../../interpreter/state.js';
+import type { EngineEvent, EventOf, EventType } from '../../interpreter/event.js';
+import { type PossibleAnswer, possibleAnswers, tryDecision } from '../../interpreter/trying.js';
+import type { Absence } from '../../interpreter/people/substitutes.js';
+import type { Environment } from '../../interpreter/transition.js';
+
+/** An answer that somebody may give now, and what it would do. */
+export interface NextAnswer {
+  readonly userId: string;
+  /** For whom, where they stand in; null: for themselves. */
+  readonly onBehalfOf: string | null;
+  /** What they would answer. */
+  readonly decision: ReviewVote;
+  /** What would follow in the same commit; agents are not called. */
+  readonly then: AnswerEffect;
+}
+
+/** What an answer would do. */
+export interface AnswerEffect {
+  /** Status of the step. */
+  readonly stepStatus: StepStatus;
+  /** How the step would be decided; null: it would not be yet. */
+  readonly decision: ReviewVote | null;
+  /** Nodes that would start. */
+  readonly starts: readonly string[];
+  /** Steps that would be cancelled. */
+  readonly cancels: readonly string[];
+  /** The loop that would begin again, or be exhausted; null: none. */
+  readonly loopId: string | null;
+  /** Status of the execution. */
+  readonly executionStatus: ExecutionStatus;
+}
+
+/** Up to `most` of them, and whether there are more. */
+export function nextAnswers(
+  compiled: CompiledDefinition,
+  state: ExecutionState,
+  {
+    stepId,
+    environment,
+    absences,
+    most,
+  }: {
+    readonly stepId: string;
+    readonly environment: Environment;
+    readonly absences: readonly Absence[];
+    readonly most: number;
+  },
+): { readonly next: readonly NextAnswer[]; readonly truncated: boolean } {
+  const possible = possibleAnswers(compiled, state, { stepId, absences, now: environment.now });
+  const next = possible.slice(0, most).map((answer): NextAnswer => {
+    const { reviewerId: userId, onBehalfOf, decision } = answer;
+    return { userId, onBehalfOf, decision, then: effectOf(compiled, state, stepId, answer, environment) };
+  });
+  return { next, truncated: possible.length > most };
+}
+
+function effectOf(
+  compiled: CompiledDefinition,
+  state: ExecutionState,
+  stepId: string,
+  answer: PossibleAnswer,
+  environment: Environment,
+): AnswerEffect {
+  const tried = tryDecision(compiled, state, { stepId, ...answer }, environment);
+  const step = tried.state.steps.find((it) => it.stepId === stepId);
+  const decision = step?.output?.['decision'];
+  const restarted =
+    ofType(tried.events, 'loop.iteration-started')[0] ?? ofType(tried.events, 'loop.exhausted')[0];
+  return {
+    stepStatus: step?.status ?? 'waiting',
+    decision: decision === 'approve' || decision === 'reject' ? decision : null,
+    starts: ofType(tried.events, 'step.scheduled').map((it) => it.data.nodeId),
+    cancels: ofType(tried.events, 'step.cancelled').map((it) => it.stepId ?? ''),
+    loopId: restarted?.data.loopId ?? null,
+    executionStatus: tried.state.status,
+  };
+}
+
+const ofType = <T extends EventType>(events: readonly EngineEvent[], type: T): EventOf<T>[] =>
+  events.filter((it) => it.type === type) as unknown as EventOf<T>[];

@@ -1,0 +1,182 @@
+/** A run of a definition without an engine: agents pass at once, and people answer what is said (contract section 17). */
+import { compileDefinition } from '../../compile/compile-definition.js';
+import type { CompiledDefinition } from '../../compile/compiled.js';
+import type { Definition } from '../../definition/definition.js';
+import type { JsonObject, JsonValue } from '../../definition/json.js';
+import type { CommandKind, CommandOf, Refusal } from '../../interpreter/command.js';
+import { directoryQuestions } from '../../interpreter/commands/people/directory.js';
+import { decide } from '../../interpreter/decide.js';
+import type { EngineEvent } from '../../interpreter/event.js';
+import { type Answers, type Asked, NO_ANSWERS } from '../../interpreter/people/directory.js';
+import { type ExecutionState, type Parties, initialState, isOpen } from '../../interpreter/state.js';
+import { invalidArgument } from '../errors.js';
+import { type Explanation, explain } from './explain.js';
+
+/** What somebody answers in a simulated run. */
+export interface SimulatedAnswer extends Pick<CommandOf<'record-decision'>, 'reviewerId' | 'decision'> {
+  /** The node whose waiting step is answered. */
+  readonly nodeId: string;
+  /** Why. */
+  readonly reason?: string;
+  /** Why, as one of the reason codes of the node. */
+  readonly reasonCode?: string;
+  /** What an approval fills in. */
+  readonly values?: JsonObject;
+}
+
+/** What a simulated run is about. */
+export interface SimulateOptions {
+  /** The trigger context. */
+  readonly input: JsonObject;
+  /** What people answer, in this order; nothing by default. */
+  readonly answers?: readonly SimulatedAnswer[];
+  /** Time of the run, in ms since the epoch. */
+  readonly now: number;
+  /** Who started it, who worked on what, and on what. */
+  readonly parties?: Parties;
+  /** What the directory would say; by default it knows nobody. */
+  readonly directory?: {
+    readonly groups?: Readonly<Record<string, readonly string[]>>;
+    readonly roles?: Readonly<Record<string, readonly string[]>>;
+    readonly managers?: Readonly<Record<string, string>>;
+    readonly attributes?: Readonly<Record<string, JsonObject>>;
+  };
+}
+
+/** What came of a simulated run. */
+export interface Simulation {
+  /** The run after the last answer. */
+  readonly state: ExecutionState;
+  /** Everything that happened. */
+  readonly events: readonly EngineEvent[];
+  /** Why it waits now. */
+  readonly explanation: Explanation;
+  /** Answers that were refused, by their index. */
+  readonly refused: readonly {
+    /** Which answer. */
+    readonly index: number;
+    /** Why. */
+    readonly refusal: Refusal;
+  }[];
+}
+
+/** More commands than any run under the linter's limits takes; past it something is broken. */
+const MOST_COMMANDS = 100_000;
+
+/**
+ * Runs a definition in one go, without an engine, a clock or a store. Agents pass at once, without an output; deadlines and
+ * reminders do not come.
+ * @throws ApprovalError INVALID_ARGUMENT for a definition that the linter refuses, or a run that cannot start.
+ */
+export function simulate(definition: Definition, options: SimulateOptions): Simulation {
+  const checked = compileDefinition(definition as unknown as JsonValue);
+  if (!checked.ok) throw invalidArgument(checked.issues);
+  const run = new SimulatedRun(checked.compiled, options);
+  run.settle();
+  const refused = (options.answers ?? []).flatMap((answer, index) => {
+    const refusal = run.answer(answer);
+    run.settle();
+    return refusal === null ? [] : [{ index, refusal }];
+  });
+  const { state, events } = run;
+  return { state, events, explanation: explain(checked.compiled, state, options.now), refused };
+}
+
+class SimulatedRun {
+  state: ExecutionState;
+  readonly events: EngineEvent[] = [];
+  private readonly compiled: CompiledDefinition;
+  private readonly options: SimulateOptions;
+  private ids = 0;
+
+  constructor(compiled: CompiledDefinition, options: SimulateOptions) {
+    this.compiled = compiled;
+    this.options = options;
+    const { input, now, parties } = options;
+    this.state = initialState({
+      ...{ workspaceId: 'simulated', executionId: 'simulated', definitionUid: 'simulated' },
+      ...{ definitionId: 'simulated', definitionVersion: 1, correlationId: 'simulated' },
+      ...{ idempotencyKey: null, organizationId: null, documentId: null, webhookUrl: null },
+      triggerContext: input,
+      createdAt: now,
+      ...(parties !== undefined && { parties }),
+    });
+    const refusal = this.decide({ kind: 'dispatch' });
+    if (refusal !== null)
+      throw invalidArgument([{ code: 'invalid-field', message: refusal.message, path: '' }]);
+  }
+
+  answer({ nodeId, reviewerId, decision, reason, ...said }: SimulatedAnswer): Refusal | null {
+    const waiting = this.state.steps.findLast((it) => it.nodeId === nodeId && it.status === 'waiting');
+    const { stepId = '' } = waiting ?? this.state.steps.findLast((it) => it.nodeId === nodeId) ?? {};
+    const command = {
+      kind: 'record-decision',
+      stepId,
+      reviewerId,
+      decision,
+      reason: reason ?? null,
+    } as const;
+    return this.decide({ ...command, ...said });
+  }
+
+  /** Does what nobody has to decide, until everything that is open waits for people. */
+  settle(): void {
+    for (let count = 0; count < MOST_COMMANDS; count++) {
+      const step = this.state.steps.find((it) => it.status === 'pending' || it.status === 'running');
+      if (step === undefined || !isOpen(step.status)) return;
+      const { stepId, attempt } = step;
+      if (step.nodeType === 'human') this.findPeople(stepId, attempt);
+      else if (step.status === 'pending') this.decide({ kind: 'begin-agent-call', stepId, attempt });
+      else {
+        const result = { passed: true, summary: 'simulated', output: null, findings: null };
+        this.decide({ kind: 'agent-returned', stepId, attempt, result });
+      }
+    }
+    throw new Error('the simulated run does not come to rest');
+  }
+
+  private findPeople(stepId: string, attempt: number): void {
+    let answers = NO_ANSWERS;
+    for (;;) {
+      const asked = directoryQuestions(this.compiled, this.state, { stepId, attempt, answers });
+      if (asked === null || asked.length === 0) break;
+      answers = asked.reduce((known, it) => this.answered(known, it), answers);
+    }
+    this.decide({ kind: 'reviewers-found', stepId, attempt, answers });
+  }
+
+  private answered(known: Answers, asked: Asked): Answers {
+    const { groups = {}, roles = {}, managers = {}, attributes = {} } = this.options.directory ?? {};
+    switch (asked.ask) {
+      case 'members': {
+        const { kind, name } = asked;
+        const userIds = ownOf(kind === 'group' ? groups : roles, name);
+        return { ...known, members: [...known.members, { kind, name, userIds }] };
+      }
+      case 'manager': {
+        const { userId } = asked;
+        return { ...known, managers: [...known.managers, { userId, managerId: ownOf(managers, userId) }] };
+      }
+      case 'attribute': {
+        const { userId, attribute } = asked;
+        const value = ownOf(ownOf(attributes, userId) ?? {}, attribute) ?? null;
+        return { ...known, attributes: [...known.attributes, { userId, attribute, value }] };
+      }
+    }
+  }
+
+  private decide<K extends CommandKind>(command: CommandOf<K>): Refusal | null {
+    const decided = decide(this.compiled, this.state, command, {
+      now: this.options.now,
+      newEventId: () => `event_${(this.ids += 1)}`,
+      maxStepsPerExecution: Infinity,
+    });
+    if (!decided.ok) return decided.refusal;
+    this.state = decided.state;
+    this.events.push(...decided.events);
+    return null;
+  }
+}
+
+const ownOf = <T>(record: Readonly<Record<string, T>>, name: string): T | null =>
+  Object.hasOwn(record, name) ? (record[name] ?? null) : null;

@@ -1,0 +1,31 @@
+/** Reading a run as its caller may. */
+import type { ExecutionState } from '../interpreter/state.js';
+import { isVisible } from '../ports/store/visible.js';
+import { type Caller, unknownExecution } from './caller.js';
+import type { EngineContext } from './context.js';
+
+/** The state of a run that the caller may read; any other is answered as an unknown one is. */
+export async function readState(
+  context: EngineContext,
+  workspaceId: string,
+  { readsAs, visible }: Caller,
+  executionId: string,
+): Promise<ExecutionState> {
+  const state = await context.pipeline.load({ workspaceId, executionId });
+  if (state === null || !isVisible(visible, state)) throw unknownExecution(executionId);
+  if (readsAs !== undefined && !(await isReader(context, state, readsAs)))
+    throw unknownExecution(executionId);
+  return state;
+}
+
+/** A party, or whoever may answer a waiting step now as a substitute. */
+async function isReader(
+  { store, absences }: EngineContext,
+  state: ExecutionState,
+  userId: string | null,
+): Promise<boolean> {
+  if (userId === null) return false;
+  const { workspaceId, executionId } = state;
+  const [isParty] = await store.areParties([{ workspaceId, executionId, userId }]);
+  return isParty === true || (await absences.mayStandIn(state, userId));
+}

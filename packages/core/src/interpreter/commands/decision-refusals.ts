@@ -1,0 +1,106 @@
+/** Why somebody cannot give this answer now (contract section 17), in the contracted order. */
+import type { CompiledPeople } from '../../compile/compiled-people.js';
+import { type CommandOf, excludedRefusal, invalidFields, refused, refusedWith } from '../command.js';
+import { answerFaults } from '../people/answer.js';
+import { holderOf } from '../people/change.js';
+import { claimedFrom } from '../people/claims.js';
+import { isMandatory, isPersonal } from '../people/places.js';
+import { substitutesOf } from '../people/substitutes.js';
+import type { Place } from '../state.js';
+import type { Transition } from '../transition.js';
+import { type HumanStep, isExcluded, noPlace, placeOf } from './find-step.js';
+
+type DecisionCommand = CommandOf<'record-decision'>;
+type Refused = ReturnType<typeof refused>;
+
+export function stranger({ node }: HumanStep, { reviewerId, onBehalfOf = null }: DecisionCommand): Refused {
+  if (onBehalfOf === null) return noPlace(reviewerId, node);
+  const message = `"${reviewerId}" does not stand in for "${onBehalfOf}" on node "${node.nodeId}"`;
+  return refused('PERMISSION_DENIED', message);
+}
+
+/** Whether the answer is the person's own, or the absences say that they may give it for another. */
+export function standsIn(
+  transition: Transition,
+  { rules }: HumanStep,
+  place: Place,
+  { reviewerId, onBehalfOf = null, absences = [] }: DecisionCommand,
+): boolean {
+  if (onBehalfOf === null) return true;
+  if (!rules.allow.includes('substitute') || !isPersonal(rules, place)) return false;
+  return substitutesOf(place.holder, absences, transition.now).includes(reviewerId);
+}
+
+type Check = (
+  transition: Transition,
+  found: HumanStep,
+  place: Place,
+  command: DecisionCommand,
+) => Refused | null;
+
+export function refusalOfDecision(...[transition, found, place, command]: Parameters<Check>): Refused | null {
+  for (const check of CHECKS) {
+    const refusal = check(transition, found, place, command);
+    if (refusal !== null) return refusal;
+  }
+  return null;
+}
+
+const CHECKS: readonly Check[] = [
+  (transition, found, place, { reviewerId }) =>
+    isExcluded(transition, found, place, reviewerId) ? excludedRefusal(reviewerId) : null,
+  answeredAlready,
+  (_, found, __, { reviewerId, onBehalfOf = null }) => {
+    if (onBehalfOf === null || placeOf(found, reviewerId) === undefined) return null;
+    return refusedWith('already-asked', `"${reviewerId}" is asked themselves, and stands in for nobody`);
+  },
+  (_, __, { asked, holder, order }) => {
+    if (asked) return null;
+    const message = `"${holder}" is not asked yet: their order is ${order}, and people before them have still to approve`;
+    return refusedWith('not-asked-yet', message);
+  },
+  (transition, { rules, step }, place) => {
+    const claimedBy = claimedFrom(rules, step, place, transition.now);
+    if (claimedBy.length === 0) return null;
+    return refusedWith('claimed', `the answer is reserved by ${claimedBy.join(', ')}`, { claimedBy });
+  },
+  (_, __, place, { round = null }) => roundRefusal(place, round),
+  ({ state }, __, ___, { subjectDigest = null }) => {
+    const currentDigest = state.parties?.subject?.digest ?? null;
+    if (subjectDigest === null || subjectDigest === currentDigest) return null;
+    const message = 'the decision is on something else than what is to be approved now; look at it again';
+    return refusedWith('subject-changed', message, { currentDigest });
+  },
+  (_, { rules }, place, { decision }) => (decision === 'abstain' ? abstainRefusal(rules, place) : null),
+  (_, { rules }, __, command) => {
+    const faults = answerFaults(rules, command);
+    return faults.length === 0 ? null : invalidFields(faults);
+  },
+];
+
+/** One person, one answer: of the place, and of whoever gives it, in whoever's name. */
+function answeredAlready(...[, { step }, place, { reviewerId }]: Parameters<Check>): Refused | null {
+  const standing = step.decisions.find(
+    (it) => holderOf(it) === place.holder || it.reviewerId === reviewerId,
+  );
+  if (standing === undefined) return null;
+  const message =
+    holderOf(standing) === place.holder
+      ? `the place of "${place.holder}" is answered already, by "${standing.reviewerId}"`
+      : `"${reviewerId}" has answered this step already, for "${holderOf(standing)}"`;
+  return refusedWith('answered-already', message);
+}
+
+/** From round 2 on an answer must name the round, so that a late repeat of an earlier one never counts. */
+export function roundRefusal({ holder, round: current }: Place, round: number | null): Refused | null {
+  if (round === current || (round === null && current === 1)) return null;
+  const message = `the place of "${holder}" is in round ${current}; look at the step again and give that round`;
+  return refusedWith('stale-round', message, { round: current });
+}
+
+function abstainRefusal(rules: CompiledPeople, place: Place): Refused | null {
+  if (!rules.allowAbstain) return refusedWith('abstain-not-allowed', 'nobody may abstain on this node');
+  if (!isMandatory(rules, place)) return null;
+  const message = `the approval of "${place.holder}" is mandatory, so they cannot abstain`;
+  return refusedWith('abstain-not-allowed', message);
+}

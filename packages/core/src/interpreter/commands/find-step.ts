@@ -1,0 +1,76 @@
+/** What every operation of people begins with. */
+import type { Allowed, CompiledPeople } from '../../compile/compiled-people.js';
+import type { CompiledHumanNode } from '../../compile/compiled.js';
+import { peopleOf } from '../../compile/people.js';
+import { excludedRefusal, noStep, refused, refusedWith } from '../command.js';
+import { excludedFrom } from '../people/excluded.js';
+import { peopleOfStep } from '../people/places.js';
+import { type PeopleState, type Place, type StepState, findStep } from '../state.js';
+import type { Transition } from '../transition.js';
+
+export interface HumanStep {
+  readonly ok: true;
+  readonly step: StepState;
+  readonly node: CompiledHumanNode;
+  readonly rules: CompiledPeople;
+  /** null: they are still to be found. */
+  readonly people: PeopleState | null;
+}
+
+type Refused = ReturnType<typeof refused>;
+
+export function humanStep(transition: Transition, stepId: string): HumanStep | Refused {
+  const step = findStep(transition.state, stepId);
+  if (step === null) return noStep(stepId);
+  const node = transition.node(step.nodeId);
+  if (node.type !== 'human') {
+    return refused(
+      'FAILED_PRECONDITION',
+      `step "${stepId}" is not a human step; it takes no reviewer's decision`,
+    );
+  }
+  return { ok: true, step, node, rules: peopleOf(node), people: peopleOfStep(node, step) };
+}
+
+export const notWaiting = (step: StepState) =>
+  refused('FAILED_PRECONDITION', `step "${step.stepId}" is ${step.status}, not waiting`, {
+    stepStatus: step.status,
+  });
+
+export const noPlace = (userId: string, { nodeId }: CompiledHumanNode) =>
+  refused('PERMISSION_DENIED', `"${userId}" is not a reviewer of node "${nodeId}"`);
+
+export const placeOf = ({ people }: HumanStep, holder: string): Place | undefined =>
+  people?.places.find((it) => it.holder === holder);
+
+/** Whether the place is out of reach for this person, or for whom they stand in. */
+export function isExcluded(transition: Transition, found: HumanStep, place: Place, userId: string): boolean {
+  const excluded = excludedFrom(transition.compiled, transition.state, found.node);
+  return place.lost === true || excluded.has(userId) || excluded.has(place.holder);
+}
+
+/** What is looked at once a repeat is known not to be one: whether the step waits, and who may do what. */
+export function refusalOfVerb(
+  transition: Transition,
+  found: HumanStep,
+  verb: Allowed,
+  reviewerId: string,
+): Refused | null {
+  const { step, node, rules } = found;
+  if (step.status !== 'waiting') return notWaiting(step);
+  if (!rules.allow.includes(verb)) {
+    return refusedWith('not-allowed', `node "${node.nodeId}" does not allow reviewers to ${VERBS[verb]}`);
+  }
+  const place = placeOf(found, reviewerId);
+  if (place === undefined) return noPlace(reviewerId, node);
+  return isExcluded(transition, found, place, reviewerId) ? excludedRefusal(reviewerId) : null;
+}
+
+const VERBS: Readonly<Record<Allowed, string>> = {
+  delegate: 'hand their place over',
+  substitute: 'answer for somebody who is away',
+  claim: 'reserve an answer',
+  add: 'add others',
+  retract: 'take their answer back',
+  ask: 'ask for information',
+};

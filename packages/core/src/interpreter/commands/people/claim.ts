@@ -1,0 +1,84 @@
+/** An answer of a pool is reserved for a time, and given back (contract section 17). */
+import {
+  type CommandOf,
+  type CommandResults,
+  type HandlerResult,
+  invalidField,
+  refused,
+  refusedWith,
+  succeeded,
+} from '../../command.js';
+import { changePeople } from '../../waiting/changing.js';
+import { liveClaims, reservedBy } from '../../people/claims.js';
+import { holderOf } from '../../people/change.js';
+import type { PoolClaim, StepState } from '../../state.js';
+import type { Transition } from '../../transition.js';
+import { type HumanStep, humanStep, notWaiting, placeOf, refusalOfVerb } from '../find-step.js';
+
+export function claim(
+  transition: Transition,
+  { stepId, reviewerId, entry }: CommandOf<'claim'>,
+): HandlerResult<CommandResults['claim']> {
+  const found = humanStep(transition, stepId);
+  if (!found.ok) return found;
+  const { step, node, rules } = found;
+  const own = claimOf(step, { reviewerId, entry }, transition.now);
+  if (own !== undefined && step.status === 'waiting') return succeeded({ claimed: false, until: own.until });
+  const refusal = refusalOfVerb(transition, found, 'claim', reviewerId) ?? refusalOf(found, reviewerId, entry);
+  if (refusal !== null) return refusal;
+  const claimedBy = reservedBy(rules, step, entry, { holder: reviewerId, now: transition.now });
+  if (claimedBy.length > 0) {
+    return refusedWith('claimed', `the answer is reserved by ${claimedBy.join(', ')}`, { claimedBy });
+  }
+  const until = transition.now + rules.claimMs;
+  changePeople(transition, node, step, {
+    claims: [...othersClaims(step, { reviewerId, entry }, transition.now), { userId: reviewerId, entry, until }],
+  });
+  return succeeded({ claimed: true, until });
+}
+
+export function release(
+  transition: Transition,
+  { stepId, reviewerId, entry }: CommandOf<'release'>,
+): HandlerResult<CommandResults['release']> {
+  const found = humanStep(transition, stepId);
+  if (!found.ok) return found;
+  const { step, node } = found;
+  if (claimOf(step, { reviewerId, entry }, transition.now) === undefined) return succeeded({ released: false });
+  if (step.status !== 'waiting') return notWaiting(step);
+  const claims = othersClaims(step, { reviewerId, entry }, transition.now);
+  changePeople(transition, node, step, { claims });
+  return succeeded({ released: true });
+}
+
+interface Whose {
+  readonly reviewerId: string;
+  readonly entry: number;
+}
+
+const claimOf = (step: StepState, { reviewerId, entry }: Whose, now: number): PoolClaim | undefined =>
+  liveClaims(step, entry, now).find((it) => it.userId === reviewerId);
+
+/** Those that hold; what has run out is forgotten. */
+const othersClaims = (step: StepState, { reviewerId, entry }: Whose, now: number): PoolClaim[] =>
+  (step.people?.claims ?? []).filter(
+    (it) => it.until > now && !(it.userId === reviewerId && it.entry === entry),
+  );
+
+function refusalOf(
+  found: HumanStep,
+  reviewerId: string,
+  entry: number,
+): ReturnType<typeof refused> | null {
+  const place = placeOf(found, reviewerId);
+  if (found.rules.entries[entry]?.kind !== 'pool') {
+    return invalidField('entry', `entry ${entry} of the node is no pool; give the index of a pool`);
+  }
+  if (place === undefined || !place.entries.includes(entry)) {
+    return refused('PERMISSION_DENIED', `"${reviewerId}" is no candidate of the pool of entry ${entry}`);
+  }
+  if (found.step.decisions.some((it) => holderOf(it) === reviewerId)) {
+    return refusedWith('answered-already', `the place of "${reviewerId}" is answered already`);
+  }
+  return place.asked ? null : refusedWith('not-asked-yet', `"${reviewerId}" is not asked yet`);
+}

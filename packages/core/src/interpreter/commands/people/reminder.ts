@@ -1,0 +1,39 @@
+/** A reminder of a waiting step is due (contract section 17). */
+import { type CommandOf, type HandlerResult, refused, succeeded } from '../../command.js';
+import { remindersOf } from '../../people/reminders.js';
+import { planReminder } from '../../waiting/plan-reminder.js';
+import type { StepState } from '../../state.js';
+import type { Transition } from '../../transition.js';
+import { humanStep, notWaiting } from '../find-step.js';
+
+/** Several that are due together are one: the last. */
+export function reminderDue(
+  transition: Transition,
+  { stepId, dueAt }: CommandOf<'reminder-due'>,
+): HandlerResult<null> {
+  const found = humanStep(transition, stepId);
+  if (!found.ok) return found;
+  const { step, node } = found;
+  if (step.status !== 'waiting') return notWaiting(step);
+  transition.reach(dueAt);
+  const due = remindersOf(node, step).filter((it) => it.at <= transition.now);
+  const last = due.at(-1);
+  if (last === undefined) {
+    return refused('FAILED_PRECONDITION', `no reminder of step "${stepId}" is due`);
+  }
+  transition.emit('step.reminded', stepId, { levels: due.map((it) => it.level) });
+  transition.emit('step.reminder', stepId, {
+    nodeId: step.nodeId,
+    level: last.level,
+    userIds: remindedPeople(step),
+    dueAt: step.dueAt,
+  });
+  planReminder(transition, node, transition.step(stepId));
+  return succeeded(null);
+}
+
+/** Who is asked and has not answered, and who owes an answer to a question. */
+function remindedPeople({ waitingForReviewers, people }: StepState): string[] {
+  const owing = (people?.questions ?? []).filter((it) => it.answeredAt === null).map((it) => it.of);
+  return [...new Set([...waitingForReviewers, ...owing])];
+}

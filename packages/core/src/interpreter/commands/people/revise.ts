@@ -1,0 +1,114 @@
+/** What is to be approved becomes another (contract section 17). */
+import type { CompiledHumanNode } from '../../../compile/compiled.js';
+import { peopleOf } from '../../../compile/people.js';
+import { LIMITS } from '../../../definition/limits.js';
+import {
+  type CommandOf,
+  type CommandResults,
+  type HandlerResult,
+  refused,
+  refusedWith,
+  succeeded,
+} from '../../command.js';
+import { currentIteration } from '../../loops.js';
+import { holderOf } from '../../people/change.js';
+import { changePeople, tellAssigned } from '../../waiting/changing.js';
+import { loseExcluded } from '../../waiting/losing.js';
+import { peopleOfStep } from '../../people/places.js';
+import { type StepState, isApproved, isTerminal } from '../../state.js';
+import type { Transition } from '../../transition.js';
+
+type ReviseCommand = CommandOf<'revise-subject'>;
+
+export function reviseSubject(
+  transition: Transition,
+  command: ReviseCommand,
+): HandlerResult<CommandResults['revise-subject']> {
+  const { subject, actorId, contributorId } = command;
+  const { digest } = subject;
+  const previousDigest = transition.state.parties?.subject?.digest ?? null;
+  if (digest === previousDigest) return succeeded({ revised: false, digest, resetStepIds: [] });
+  const refusal = refusalOf(transition, command, previousDigest);
+  if (refusal !== null) return refusal;
+
+  const contributorIds = contributorsWith(transition, command);
+  const waiting = waitingSteps(transition);
+  const reset = waiting.filter(({ node }) => peopleOf(node).onSubjectChange === 'reset');
+  const resetStepIds = reset.map(({ step }) => step.stepId);
+  transition.emit('execution.parties-changed', null, { subject, contributorIds });
+  transition.emit('execution.subject-revised', null, {
+    digest,
+    previousDigest,
+    actorId,
+    contributorId,
+    resetStepIds,
+  });
+  for (const { step, node } of reset) resetStep(transition, node, step, actorId);
+  loseExcluded(transition);
+  return succeeded({ revised: true, digest, resetStepIds });
+}
+
+function refusalOf(
+  transition: Transition,
+  command: ReviseCommand,
+  currentDigest: string | null,
+): ReturnType<typeof refused> | null {
+  const { status } = transition.state;
+  if (isTerminal(status)) {
+    const message = `the execution has ended already: ${status}`;
+    return refused('FAILED_PRECONDITION', message, { executionStatus: status });
+  }
+  if (command.ifDigest !== currentDigest) {
+    const message = 'what is to be approved is another than the one that was to be revised; look at it again';
+    return refusedWith('subject-changed', message, { currentDigest });
+  }
+  const stepIds = approvedSteps(transition);
+  if (stepIds.length > 0) {
+    const message = `it is approved already, by ${stepIds.slice(0, 10).join(', ')}; start another run for what is new`;
+    return refusedWith('subject-approved', message, { stepIds });
+  }
+  if (contributorsWith(transition, command).length <= LIMITS.runContributors) return null;
+  return refusedWith('limit-reached', `a run may have ${LIMITS.runContributors} contributors`);
+}
+
+/** Human steps that ended approved, in the current iteration of their loops, and do not keep their answers. */
+function approvedSteps({ compiled, state }: Transition): string[] {
+  return state.steps
+    .filter((step) => {
+      const node = compiled.nodes[step.nodeId];
+      if (node?.type !== 'human' || !isApproved(step)) return false;
+      if (peopleOf(node).onSubjectChange === 'keep') return false;
+      return step.iteration === currentIteration(compiled, state, step.nodeId);
+    })
+    .map((it) => it.stepId);
+}
+
+function contributorsWith(transition: Transition, { contributorId, actorId }: ReviseCommand): string[] {
+  const known = transition.state.parties?.contributorIds ?? [];
+  return [...new Set([...known, ...(contributorId === null ? [] : [contributorId]), actorId])];
+}
+
+interface Waiting {
+  readonly step: StepState;
+  readonly node: CompiledHumanNode;
+}
+
+function waitingSteps(transition: Transition): Waiting[] {
+  return transition.state.steps.flatMap((step): Waiting[] => {
+    const node = transition.node(step.nodeId);
+    return node.type === 'human' && step.status === 'waiting' ? [{ step, node }] : [];
+  });
+}
+
+/** All answers are void, every place has its next round, and claims go. */
+function resetStep(transition: Transition, node: CompiledHumanNode, step: StepState, actorId: string): void {
+  const places = peopleOfStep(node, step)?.places ?? [];
+  const voided = step.decisions.map(holderOf);
+  const changed = changePeople(transition, node, step, {
+    places: places.map((it) => ({ ...it, round: it.round + 1 })),
+    voided,
+    claims: [],
+  });
+  if (voided.length === 0) return;
+  tellAssigned(transition, changed, { cause: 'reset', actorId, added: voided });
+}

@@ -1,0 +1,23 @@
+/** The deadline of a step stands still while a question is open, for `pauseMs` in all (contract section 17). */
+import type { CompiledHumanNode } from '../../compile/compiled.js';
+import type { Pause, Question, StepState } from '../state.js';
+
+/** The pause and the due time after a question was asked or answered; null: questions hold nothing up. */
+export function pausedBy(
+  node: CompiledHumanNode,
+  step: StepState,
+  question: Question,
+  now: number,
+): { readonly pause: Pause; readonly dueAt: number } | null {
+  const pauseMs = node.people?.pauseMs ?? null;
+  if (pauseMs === null || step.dueAt === null) return null;
+  const before = step.people?.pause ?? { deadline: step.dueAt, usedMs: 0, since: null };
+  const others = (step.people?.questions ?? []).filter((it) => it.questionId !== question.questionId);
+  const isOpen = [...others, question].some((it) => it.answeredAt === null);
+  if (isOpen) {
+    const since = before.since ?? now;
+    return { pause: { ...before, since }, dueAt: before.deadline + pauseMs };
+  }
+  const usedMs = Math.min(pauseMs, before.usedMs + (before.since === null ? 0 : now - before.since));
+  return { pause: { ...before, usedMs, since: null }, dueAt: before.deadline + usedMs };
+}

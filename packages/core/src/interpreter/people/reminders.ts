@@ -1,0 +1,26 @@
+/** When people are reminded of a waiting step (contract section 17). */
+import type { CompiledReminder } from '../../compile/compiled-people.js';
+import type { CompiledHumanNode } from '../../compile/compiled.js';
+import type { StepState } from '../state.js';
+
+interface DueReminder {
+  /** Index in the node. */
+  readonly level: number;
+  readonly at: number;
+}
+
+/** The reminders that are still to be given, the earliest first; of two at once the one that is written first. */
+export function remindersOf(node: CompiledHumanNode, step: StepState): DueReminder[] {
+  const { waitingSince, reminded = [] } = step;
+  if (waitingSince === null) return [];
+  return (node.people?.reminders ?? [])
+    .map((reminder, level) => ({ level, at: timeOf(reminder, waitingSince, step.dueAt) }))
+    .flatMap(({ level, at }) => (at === null || reminded.includes(level) ? [] : [{ level, at }]))
+    .sort((a, b) => a.at - b.at || a.level - b.level);
+}
+
+/** null: there is no deadline that it could be before. */
+function timeOf(reminder: CompiledReminder, waitingSince: number, dueAt: number | null): number | null {
+  if ('afterMs' in reminder) return waitingSince + reminder.afterMs;
+  return dueAt === null ? null : Math.max(waitingSince, dueAt - reminder.beforeDueMs);
+}

@@ -1,0 +1,75 @@
+/** What an answer would do, without giving it (contract section 17). */
+import type { CompiledDefinition } from '../compile/compiled.js';
+import { humanStep, isExcluded, placeOf } from './commands/find-step.js';
+import { applyDecision } from './commands/decision.js';
+import type { EngineEvent } from './event.js';
+import { claimedFrom } from './people/claims.js';
+import { holderOf } from './people/change.js';
+import { isMandatory, isPersonal } from './people/places.js';
+import { type Absence, substitutesOf } from './people/substitutes.js';
+import { resolveEndings } from './resolve-endings.js';
+import { type ExecutionState, type Place, type ReviewVote, isTerminal } from './state.js';
+import { type Environment, Transition } from './transition.js';
+import { withinBudget } from './work.js';
+
+/** An answer that somebody may give now. */
+export interface PossibleAnswer {
+  readonly reviewerId: string;
+  readonly onBehalfOf: string | null;
+  readonly decision: ReviewVote;
+}
+
+const NO_IDS = { newEventId: () => '', maxStepsPerExecution: Infinity };
+
+/** Everybody who may answer a step now, with each answer that they may give, in the order of the places. */
+export function possibleAnswers(
+  compiled: CompiledDefinition,
+  state: ExecutionState,
+  { stepId, absences, now }: { readonly stepId: string; readonly absences: readonly Absence[]; readonly now: number },
+): PossibleAnswer[] {
+  const transition = new Transition(compiled, state, { now, ...NO_IDS });
+  const found = humanStep(transition, stepId);
+  if (!found.ok || found.step.status !== 'waiting' || found.people === null) return [];
+  const { rules, step, people } = found;
+  const answered = new Set(step.decisions.flatMap((it) => [it.reviewerId, holderOf(it)]));
+  const mayAnswer = (place: Place) =>
+    place.asked &&
+    !answered.has(place.holder) &&
+    claimedFrom(rules, step, place, now).length === 0 &&
+    !isExcluded(transition, found, place, place.holder);
+  return people.places.filter(mayAnswer).flatMap((place) => {
+    const mayStandIn = rules.allow.includes('substitute') && isPersonal(rules, place);
+    const substitutes = (mayStandIn ? substitutesOf(place.holder, absences, now) : []).filter(
+      (it) =>
+        !answered.has(it) &&
+        placeOf(found, it) === undefined &&
+        !isExcluded(transition, found, place, it),
+    );
+    const votes: ReviewVote[] = ['approve', 'reject'];
+    if (rules.allowAbstain && !isMandatory(rules, place)) votes.push('abstain');
+    const who = [
+      { reviewerId: place.holder, onBehalfOf: null },
+      ...substitutes.map((reviewerId) => ({ reviewerId, onBehalfOf: place.holder })),
+    ];
+    return who.flatMap((it) => votes.map((decision) => ({ ...it, decision })));
+  });
+}
+
+/** The interpreter's own work on a copy of the state; what an answer has to say beside is taken for said. */
+export function tryDecision(
+  compiled: CompiledDefinition,
+  state: ExecutionState,
+  { stepId, reviewerId, onBehalfOf, decision }: PossibleAnswer & { readonly stepId: string },
+  environment: Environment,
+): { readonly events: readonly EngineEvent[]; readonly state: ExecutionState } {
+  return withinBudget(() => {
+    const transition = new Transition(compiled, state, environment);
+    const found = humanStep(transition, stepId);
+    const place = found.ok ? placeOf(found, onBehalfOf ?? reviewerId) : undefined;
+    if (!found.ok || place === undefined) return transition;
+    const answer = { kind: 'record-decision', stepId, reviewerId, onBehalfOf, decision, reason: null } as const;
+    applyDecision(transition, found, place, answer);
+    if (!isTerminal(transition.state.status)) resolveEndings(transition);
+    return { events: transition.events, state: transition.state };
+  });
+}

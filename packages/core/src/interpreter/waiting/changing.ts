@@ -1,0 +1,47 @@
+/** Changing the people of a step, and telling of it. */
+import type { CompiledHumanNode } from '../../compile/compiled.js';
+import { peopleOf } from '../../compile/people.js';
+import type { AssignmentCause, PeopleChange } from '../event.js';
+import type { PeopleState, StepState } from '../state.js';
+import type { Transition } from '../transition.js';
+import { withChange } from '../people/change.js';
+import { peopleOfStep, waitingFor } from '../people/places.js';
+
+/** Writes down who decides a step of the contract's, before something happens to them that the contract does not know. */
+export function ownPeople(transition: Transition, node: CompiledHumanNode, step: StepState): StepState {
+  if (step.people !== undefined) return step;
+  transition.emit('step.reviewers-resolved', step.stepId, peopleOfStep(node, step) ?? NOBODY);
+  return transition.step(step.stepId);
+}
+
+const NOBODY: PeopleState = { places: [] };
+
+/** Returns the step as it is then. */
+export function changePeople(
+  transition: Transition,
+  node: CompiledHumanNode,
+  step: StepState,
+  change: PeopleChange,
+): StepState {
+  const own = ownPeople(transition, node, step);
+  const { people, decisions } = withChange(own, change);
+  const waitingForReviewers = waitingFor(peopleOf(node), people.places, decisions);
+  transition.emit('step.people-changed', step.stepId, { ...change, waitingForReviewers });
+  return transition.step(step.stepId);
+}
+
+interface Assignment {
+  readonly cause: AssignmentCause;
+  readonly actorId: string;
+  readonly added?: readonly string[];
+  readonly removed?: readonly string[];
+}
+
+/** Tells who is asked now, and who is no more. */
+export function tellAssigned(
+  transition: Transition,
+  { stepId, nodeId, waitingForReviewers }: StepState,
+  { cause, actorId, added = [], removed = [] }: Assignment,
+): void {
+  transition.emit('step.assigned', stepId, { nodeId, cause, actorId, added, removed, waitingForReviewers });
+}

@@ -1,0 +1,65 @@
+/** How a human step comes to its people, and begins to wait for them (contract section 17). */
+import type { CompiledHumanNode } from '../../compile/compiled.js';
+import { peopleOf } from '../../compile/people.js';
+import type { JsonObject } from '../../definition/json.js';
+import { failStep } from '../ending.js';
+import type { StepState } from '../state.js';
+import type { Transition } from '../transition.js';
+import { type Answers, NO_ANSWERS } from '../people/directory.js';
+import { excludedFrom } from '../people/excluded.js';
+import { mandatoryCounts } from '../people/mandatory.js';
+import { peopleOfStep, waitingFor } from '../people/places.js';
+import { planReminder } from './plan-reminder.js';
+import { type Resolved, resolvePeople } from '../people/resolve.js';
+
+/** The step has been scheduled: find its people, in this commit or by asking the directory later. */
+export function findPeople(transition: Transition, step: StepState, node: CompiledHumanNode): void {
+  const excluded = excludedFrom(transition.compiled, transition.state, node);
+  if (node.people === undefined && excluded.size === 0) {
+    beginToWait(transition, step, node);
+    return;
+  }
+  const resolved = resolutionOf(transition, step, node, NO_ANSWERS);
+  if (resolved.kind !== 'asks') takePeople(transition, step, node, resolved);
+  else transition.schedule({ kind: 'resolve-reviewers', stepId: step.stepId, dueAt: transition.now, attempt: 1 });
+}
+
+/** Who they are by what the directory said. */
+export function resolutionOf(
+  { compiled, state }: Pick<Transition, 'compiled' | 'state'>,
+  step: StepState,
+  node: CompiledHumanNode,
+  answers: Answers,
+): Resolved {
+  // The input is the engine's own, so this is what the edge gave that started the step.
+  const output = 'fromStepId' in step.input ? (step.input['output'] ?? null) : null;
+  const values: JsonObject = { output, execution: { input: state.triggerContext } };
+  return resolvePeople(peopleOf(node), { values, excluded: excludedFrom(compiled, state, node), answers });
+}
+
+export function takePeople(
+  transition: Transition,
+  step: StepState,
+  node: CompiledHumanNode,
+  resolved: Exclude<Resolved, { kind: 'asks' }>,
+): void {
+  if (resolved.kind === 'failed') {
+    failStep(transition, step, resolved.error);
+    return;
+  }
+  transition.emit('step.reviewers-resolved', step.stepId, resolved.people);
+  beginToWait(transition, transition.step(step.stepId), node);
+}
+
+function beginToWait(transition: Transition, step: StepState, node: CompiledHumanNode): void {
+  const people = peopleOfStep(node, step);
+  transition.emit('step.awaiting-approval', step.stepId, {
+    nodeId: step.nodeId,
+    nodeType: step.nodeType,
+    waitingForReviewers: waitingFor(peopleOf(node), people?.places ?? [], step.decisions),
+    mandatoryCount: mandatoryCounts(node, step, people).mandatoryCount,
+    commentBody: node.commentBody,
+    dueAt: step.dueAt,
+  });
+  planReminder(transition, node, transition.step(step.stepId));
+}

@@ -1,0 +1,72 @@
+/** Rules on who must not decide (contract section 17): nodes that exclude each other's deciders, and the initiator. */
+import type { LintModel } from '../model.js';
+import type { Finding, Rule } from '../rule.js';
+import { type People, peopleNodes } from './reviewers.js';
+
+const othersOf = ({ config }: People): readonly string[] => config.separation?.excludeDecidersOf ?? [];
+const pathOf = ({ path }: People) => [...path, 'separation', 'excludeDecidersOf'];
+
+const nodeMissing: Rule<'separation-node-missing'> = {
+  codes: ['separation-node-missing'],
+  reads: 'graph',
+  check: (model) =>
+    peopleNodes(model).flatMap((people) =>
+      othersOf(people).flatMap((other, index): Finding<'separation-node-missing'>[] => {
+        const isOther = other !== people.nodeId && model.nodeOf.get(other)?.node.type === 'human';
+        if (isOther) return [];
+        return [
+          {
+            code: 'separation-node-missing',
+            message: `"${other}" is not another human node, so nobody decides it; name one, or remove it`,
+            path: [...pathOf(people), index],
+            nodeId: people.nodeId,
+          },
+        ];
+      }),
+    ),
+};
+
+const conflict: Rule<'separation-conflict'> = {
+  codes: ['separation-conflict'],
+  reads: 'element',
+  check: (model) => {
+    const nodes = peopleNodes(model);
+    return nodes.flatMap((people) =>
+      othersOf(people).flatMap((other): Finding<'separation-conflict'>[] => {
+        const theirs = nodes.find((it) => it.nodeId === other && it.nodeId !== people.nodeId);
+        if (theirs === undefined) return [];
+        const both = mandatoryPeople(people).filter((it) => mandatoryPeople(theirs).includes(it));
+        return both.map((userId) => ({
+          code: 'separation-conflict',
+          message: `"${userId}" is mandatory here and in "${other}", and must not decide both; name somebody else in one of them`,
+          path: [...people.path, 'reviewers'],
+          nodeId: people.nodeId,
+        }));
+      }),
+    );
+  },
+};
+
+const mandatoryPeople = ({ entries }: People): string[] =>
+  entries.flatMap(({ userId, mandatory }) => (userId !== undefined && mandatory ? [userId] : []));
+
+const triggerWithoutInitiator: Rule<'trigger-without-initiator'> = {
+  codes: ['trigger-without-initiator'],
+  reads: 'element',
+  check: (model) => {
+    if (!hasTriggers(model)) return [];
+    return peopleNodes(model)
+      .filter(({ config }) => config.separation?.excludeInitiator === true)
+      .map(({ nodeId, path }) => ({
+        code: 'trigger-without-initiator',
+        message:
+          'the node excludes the initiator, and a run that a trigger starts has none; remove the triggers, or excludeInitiator',
+        path: [...path, 'separation', 'excludeInitiator'],
+        nodeId,
+      }));
+  },
+};
+
+const hasTriggers = ({ definition }: LintModel): boolean => (definition.triggers ?? []).length > 0;
+
+export const separationRules = [nodeMissing, conflict, triggerWithoutInitiator];

@@ -1,0 +1,161 @@
+/** The pages in Chromium: what axe finds, the slider, the playground, a decision by the keyboard. Screenshots on demand. */
+import axe from 'axe-core';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { toNodeListener } from './node.js';
+import { inspected } from './test-support/inspected.js';
+
+const CHROMIUM = '/usr/bin/chromium';
+/** CI has to have it: there, a browser that is missing fails the launch, and with it the tests. */
+const isSkipped = !existsSync(CHROMIUM) && !process.env['CI'];
+if (isSkipped) console.warn(`SKIPPED: packages/inspector needs ${CHROMIUM}. It was NOT tested in a browser.`);
+const browserTest = test.skipIf(isSkipped);
+/** A folder for pictures of every page. */
+const SHOTS = process.env['INSPECTOR_SCREENSHOTS'];
+
+let browser: Browser | undefined;
+beforeAll(async () => {
+  if (!isSkipped)
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--headless', '--no-sandbox', '--disable-gpu'],
+    });
+}, 60_000);
+afterAll(async () => browser?.close());
+
+async function open(options: BrowserContextOptions = {}) {
+  const it = await inspected();
+  const server = createServer(toNodeListener(it.inspector));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const page = await browser!.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  onTestFinished(async () => {
+    await page.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  page.setDefaultTimeout(10_000);
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...it,
+    page,
+    complaints,
+    go: (path: string) => page.goto(`http://127.0.0.1:${port}/inspect/${path}`),
+  };
+}
+
+/** As a debugger would, past the Content-Security-Policy of the page. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+  return violations.flatMap((it) =>
+    it.nodes.map((node) => `${it.id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+  );
+}
+
+/** Both schemes and both widths; the other two pairs for pictures. */
+const LOOKS = [
+  { name: 'wide-light', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { name: 'phone-dark', viewport: { width: 375, height: 740 }, colorScheme: 'dark' },
+  ...(SHOTS === undefined
+    ? []
+    : ([
+        { name: 'wide-dark', viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+        { name: 'phone-light', viewport: { width: 375, height: 740 }, colorScheme: 'light' },
+      ] as const)),
+] as const;
+
+browserTest.for(LOOKS)(
+  '$name: axe finds nothing, and nothing is wider than the window',
+  { timeout: 60_000 },
+  async ({ name, ...options }) => {
+    const { page, go, executionId, complaints } = await open(options);
+    const paths = {
+      runs: 'runs',
+      run: `run?id=${executionId}`,
+      inbox: 'inbox',
+      definitions: 'definitions',
+      difference: 'definition?id=release-note&version=2&against=1',
+      deliveries: 'deliveries',
+      operations: 'operations',
+      playground: 'playground?id=release-note',
+      missing: 'run?id=nobody',
+    };
+    const found: Record<string, string[]> = {};
+    for (const [place, path] of Object.entries(paths)) {
+      await go(path);
+      found[place] = await faultsOf(page);
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      if (Number(overflow) > 0) found[place].push(`wider by ${String(overflow)}`);
+      if (SHOTS !== undefined)
+        await page.screenshot({ path: `${SHOTS}/${place}-${name}.png`, fullPage: true });
+    }
+    expect(found).toEqual(Object.fromEntries(Object.keys(paths).map((it) => [it, []])));
+    // The page that is not there says so.
+    expect(complaints.filter((it) => !it.includes('404'))).toEqual([]);
+  },
+);
+
+browserTest('the slider redraws the run as it was, and the address keeps it', async () => {
+  const { page, go, executionId, complaints } = await open();
+  await go(`run?id=${executionId}`);
+  const graph = page.getByRole('region', { name: 'Graph of the run' });
+  await expect.poll(() => graph.textContent()).toContain('waiting ×2');
+  await page.getByRole('slider', { name: 'Event' }).focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => graph.textContent()).not.toContain('waiting');
+  expect(new URL(page.url()).searchParams.get('at')).toBe('0');
+  // The slider keeps the keyboard.
+  for (let it = 0; it < 4; it++) {
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => new URL(page.url()).searchParams.get('at')).toBe(String(it + 1));
+  }
+  await page.reload();
+  await expect.poll(() => page.getByText('after event 4 of').count()).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
+browserTest('a run under way goes on before the eyes of who looks at it', async () => {
+  const { page, go, executionId, answer, complaints } = await open();
+  await go(`run?id=${executionId}`);
+  const graph = page.getByRole('region', { name: 'Graph of the run' });
+  expect(await graph.textContent()).toContain('waiting ×2');
+  await answer('finance', 'approve');
+  await expect.poll(() => graph.textContent(), { timeout: 8_000 }).not.toContain('waiting ×2');
+  expect(await graph.textContent()).toContain('chief');
+  expect(complaints).toEqual([]);
+});
+
+browserTest('the playground draws and checks as one types', async () => {
+  const { page, go, complaints } = await open();
+  await go('playground');
+  const text = page.getByRole('textbox', { name: 'Definition, as JSON' });
+  await text.fill('{"definitionId":"abc","name":"x","nodes":[{"nodeId":"only","type":"human"}],"edges":[]}');
+  await expect.poll(() => page.locator('#preview').textContent()).toContain('node-missing-config');
+  expect(await page.locator('#preview svg').textContent()).toContain('✗ error');
+  await text.fill('{');
+  await expect.poll(() => page.locator('#preview').textContent()).toContain('No JSON yet');
+  expect(complaints).toEqual([]);
+});
+
+browserTest('a step is decided by the keyboard, from the inbox', async () => {
+  const { page, go, engine, drain, executionId } = await open();
+  await go('inbox');
+  await page.getByRole('link', { name: 'finance', exact: true }).press('Enter');
+  await page.getByText('Decide finance').press('Enter');
+  await page.getByRole('textbox', { name: 'Reason' }).first().fill('within budget');
+  await page.getByRole('button', { name: 'Approve' }).press('Enter');
+  await page.waitForURL(/run\?id=/);
+  await drain();
+  const { steps } = await engine.executions.get({ executionId });
+  expect(steps.find((it) => it.nodeId === 'chief')?.status).toBe('waiting');
+  await page.reload();
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Graph of the run' }).textContent())
+    .toContain('✓ approved');
+});

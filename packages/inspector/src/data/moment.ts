@@ -1,0 +1,56 @@
+/** A run as it was after any of its events. */
+import { type DefinitionVersion, type EngineEvent, type ExecutionState, fold } from '@org/approval-core';
+import type { InspectorOptions } from '../options.js';
+
+export interface Moment {
+  readonly definition: DefinitionVersion;
+  /** After the event `at`. */
+  readonly state: ExecutionState;
+  readonly at: number;
+  /** seq of the last event that there is. */
+  readonly last: number;
+  /** Around the moment, in order. */
+  readonly events: readonly EngineEvent[];
+}
+
+const PAGE = 500;
+/** Events that are shown before and behind the moment. */
+const AROUND = 60;
+/** More than the largest runs have; a run that had more would be read for too long. */
+const MOST = 250_000;
+
+/** null: there is no such run. Events are folded as they are read, so that a long run costs no memory. */
+export async function momentOf(
+  store: InspectorOptions['store'],
+  workspaceId: string,
+  executionId: string,
+  asked: number | null,
+): Promise<Moment | null> {
+  const key = { workspaceId, executionId };
+  const [now] = await store.loadExecutions([key]);
+  if (now === null || now === undefined) return null;
+  const ref = { workspaceId, uid: now.definitionUid, version: now.definitionVersion };
+  const [definition] = await store.loadDefinitions([ref]);
+  if (definition === null || definition === undefined) return null;
+  const last = now.seq;
+  const at = Math.min(asked ?? last, last, MOST);
+  const first = Math.max(0, at - AROUND);
+  const around = await store.readEvents({ ...key, afterSeq: first, limit: 2 * AROUND, externalOnly: false });
+  const state = at === last ? now : fold(now, await eventsUpTo(store, key, at));
+  return { definition, state, at, last, events: around };
+}
+
+async function eventsUpTo(
+  store: InspectorOptions['store'],
+  key: { readonly workspaceId: string; readonly executionId: string },
+  at: number,
+): Promise<EngineEvent[]> {
+  const events: EngineEvent[] = [];
+  while (events.length < at) {
+    const limit = Math.min(PAGE, at - events.length);
+    const page = await store.readEvents({ ...key, afterSeq: events.length, limit, externalOnly: false });
+    if (page.length === 0) return events;
+    events.push(...page);
+  }
+  return events;
+}

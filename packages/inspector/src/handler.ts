@@ -1,0 +1,198 @@
+/** Requests to pages and actions: who asks, from where, and what of. */
+import { ApprovalError } from '@org/approval-core';
+import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
+import { ACTIONS } from './actions.js';
+import { html, textOf } from './html/html.js';
+import { page } from './html/page.js';
+import { type Site, urlsBelow } from './html/site.js';
+import { type InspectorOptions, type Visitor, checkInspectorOptions } from './options.js';
+import { type Context, type Page, PageError } from './pages/context.js';
+import { definitionPage, definitionsPage } from './pages/definitions.js';
+import { deliveriesPage } from './pages/deliveries.js';
+import { inboxPage } from './pages/inbox.js';
+import { operationsPage } from './pages/operations.js';
+import { playgroundPage } from './pages/playground.js';
+import { runPage } from './pages/run.js';
+import { runsPage } from './pages/runs.js';
+import { SCRIPT } from './static/script.js';
+import { STYLE } from './static/style.js';
+
+const PAGES: Readonly<Record<string, (context: Context) => Promise<Page>>> = {
+  '': runsPage,
+  runs: runsPage,
+  run: runPage,
+  inbox: inboxPage,
+  definitions: definitionsPage,
+  definition: definitionPage,
+  deliveries: deliveriesPage,
+  operations: operationsPage,
+  playground: playgroundPage,
+};
+
+const FILES: Readonly<Record<string, readonly [type: string, text: string]>> = {
+  'style.css': ['text/css; charset=utf-8', STYLE],
+  'script.js': ['text/javascript; charset=utf-8', SCRIPT],
+};
+
+/** Nothing from elsewhere, nothing inline, in nobody's frame. */
+const SECURITY = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** As much as a request of the engine may have; the text of a form is longer than what it says. */
+const MAX_BODY_BYTES = 3 * 1_048_576;
+
+/**
+ * The inspector as one handler: mount it with an adapter of `./express`, `./fastify`, `./node` or `./fetch`, below the path that
+ * it is told as `basePath`. Without `read` a visitor sees nothing.
+ * @throws TypeError that names every option that is wrong.
+ * @example
+ * ```ts
+ * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+ * import { createInspector } from '@org/approval-inspector';
+ * import { toFetch } from '@org/approval-inspector/fetch';
+ *
+ * const store = createMemoryStore();
+ * const engine = createApprovalEngine({ store });
+ * const inspector = createInspector({
+ *   engine,
+ *   store,
+ *   basePath: '/inspect',
+ *   authorize: ({ headers }) =>
+ *     headers['x-user'] === 'ann' ? { workspaceId: 'default', subject: 'ann', permissions: ['read'] } : null,
+ * });
+ * const page = toFetch(inspector);
+ * const headers = { 'x-user': 'ann' };
+ * console.log((await page(new Request('https://example.com/inspect/runs', { headers }))).status); // → 200
+ * console.log((await page(new Request('https://example.com/inspect/runs'))).status); // → 403
+ * await engine.stop();
+ * ```
+ */
+export function createInspector(options: InspectorOptions): HttpHandler {
+  checkInspectorOptions(options);
+  const { authorize, basePath = '', onError = (error: unknown) => console.error(error) } = options;
+  const answer = async (request: HttpRequest): Promise<HttpResponse> => {
+    const nobody = siteOf(basePath, null);
+    try {
+      const name = nameOf(request.path, basePath);
+      const visitor = await authorize(request);
+      const site = siteOf(basePath, visitor);
+      if (visitor === null || !site.may('read'))
+        throw new PageError(403, 'You may not look at this workspace.');
+      return await answerOf(request, name, site, options);
+    } catch (error) {
+      return failure(nobody, error, onError);
+    }
+  };
+  return Object.assign(answer, { maxBodyBytes: MAX_BODY_BYTES });
+}
+
+const siteOf = (basePath: string, visitor: Visitor | null): Site => ({
+  url: urlsBelow(basePath),
+  workspaceId: visitor?.workspaceId ?? '',
+  subject: visitor?.subject ?? '',
+  may: (permission) => visitor?.permissions.includes(permission) ?? false,
+});
+
+function nameOf(path: string, basePath: string): string {
+  if (path === basePath) return '';
+  if (!path.startsWith(`${basePath}/`)) throw new PageError(404, 'There is nothing at this address.');
+  return path.slice(basePath.length + 1);
+}
+
+async function answerOf(
+  request: HttpRequest,
+  name: string,
+  site: Site,
+  { engine, store }: InspectorOptions,
+): Promise<HttpResponse> {
+  const isPost = request.method === 'POST';
+  if (!isPost && request.method !== 'GET' && request.method !== 'HEAD')
+    throw new PageError(405, 'Pages are read with GET, and forms sent with POST.');
+  const given = isPost ? formOf(request) : new URLSearchParams(request.query);
+  const context: Context = { site, engine, store, given, operations: engine.forWorkspace(site.workspaceId) };
+  const action = isPost && Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (action !== undefined) {
+    const location = await action(context);
+    return { status: 303, headers: { ...SECURITY, location, 'cache-control': 'no-store' }, body: '' };
+  }
+  const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
+  if (file !== undefined) {
+    const [type, text] = file;
+    return {
+      status: 200,
+      headers: { ...SECURITY, 'content-type': type, 'cache-control': 'private, max-age=300' },
+      body: text,
+    };
+  }
+  const make = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
+  if (make === undefined || (isPost && name !== 'playground'))
+    throw new PageError(404, 'There is nothing at this address.');
+  const { place, title, content } = await make(context);
+  return made(200, textOf(page(site, place, title, content)));
+}
+
+const made = (status: number, body: string): HttpResponse => ({
+  status,
+  headers: { ...SECURITY, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  body,
+});
+
+/** A form of our own pages: what another site makes a browser send is refused, whatever cookies go with it. */
+function formOf(request: HttpRequest): URLSearchParams {
+  const site = headerOf(request, 'sec-fetch-site');
+  const origin = headerOf(request, 'origin');
+  const host = headerOf(request, 'host');
+  const isOurs = site === null ? origin !== null && hostOf(origin) === host : site === 'same-origin';
+  if (!isOurs) throw new PageError(403, 'Forms are taken from pages of the inspector alone.');
+  if (!(headerOf(request, 'content-type') ?? '').startsWith('application/x-www-form-urlencoded'))
+    throw new PageError(400, 'Give a form, as application/x-www-form-urlencoded.');
+  const { body } = request;
+  if (body.kind === 'too-large') throw new PageError(400, `The form has more than ${MAX_BODY_BYTES} bytes.`);
+  if (body.kind === 'bytes') return new URLSearchParams(new TextDecoder().decode(body.bytes));
+  if (body.kind === 'parsed' && typeof body.value === 'object' && body.value !== null) {
+    const texts = Object.entries(body.value).filter(
+      (it): it is [string, string] => typeof it[1] === 'string',
+    );
+    return new URLSearchParams(texts);
+  }
+  throw new PageError(400, 'The form could not be read.');
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}
+
+const STATUS_OF: Readonly<Record<string, number>> = {
+  INVALID_ARGUMENT: 400,
+  FAILED_PRECONDITION: 400,
+  PERMISSION_DENIED: 403,
+  NOT_FOUND: 404,
+  RESOURCE_EXHAUSTED: 429,
+  UNAVAILABLE: 503,
+};
+
+/** Says what can be mended; of what cannot, only that it is known. */
+function failure(site: Site, error: unknown, onError: (error: unknown) => void): HttpResponse {
+  const status =
+    error instanceof PageError
+      ? error.status
+      : error instanceof ApprovalError
+        ? STATUS_OF[error.status]
+        : undefined;
+  if (status === undefined) onError(error);
+  const message =
+    status === undefined ? 'Something went wrong here. It has been reported.' : (error as Error).message;
+  const content = html`<p role="alert">${message}</p>
+    <p><a href="${site.url('runs')}">To the runs</a></p>`;
+  return made(
+    status ?? 500,
+    textOf(page(site, 'runs', status === 404 ? 'Not found' : 'That did not work', content)),
+  );
+}

@@ -1,0 +1,45 @@
+/** HTML as values: what is put into a template is text, unless it is HTML itself. */
+const MADE = Symbol('html');
+
+/** Markup that was made here; nothing else is written as it stands. */
+export interface Html {
+  readonly [MADE]: string;
+}
+
+export type Part = Html | string | number | null | false | readonly Part[];
+
+const SIGNS: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (it) => SIGNS[it] ?? it);
+
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return { [MADE]: texts.reduce((all, text, index) => all + written(parts[index - 1] ?? null) + text) };
+}
+
+function written(part: Part): string {
+  if (part === null || part === false) return '';
+  if (typeof part === 'string') return escaped(part);
+  if (typeof part === 'number') return String(part);
+  return MADE in part ? part[MADE] : part.map(written).join('');
+}
+
+/** Wider drawings keep their size, and are scrolled: smaller nobody could read them. */
+const FITTING = 1_200;
+
+/** SVG of our own drawing, whose texts are escaped already, under a name for who cannot see it. */
+export function drawing(svg: string, name: string): Html {
+  const width = Number(/ width="(\d+)"/.exec(svg)?.[1]);
+  const size = width <= FITTING ? 'fitting' : 'wide';
+  const made = { [MADE]: svg };
+  return html`<div class="scroll picture ${size}" tabindex="0" role="region" aria-label="${name}">
+    ${made}
+  </div>`;
+}
+
+export const textOf = (made: Html): string => made[MADE];

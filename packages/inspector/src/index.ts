@@ -1,0 +1,5 @@
+/** `@org/approval-inspector`: pages that show what an engine runs, below the host's own authentication. */
+export type { HttpBody, HttpHandler, HttpHeaders, HttpRequest, HttpResponse } from '@org/approval-http-shell';
+export { createInspector } from './handler.js';
+export type { Permission } from './html/site.js';
+export type { InspectorOptions, Visitor } from './options.js';

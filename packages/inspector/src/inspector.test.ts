@@ -1,0 +1,277 @@
+/** Pages and forms over HTTP, of a real engine: what they show, to whom, and what they refuse. */
+import { createMemoryStore } from '@org/approval-core';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { toExpress } from './express.js';
+import { toFastify } from './fastify.js';
+import { createInspector } from './index.js';
+import { SCRIPT } from './static/script.js';
+import { STYLE } from './static/style.js';
+import { inspected } from './test-support/inspected.js';
+
+const PAGES = [
+  '',
+  'runs',
+  'inbox',
+  'definitions',
+  'definition?id=release-note',
+  'deliveries',
+  'operations',
+  'playground',
+];
+
+describe('every page', () => {
+  test('is there, and loads nothing from elsewhere', async () => {
+    const { get, faults, executionId } = await inspected();
+    for (const path of [...PAGES, `run?id=${executionId}`]) {
+      const response = await get(path);
+      const text = await response.text();
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(text).not.toMatch(/<style|style="|<script(?! src="\/inspect\/script\.js")| on[a-z]+="/);
+      expect(text).not.toMatch(/(?:src|href|action)="(?!\/inspect\/|#)/);
+      expect(text).toContain('<html lang="en">');
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('is for visitors who may read alone, files included', async () => {
+    const { get } = await inspected({ permissions: ['decide'] });
+    for (const path of [...PAGES, 'style.css', 'script.js']) expect((await get(path)).status).toBe(403);
+    const other = await inspected();
+    expect((await other.get('runs', { 'x-stranger': '1' })).status).toBe(403);
+  });
+
+  test('says what is not there, and hides what went wrong', async () => {
+    const { get } = await inspected();
+    for (const path of ['nothing', 'constructor', 'run?id=nobody', 'definition?id=no-such-thing'])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    expect((await get('runs?cursor=made-up')).status).toBe(400);
+    const faults: unknown[] = [];
+    const { engine } = await inspected();
+    const broken = createInspector({
+      engine,
+      store: createMemoryStore(),
+      authorize: () => Promise.reject(new Error('the password is secret')),
+      onError: (error) => faults.push(error),
+    });
+    const answer = await broken({
+      method: 'GET',
+      path: '/runs',
+      query: '',
+      headers: {},
+      remoteAddress: null,
+      body: { kind: 'bytes', bytes: new Uint8Array() },
+    });
+    expect(answer.status).toBe(500);
+    expect(answer.body).not.toContain('password');
+    expect(faults).toHaveLength(1);
+  });
+
+  test('weighs little', () => {
+    expect(gzipSync(STYLE + SCRIPT).length).toBeLessThan(6_000);
+  });
+
+  test('options are checked by name', () => {
+    expect(() => createInspector({ basePath: 'x' } as never)).toThrow(
+      /engine must be.*authorize must be.*basePath must be/,
+    );
+  });
+});
+
+describe('a run', () => {
+  test('is shown as it is, and as it was', async () => {
+    const { get, executionId, engine } = await inspected();
+    const now = await (await get(`run?id=${executionId}`)).text();
+    expect(now).toContain('… waiting ×2');
+    expect(now).toContain('waits for finance');
+    const { events } = await engine.executions.getEvents({ executionId });
+    const seq = events.find((it) => it.type === 'loop.iteration-started')?.seq ?? 0;
+    const then = await (await get(`run?id=${executionId}&at=${seq}`)).text();
+    expect(then).toContain('✗ rejected');
+    expect(then).not.toContain('×2');
+    expect(then).toContain(`after event ${seq} of`);
+    expect(then).not.toContain('Decide finance');
+    const start = await (await get(`run?id=${executionId}&at=0`)).text();
+    expect(start).toContain('No step has been scheduled at this moment.');
+  });
+
+  test('what people and hosts wrote is text', async () => {
+    const { get, executionId } = await inspected();
+    const text = await (await get(`run?id=${executionId}`)).text();
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(text).toContain('&lt;b&gt;too long&lt;/b&gt;');
+    expect(text).not.toContain('<script>alert');
+    const hostile = await (
+      await get(`run?id=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`)
+    ).text();
+    expect(hostile).not.toContain('<img');
+  });
+
+  test('of another workspace is not there', async () => {
+    const { engine, store } = await inspected();
+    const { executionId } = (await engine.executions.list()).items[0]!;
+    const other = createInspector({
+      engine,
+      store,
+      authorize: () => ({ workspaceId: 'other', subject: 'eve', permissions: ['read', 'cancel'] }),
+    });
+    const request = {
+      headers: {},
+      remoteAddress: null,
+      body: { kind: 'bytes', bytes: new Uint8Array() } as const,
+    };
+    const answer = await other({ ...request, method: 'GET', path: '/run', query: `id=${executionId}` });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('forms', () => {
+  const decision = async (it: Awaited<ReturnType<typeof inspected>>, reviewerId = 'finance') => {
+    const { items } = await it.engine.steps.listWaiting();
+    return {
+      executionId: it.executionId,
+      stepId: items[0]!.stepId,
+      reviewerId,
+      decision: 'approve',
+      reason: 'fine',
+    };
+  };
+
+  test('decide, and lead back to the run', async () => {
+    const it = await inspected();
+    const response = await it.post('decide', await decision(it));
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      `/inspect/run?id=${it.executionId}`,
+    ]);
+    await it.drain();
+    expect((await it.engine.steps.listWaiting()).items.map((step) => step.nodeId)).toEqual(['chief']);
+  });
+
+  test('are refused from other sites, without proof of where they come from, and as other types', async () => {
+    const it = await inspected();
+    const fields = await decision(it);
+    const from = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      {},
+    ];
+    for (const headers of from)
+      expect((await it.post('decide', fields, headers as Record<string, string>)).status).toBe(403);
+    const text = { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' };
+    expect((await it.post('decide', fields, text)).status).toBe(400);
+    expect((await it.get(`decide?${new URLSearchParams(fields).toString()}`)).status).toBe(404);
+    expect((await it.engine.steps.listWaiting()).items).toHaveLength(1);
+    expect((await it.post('decide', fields, { origin: 'http://host.example' })).status).toBe(303);
+  });
+
+  test('do what the visitor may, in their own name', async () => {
+    const reader = await inspected({ permissions: ['read'] });
+    expect((await reader.post('decide', await decision(reader))).status).toBe(403);
+    expect((await reader.post('cancel', { executionId: reader.executionId })).status).toBe(403);
+    expect((await reader.post('redeliver', { deliveryId: 'x:1' })).status).toBe(403);
+    expect(await (await reader.get(`run?id=${reader.executionId}`)).text()).not.toContain('method="post"');
+    const stranger = await inspected({ permissions: ['read', 'decide'], subject: 'eve' });
+    expect((await stranger.post('decide', await decision(stranger))).status).toBe(403);
+    expect((await stranger.post('decide', await decision(stranger, 'eve'))).status).toBe(403);
+    const own = await inspected({ permissions: ['read', 'decide'] });
+    expect((await own.post('decide', await decision(own))).status).toBe(303);
+  });
+
+  test('cancel', async () => {
+    const it = await inspected();
+    expect((await it.post('cancel', { executionId: it.executionId, reason: 'enough' })).status).toBe(303);
+    expect((await it.engine.executions.get({ executionId: it.executionId })).status).toBe('cancelled');
+  });
+
+  test('send again what is dead', async () => {
+    const { engine, receiver, drain, advance, get, post } = await inspected();
+    receiver.respondWith(() => 500);
+    await engine.executions.dispatch({
+      definitionId: 'release-note',
+      triggerContext: { url: 'x' },
+      webhookUrl: 'https://receiver.example/events',
+      webhookSecret: 'a-secret-of-this-test',
+    });
+    await drain();
+    await advance(3_600_000);
+    const dead = await (await get('deliveries?status=dead')).text();
+    expect(dead).toContain('the receiver responded 500');
+    expect(dead).toContain('6 of 6');
+    const deliveryId = /name="deliveryId" value="([^"]+)"/.exec(dead)?.[1] ?? '';
+    receiver.respondWith(() => 200);
+    expect((await post('redeliver', { deliveryId })).status).toBe(303);
+    await drain();
+    expect(await (await get('deliveries?status=delivered')).text()).toContain('status-delivered');
+    expect(await (await get('operations')).text()).toMatch(/dead deliver/i);
+  });
+
+  test('check a draft without keeping it', async () => {
+    const it = await inspected();
+    const draft = {
+      definitionId: 'a-draft',
+      name: 'Draft',
+      nodes: [{ nodeId: 'a', type: 'human', config: { reviewers: [] } }],
+      edges: [],
+    };
+    const text = await (await it.post('playground', { text: JSON.stringify(draft) })).text();
+    expect(text).toContain('2 to mend');
+    expect(text).toContain('✗ error');
+    expect(await (await it.post('playground', { text: '{' })).text()).toContain('No JSON yet');
+    expect(await (await it.post('playground', { text: '7' })).text()).toContain('cannot be drawn yet');
+    expect((await it.engine.definitions.list()).items).toHaveLength(1);
+  });
+});
+
+test('it is mounted in Express and in Fastify, also behind a parser of forms', async () => {
+  const it = await inspected();
+  const fields = { executionId: it.executionId, reason: 'from a form' };
+  const { default: express } = await import('express');
+  const app = express().use(express.urlencoded()).use('/inspect', toExpress(it.inspector));
+  const server = app.listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect((await fetch(`${origin}/inspect/runs`)).status).toBe(200);
+  const sent = {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { origin },
+    redirect: 'manual',
+  } as const;
+  expect((await fetch(`${origin}/inspect/cancel`, sent)).status).toBe(303);
+  expect((await it.engine.executions.get({ executionId: it.executionId })).status).toBe('cancelled');
+
+  const { default: fastify } = await import('fastify');
+  const other = fastify();
+  await other.register(toFastify(it.inspector), { prefix: '/inspect' });
+  const { statusCode, body } = await other.inject({ url: `/inspect/run?id=${it.executionId}` });
+  expect([statusCode, body.includes('cancelled')]).toEqual([200, true]);
+  await other.close();
+});
+
+test('definitions are compared, with both versions in one graph', async () => {
+  const { get } = await inspected();
+  const text = await (await get('definition?id=release-note&version=2&against=1')).text();
+  expect(text).toContain('From version 1 to 2');
+  expect(text).toMatch(/<strong>changed<\/strong> field name/);
+});
+
+test('filters are in the URL, and pages follow each other', async () => {
+  const { get, engine, drain } = await inspected();
+  for (let it = 0; it < 60; it++)
+    await engine.executions.dispatch({ definitionId: 'release-note', triggerContext: { url: 'x' } });
+  await drain();
+  const first = await (await get('runs?status=running')).text();
+  const next = /rel="next" href="\/inspect\/([^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(next).toContain('status=running');
+  const ids = (text: string) => [...text.matchAll(/run\?id=([^"&]+)"/g)].map((it) => it[1] ?? '');
+  const all = [...ids(first), ...ids(await (await get(next)).text())];
+  expect(new Set(all).size).toBe(61);
+  expect(await (await get('runs?status=failed')).text()).toContain('No run fits');
+});

@@ -1,0 +1,2 @@
+/** `@org/approval-inspector/node`: a listener for `http.createServer`. */
+export { toNodeListener } from '@org/approval-http-shell/node';

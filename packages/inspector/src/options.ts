@@ -1,0 +1,50 @@
+/** What an inspector is made of. */
+import type { ApprovalEngine, ApprovalStore } from '@org/approval-core';
+import type { HttpRequest } from '@org/approval-http-shell';
+import {
+  type Checks,
+  basePath,
+  callable,
+  checkOptions,
+  optional,
+  withMethods,
+} from '@org/approval-shared/options';
+import type { Permission } from './html/site.js';
+
+/** Who looks, and what they may do. */
+export interface Visitor {
+  /** Whose runs they see. */
+  readonly workspaceId: string;
+  /** Who they are, as reviewers are named in definitions. */
+  readonly subject: string;
+  /**
+   * `read` every page, with all that runs and answers contain; `decide` as themselves; `decide-any` for any reviewer;
+   * `cancel` runs; `redeliver` webhooks.
+   */
+  readonly permissions: readonly Permission[];
+}
+
+/** How an inspector is set up. */
+export interface InspectorOptions {
+  /** The engine whose operations it calls. */
+  readonly engine: Pick<ApprovalEngine, 'forWorkspace' | 'stats'>;
+  /** Its store: the past of a run is made from events that never leave over HTTP. */
+  readonly store: Pick<ApprovalStore, 'readEvents' | 'loadExecutions' | 'loadDefinitions'>;
+  /** Who asks, by the host's own authentication; null: nobody who may look. Called for every request. */
+  readonly authorize: (request: HttpRequest) => Promise<Visitor | null> | Visitor | null;
+  /** Path that it is mounted below, as in `/approvals/inspect`; empty by default. */
+  readonly basePath?: string | undefined;
+  /** Told of faults that visitors are not told; the console by default. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+const CHECKS: Checks<InspectorOptions> = {
+  engine: withMethods('forWorkspace', 'stats'),
+  store: withMethods('readEvents', 'loadExecutions', 'loadDefinitions'),
+  authorize: callable,
+  basePath: optional(basePath),
+  onError: optional(callable),
+};
+
+export const checkInspectorOptions = (options: InspectorOptions): void =>
+  checkOptions('createInspector', options, CHECKS);

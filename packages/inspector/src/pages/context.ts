@@ -1,0 +1,41 @@
+/** What a page is made from. */
+import type { ApprovalEngine, WorkspaceOperations } from '@org/approval-core';
+import type { Html } from '../html/html.js';
+import type { Place } from '../html/page.js';
+import type { Site } from '../html/site.js';
+import type { InspectorOptions } from '../options.js';
+
+export interface Context {
+  readonly site: Site;
+  readonly operations: WorkspaceOperations;
+  readonly engine: Pick<ApprovalEngine, 'stats'>;
+  readonly store: InspectorOptions['store'];
+  /** Of the URL; of a form where one was sent. */
+  readonly given: URLSearchParams;
+}
+
+export interface Page {
+  readonly place: Place;
+  readonly title: string;
+  readonly content: Html;
+}
+
+/** Somebody asked for what is not there, or for what they may not do: a page of its own says so. */
+export class PageError extends Error {
+  override readonly name = 'PageError';
+  readonly status: 400 | 403 | 404 | 405;
+
+  constructor(status: PageError['status'], message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export const oneOf = <T extends string>(value: string | null, values: readonly T[]): T | undefined =>
+  values.find((it) => it === value);
+
+/** A text that was given, without the spaces around it; undefined for an empty one. */
+export const given = ({ given: all }: Pick<Context, 'given'>, name: string): string | undefined => {
+  const value = all.get(name)?.trim();
+  return value === undefined || value === '' ? undefined : value;
+};

@@ -1,0 +1,55 @@
+/** What several pages have. */
+import { type Html, type Part, html } from '../html/html.js';
+import type { Site } from '../html/site.js';
+
+export function table(name: string, head: readonly string[], rows: readonly (readonly Part[])[]): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">
+    <table>
+      <thead>
+        <tr>
+          ${head.map((it) => html`<th scope="col">${it}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${row.map((cell) => html`<td>${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+export const nothing = (text: string): Html => html`<p class="nothing">${text}</p>`;
+
+/** The way to the next page of a listing, with the filters as they are. */
+export function more(site: Site, path: string, given: URLSearchParams, cursor: string | null): Html | null {
+  if (cursor === null) return null;
+  const url = site.url(path, { ...Object.fromEntries(given), cursor });
+  return html`<p><a class="button" rel="next" href="${url}">Older</a></p>`;
+}
+
+export function choice(
+  label: string,
+  name: string,
+  values: readonly string[],
+  chosen: string | undefined,
+): Html {
+  const options = values.map(
+    (it) =>
+      html`<option value="${it}" ${it === chosen ? html`selected` : null}>${it === '' ? 'any' : it}</option>`,
+  );
+  return html`<label
+    >${label}
+    <select name="${name}">
+      ${options}
+    </select></label
+  >`;
+}
+
+export const field = (label: string, name: string, value: string | undefined): Html =>
+  html`<label
+    >${label} <input name="${name}" value="${value ?? ''}" maxlength="256" autocomplete="off"
+  /></label>`;

@@ -1,0 +1,99 @@
+/** A definition as it is written: findings and the picture, nothing is kept. */
+import { type IssueView, LIMITS } from '@org/approval-core';
+import { type Drawable, type Mark, drawSvg } from '@org/approval-draw';
+import { type Html, drawing, html } from '../html/html.js';
+import { type Context, type Page, given } from './context.js';
+
+const EXAMPLE = {
+  definitionId: 'my-approval',
+  name: 'My approval',
+  nodes: [
+    {
+      nodeId: 'legal',
+      type: 'human',
+      config: { reviewers: [{ userId: 'maria', mandatory: true }], onReject: { routeToNodeId: 'rework' } },
+    },
+    { nodeId: 'publish', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+    { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+  ],
+  edges: [{ from: 'legal', to: 'publish' }],
+};
+
+export async function playgroundPage(context: Context): Promise<Page> {
+  const { site } = context;
+  const text = context.given.get('text') ?? JSON.stringify(await startOf(context), null, 2);
+  return {
+    place: 'definitions',
+    title: 'Playground',
+    content: html`<p>Nothing is kept: copy the text when it is as you want it.</p>
+      <div class="columns">
+        <form method="post" action="${site.url('playground')}">
+          <label for="text">Definition, as JSON</label>
+          <textarea id="text" name="text" spellcheck="false" rows="30">${text}</textarea
+          ><button>Check</button>
+        </form>
+        <div id="preview" aria-live="polite">${await previewOf(context, text)}</div>
+      </div>`,
+  };
+}
+
+/** A version that is there, without what is not its author's. */
+async function startOf(context: Context): Promise<object> {
+  const definitionId = given(context, 'id');
+  if (definitionId === undefined) return EXAMPLE;
+  const version = Number(given(context, 'version') ?? Number.NaN);
+  const [organizationId, documentId] = [given(context, 'organizationId'), given(context, 'documentId')];
+  const view = await context.operations.definitions.get({
+    definitionId,
+    ...(organizationId !== undefined && { organizationId }),
+    ...(documentId !== undefined && { documentId }),
+    ...(Number.isSafeInteger(version) && version > 0 && { version }),
+  });
+  const { name, description, nodes, edges, groups, loops } = view;
+  const parts = Object.entries({ definitionId, name, description, nodes, edges, groups, loops });
+  return Object.fromEntries(parts.filter(([, it]) => it !== null));
+}
+
+async function previewOf({ operations }: Context, text: string): Promise<Html> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.slice(0, LIMITS.requestBytes));
+  } catch (error) {
+    return html`<h2>No JSON yet</h2>
+      <p role="status">${(error as Error).message}</p>`;
+  }
+  const { valid, issues, warnings, compiled } = await operations.definitions.validate(value as never);
+  return html`<h2>${valid ? 'Valid' : `${issues.length} to mend`}</h2>
+    ${findings('Findings', issues)}${findings('Warnings', warnings)}${picture(value, compiled, { issues, warnings })}`;
+}
+
+function findings(title: string, issues: readonly IssueView[]): Html | null {
+  if (issues.length === 0) return null;
+  const items = issues.map(
+    (it) => html`<li><code>${it.code}</code> ${it.message} <span class="quiet">${it.path}</span></li>`,
+  );
+  return html`<h3>${title}</h3>
+    <ul>
+      ${items}
+    </ul>`;
+}
+
+interface Said {
+  readonly issues: readonly IssueView[];
+  readonly warnings: readonly IssueView[];
+}
+
+/** Of a draft as far as it can be drawn. */
+function picture(value: unknown, compiled: Drawable['compiled'], { issues, warnings }: Said): Html {
+  const marked = (list: readonly IssueView[], mark: Mark): [string, Mark][] =>
+    list.flatMap(({ nodeId }): [string, Mark][] => (nodeId === undefined ? [] : [[nodeId, mark]]));
+  const marks = Object.fromEntries([...marked(warnings, 'warning'), ...marked(issues, 'error')]);
+  try {
+    const svg = drawSvg({ ...(value as Drawable), compiled }, { marks, scheme: 'host' });
+    return drawing(svg, 'Graph of the draft');
+  } catch (error) {
+    // What cannot be drawn at all has findings that say why.
+    if (!(error instanceof TypeError) && !(error instanceof RangeError)) throw error;
+    return html`<p class="nothing">It cannot be drawn yet: ${error.message}</p>`;
+  }
+}

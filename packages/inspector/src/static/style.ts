@@ -1,0 +1,57 @@
+/** One stylesheet for all pages, the pictures' own included. */
+import { svgStyles } from '@org/approval-draw';
+
+const PAGE = `
+:root{color-scheme:light dark;--back:#f6f7f9;--card:#fff;--canvas:#fff;--text:#1b1f27;--quiet:#596273;--line:#c9cfd9;--link:#1d4fa8;--focus:#1d5fc4;--good:#17743a;--bad:#b02020;--open:#8f5a00}
+@media (prefers-color-scheme:dark){:root{--back:#0e1116;--card:#171b22;--canvas:#12151b;--text:#eceff4;--quiet:#a5afbf;--line:#3a424f;--link:#8fb8ff;--focus:#7fb2ff;--good:#56cc82;--bad:#ff8585;--open:#f0b44c}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--back);color:var(--text);font:15px/1.5 ui-sans-serif,system-ui,"Segoe UI",Roboto,Arial,sans-serif}
+a{color:var(--link)}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:4px}
+.skip{position:absolute;left:-9999px}.skip:focus{left:8px;top:8px;background:var(--card);padding:8px;z-index:1}
+header{display:flex;flex-wrap:wrap;gap:4px 24px;align-items:center;padding:8px 24px;background:var(--card);border-bottom:1px solid var(--line)}
+header p{margin:0}.brand{font-weight:700}.who{margin-left:auto;color:var(--quiet);overflow-wrap:anywhere}
+nav ul{display:flex;flex-wrap:wrap;gap:4px;list-style:none;margin:0;padding:0}
+nav a{display:inline-block;padding:8px 12px;border-radius:8px;text-decoration:none}
+nav a[aria-current]{background:var(--back);color:var(--text);font-weight:600}
+main{padding:8px 24px 48px;max-width:1600px;margin:0 auto}
+h1{font-size:24px;overflow-wrap:anywhere}h2{font-size:18px;margin:16px 0 8px}h3{font-size:14px;margin:12px 0 4px}
+.quiet{color:var(--quiet)}
+.facts{display:flex;flex-wrap:wrap;gap:4px 20px;align-items:baseline;overflow-wrap:anywhere}
+.scroll{overflow:auto;background:var(--card);border:1px solid var(--line);border-radius:10px}
+table{border-collapse:collapse;width:100%}
+th,td{text-align:left;padding:8px 12px;border-bottom:1px solid var(--line);vertical-align:top}
+th{font-size:13px;color:var(--quiet);font-weight:600;white-space:nowrap}tr:last-child td{border-bottom:0}
+td time{white-space:nowrap}
+.status{display:inline-block;white-space:nowrap;font-weight:600}
+.status-completed,.status-approved,.status-delivered{color:var(--good)}.status-failed,.status-rejected,.status-dead,.status-breached{color:var(--bad)}.status-waiting,.status-pending,.status-running{color:var(--open)}.status-cancelled,.status-skipped{color:var(--quiet)}
+.filters,.slider{display:flex;flex-wrap:wrap;gap:12px;align-items:end;margin:8px 0 16px}
+label{display:inline-flex;flex-direction:column;gap:4px;font-size:13px;color:var(--quiet)}
+input,select,textarea,button,.button{font:inherit;color:var(--text);background:var(--card);border:1px solid var(--quiet);border-radius:8px;padding:8px 12px;min-height:40px}
+button,.button{cursor:pointer;font-weight:600;text-decoration:none;display:inline-block}
+button:hover,.button:hover{border-color:var(--focus)}.button.off{color:var(--quiet);border-style:dashed;cursor:default;font-weight:400}
+.danger{color:var(--bad);border-color:var(--bad)}
+input[type=range]{padding:0;border:0;background:none;width:min(480px,70vw);accent-color:var(--focus)}
+textarea{width:100%;font-family:ui-monospace,monospace;font-size:13px}
+.columns{display:grid;grid-template-columns:minmax(0,3fr) minmax(0,2fr);gap:0 24px}
+#text{max-width:100%}
+.picture{max-height:75vh;padding:8px;background:var(--canvas)}.picture svg{display:block;margin:0 auto}.fitting svg{max-width:100%;min-width:440px;height:auto}.wide svg{max-width:none}.ap-canvas{fill:none}
+.timeline{list-style:none;margin:0;padding:4px 0;max-height:75vh}
+.timeline li{padding:4px 12px;border-left:4px solid transparent;overflow-wrap:anywhere}
+.timeline li:has([aria-current]){border-color:var(--focus);background:var(--back)}
+.timeline .seq{display:inline-block;min-width:3ch;text-align:right;font-variant-numeric:tabular-nums}
+.timeline .internal a{color:var(--quiet)}.timeline .later{border-left-style:dotted;border-color:var(--line)}
+.timeline time{white-space:nowrap;color:var(--quiet);font-size:13px}
+.steps{list-style:none;padding:0;margin:0;display:grid;gap:4px}
+details{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:8px 12px;margin:4px 0}
+summary{cursor:pointer;min-height:24px}
+pre{background:var(--back);padding:8px;border-radius:8px;overflow:auto;max-height:300px;font-size:13px}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:2px 12px}dd{margin:0;overflow-wrap:anywhere}
+.action form{display:flex;flex-wrap:wrap;gap:12px;align-items:end}.action p{flex-basis:100%}
+.nothing{padding:24px;text-align:center;color:var(--quiet);border:1px dashed var(--line);border-radius:10px}
+@media (max-width:800px){.columns{grid-template-columns:minmax(0,1fr)}header,main{padding-left:12px;padding-right:12px}.timeline,.picture{max-height:50vh}.who{margin-left:0}}
+@media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
+`;
+
+/** Ours has the last word. */
+export const STYLE = svgStyles('auto') + PAGE.trim();

@@ -1,0 +1,29 @@
+/** What a waiting step is in inboxes: a row for each person whom it waits for, and one for everybody. */
+import type { StepState } from '@org/approval-core';
+import { createHash } from 'node:crypto';
+import type { RowOf } from './tables.js';
+
+/** A userId as a key. */
+export const personKey = (userId: string): string => createHash('sha256').update(userId).digest('hex');
+
+/** The inbox of all that waits. */
+export const EVERYBODY = '';
+
+/** Later than anything is due. */
+export const NEVER = 9_007_199_254_740_991;
+
+export function inboxRows(
+  key: Pick<RowOf<'inbox'>, 'workspace_id' | 'execution_id'>,
+  step: StepState,
+): RowOf<'inbox'>[] {
+  if (step.status !== 'waiting') return [];
+  return [EVERYBODY, ...new Set(step.waitingForReviewers.map(personKey))].map((reviewer) => ({
+    workspace_id: key.workspace_id,
+    execution_id: key.execution_id,
+    step_id: step.stepId,
+    reviewer,
+    waiting_since: step.waitingSince ?? step.createdAt,
+    due_at: step.dueAt ?? NEVER,
+    substitutes: step.people?.substitutes === true ? 1 : 0,
+  }));
+}

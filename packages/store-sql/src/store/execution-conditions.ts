@@ -1,0 +1,16 @@
+/** Which executions a listing asks for. */
+import type { ExecutionQuery } from '@org/approval-core';
+import { type Condition, when } from './page.js';
+import { visibleConditions } from './visible.js';
+
+export const conditions = (
+  { workspaceId, definitionId, status, organizationId, documentId, visible }: ExecutionQuery,
+  table: string,
+): Condition[] => [
+  [`${table}workspace_id = ?`, workspaceId],
+  ...when(`${table}definition_id = ?`, definitionId),
+  ...when(`${table}status = ?`, status),
+  ...when(`${table}organization_id = ?`, organizationId),
+  ...when(`${table}document_id = ?`, documentId),
+  ...visibleConditions(visible, table),
+];
