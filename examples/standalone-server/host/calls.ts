@@ -19,6 +19,7 @@ export const hostCalls = ({ engine, rules, tokens, database }: HostParts): HostC
   authorize: ({ rules: given }) => rules.setRules(given),
   visible: ({ sub, visible }) => rules.setVisible(sub, visible),
   ask: (data, workspaceId) => engine.forWorkspace(workspaceId).ask(data as never),
+  health: (_, workspaceId) => engine.forWorkspace(workspaceId).health(),
   feed: (data, workspaceId) => engine.forWorkspace(workspaceId).feed.list(data),
   mail: ({ link }) => decisionMail(link),
   slack: ({ link }) => slackBlocks(link),

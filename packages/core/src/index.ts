@@ -230,6 +230,7 @@ export {
 } from './definition/issue.js';
 export { type JsonArray, type JsonObject, type JsonValue, canonicalJson } from './definition/json.js';
 export { DEFAULTS, LIMITS } from './definition/limits.js';
+export type { Health } from './engine/health/health.js';
 export { HOSTING_LIMITS } from './engine/hosting-limits.js';
 export { op, variable, when } from './expression/build.js';
 export { OPERATOR_NAMES, type OperatorName } from './expression/operators.js';
@@ -362,6 +363,14 @@ export { type RunScope, type Visible, VISIBLE_FIELDS, isVisible } from './ports/
 export type { HostTransaction } from './ports/store/host-commit.js';
 export type { EventKey, FeedEntry, FeedQuery, FeedSlice, FeedStore } from './ports/store/feed.js';
 export type { LinkKey, LinkStore, StoredLink } from './ports/store/links.js';
+export {
+  HEALTH_COUNT,
+  HEALTH_FEEDS,
+  type HealthStore,
+  type StoreHealth,
+  type StoreHealthRequest,
+  type StoreQueues,
+} from './ports/store/health.js';
 export type { StoredSubscription, SubscriptionKey, SubscriptionStore } from './ports/store/subscriptions.js';
 export type { SealedSecret, SecretOwner, SecretStore } from './ports/store/secrets.js';
 export { type ApprovalStore, STORE_CONTRACT_VERSION } from './ports/store/store.js';

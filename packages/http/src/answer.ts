@@ -1,6 +1,6 @@
 /** The envelope, and the one table from status to HTTP code (contract section 14). */
 import { ApprovalError, type ErrorDetails, type ErrorStatus, type Issue } from '@org/approval-core';
-import type { HttpResponse } from '@org/approval-http-shell';
+import type { HttpRequest, HttpResponse } from '@org/approval-http-shell';
 
 /** HTTP code of each status of an error. */
 export const HTTP_CODES: Readonly<Record<ErrorStatus, number>> = {
@@ -59,6 +59,13 @@ export const jsonText = (body: string, requestId: string): HttpResponse => ({
   headers: { ...HEADERS, 'x-request-id': requestId },
   body,
 });
+
+/** @throws HttpError 405 for any other method. */
+export function allow({ method }: HttpRequest, methods: readonly string[]): void {
+  if (methods.includes(method)) return;
+  const message = `use ${methods.join(' or ')}, not ${method}`;
+  throw new HttpError('NOT_FOUND', message, { code: 405, headers: { allow: methods.join(', ') } });
+}
 
 /** What went wrong, without a stack, a cause, or a word of what nobody foresaw. */
 export function failure(error: unknown, requestId: string): HttpResponse {

@@ -20,8 +20,9 @@ import {
   withMethods,
 } from '@org/approval-shared/options';
 import { type HostAccess, accessOf } from './access/host-access.js';
-import { HttpError, failure, jsonText } from './answer.js';
+import { HttpError, allow, failure, jsonText } from './answer.js';
 import { dataOf } from './envelope.js';
+import { HEALTH_PATH, healthPage } from './health.js';
 import { INBOUND_ROUTES } from './inbound.js';
 import { type Limits, limitsOf } from './limits.js';
 import { type OpenApiOptions, OPENAPI_OPTIONS } from './openapi-options.js';
@@ -89,7 +90,7 @@ const REQUEST_ID = /^[A-Za-z0-9:_.-]{1,128}$/;
 
 /**
  * The HTTP surface of an engine as one handler, for `toExpress`, `toFastify`, `toFetch` or `toNodeListener`: every
- * operation under `/v2/workflow/`, triggers and callbacks, and the OpenAPI document.
+ * operation under `/v2/workflow/`, triggers and callbacks, the OpenAPI document, and `/health`.
  * @throws TypeError when an option makes no sense.
  * @example
  * ```ts
@@ -128,9 +129,11 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   const pages = decidePages({ engine, limits, links: options.links });
   const { recheckMs = RECHECK_MS } = options;
   const streams = new Streams({ access, authenticate, recheckMs, logger });
+  const health = healthPage({ engine, access, authenticate, report });
   const document = openApi === false ? null : lazyDocument({ serverUrl: basePath || '/', ...openApi });
 
   async function answer(request: HttpRequest, requestId: string): Promise<HttpResponse> {
+    if (request.path === basePath + HEALTH_PATH) return health(request, requestId);
     const path = workflowPathOf(request, basePath);
     if (path === 'openapi.json' && document !== null) {
       allow(request, ['GET', 'HEAD']);
@@ -212,12 +215,6 @@ const isFault = (error: unknown): boolean =>
 /** What follows `/v2/workflow/`, or null for any other path. */
 const workflowPathOf = ({ path }: HttpRequest, basePath: string): string | null =>
   path.startsWith(basePath) ? (PATH.exec(path.slice(basePath.length))?.[1] ?? null) : null;
-
-function allow({ method }: HttpRequest, methods: readonly string[]): void {
-  if (methods.includes(method)) return;
-  const message = `use ${methods.join(' or ')}, not ${method}`;
-  throw new HttpError('NOT_FOUND', message, { code: 405, headers: { allow: methods.join(', ') } });
-}
 
 /** Made when it is first asked for, and once: most processes never are. */
 function lazyDocument(options: OpenApiOptions): () => Promise<string> {

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { checkOptions } from '@org/approval-shared/options';
 import { HTTP_CODES } from './answer.js';
 import { OPENAPI_OPTIONS, type OpenApiOptions } from './openapi-options.js';
+import { HEALTH_ITEM, HEALTH_SCHEMA } from './openapi-health.js';
 import { ROUTES } from './routes.js';
 
 export type { OpenApiOptions } from './openapi-options.js';
@@ -38,13 +39,14 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
     paths: Object.fromEntries([
       ...Object.keys(OPERATIONS).map((path) => [`/v2/workflow/${path}`, pathItem(path)]),
       ...Object.keys(INBOUND_OPERATIONS).map((path) => [`/v2/workflow/${path}`, inboundItem(path)]),
+      ['/health', HEALTH_ITEM],
     ]) as Json,
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-svc-api-key' },
         authToken: { type: 'apiKey', in: 'header', name: 'x-svc-auth-token' },
       },
-      schemas: { ...NAMED_SCHEMAS, Error: ERROR_SCHEMA },
+      schemas: { ...NAMED_SCHEMAS, Health: HEALTH_SCHEMA, Error: ERROR_SCHEMA },
       responses: {
         Error: { description: 'See error.status.', content: json({ $ref: '#/components/schemas/Error' }) },
       },

@@ -51,6 +51,11 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    * `exceptAgents` it does not wait for agents that have been called and have not responded.
    */
   idle(options?: { readonly exceptAgents?: boolean }): Promise<void>;
+  /**
+   * Whether the store answers within 2 s and is migrated: what a probe of no workspace asks. The store is looked at once a
+   * second at most. Never rejects.
+   */
+  isHealthy(): Promise<boolean>;
   /** What this process has under way, for metrics and health checks. */
   stats(): EngineStats;
   /**
@@ -124,7 +129,7 @@ export interface EngineStats {
 }
 
 /** The operations of one workspace that make sense before anything is committed: none that waits, and no feed. */
-export type ChangeOperations = Omit<WorkspaceOperations, 'feed' | 'ask' | 'links'>;
+export type ChangeOperations = Omit<WorkspaceOperations, 'feed' | 'ask' | 'links' | 'health'>;
 
 /** Operations whose changes come true with a transaction of the host's. */
 export interface TransactionOperations extends ChangeOperations {

@@ -11,6 +11,7 @@ import { Activity } from './activity.js';
 import { AbsenceBook } from './people/absence-book.js';
 import { DefinitionCache } from './definition-cache.js';
 import { Dispatcher } from './commit/dispatcher.js';
+import { HealthLooks } from './health/looks.js';
 import type { EngineSettings } from './options.js';
 import { Pipeline } from './commit/pipeline.js';
 import { RequestParser } from './requests/parse.js';
@@ -50,6 +51,9 @@ export interface EngineContext {
   /** Reads of what may be large: whole runs, and pages. */
   readonly reads: Gate;
   readonly logger: Logger;
+  readonly health: HealthLooks;
+  /** Jobs that are being done in this process. */
+  readonly runningJobs: () => number;
   readonly signals: CommitSignals;
   readonly feeds: FeedWatches;
   /** Callers of this process that wait. */
@@ -61,14 +65,17 @@ export interface EngineContext {
 }
 
 /** What an engine does when something was committed that its workers and listeners are to know. */
-export interface ContextHooks extends Pick<EngineContext, 'onRedelivery' | 'signals' | 'stopping'> {
+export interface ContextHooks extends Pick<
+  EngineContext,
+  'onRedelivery' | 'signals' | 'stopping' | 'runningJobs'
+> {
   readonly onCommitted: (change: Change) => void;
 }
 
 export function engineContext(
   settings: EngineSettings,
   clock: StoreClock,
-  { onCommitted, onRedelivery, signals, stopping }: ContextHooks,
+  { onCommitted, onRedelivery, signals, stopping, runningJobs }: ContextHooks,
 ): EngineContext {
   const { store, agents, ids, secretKeys, batches: limits } = settings;
   const calendars = new Map(
@@ -119,6 +126,8 @@ export function engineContext(
     activity: new Activity(),
     reads: new Gate(READS),
     logger,
+    health: new HealthLooks({ store, clock: settings.clock, logger }),
+    runningJobs,
     signals,
     feeds: new FeedWatches({ store, signals, logger }),
     waits: { count: 0 },

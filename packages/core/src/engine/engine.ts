@@ -10,6 +10,7 @@ import { FeedOperations } from './operations/feed.js';
 import { checkOptions } from './check-options.js';
 import { type EngineContext, engineContext } from './context.js';
 import { ApprovalError } from './errors.js';
+import { healthOf, isOk } from './health/health.js';
 import { EngineEvents, type EventListener } from './events.js';
 import { DefinitionOperations } from './operations/definitions.js';
 import { ExecutionOperations } from './operations/executions.js';
@@ -69,6 +70,7 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
   readonly feed: FeedOperations;
   readonly links: LinkOperations;
   readonly ask: WorkspaceOperations['ask'];
+  readonly health: WorkspaceOperations['health'];
 
   private readonly settings: EngineSettings<Tx>;
   private readonly context: EngineContext;
@@ -87,6 +89,7 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
       stopping: this.stopping.signal,
       onCommitted: (change) => this.committed(change),
       onRedelivery: () => this.workers.deliveriesAreDue(),
+      runningJobs: () => this.workers.running,
     });
     this.workers = new Workers(this.context, settings);
     this.inbound = new InboundOperations(this.context);
@@ -99,7 +102,12 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
     this.feed = own.feed;
     this.links = own.links;
     this.ask = own.ask;
+    this.health = own.health;
     if (settings.jobs.run) this.workers.start();
+  }
+
+  async isHealthy(): Promise<boolean> {
+    return isOk(await this.context.health.at(null));
   }
 
   stats(): EngineStats {
@@ -125,6 +133,7 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
       stopping: this.stopping.signal,
       onCommitted: (change) => changes.push(change),
       onRedelivery: () => (redelivered = true),
+      runningJobs: this.context.runningJobs,
     });
     return {
       ...changesOn(context, DEFAULT_WORKSPACE),
@@ -173,11 +182,18 @@ function operationsOn(context: EngineContext, given: string, caller: Caller): Wo
     feed: new FeedOperations(context, workspaceId, caller),
     links: new LinkOperations(context, workspaceId, caller),
     ask: (request) => new Asking(context, workspaceId).ask(request),
+    health: async () => healthOf(await context.health.at(workspaceId), context.runningJobs()),
   };
 }
 
 /** Without what waits for commits, or gives places to what is committed: in a transaction nothing is yet. */
 function changesOn(context: EngineContext, workspaceId: string): ChangeOperations {
-  const { feed: _, ask: __, links: ___, ...operations } = operationsOn(context, workspaceId, {});
+  const {
+    feed: _,
+    ask: __,
+    links: ___,
+    health: ____,
+    ...operations
+  } = operationsOn(context, workspaceId, {});
   return operations;
 }

@@ -15,6 +15,11 @@ export class MemoryFeed {
   private last = 0;
   private oldest = 0;
 
+  /** The newest position. */
+  get newest(): number {
+    return this.last;
+  }
+
   add({ state, events }: Change): void {
     const { workspaceId, executionId, definitionId, organizationId, documentId } = state;
     for (const event of events) {

@@ -10,6 +10,7 @@ import type { Claim } from '../ports/store/jobs.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 import { memoryAbsences } from './absences.js';
 import { MemoryDefinitions } from './definitions.js';
+import { queuesOf } from './health.js';
 import { headOf, withRedelivered, withResult } from './deliveries.js';
 import { MemoryLinks } from './hosting.js';
 import { MemoryJobs } from './jobs.js';
@@ -73,6 +74,12 @@ export function createMemoryStore(): ApprovalStore {
     listLinks: async (step) => memory.links.list(step),
     revokeLink: async (key, at) => memory.links.revoke(key, at),
     deleteLink: async (key) => memory.links.delete(key),
+
+    health: async ({ workspaceId, now }) => ({
+      now,
+      migrated: true,
+      queues: workspaceId === null ? null : queuesOf(memory.of(workspaceId), now),
+    }),
 
     listSecrets: async (page) => listSecrets(memory, page),
     replaceSecret: async (before, next) => replaceSecret(memory, before, next),

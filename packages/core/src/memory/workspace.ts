@@ -62,6 +62,11 @@ export class MemoryWorkspace {
     return this.executions.get(executionId);
   }
 
+  /** Every execution. */
+  records(): Iterable<ExecutionRecord> {
+    return this.created;
+  }
+
   findByIdempotencyKey(key: string): KnownExecution | undefined {
     return this.byIdempotencyKey.get(key);
   }

@@ -66,6 +66,9 @@ const DEFINITIONS: ReadonlySet<string> = new Set([
   'definitions/ensure',
 ]);
 
+/** Asked for by GET. */
+const WITHOUT_BODY: ReadonlySet<string> = new Set(['events/stream', 'health']);
+
 const READS_ONE: ReadonlySet<string> = new Set([
   'definitions/get',
   'executions/get',
@@ -110,7 +113,7 @@ export function accessOf(engine: ApprovalEngine, { authorize, visible, links }: 
     },
     async authorize(asked, on) {
       if (authorize === undefined) return;
-      if (!DEFINITIONS.has(asked.operation) && asked.operation !== 'events/stream') {
+      if (!DEFINITIONS.has(asked.operation) && !WITHOUT_BODY.has(asked.operation)) {
         checkRequest(asked.operation, asked.data);
       }
       for await (const names of namedBy(on, asked.operation, asked.data)) await ask(asked, names);

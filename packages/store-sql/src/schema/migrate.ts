@@ -1,6 +1,6 @@
 /** Bringing a database up to date, and refusing one that does not fit. */
 import { type Dialect, sql } from '../sql/dialect.js';
-import type { Session } from '../sql/driver.js';
+import type { Driver, Session } from '../sql/driver.js';
 import { type MigratedNames, type Migration, migrationsTable } from './migrations.js';
 
 /** A set of tables that are migrated together. */
@@ -59,6 +59,26 @@ export async function checkSchema<N extends MigratedNames>(
   throw new Error(
     `the database lacks ${missing.map(({ id, name }) => `migration ${id} (${name})`).join(', ')}: call migrate first`,
   );
+}
+
+/**
+ * Whether the schema is the one that this release works on.
+ * @throws what the driver throws when the database does not answer.
+ */
+export async function isMigrated<N extends MigratedNames>(
+  target: Migrated<N> & { readonly driver: Pick<Driver, 'faultOf'> },
+  session: Session,
+  migrations: readonly Migration<N>[],
+): Promise<boolean> {
+  try {
+    await checkSchema(target, session, migrations);
+    return true;
+  } catch (error) {
+    const { cause } = error as Error;
+    // That there is no such table is said by a database that answers.
+    if (cause !== undefined && target.driver.faultOf(cause) !== 'other') throw cause;
+    return false;
+  }
 }
 
 /** A newer release was here. What it changed is only known to it to be harmless for older ones. */

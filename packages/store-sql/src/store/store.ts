@@ -5,6 +5,7 @@ import { definitionStore } from './definitions.js';
 import { deliveryStore } from './deliveries.js';
 import { executionStore } from './executions.js';
 import { feedStore } from './feed.js';
+import { healthStore } from './health.js';
 import { jobStore } from './jobs.js';
 import { linkStore } from './links.js';
 import { secretStore } from './secrets.js';
@@ -29,6 +30,7 @@ export const sqlStore = (context: StoreContext): ApprovalStore => ({
       ...feedStore(context),
       ...subscriptionStore(context),
       ...linkStore(context),
+      ...healthStore(context),
     },
     context.driver,
   ),

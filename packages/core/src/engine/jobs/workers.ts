@@ -66,6 +66,12 @@ export class Workers {
     this.abandonedCalls.stop();
   }
 
+  /** Jobs of every kind that are being done. */
+  get running(): number {
+    const runners = [this.agentCalls, this.timers, this.directory, this.deliveries];
+    return runners.reduce((sum, runner) => sum + (runner?.count ?? 0), 0);
+  }
+
   stats(): EngineStats {
     return {
       agentCalls: { running: this.agentCalls.count, abandoned: this.abandonedCalls.count },

@@ -56,6 +56,7 @@ import { eventsPage } from '../views/event.js';
 import { executionSummaryView, executionView } from '../views/execution.js';
 import { explanationView } from '../views/explanation.js';
 import { pageOf } from '../views/page.js';
+import type { Health } from '../health/health.js';
 import {
   absenceView,
   addReviewersResult,
@@ -124,6 +125,19 @@ export interface WorkspaceOperations {
    * ```
    */
   readonly ask: (request: AskRequest) => Promise<AskResult>;
+  /**
+   * How the store is, and what is queued of the workspace; the store is looked at once a second at most. Never rejects.
+   * @example
+   * ```ts
+   * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * const { ok, jobs } = await engine.health();
+   * console.log(ok, jobs); // → true { due: 0, oldestDueMs: null, running: 0 }
+   * await engine.stop();
+   * ```
+   */
+  readonly health: () => Promise<Health>;
 }
 
 /** An operation as data: its words, its shapes, and how to do it. */

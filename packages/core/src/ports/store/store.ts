@@ -11,6 +11,7 @@ import type { DefinitionStore } from './definitions.js';
 import type { DeliveryStore } from './deliveries.js';
 import type { ExecutionStore } from './executions.js';
 import type { FeedStore } from './feed.js';
+import type { HealthStore } from './health.js';
 import type { JobStore } from './jobs.js';
 import type { LinkStore } from './links.js';
 import type { SecretStore } from './secrets.js';
@@ -30,7 +31,8 @@ export interface ApprovalStore<Tx = never>
     SecretStore,
     FeedStore,
     SubscriptionStore,
-    LinkStore {
+    LinkStore,
+    HealthStore {
   /** The version of this contract that the store implements. An engine refuses any other. */
   readonly contractVersion: 1;
   /**

@@ -1,0 +1,36 @@
+/** What is queued in a workspace in memory. */
+import { HEALTH_COUNT, HEALTH_FEEDS, type StoreQueues } from '../ports/store/health.js';
+import type { MemoryWorkspace } from './workspace.js';
+
+const capped = (count: number): number => Math.min(HEALTH_COUNT, count);
+
+/** The least of them; null: there are none. */
+function least(times: readonly number[]): number | null {
+  let found: number | null = null;
+  for (const time of times) if (found === null || time < found) found = time;
+  return found;
+}
+
+export function queuesOf(workspace: MemoryWorkspace, now: number): StoreQueues {
+  const dueAts: number[] = [];
+  const pendingSince: number[] = [];
+  let dead = 0;
+  for (const { jobs, deliveries } of workspace.records()) {
+    for (const { claimableAt, dueAt } of jobs?.values() ?? [])
+      if (claimableAt !== null && claimableAt <= now) dueAts.push(dueAt);
+    for (const { status, createdAt } of deliveries?.rows ?? []) {
+      if (status === 'pending') pendingSince.push(createdAt);
+      if (status === 'dead') dead += 1;
+    }
+  }
+  return {
+    due: capped(dueAts.length),
+    oldestDueAt: least(dueAts),
+    pending: capped(pendingSince.length),
+    oldestPendingAt: least(pendingSince),
+    dead: capped(dead),
+    feeds: workspace.subscriptions
+      .list(HEALTH_FEEDS)
+      .map(({ name, position }) => ({ name, lag: capped(Math.max(0, workspace.feed.newest - position)) })),
+  };
+}

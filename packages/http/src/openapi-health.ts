@@ -1,0 +1,64 @@
+/** What the document says of `GET {base}/health`, the one answer without the envelope. */
+
+type Json = Record<string, unknown>;
+
+const integer = (description: string): Json => ({ type: 'integer', minimum: 0, description });
+const integerOrNull = (description: string): Json => ({ type: ['integer', 'null'], minimum: 0, description });
+const flag = (description: string): Json => ({ type: 'boolean', description });
+
+const object = (description: string, properties: Json, required = Object.keys(properties)): Json => ({
+  type: 'object',
+  description,
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+/** The schema `Health`. */
+export const HEALTH_SCHEMA: Json = object(
+  'How the store is, and what is queued of the workspace; null for what could not be read. Counts go to 10,000.',
+  {
+    ok: flag('Whether the store answered within 2 s and is migrated, whatever is queued.'),
+    store: object('The store itself.', {
+      reachable: flag('Whether it answered in time.'),
+      migrated: flag('Whether its schema is the one that this release works on.'),
+      clockSkewMs: { type: ['integer', 'null'], description: 'ms that its clock is ahead of the process.' },
+    }),
+    jobs: object('Work with a due time.', {
+      due: integerOrNull('Due, and claimed by no process.'),
+      oldestDueMs: integerOrNull('For how many ms the first of them has been due; null: there is none.'),
+      running: integer('Being done in the process that answers.'),
+    }),
+    deliveries: object('Webhooks.', {
+      pending: integerOrNull('Still to be made.'),
+      dead: integerOrNull('Given up.'),
+      oldestMs: integerOrNull('ms since the event of the oldest pending one; null: there is none.'),
+    }),
+    feeds: {
+      type: 'array',
+      description: 'The first 100 subscriptions by name.',
+      items: object('A subscription.', {
+        name: { type: 'string', description: 'What it was subscribed as.' },
+        lag: integer('How many events of the workspace are behind its place.'),
+      }),
+    },
+  },
+  ['ok'],
+);
+
+const answer = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Health' } } },
+});
+
+/** The item of the path. */
+export const HEALTH_ITEM: Json = {
+  get: {
+    operationId: 'health',
+    tags: ['health'],
+    summary: 'Tells whether the process can serve.',
+    description: 'Without `executions:audit` only `ok`, whatever the credentials.',
+    security: [{}, { apiKey: [], authToken: [] }],
+    responses: { '200': answer('It can.'), '503': answer('It cannot.') },
+  },
+};

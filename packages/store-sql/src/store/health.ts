@@ -1,0 +1,134 @@
+/** How the database is, and what is queued in it: statements that read an index up to a bound, and change nothing. */
+import {
+  HEALTH_COUNT,
+  HEALTH_FEEDS,
+  type HealthStore,
+  JOB_KINDS,
+  type StoreHealth,
+  type StoreQueues,
+} from '@org/approval-core';
+import type { RowOf } from '../schema/tables.js';
+import { isMigrated } from '../schema/migrate.js';
+import { MIGRATIONS } from '../schema/migrations.js';
+import { type Value, sql } from '../sql/dialect.js';
+import { type Session, theRow } from '../sql/driver.js';
+import { type StoreContext, databaseNow } from './context.js';
+import { NO_HEAD, headOf } from './feed-positions.js';
+import { DELIVERY_JOB, NO_CONCURRENCY_KEY } from './rows/jobs.js';
+import { subscriptionStore } from './subscriptions.js';
+
+/** Whoever asks wants to know how it is now: what fails is not tried again. */
+export const healthStore = (context: StoreContext): HealthStore => ({
+  health: ({ workspaceId }) =>
+    context.driver.read(async (session): Promise<StoreHealth> => {
+      const now = await databaseNow(context, session);
+      const migrated = await isMigrated(context, session, MIGRATIONS);
+      const isAsked = migrated && workspaceId !== null;
+      return { now, migrated, queues: isAsked ? await queues(context, session, workspaceId, now) : null };
+    }),
+});
+
+/** So many, and when the first of them was. */
+interface Counted {
+  readonly count: number;
+  readonly first: number | null;
+}
+
+async function queues(
+  context: StoreContext,
+  session: Session,
+  workspaceId: string,
+  now: number,
+): Promise<StoreQueues> {
+  const due = await dueJobs(context, session, workspaceId, now);
+  const pending = await deliveries(context, session, workspaceId, 'pending');
+  const dead = await deliveries(context, session, workspaceId, 'dead');
+  return {
+    due: due.count,
+    oldestDueAt: due.first,
+    pending: pending.count,
+    oldestPendingAt: pending.first,
+    dead: dead.count,
+    feeds: await feeds(context, session, workspaceId),
+  };
+}
+
+async function dueJobs(
+  context: StoreContext,
+  session: Session,
+  workspaceId: string,
+  now: number,
+): Promise<Counted> {
+  const parts = [await dueDeliveries(context, session, workspaceId, now)];
+  for (const kind of JOB_KINDS) {
+    // No index has the jobs of one workspace by time, and one more would make every commit dearer.
+    const longestDue = `select workspace_id, due_at from ${context.names.jobs}
+      where kind = ? and lane = ? and claimable_at <= ? order by claimable_at limit ${HEALTH_COUNT}`;
+    const text = `select count(*) as n, min(due_at) as first_at from (${longestDue}) longest where workspace_id = ?`;
+    parts.push(await counted(session, text, [kind, NO_CONCURRENCY_KEY, now, workspaceId]));
+  }
+  const firsts = parts.flatMap(({ first }) => (first === null ? [] : [first]));
+  return {
+    count: Math.min(
+      HEALTH_COUNT,
+      parts.reduce((sum, { count }) => sum + count, 0),
+    ),
+    first: firsts.length === 0 ? null : Math.min(...firsts),
+  };
+}
+
+/** In the order of the index that they are found by. */
+const DELIVERIES = `where workspace_id = ? and status = ?
+  order by created_at, execution_id, seq limit ${HEALTH_COUNT}`;
+
+/** By the executions of pending deliveries, each of which has a job: jobs of deliveries are indexed by receiver. */
+function dueDeliveries(
+  { names }: StoreContext,
+  session: Session,
+  workspaceId: string,
+  now: number,
+): Promise<Counted> {
+  const text = `select count(*) as n, min(j.due_at) as first_at
+    from (select distinct execution_id from (select execution_id from ${names.deliveries} ${DELIVERIES}) d) e
+    join ${names.jobs} j on j.workspace_id = ? and j.execution_id = e.execution_id and j.step_id = ? and j.kind = ?
+    where j.claimable_at <= ?`;
+  const { stepId, kind } = DELIVERY_JOB;
+  return counted(session, text, [workspaceId, 'pending', workspaceId, stepId, kind, now]);
+}
+
+function deliveries(
+  { names }: StoreContext,
+  session: Session,
+  workspaceId: string,
+  status: RowOf<'deliveries'>['status'],
+): Promise<Counted> {
+  const text = `select count(*) as n, min(created_at) as first_at
+    from (select created_at from ${names.deliveries} ${DELIVERIES}) d`;
+  return counted(session, text, [workspaceId, status]);
+}
+
+async function feeds(
+  context: StoreContext,
+  session: Session,
+  workspaceId: string,
+): Promise<StoreQueues['feeds']> {
+  const driver = { ...context.driver, read: <T>(work: (it: Session) => Promise<T>) => work(session) };
+  const { listSubscriptions } = subscriptionStore({ ...context, driver });
+  const subscriptions = await listSubscriptions({ workspaceId, limit: HEALTH_FEEDS });
+  if (subscriptions.length === 0) return [];
+  const { newest } = (await headOf(context, session, workspaceId)) ?? NO_HEAD;
+  // What was committed since somebody read the feed has no position yet.
+  const text = `select count(*) as n, null as first_at from (select execution_id from ${context.names.feed}
+    where workspace_id = ? and position is null limit ${HEALTH_COUNT}) unplaced`;
+  const { count } = await counted(session, text, [workspaceId]);
+  return subscriptions.map(({ name, position }) => ({
+    name,
+    lag: Math.min(HEALTH_COUNT, Math.max(0, newest + count - position)),
+  }));
+}
+
+async function counted(session: Session, text: string, params: readonly Value[]): Promise<Counted> {
+  const found = await session.run(sql<{ n: number; first_at: number | null }>(text, params));
+  const { n, first_at: first } = theRow(found);
+  return { count: n, first };
+}
