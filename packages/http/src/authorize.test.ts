@@ -1,0 +1,59 @@
+/** What the host says of a caller: asked about each request, and about each item where there are many. */
+import { expect, test } from 'vitest';
+import type { AuthorizeRequest } from './index.js';
+import { createKit, post } from './test-support/kit.js';
+import { seed } from './test-support/requests.js';
+
+async function kitOf(answer: (request: AuthorizeRequest) => 'allow' | 'deny') {
+  const asked: AuthorizeRequest[] = [];
+  const kit = await createKit({
+    authorize: (request) => {
+      asked.push(request);
+      return answer(request);
+    },
+  });
+  const { executionId } = await seed(kit.engine, 'main', kit.drain);
+  const second = await kit.engine.forWorkspace('main').executions.dispatch({ definitionId: 'flow' });
+  const headers = await kit.credentials();
+  const ask = (path: string, data: object) => post(kit.handler, path, data, headers);
+  return { asked, ask, executionId, other: second.executionId };
+}
+
+const approval = (executionId: string) => ({
+  ...{ executionId, stepId: 'step_review', reviewerId: 'ann', decision: 'approve' },
+});
+
+test('of many decisions each is asked about, and a refusal is of its own item', async () => {
+  const kit = await kitOf(({ execution }) => (execution?.executionId === 'exec_1' ? 'deny' : 'allow'));
+  const unknown = approval('exec_nobody-knows-it');
+  const decisions = [approval(kit.executionId), unknown, approval(kit.other)];
+  const { code, result } = await kit.ask('steps/decideMany', { decisions });
+  expect(code).toBe(200);
+  const { items } = result as { items: { ok: boolean; error?: { status: string } }[] };
+  expect(items.map((it) => it.error?.status ?? it.ok)).toEqual(['PERMISSION_DENIED', 'NOT_FOUND', true]);
+  expect(kit.asked.map((it) => [it.operation, it.execution?.executionId])).toEqual([
+    ['steps/decideMany', kit.executionId],
+    ['steps/decideMany', kit.other],
+  ]);
+  const waiting = await kit.ask('steps/listWaiting', { reviewerId: 'ann' });
+  expect(waiting.text).toContain(kit.executionId);
+  expect(waiting.text).not.toContain(kit.other);
+});
+
+test('a request of no shape is refused as a whole, and nobody is asked', async () => {
+  const kit = await kitOf(() => 'allow');
+  for (const decisions of [[], 'all', Array.from({ length: 101 }, () => approval(kit.executionId))]) {
+    expect((await kit.ask('steps/decideMany', { decisions })).status).toBe('INVALID_ARGUMENT');
+  }
+  expect(kit.asked).toEqual([]);
+});
+
+test('a denied read is as of what is not there, and a denied change is refused', async () => {
+  const kit = await kitOf(() => 'deny');
+  const { executionId } = kit;
+  expect((await kit.ask('executions/get', { executionId })).status).toBe('NOT_FOUND');
+  expect((await kit.ask('executions/cancel', { executionId })).status).toBe('PERMISSION_DENIED');
+  expect((await kit.ask('steps/recordReviewerDecision', approval(executionId))).status).toBe(
+    'PERMISSION_DENIED',
+  );
+});
