@@ -10,6 +10,12 @@ import {
 } from './scripts/layers.mjs';
 
 const SOURCES = ['packages/*/src/**/*.ts'];
+const NO_CAN_PARSE = {
+  object: 'URL',
+  property: 'canParse',
+  message:
+    'In a hot process of Node 20 it refuses good names: use parseUrl of @org/approval-shared/parse-url.',
+};
 const TESTS = [
   '**/*.test.ts',
   '**/*.test.tsx',
@@ -107,6 +113,7 @@ export default tseslint.config(
         'error',
         { considerDefaultExhaustiveForUnions: true },
       ],
+      'no-restricted-properties': ['error', NO_CAN_PARSE],
       // Numbers in messages are what messages are for.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       // A function that has to give a promise may do so without awaiting one.
@@ -130,7 +137,11 @@ export default tseslint.config(
           }),
         ),
       ],
-      'no-restricted-properties': ['error', { object: 'Math', property: 'random', message: NO_CLOCK }],
+      'no-restricted-properties': [
+        'error',
+        NO_CAN_PARSE,
+        { object: 'Math', property: 'random', message: NO_CLOCK },
+      ],
       'no-restricted-syntax': [
         'error',
         { selector: 'AwaitExpression, :function[async=true]', message: NO_CLOCK },

@@ -33,7 +33,7 @@ export interface FuzzResult {
   readonly held: number;
 }
 
-const INTERNALS = /\\n +at |\.[cm]?[jt]s:\d|node_modules|"stack":|"cause":/i;
+const INTERNALS = /\\n +at |\.[cm]?[jt]s:\d|node_modules|"stack":|"cause":\{/i;
 
 /** What an answer may never be. */
 function faultOf({ method = 'POST' }: Sent, { status, body, headers, fault }: Received): string | null {

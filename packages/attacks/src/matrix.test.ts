@@ -18,7 +18,10 @@ async function headersOf(kit: Kit, caller: (typeof CALLERS)[number]): Promise<He
   if (caller === 'a key of another workspace') {
     return { ...(await kit.credentials()), 'x-svc-api-key': kit.apiKeys.other.apiKey };
   }
-  return kit.credentials({ role: caller, subject: caller === 'reviewer' || caller === 'author' ? 'ann' : null });
+  return kit.credentials({
+    role: caller,
+    subject: caller === 'reviewer' || caller === 'author' ? 'ann' : null,
+  });
 }
 
 /** What the request names stands in the caller's workspace, in another one, or nowhere. */

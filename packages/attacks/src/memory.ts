@@ -9,8 +9,10 @@ import { HEAP_MIB, type Target } from './target/target.js';
 
 /** Definitions of nearly 1 MiB; two pages of many of them once killed a process of 1 GB. */
 const DEFINITIONS = CONNECTIONS;
-/** Runs of 12 MiB; a database gives each of them whole, to everybody who asks. */
-const HEAVY_RUNS = 16;
+/** Runs of 28 MiB; a database gives each of them whole, to everybody who asks. */
+const HEAVY_RUNS = 8;
+/** ms; who asks for 2 GiB at once, with 63 others, waits for them. */
+const PATIENCE_MS = 600_000;
 /** Looks at runs that are under way. */
 const MOST_LOOKS = 600;
 
@@ -21,13 +23,16 @@ const large = definitionOf({
   ...{ payloadBytes: MOST.payloadBytes, descriptionLength: MOST.descriptionLength },
 });
 
+/** Each with an input of 4 MiB. */
+const agents = Array.from({ length: 7 }, (_, index) => `a${index}`);
+
 /** A run of it holds nearly as much as a run may, and waits for somebody. */
 const heavy: Definition = {
   definitionId: 'heavy',
   name: 'Heavy',
   nodes: [
-    ...Array.from({ length: 3 }, (_, index) => ({
-      nodeId: `a${index}`,
+    ...agents.map((nodeId) => ({
+      nodeId,
       type: 'agent' as const,
       config: {
         agentId: '__mock__',
@@ -43,7 +48,7 @@ const heavy: Definition = {
       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { loopBack: { toNodeId: 'h' } } },
     },
   ],
-  edges: [0, 1, 2].map((it) => ({ from: `a${it}`, to: it < 2 ? `a${it + 1}` : 'h' })),
+  edges: agents.map((it, index) => ({ from: it, to: agents[index + 1] ?? 'h' })),
 };
 const triggerContext = { url: 'u', text: 'x'.repeat(261_000) };
 
@@ -78,8 +83,9 @@ class Attack {
       path: `/v2/workflow/${path}`,
       headers: credentials(address),
       body: JSON.stringify({ data }),
-      // 64 answers of 16 MiB are too much for the attacker.
+      // 64 answers of 32 MiB are too much for the attacker.
       keep: 1,
+      patienceMs: PATIENCE_MS,
     };
   }
 
@@ -97,15 +103,13 @@ class Attack {
     return true;
   }
 
-  /** Runs that hold as much as they may, once all of them wait. */
-  async waiting(executionIds: readonly string[]): Promise<void> {
+  /** Until a run that holds as much as it may waits for somebody. */
+  async waiting(executionId: string): Promise<void> {
     const call = caller(this.target.address);
-    for (const executionId of executionIds) {
-      for (let look = 0; look < MOST_LOOKS; look++) {
-        const { body, status } = await call('steps/listWaiting', { definitionId: 'heavy', pageSize: 500 });
-        if (status === 200 && body.includes(executionId)) break;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+    for (let look = 0; look < MOST_LOOKS; look++) {
+      const { body, status } = await call('steps/listWaiting', { definitionId: 'heavy', pageSize: 500 });
+      if (status === 200 && body.includes(executionId)) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 }
@@ -115,12 +119,13 @@ export async function attackMemory(target: Target, definitions = DEFINITIONS): P
   const attack = new Attack(target);
   const call = caller(target.address);
   await call('definitions/create', heavy);
-  const idOf = async (): Promise<string> => {
+  const executionIds: string[] = [];
+  for (let run = 0; run < HEAVY_RUNS; run++) {
     const { body } = await call('executions/dispatch', { definitionId: 'heavy', triggerContext });
-    return (JSON.parse(body) as { result: Pick<ExecutionView, 'executionId'> }).result.executionId;
-  };
-  const executionIds = await Promise.all(Array.from({ length: HEAVY_RUNS }, idOf));
-  await attack.waiting(executionIds);
+    const { result } = JSON.parse(body) as { result: Pick<ExecutionView, 'executionId'> };
+    executionIds.push(result.executionId);
+    await attack.waiting(result.executionId);
+  }
   for (const storm of stormsOn(attack, executionIds, definitions)) if (!(await attack.storm(storm))) break;
   const { findings, seen, refused } = attack;
   const most = (of: (report: Report) => number) => Math.max(...seen.map(of));
@@ -134,7 +139,7 @@ function stormsOn(attack: Attack, executionIds: readonly string[], definitions: 
     Array.from({ length: CONNECTIONS }, (_, index) =>
       it(executionIds[index % executionIds.length] as string),
     );
-  const decision = { stepId: 'step_a0__to__a1__to__a2__to__h', reviewerId: 'ann', decision: 'approve' };
+  const decision = { stepId: `step_${agents.join('__to__')}__to__h`, reviewerId: 'ann', decision: 'approve' };
   return [
     {
       name: `${definitions} definitions of nearly 1 MiB`,
@@ -147,7 +152,7 @@ function stormsOn(attack: Attack, executionIds: readonly string[], definitions: 
       requests: times(request('definitions/list', { pageSize: LIMITS.pageSize })),
     },
     {
-      name: 'looks at runs of 12 MiB',
+      name: 'looks at runs of 28 MiB',
       requests: each((executionId) => request('executions/get', { executionId })),
     },
     {

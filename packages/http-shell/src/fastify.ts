@@ -1,9 +1,9 @@
 /** The handler as a plugin for Fastify, with a parser of its own that the host's routes do not see. */
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
 import { Hold } from './byte-budget.js';
 import { type HttpHandler, isCutOff } from './message.js';
 import { type BodySource, bodyOf, targetOf } from './node.js';
+import { readable } from './readable.js';
 
 /**
  * `app.register(toFastify(handler), { prefix: '/approvals' })`, with the same prefix as the handler's `basePath`.
@@ -54,7 +54,7 @@ export function routeOf(
     const { method, url, headers, ip } = request;
     const answered = await handler({ method, ...targetOf(url), headers, remoteAddress: ip, body });
     if (isCutOff(body)) void reply.header('connection', 'close');
-    const content = answered.stream === undefined ? answered.body : Readable.from(answered.stream);
+    const content = answered.stream === undefined ? answered.body : readable(answered.stream);
     return reply.code(answered.status).headers(answered.headers).send(content);
   };
   instance.removeAllContentTypeParsers();

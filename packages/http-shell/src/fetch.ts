@@ -3,6 +3,7 @@ import { type Checks, callable, checkOptions, optional } from '@org/approval-sha
 import { readWebStream } from './body-reader.js';
 import { Hold } from './byte-budget.js';
 import type { HttpBody, HttpHandler } from './message.js';
+import { readable } from './readable.js';
 
 /** What the fetch adapter cannot know by itself. */
 export interface FetchOptions<Rest extends readonly unknown[]> {
@@ -58,22 +59,6 @@ export function toFetch<Rest extends readonly unknown[]>(
       hold.release();
     }
   };
-}
-
-/** Parts are asked for when the reader has room for them. */
-function readable(body: AsyncIterable<string>): ReadableStream<Uint8Array> {
-  const parts = body[Symbol.asyncIterator]();
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const part = await parts.next();
-      if (part.done === true) controller.close();
-      else controller.enqueue(encoder.encode(part.value));
-    },
-    async cancel() {
-      await parts.return?.();
-    },
-  });
 }
 
 async function bodyOf({ body, bodyUsed }: Request, maxBytes: number, hold: Hold): Promise<HttpBody> {

@@ -20,7 +20,7 @@ import {
   withMethods,
 } from '@org/approval-shared/options';
 import { type HostAccess, accessOf } from './access/host-access.js';
-import { HttpError, allow, failure, jsonText, success } from './answer.js';
+import { HttpError, allow, failure, jsonText } from './answer.js';
 import { dataOf } from './envelope.js';
 import { HEALTH_PATH, healthPage } from './health.js';
 import { INBOUND_ROUTES } from './inbound.js';
@@ -28,6 +28,7 @@ import { type Limits, limitsOf } from './limits.js';
 import { type OpenApiOptions, OPENAPI_OPTIONS } from './openapi-options.js';
 import type { Permission, Principal } from './permissions.js';
 import { type OperationClass, type RateLimiter, createMemoryRateLimiter } from './rate-limit.js';
+import { ResultTexts } from './result-text.js';
 import { ROUTES } from './routes.js';
 import { type LinksOptions, decidePages, linksCheck, tokenOf } from './decide/decide.js';
 import { Streams } from './stream/stream.js';
@@ -121,6 +122,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   const maxBodyBytes = options.maxBodyBytes ?? LIMITS.requestBytes;
   const maxHeldBytes = options.maxHeldBytes ?? Math.max(LIMITS.heldBytes, maxBodyBytes);
   const { openApi = {} } = options;
+  const texts = new ResultTexts();
   const permitted = permittedBy(limits, authenticate);
   const report = reporting(logger);
   const access = accessOf(engine, options);
@@ -138,7 +140,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
       return jsonText(await document(), requestId);
     }
     if (path === 'events/stream') return streamed(request, requestId);
-    return success(await operate(request, path), requestId);
+    return jsonText(await operate(request, path), requestId);
   }
 
   async function streamed(request: HttpRequest, requestId: string): Promise<HttpResponse> {
@@ -147,12 +149,12 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     return streams.answer(request, principal, requestId);
   }
 
-  async function operate(request: HttpRequest, path: string | null): Promise<unknown> {
+  async function operate(request: HttpRequest, path: string | null): Promise<string> {
     const route = ROUTES.get(path ?? '');
     const inbound = INBOUND_ROUTES.get(path ?? '');
     if (inbound !== undefined) {
       allow(request, ['POST']);
-      return inbound(request, { engine, limits, maxBodyBytes });
+      return texts.of(await inbound(request, { engine, limits, maxBodyBytes }));
     }
     if (route === undefined) throw new HttpError('NOT_FOUND', 'there is no such path');
     allow(request, ['POST']);
@@ -161,7 +163,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     route.guard(principal, data);
     const on = await access.operationsFor(principal);
     await access.authorize({ principal, operation: path ?? '', data }, on);
-    return route.invoke(on, data, principal);
+    return texts.by(() => route.invoke(on, data, principal), { path, ...route });
   }
 
   async function handle(request: HttpRequest): Promise<HttpResponse> {

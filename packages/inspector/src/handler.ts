@@ -1,4 +1,5 @@
 /** Requests to pages and actions: who asks, from where, and what of. */
+import { parseUrl } from '@org/approval-shared/parse-url';
 import { ApprovalError } from '@org/approval-core';
 import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
 import { ACTIONS } from './actions.js';
@@ -166,7 +167,7 @@ function formOf(request: HttpRequest): URLSearchParams {
 }
 
 function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
+  return parseUrl(origin)?.host ?? null;
 }
 
 const STATUS_OF: Readonly<Record<string, number>> = {

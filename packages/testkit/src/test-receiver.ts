@@ -1,4 +1,5 @@
 /** A receiver of webhooks without a network: keeps what it gets, and responds as a test says. */
+import { parseUrl } from '@org/approval-shared/parse-url';
 import { createHmac } from 'node:crypto';
 import type {
   ExternalEvent,
@@ -31,7 +32,7 @@ export function createTestReceiver(): TestReceiver {
     respondWith(next) {
       respond = next;
     },
-    checkUrl: (url) => (/^https:\/\//.test(url) && URL.canParse(url) ? null : 'must be an https: URL'),
+    checkUrl: (url) => (/^https:\/\//.test(url) && parseUrl(url) !== null ? null : 'must be an https: URL'),
     async deliver({ body, signal: _, ...attempt }) {
       const event = JSON.parse(new TextDecoder().decode(body)) as ExternalEvent;
       const got = { ...attempt, event };

@@ -146,8 +146,8 @@ export const RUN_ROWS: readonly RunRow[] = [
     name: 'an input of 4 MiB at each step, until no more fits',
     definition: {
       ...base,
-      nodes: list(7, (it) => agent(`n${it}`, { inputMapping: mapping(15) })),
-      edges: chain(7),
+      nodes: list(9, (it) => agent(`n${it}`, { inputMapping: mapping(15) })),
+      edges: chain(9),
     },
     triggerContext: { url: 'u', text: 'x'.repeat(261_000) },
     ending: 'failed execution-too-large',

@@ -15,6 +15,8 @@ export interface Sent {
   readonly body: string | Uint8Array;
   /** Bytes of the answer that are kept; all of them by default. */
   readonly keep?: number;
+  /** ms in which nothing comes that are a hang; a minute by default. */
+  readonly patienceMs?: number;
 }
 
 export interface Received {
@@ -29,7 +31,7 @@ export interface Received {
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
 export function send(sent: Sent): Promise<Received> {
-  const { port, method = 'POST', path, headers, body, keep = Infinity } = sent;
+  const { port, method = 'POST', path, headers, body, keep = Infinity, patienceMs = PATIENCE_MS } = sent;
   return new Promise((resolve) => {
     const fail = (fault: string) => resolve({ status: 0, headers: {}, body: '', fault });
     // Of itself Node says nothing of the length of a body behind a GET.
@@ -48,7 +50,7 @@ export function send(sent: Sent): Promise<Received> {
         resolve({ status: statusCode, headers, body: Buffer.concat(chunks).toString(), fault: '' });
       });
     });
-    outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)));
+    outgoing.setTimeout(patienceMs, () => outgoing.destroy(new Error(`no answer in ${patienceMs} ms`)));
     outgoing.once('error', (error: Error & { code?: string }) => {
       // The server closed a connection that was kept, just as it was used again: that request was not read.
       const wasKept = outgoing.reusedSocket && error.code === 'ECONNRESET';

@@ -1,4 +1,5 @@
 /** Text in mails: what strangers wrote becomes neither markup nor a header. Pure. */
+import { parseUrl } from '@org/approval-shared/parse-url';
 import { convert } from 'html-to-text';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -35,9 +36,8 @@ export const textOfHtml = (html: string): string =>
 
 /** The address, if a browser may be sent there; null for `javascript:` and the like. */
 export function webAddress(url: string | null | undefined): string | null {
-  if (url === undefined || url === null || !URL.canParse(url)) return null;
-  const parsed = new URL(url);
-  return parsed.protocol === 'https:' || parsed.protocol === 'http:' ? parsed.href : null;
+  const parsed = parseUrl(url ?? '');
+  return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed.href : null;
 }
 
 /** Exactly one address, of no notation that a header could take for more. */

@@ -8,7 +8,7 @@ import { canonicalJson, describeError } from '../definition/json.js';
 import type { EngineEvent, EventType } from '../interpreter/event.js';
 import { fold } from '../interpreter/evolve.js';
 import { outcomeOf } from '../interpreter/people/counting.js';
-import { countedPlaces, peopleOfStep } from '../interpreter/people/places.js';
+import { countedPlaces, everHeld, peopleOfStep } from '../interpreter/people/places.js';
 import { type ExecutionState, type StepState, isApproved, isOpen, isTerminal } from '../interpreter/state.js';
 import { PEOPLE_INVARIANTS } from './people.js';
 import { type Invariant, ofType, repeated } from './record.js';
@@ -254,7 +254,8 @@ function reviewersOf(compiled: CompiledDefinition, state: ExecutionState, stepId
   const step = state.steps.find((it) => it.stepId === stepId);
   const node = compiled.nodes[step?.nodeId ?? ''];
   if (step === undefined || node?.type !== 'human') return [];
-  return (peopleOfStep(node, step)?.places ?? []).map((it) => it.holder);
+  // Whoever answered, took it back and handed the place over was one of them.
+  return [...everHeld(peopleOfStep(node, step)?.places ?? [])];
 }
 
 /** A decision of people that their answers do not come to; null: there is none, or nobody was asked whether it follows. */

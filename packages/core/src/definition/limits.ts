@@ -88,7 +88,7 @@ export const LIMITS = {
   findings: 1_000,
   resolutions: 1_000,
   resolutionBytes: 4_194_304,
-  executionBytes: 16_777_216,
+  executionBytes: 33_554_432,
 
   requestBytes: 1_048_576,
   requestValues: 150_000,

@@ -1,4 +1,5 @@
 /** A directory that asks an HTTP endpoint in the manner of SCIM 2.0 (RFC 7643, 7644): users, groups, roles, managers. */
+import { parseUrl } from '@org/approval-shared/parse-url';
 import {
   type Checks,
   callable,
@@ -38,8 +39,8 @@ const OPTIONS: Checks<ScimDirectoryOptions> = {
 };
 
 function isHttpUrl(value: unknown): boolean {
-  if (text(value, '').length > 0 || !URL.canParse(value as string)) return false;
-  return ['http:', 'https:'].includes(new URL(value as string).protocol);
+  const url = text(value, '').length > 0 ? null : parseUrl(value as string);
+  return url !== null && ['http:', 'https:'].includes(url.protocol);
 }
 
 /** Goes into a filter as it is. */

@@ -1,4 +1,5 @@
 /** What the operations of an engine share. */
+import { Gate } from '@org/approval-shared/gate';
 import type { Agents } from '../ports/agents.js';
 import type { Directory } from '../ports/directory.js';
 import { workingCalendar } from '../calendar/working-time.js';
@@ -10,7 +11,6 @@ import { Activity } from './activity.js';
 import { AbsenceBook } from './people/absence-book.js';
 import { DefinitionCache } from './definition-cache.js';
 import { Dispatcher } from './commit/dispatcher.js';
-import { Gate } from './gate.js';
 import { HealthLooks } from './health/looks.js';
 import type { EngineSettings } from './options.js';
 import { Pipeline } from './commit/pipeline.js';

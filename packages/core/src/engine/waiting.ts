@@ -38,11 +38,16 @@ export async function waitFor(
   caller: Caller,
   { executionId, until, waitMs, signal }: Wait,
 ): Promise<ExecutionState> {
-  const { signals, clock, activity, stopping, waits } = context;
-  const isOver = (state: ExecutionState) => isReached(until, state) || isTerminal(state.status);
-  const first = await readState(context, workspaceId, caller, executionId);
+  const { signals, clock, activity, stopping, waits, reads } = context;
+  const read = () => reads.within(() => readState(context, workspaceId, caller, executionId));
+  // What is not it yet is not held while others wait: a run may hold 32 MiB.
+  const look = async (isLast: boolean): Promise<ExecutionState | null> => {
+    const state = await read();
+    return isLast || isReached(until, state) || isTerminal(state.status) ? state : null;
+  };
+  const first = await look(waits.count >= HOSTING_LIMITS.waits);
   signal?.throwIfAborted();
-  if (isOver(first) || waits.count >= HOSTING_LIMITS.waits) return first;
+  if (first !== null) return first;
   const end = waitMs === null ? Infinity : clock.now() + waitMs;
   const done = new AbortController();
   const ending = AbortSignal.any([done.signal, stopping, ...(signal === undefined ? [] : [signal])]);
@@ -51,8 +56,8 @@ export async function waitFor(
     for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2)) {
       const leftMs = end - clock.now();
       const next = signals.next({ workspaceId, executionId }, Math.min(pollMs, Math.max(0, leftMs)), ending);
-      const state = await readState(context, workspaceId, caller, executionId);
-      if (isOver(state) || leftMs <= 0 || stopping.aborted) return state;
+      const state = await look(leftMs <= 0 || stopping.aborted);
+      if (state !== null) return state;
       await activity.pause(next);
       signal?.throwIfAborted();
     }

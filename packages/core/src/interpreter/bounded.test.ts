@@ -98,25 +98,41 @@ describe('the input of a step has a bound', () => {
     expect(JSON.stringify(steps[0]?.input).length).toBeGreaterThan(4_000_000);
   });
 
-  test('also where a join brings the outputs together', async () => {
-    const says: AgentFunction = () => ({ passed: true, output: { large: 'x'.repeat(260_000) } });
-    const members = list(20, (it) => `m${it}`);
-    const nodes = [...members.map((it) => blocking(it, 'says', {})), agent('after')];
-    const { engine, executionId, get } = await running(
-      { nodes, edges: members.map((it) => edge(it, 'after')), groups: [group('joinOnQuorum', members, 20)] },
-      { url: 'u' },
-      { says },
-    );
-    for (const it of members) {
-      const resolution = { executionId, stepId: `step_${it}`, resolutionId: 'r', status: 'success' } as const;
-      await engine.steps.recordAgentResolution(resolution);
-    }
-    const { steps } = await get();
-    expect(steps.at(-1)).toMatchObject({
-      nodeId: 'after',
-      status: 'failed',
-      error: { code: 'input-too-large' },
-    });
+  test.each([20, 80])(
+    'also where a join brings %i outputs together, which the run may hold',
+    async (count) => {
+      const says: AgentFunction = () => ({ passed: true, output: { large: 'x'.repeat(250_000) } });
+      const members = list(count, (it) => `m${it}`);
+      const nodes = [...members.map((it) => blocking(it, 'says', {})), agent('after')];
+      const groups = [group('joinOnQuorum', members, count)];
+      const { engine, executionId, get } = await running(
+        { nodes, edges: members.map((it) => edge(it, 'after')), groups },
+        { url: 'u' },
+        { says },
+      );
+      for (const it of members) {
+        const resolution = {
+          executionId,
+          stepId: `step_${it}`,
+          resolutionId: 'r',
+          status: 'success',
+        } as const;
+        await engine.steps.recordAgentResolution(resolution);
+      }
+      const { steps } = await get();
+      expect(steps.at(-1)).toMatchObject({
+        nodeId: 'after',
+        status: 'failed',
+        error: { code: 'input-too-large' },
+      });
+    },
+  );
+
+  test('a run of seven steps with inputs of 4 MiB goes on to its end', async () => {
+    const nodes = list(7, (it) => agent(`a${it}`, '__mock__', { inputMapping: mapping(20) }));
+    const edges = list(6, (it) => edge(`a${it}`, `a${it + 1}`));
+    const { status } = await (await running({ nodes, edges }, { url: 'u', large })).get();
+    expect(status).toBe('completed');
   });
 });
 

@@ -43,7 +43,9 @@ export async function* followFeed(following: Following, after: number): AsyncGen
         const events = here.recent.filter((it) => seen.has(it.entry)).map((it) => it.event);
         if (here.to > position) yield { events, position: (position = here.to) };
       } else {
-        const part = await readFeedPart({ store, workspaceId, caller, filter }, position, PAGE);
+        const reading = { store, workspaceId, caller, filter };
+        const from = position;
+        const part = await context.reads.within(() => readFeedPart(reading, from, PAGE));
         if (part.position > position) yield { events: part.events, position: (position = part.position) };
         if (part.hasMore) continue;
       }

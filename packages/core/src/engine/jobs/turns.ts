@@ -3,15 +3,10 @@
  * steps go from its first to its last within one turn, and nothing else of the process moves meanwhile.
  */
 
+import { nextTurn } from '@org/approval-shared/turn';
+
 /** ms of one turn after which what follows waits for the next one. */
 const MOST_MS = 10;
-
-/** Node's own is due at once, a timer a millisecond later; browsers have the timer only. */
-const nextTurn = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (typeof setImmediate === 'function') setImmediate(resolve);
-    else setTimeout(resolve, 0);
-  });
 
 export class Turns {
   /** When the turn under way was first looked at; null: nobody has looked at it yet. */

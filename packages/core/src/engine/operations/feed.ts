@@ -19,7 +19,7 @@ import {
   subscribeOptions,
 } from '../requests/feed.js';
 import type { FeedPage } from '../views/feed.js';
-import { operate } from './operation.js';
+import { operate, operateReading } from './operation.js';
 
 /** What has come in a feed that is followed. */
 export interface FollowedEvents {
@@ -65,7 +65,7 @@ export class FeedOperations {
    * ```
    */
   list(request: ListEventsRequest = {}): Promise<FeedPage> {
-    return operate(this.context, async () => {
+    return operateReading(this.context, async () => {
       const parsed = this.context.parser.parse(listEvents, request);
       const { pageSize = DEFAULTS.eventsPageSize, from = 'start', ...rest } = parsed;
       const start = await this.start({ ...rest, from });

@@ -1,4 +1,5 @@
 /** What the shapes of a definition or a dispatch do not say about webhooks. */
+import { parseUrl } from '@org/approval-shared/parse-url';
 import type { Definition } from '../../definition/definition.js';
 import { type ErrorCode, type Issue, invalidField } from '../../definition/issue.js';
 import type { WebhookTransport } from '../../ports/webhooks.js';
@@ -22,10 +23,9 @@ export function receiverIssues(
 const HOST_LENGTH = 253;
 
 function hostFault(url: string): string | null {
-  if (!URL.canParse(url)) return 'is not a URL';
-  return new URL(url).hostname.length > HOST_LENGTH
-    ? `has a host of more than ${HOST_LENGTH} characters`
-    : null;
+  const parsed = parseUrl(url);
+  if (parsed === null) return 'is not a URL';
+  return parsed.hostname.length > HOST_LENGTH ? `has a host of more than ${HOST_LENGTH} characters` : null;
 }
 
 export function definitionIssues(

@@ -122,13 +122,13 @@ export interface WaitingQuery {
   readonly documentId?: string | undefined;
   /** Only steps whose `waitingForReviewers` holds this one, or one of `standsInFor` on a step that allows it. */
   readonly reviewerId?: string | undefined;
-  /** Only steps of runs that can be seen. */
   /** Those for whom the reviewer stands in; up to 500. */
   readonly standsInFor?: readonly string[] | undefined;
   /** By `waitingSince` (the default), or by `dueAt`, those without one last. */
   readonly sort?: 'waiting' | 'due' | undefined;
   /** Only steps whose `dueAt` is before. */
   readonly dueBefore?: number | undefined;
+  /** Only steps of runs that can be seen. */
   readonly visible?: Visible | undefined;
 }
 

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ResultTexts } from './result-text.js';
+
+const resultText = (result: unknown) => new ResultTexts().of(result);
+
+test('any result has the text that JSON.stringify gives', () =>
+  fc.assert(
+    fc.asyncProperty(fc.jsonValue({ maxDepth: 5 }), async (result) => {
+      expect(await resultText(result)).toBe(JSON.stringify({ result }));
+    }),
+  ));
+
+test('a field that is undefined is left out', async () => {
+  expect(await resultText({ a: undefined, b: [{ c: undefined }] })).toBe('{"result":{"b":[{}]}}');
+});
+
+test.each([
+  ['a run', (steps: unknown[]) => ({ executionId: 'e', steps })],
+  ['a wait', (steps: unknown[]) => ({ reached: true, execution: { steps } })],
+  ['a page', (items: unknown[]) => ({ items, hasMore: false })],
+])('of %s that is large others have their turns meanwhile', async (_, resultOf) => {
+  const result = resultOf(Array.from({ length: 8 }, () => ({ input: 'x'.repeat(2_097_152) })));
+  let turns = 0;
+  let isMade = false;
+  const look = (): void => {
+    turns += 1;
+    if (!isMade) setImmediate(look);
+  };
+  setImmediate(look);
+  const text = await resultText(result);
+  isMade = true;
+  expect(turns).toBeGreaterThanOrEqual(8);
+  expect(text).toBe(JSON.stringify({ result }));
+});

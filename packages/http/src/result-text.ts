@@ -1,0 +1,74 @@
+/**
+ * The JSON text of a result. A run may hold 32 MiB, whose text takes a hundred milliseconds to make: it is made item by item,
+ * and other requests have their turns between.
+ */
+import { Gate } from '@org/approval-shared/gate';
+import { nextTurn } from '@org/approval-shared/turn';
+import type { OperationClass } from './rate-limit.js';
+
+interface Operation {
+  readonly path: string | null;
+  readonly operationClass: OperationClass;
+}
+
+/** Characters that are made in one turn, and the item that goes beyond them. */
+const PER_TURN = 2_097_152;
+/** Lists lie so deep in results: `steps`, `items`, and `execution.steps` of a wait. */
+const LIST_DEPTH = 2;
+
+/** Reads at once, and large texts that are made at once: memory does not grow with who reads. */
+const READS = 8;
+const LARGE_AT_ONCE = 2;
+
+export class ResultTexts {
+  readonly #reads = new Gate(READS);
+  readonly #large = new Gate(LARGE_AT_ONCE);
+
+  /** The text of what an operation gives. What is read keeps its place until its text is made. */
+  async by(act: () => Promise<unknown>, { path, operationClass }: Operation): Promise<string> {
+    // Who waits for a run may have no place meanwhile, so its text is made at once.
+    if (path === 'executions/wait') return JSON.stringify({ result: await act() });
+    const made = async () => this.of(await act());
+    return operationClass === 'read' ? this.#reads.within(made) : made();
+  }
+
+  /** What `JSON.stringify({ result })` gives, for results of operations. */
+  async of(result: unknown): Promise<string> {
+    const pieces = piecesOf(result, 0);
+    const start = textOf(pieces, '{"result":');
+    if (start.length < PER_TURN) return `${start}}`;
+    return this.#large.within(async () => {
+      let text = start;
+      for (let grown = ''; grown !== text; text = textOf(pieces, text)) {
+        grown = text;
+        await nextTurn();
+      }
+      return `${text}}`;
+    });
+  }
+}
+
+/** The text with pieces after it, as many as one turn has time for. */
+function textOf(pieces: Generator<string>, before: string): string {
+  let text = before;
+  for (let it = pieces.next(); !it.done; it = pieces.next()) {
+    text += it.value;
+    if (text.length - before.length >= PER_TURN) break;
+  }
+  return text;
+}
+
+function* piecesOf(value: unknown, depth: number): Generator<string> {
+  if (Array.isArray(value) && depth <= LIST_DEPTH) {
+    for (const [index, item] of (value as unknown[]).entries())
+      yield (index === 0 ? '[' : ',') + JSON.stringify(item);
+    yield value.length === 0 ? '[]' : ']';
+  } else if (typeof value === 'object' && value !== null && !Array.isArray(value) && depth < LIST_DEPTH) {
+    const fields = Object.entries(value).filter(([, it]) => it !== undefined);
+    for (const [index, [name, it]] of fields.entries()) {
+      yield `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`;
+      yield* piecesOf(it, depth + 1);
+    }
+    yield fields.length === 0 ? '{}' : '}';
+  } else yield JSON.stringify(value);
+}
