@@ -14,12 +14,12 @@ describe.each(servers)('$name', async (server) => {
 
   test('a schema that lacks a migration is not migrated, nor is one without tables', async () => {
     const context = await database.connect();
-    const { health } = sqlStore(context);
-    expect(await health(request)).toMatchObject({ migrated: true, queues: { due: 0 } });
+    const store = sqlStore(context);
+    expect(await store.health(request)).toMatchObject({ migrated: true, queues: { due: 0 } });
     await database.query(`delete from ${context.names.schema_migrations} where id = 5`);
-    expect(await health(request)).toMatchObject({ migrated: false, queues: null });
+    expect(await store.health(request)).toMatchObject({ migrated: false, queues: null });
     await database.query(`drop table ${context.names.schema_migrations}`);
-    expect(await health(request)).toMatchObject({ migrated: false, queues: null });
+    expect(await store.health(request)).toMatchObject({ migrated: false, queues: null });
   });
 });
 

@@ -65,7 +65,10 @@ export interface EngineContext {
 }
 
 /** What an engine does when something was committed that its workers and listeners are to know. */
-export interface ContextHooks extends Pick<EngineContext, 'onRedelivery' | 'signals' | 'stopping' | 'runningJobs'> {
+export interface ContextHooks extends Pick<
+  EngineContext,
+  'onRedelivery' | 'signals' | 'stopping' | 'runningJobs'
+> {
   readonly onCommitted: (change: Change) => void;
 }
 
@@ -123,7 +126,7 @@ export function engineContext(
     activity: new Activity(),
     reads: new Gate(READS),
     logger,
-    health: new HealthLooks({ store, clock: settings.clock, logger }),
+    health: new HealthLooks(settings),
     runningJobs,
     signals,
     feeds: new FeedWatches({ store, signals, logger }),
