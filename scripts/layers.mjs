@@ -19,7 +19,15 @@ export const CORE_STAGES = [
 ];
 
 /** Stages that take no clock, no randomness and no promise. */
-export const PURE_STAGES = ['definition', 'expression', 'lint', 'compile', 'calendar', 'interpreter', 'checker'];
+export const PURE_STAGES = [
+  'definition',
+  'expression',
+  'lint',
+  'compile',
+  'calendar',
+  'interpreter',
+  'checker',
+];
 
 /** Packages that are never published: each build bundles what it uses of them, so that no tarball names them. */
 export const PRIVATE_PACKAGES = ['@org/approval-attacks', '@org/approval-http-shell', '@org/approval-shared'];

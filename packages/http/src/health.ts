@@ -24,7 +24,10 @@ export function healthPage({ engine, access, authenticate, report }: HealthParts
   async function auditor(request: HttpRequest): Promise<Principal | null> {
     const principal = await authenticate(request);
     if (!principal.permissions.has('executions:audit')) return null;
-    await access.authorize({ principal, operation: OPERATION, data: {} }, engine.forWorkspace(principal.workspaceId));
+    await access.authorize(
+      { principal, operation: OPERATION, data: {} },
+      engine.forWorkspace(principal.workspaceId),
+    );
     return principal;
   }
 

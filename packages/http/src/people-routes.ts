@@ -34,7 +34,10 @@ export const decideMany: Invoke = async (on, data, principal) => {
     return OPERATIONS['steps/decideMany'].invoke(on, data as never);
   }
   const allowed: readonly unknown[] = decisions.filter((_, index) => mayDecide[index]);
-  const { items } = allowed.length === 0 ? NONE : await on.steps.decideMany({ ...(data as object), decisions: allowed } as never);
+  const { items } =
+    allowed.length === 0
+      ? NONE
+      : await on.steps.decideMany({ ...(data as object), decisions: allowed } as never);
   const left = [...items];
   return { items: refusals.map((error) => (error === null ? left.shift() : { ok: false, error })) };
 };

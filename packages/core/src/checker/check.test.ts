@@ -60,7 +60,9 @@ function underWay(): ExecutionRecord {
       human('review', 'ann', { slaMs: 1_000, onReject: { routeToNodeId: 'sink' } }),
       human('over', 'ann', { onReject: { routeToNodeId: 'sink' } }),
       human('reminded', 'ann', { reminders: [{ afterMs: 1 }], onReject: { routeToNodeId: 'sink' } }),
-      human('asking', [{ pool: { group: 'team' }, mandatory: true }], { onReject: { routeToNodeId: 'sink' } }),
+      human('asking', [{ pool: { group: 'team' }, mandatory: true }], {
+        onReject: { routeToNodeId: 'sink' },
+      }),
       agent('sink'),
     ] as never,
     edges: [

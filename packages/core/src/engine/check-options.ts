@@ -67,7 +67,7 @@ const METHODS: {
     listLinks: true,
     revokeLink: true,
     deleteLink: true,
-  health: true,
+    health: true,
   },
   clock: { now: true, wakeAt: true },
   ids: { next: true },

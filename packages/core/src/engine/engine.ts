@@ -188,6 +188,12 @@ function operationsOn(context: EngineContext, given: string, caller: Caller): Wo
 
 /** Without what waits for commits, or gives places to what is committed: in a transaction nothing is yet. */
 function changesOn(context: EngineContext, workspaceId: string): ChangeOperations {
-  const { feed: _, ask: __, links: ___, health: ____, ...operations } = operationsOn(context, workspaceId, {});
+  const {
+    feed: _,
+    ask: __,
+    links: ___,
+    health: ____,
+    ...operations
+  } = operationsOn(context, workspaceId, {});
   return operations;
 }

@@ -25,7 +25,11 @@ const NO_IDS = { newEventId: () => '', maxStepsPerExecution: Infinity };
 export function possibleAnswers(
   compiled: CompiledDefinition,
   state: ExecutionState,
-  { stepId, absences, now }: { readonly stepId: string; readonly absences: readonly Absence[]; readonly now: number },
+  {
+    stepId,
+    absences,
+    now,
+  }: { readonly stepId: string; readonly absences: readonly Absence[]; readonly now: number },
 ): PossibleAnswer[] {
   const transition = new Transition(compiled, state, { now, ...NO_IDS });
   const found = humanStep(transition, stepId);
@@ -41,9 +45,7 @@ export function possibleAnswers(
     const mayStandIn = rules.allow.includes('substitute') && isPersonal(rules, place);
     const substitutes = (mayStandIn ? substitutesOf(place.holder, absences, now) : []).filter(
       (it) =>
-        !answered.has(it) &&
-        placeOf(found, it) === undefined &&
-        !isExcluded(transition, found, place, it),
+        !answered.has(it) && placeOf(found, it) === undefined && !isExcluded(transition, found, place, it),
     );
     const votes: ReviewVote[] = ['approve', 'reject'];
     if (rules.allowAbstain && !isMandatory(rules, place)) votes.push('abstain');
@@ -67,7 +69,14 @@ export function tryDecision(
     const found = humanStep(transition, stepId);
     const place = found.ok ? placeOf(found, onBehalfOf ?? reviewerId) : undefined;
     if (!found.ok || place === undefined) return transition;
-    const answer = { kind: 'record-decision', stepId, reviewerId, onBehalfOf, decision, reason: null } as const;
+    const answer = {
+      kind: 'record-decision',
+      stepId,
+      reviewerId,
+      onBehalfOf,
+      decision,
+      reason: null,
+    } as const;
     applyDecision(transition, found, place, answer);
     if (!isTerminal(transition.state.status)) resolveEndings(transition);
     return { events: transition.events, state: transition.state };

@@ -142,8 +142,6 @@ async function absencesInForce(
     `select body from ${names.absences} where workspace_id = ? and from_at <= ? and until_at > ?` +
     ` and ${column} in (${userIds.map(() => '?').join(', ')}) limit ${MOST_IN_FORCE}`;
   const params = [workspaceId, at, at, ...userIds.map(personKey)];
-  const { rows } = await read(driver, (session) =>
-    session.run(sql<Pick<AbsenceRow, 'body'>>(text, params)),
-  );
+  const { rows } = await read(driver, (session) => session.run(sql<Pick<AbsenceRow, 'body'>>(text, params)));
   return absencesOf(rows);
 }

@@ -263,7 +263,10 @@ const kinds = fc.oneof(
   { weight: 60, arbitrary: fc.constant<Kind>('advance') },
   { weight: 15, arbitrary: fc.constant<Kind>('object') },
   { weight: 20, arbitrary: fc.constantFrom(...wild) },
-  { weight: 20, arbitrary: fc.constantFrom(...verbs.filter((it) => it !== 'withdraw'), 'ask', 'tell', 'tell') },
+  {
+    weight: 20,
+    arbitrary: fc.constantFrom(...verbs.filter((it) => it !== 'withdraw'), 'ask', 'tell', 'tell'),
+  },
   { weight: 4, arbitrary: fc.constant<Kind>('deadline') },
   { weight: 1, arbitrary: fc.constant<Kind>('cancelExecution') },
 );

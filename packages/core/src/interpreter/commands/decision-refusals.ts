@@ -80,9 +80,7 @@ const CHECKS: readonly Check[] = [
 
 /** One person, one answer: of the place, and of whoever gives it, in whoever's name. */
 function answeredAlready(...[, { step }, place, { reviewerId }]: Parameters<Check>): Refused | null {
-  const standing = step.decisions.find(
-    (it) => holderOf(it) === place.holder || it.reviewerId === reviewerId,
-  );
+  const standing = step.decisions.find((it) => holderOf(it) === place.holder || it.reviewerId === reviewerId);
   if (standing === undefined) return null;
   const message =
     holderOf(standing) === place.holder

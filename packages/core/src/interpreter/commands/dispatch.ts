@@ -24,15 +24,24 @@ export function dispatch(transition: Transition): HandlerResult<null> {
 }
 
 /** What a node needs of every run (contract section 17). */
-function refusalBy({ state, environment }: Transition, node: CompiledNode): ReturnType<typeof refused> | null {
+function refusalBy(
+  { state, environment }: Transition,
+  node: CompiledNode,
+): ReturnType<typeof refused> | null {
   if (node.sla !== undefined && environment.calendars?.has(node.sla.calendar) !== true) {
     const message = `node "${node.nodeId}" needs the calendar "${node.sla.calendar}", which this engine does not have`;
     return refusedWith('calendar-unknown', message);
   }
   if (node.type !== 'human') return null;
   if (excludesInitiator(state, node) && state.parties?.initiatorId == null) {
-    const { refusal } = invalidField('initiatorId', `is missing: node "${node.nodeId}" excludes the initiator`);
-    return { ok: false, refusal: { ...refusal, details: { ...refusal.details, code: 'initiator-required' } } };
+    const { refusal } = invalidField(
+      'initiatorId',
+      `is missing: node "${node.nodeId}" excludes the initiator`,
+    );
+    return {
+      ok: false,
+      refusal: { ...refusal, details: { ...refusal.details, code: 'initiator-required' } },
+    };
   }
   if (peopleOf(node).requireSubjectDigest && state.parties?.subject == null) {
     return invalidField('subject', `is missing: node "${node.nodeId}" needs the digest of what is approved`);

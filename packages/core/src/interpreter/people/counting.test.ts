@@ -39,7 +39,9 @@ function isApproved(it: Case, votes: readonly (Vote | null)[]): boolean {
     if (rule.kind === 'weight') {
       return [...inFavour].reduce((sum, index) => sum + it.places[index]!.weight, 0) >= rule.approvals;
     }
-    const of = it.places.filter((place) => place.added !== true).length - (rule.of === 'cast' ? who(it, votes, 'abstain').size : 0);
+    const of =
+      it.places.filter((place) => place.added !== true).length -
+      (rule.of === 'cast' ? who(it, votes, 'abstain').size : 0);
     return of === 0 || inFavour.size / of >= rule.approvals / 100 - 1e-12;
   })(it.decisionRule);
   if (!holds) return false;
@@ -101,34 +103,37 @@ const rule = fc.oneof(
   }),
   fc.record({ kind: fc.constant('weight' as const), approvals: fc.integer({ min: 1, max: 20 }) }),
 );
-const cases: fc.Arbitrary<Case> = fc.array(entry, { minLength: 1, maxLength: 3 }).chain((entries) =>
-  fc.record({
-    entries: fc.constant(entries),
-    decisionRule: rule,
-    minDistinctApprovers: fc.constantFrom(1, 1, 1, 2, 3),
-    places: fc.array(
-      fc.record({
-        entries: fc.subarray(
-          entries.map((_, index) => index),
-          { minLength: 1 },
-        ),
-        weight: fc.integer({ min: 1, max: 6 }),
-        veto: fc.integer({ min: 0, max: 7 }).map((it) => it === 0),
-        lost: fc.integer({ min: 0, max: 7 }).map((it) => it === 0),
-        added: fc.integer({ min: 0, max: 7 }).map((it) => it === 0),
-        vote: fc.constantFrom(
-          null,
-          null,
-          'approve' as const,
-          'approve' as const,
-          'reject' as const,
-          'abstain' as const,
-        ),
-      }),
-      { minLength: 1, maxLength: 5 },
-    ),
-  }),
-).map((it) => ({ ...it, places: it.places.map(asTheyCanBe) }));
+const cases: fc.Arbitrary<Case> = fc
+  .array(entry, { minLength: 1, maxLength: 3 })
+  .chain((entries) =>
+    fc.record({
+      entries: fc.constant(entries),
+      decisionRule: rule,
+      minDistinctApprovers: fc.constantFrom(1, 1, 1, 2, 3),
+      places: fc.array(
+        fc.record({
+          entries: fc.subarray(
+            entries.map((_, index) => index),
+            { minLength: 1 },
+          ),
+          weight: fc.integer({ min: 1, max: 6 }),
+          veto: fc.integer({ min: 0, max: 7 }).map((it) => it === 0),
+          lost: fc.integer({ min: 0, max: 7 }).map((it) => it === 0),
+          added: fc.integer({ min: 0, max: 7 }).map((it) => it === 0),
+          vote: fc.constantFrom(
+            null,
+            null,
+            'approve' as const,
+            'approve' as const,
+            'reject' as const,
+            'abstain' as const,
+          ),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+    }),
+  )
+  .map((it) => ({ ...it, places: it.places.map(asTheyCanBe) }));
 
 /** Whoever was added is in no entry, weighs one and has no veto; a place that is lost has no answer. */
 function asTheyCanBe(place: CountedPlace): CountedPlace {

@@ -33,10 +33,8 @@ function exclusionsOf({ parties }: Pick<ExecutionState, 'parties'>, node: Compil
   return { initiator: enforced || excludeInitiator, contributors: enforced || excludeContributors };
 }
 
-export const excludesInitiator = (
-  state: Pick<ExecutionState, 'parties'>,
-  node: CompiledHumanNode,
-): boolean => exclusionsOf(state, node).initiator;
+export const excludesInitiator = (state: Pick<ExecutionState, 'parties'>, node: CompiledHumanNode): boolean =>
+  exclusionsOf(state, node).initiator;
 
 /** Whoever answered a step, also where the answer stands no more, and whom they stood for. */
 const everDecided = ({ decisions, people }: StepState): string[] => [

@@ -21,7 +21,13 @@ export function findPeople(transition: Transition, step: StepState, node: Compil
   }
   const resolved = resolutionOf(transition, step, node, NO_ANSWERS);
   if (resolved.kind !== 'asks') takePeople(transition, step, node, resolved);
-  else transition.schedule({ kind: 'resolve-reviewers', stepId: step.stepId, dueAt: transition.now, attempt: 1 });
+  else
+    transition.schedule({
+      kind: 'resolve-reviewers',
+      stepId: step.stepId,
+      dueAt: transition.now,
+      attempt: 1,
+    });
 }
 
 /** Who they are by what the directory said. */

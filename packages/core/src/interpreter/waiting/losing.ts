@@ -58,6 +58,7 @@ function failIfOutOfReach(transition: Transition, node: CompiledHumanNode, step:
   if (!isOutOfReach(peopleOf(node), counted)) return;
   failStep(transition, step, {
     code: 'reviewers-insufficient',
-    message: 'some of the people must not decide any more, and not even approvals from all others would approve the step',
+    message:
+      'some of the people must not decide any more, and not even approvals from all others would approve the step',
   });
 }

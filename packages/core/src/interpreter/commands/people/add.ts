@@ -39,7 +39,10 @@ export function addReviewers(
   }
   const before = places.filter((it) => it.addedBy !== undefined).length;
   if (before + added.length > LIMITS.addedPeople) {
-    return refusedWith('limit-reached', `a step may have ${LIMITS.addedPeople} added people; it has ${before}`);
+    return refusedWith(
+      'limit-reached',
+      `a step may have ${LIMITS.addedPeople} added people; it has ${before}`,
+    );
   }
   const order = Math.max(1, ...places.filter((it) => it.asked).map((it) => it.order));
   const changed = changePeople(transition, node, step, {

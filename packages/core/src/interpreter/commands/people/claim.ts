@@ -24,7 +24,8 @@ export function claim(
   const { step, node, rules } = found;
   const own = claimOf(step, { reviewerId, entry }, transition.now);
   if (own !== undefined && step.status === 'waiting') return succeeded({ claimed: false, until: own.until });
-  const refusal = refusalOfVerb(transition, found, 'claim', reviewerId) ?? refusalOf(found, reviewerId, entry);
+  const refusal =
+    refusalOfVerb(transition, found, 'claim', reviewerId) ?? refusalOf(found, reviewerId, entry);
   if (refusal !== null) return refusal;
   const claimedBy = reservedBy(rules, step, entry, { holder: reviewerId, now: transition.now });
   if (claimedBy.length > 0) {
@@ -32,7 +33,10 @@ export function claim(
   }
   const until = transition.now + rules.claimMs;
   changePeople(transition, node, step, {
-    claims: [...othersClaims(step, { reviewerId, entry }, transition.now), { userId: reviewerId, entry, until }],
+    claims: [
+      ...othersClaims(step, { reviewerId, entry }, transition.now),
+      { userId: reviewerId, entry, until },
+    ],
   });
   return succeeded({ claimed: true, until });
 }
@@ -44,7 +48,8 @@ export function release(
   const found = humanStep(transition, stepId);
   if (!found.ok) return found;
   const { step, node } = found;
-  if (claimOf(step, { reviewerId, entry }, transition.now) === undefined) return succeeded({ released: false });
+  if (claimOf(step, { reviewerId, entry }, transition.now) === undefined)
+    return succeeded({ released: false });
   if (step.status !== 'waiting') return notWaiting(step);
   const claims = othersClaims(step, { reviewerId, entry }, transition.now);
   changePeople(transition, node, step, { claims });
@@ -65,11 +70,7 @@ const othersClaims = (step: StepState, { reviewerId, entry }: Whose, now: number
     (it) => it.until > now && !(it.userId === reviewerId && it.entry === entry),
   );
 
-function refusalOf(
-  found: HumanStep,
-  reviewerId: string,
-  entry: number,
-): ReturnType<typeof refused> | null {
+function refusalOf(found: HumanStep, reviewerId: string, entry: number): ReturnType<typeof refused> | null {
   const place = placeOf(found, reviewerId);
   if (found.rules.entries[entry]?.kind !== 'pool') {
     return invalidField('entry', `entry ${entry} of the node is no pool; give the index of a pool`);

@@ -31,7 +31,10 @@ export function delegate(
   if (step.status !== 'waiting') return notWaiting(step);
   const byAdministrator = actorId !== reviewerId;
   if (!byAdministrator && !rules.allow.includes('delegate')) {
-    return refusedWith('not-allowed', `node "${node.nodeId}" does not allow reviewers to hand their place over`);
+    return refusedWith(
+      'not-allowed',
+      `node "${node.nodeId}" does not allow reviewers to hand their place over`,
+    );
   }
   const place = placeOf(found, reviewerId);
   if (place === undefined) return noPlace(reviewerId, node);
@@ -70,7 +73,10 @@ function refusalOf(
     return refusedWith('answered-already', `the place of "${place.holder}" is answered already`);
   }
   if ((place.delegations ?? []).length >= LIMITS.delegations) {
-    return refusedWith('limit-reached', `the place was handed over ${LIMITS.delegations} times, which is the limit`);
+    return refusedWith(
+      'limit-reached',
+      `the place was handed over ${LIMITS.delegations} times, which is the limit`,
+    );
   }
   const answered = step.decisions.some((it) => it.reviewerId === toUserId || it.onBehalfOf === toUserId);
   if (answered || everHeld(people?.places ?? []).has(toUserId) || people?.past?.includes(toUserId)) {

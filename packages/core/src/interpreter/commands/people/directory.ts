@@ -1,5 +1,11 @@
 /** What the directory said of the people of a step, or that it failed (contract section 17). */
-import { type CommandOf, type CommandResults, type HandlerResult, refused, succeeded } from '../../command.js';
+import {
+  type CommandOf,
+  type CommandResults,
+  type HandlerResult,
+  refused,
+  succeeded,
+} from '../../command.js';
 import { failStep } from '../../ending.js';
 import type { Asked } from '../../people/directory.js';
 import type { Answers } from '../../people/directory.js';
@@ -14,7 +20,11 @@ import { type HumanStep, humanStep } from '../find-step.js';
 export function directoryQuestions(
   compiled: CompiledDefinition,
   state: ExecutionState,
-  { stepId, attempt, answers }: { readonly stepId: string; readonly attempt: number; readonly answers: Answers },
+  {
+    stepId,
+    attempt,
+    answers,
+  }: { readonly stepId: string; readonly attempt: number; readonly answers: Answers },
 ): readonly Asked[] | null {
   const step = findStep(state, stepId);
   const node = compiled.nodes[step?.nodeId ?? ''];

@@ -29,7 +29,10 @@ export function retractDecision(
   if (place?.retracted?.includes(round)) return succeeded({ retracted: false, round: place.round });
   if (step.status !== 'waiting') return notWaiting(step);
   if (!rules.allow.includes('retract')) {
-    return refusedWith('not-allowed', `node "${node.nodeId}" does not allow reviewers to take their answer back`);
+    return refusedWith(
+      'not-allowed',
+      `node "${node.nodeId}" does not allow reviewers to take their answer back`,
+    );
   }
   if (place === undefined) return noPlace(reviewerId, node);
   if (isExcluded(transition, found, place, reviewerId)) return excludedRefusal(reviewerId);
@@ -42,7 +45,12 @@ export function retractDecision(
     voided: [place.holder],
     ...(reason !== null && { reason }),
   });
-  transition.emit('step.answer-retracted', stepId, { nodeId: step.nodeId, reviewerId, onBehalfOf, round: next });
+  transition.emit('step.answer-retracted', stepId, {
+    nodeId: step.nodeId,
+    reviewerId,
+    onBehalfOf,
+    round: next,
+  });
   return succeeded({ retracted: true, round: next });
 }
 
