@@ -27,7 +27,7 @@ const FURTHER: Partial<Record<OperationPath, readonly string[]>> = {
 };
 
 const oneOf = (path: OperationPath): fc.Arbitrary<Drawn> => {
-  const request = REQUESTS[path]({ executionId: 'exec_1', linkId: 'link_1' }) as object;
+  const request = REQUESTS[path]({ executionId: 'exec_1', linkId: 'link_1' });
   const fields = [...Object.keys(request), ...(FURTHER[path] ?? [])].filter((it) => it in OTHERS);
   const others = fc.record(
     Object.fromEntries(fields.map((it) => [it, fc.constantFrom(...(OTHERS[it] ?? []))])),

@@ -162,8 +162,10 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     const data = dataOf(request, maxBodyBytes);
     route.guard(principal, data);
     const on = await access.operationsFor(principal);
-    await access.authorize({ principal, operation: path ?? '', data }, on);
-    return texts.by(() => route.invoke(on, data, principal), { path, ...route });
+    const authorize = (item: unknown) =>
+      access.authorize({ principal, operation: path ?? '', data: item }, on);
+    if (!route.isAuthorizedByItem) await authorize(data);
+    return texts.by(() => route.invoke(on, data, principal, authorize), { path, ...route });
   }
 
   async function handle(request: HttpRequest): Promise<HttpResponse> {

@@ -28,4 +28,5 @@ export {
 } from './slack/slack.js';
 export type { LinksOptions } from './decide/decide.js';
 export type { AuthorizeRequest, HostAccess } from './access/host-access.js';
-export { ROUTES, type Route } from './routes.js';
+export { ROUTES } from './routes.js';
+export type { Route } from './route.js';

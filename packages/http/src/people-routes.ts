@@ -1,9 +1,10 @@
 /** Operations that depend on who calls beyond their permission (contract section 17). */
-import { ApprovalError, OPERATIONS, type WorkspaceOperations } from '@org/approval-core';
+import { ApprovalError, type DecideManyRequest, checkRequest } from '@org/approval-core';
 import { actsAsItself, ofItself } from './guards.js';
 import type { Principal } from './permissions.js';
+import type { Route } from './route.js';
 
-type Invoke = (on: WorkspaceOperations, data: unknown, principal: Principal) => Promise<unknown>;
+type Invoke = Route['invoke'];
 
 /** An administrator may answer what others were asked. */
 export const provideInformation: Invoke = (on, data, { permissions }) =>
@@ -25,28 +26,34 @@ export const listAbsences: Invoke = (on, data, principal) => {
   return on.people.listAbsences({ ...query, ...own } as never);
 };
 
-/** Each decision is looked at by itself: one for another person is refused, and the others are recorded. */
-export const decideMany: Invoke = async (on, data, principal) => {
-  const { decisions } = data as { readonly decisions?: unknown };
-  const refusals = Array.isArray(decisions) ? decisions.map((it) => refusalOf(principal, it)) : [];
-  const mayDecide = refusals.map((it) => it === null);
-  if (!Array.isArray(decisions) || mayDecide.every(Boolean)) {
-    return OPERATIONS['steps/decideMany'].invoke(on, data as never);
-  }
-  const allowed: readonly unknown[] = decisions.filter((_, index) => mayDecide[index]);
-  const { items } =
-    allowed.length === 0
-      ? NONE
-      : await on.steps.decideMany({ ...(data as object), decisions: allowed } as never);
+/**
+ * Each decision is looked at by itself: one for another person, or that the host denies, is refused, and the others are
+ * recorded.
+ */
+export const decideMany: Invoke = async (on, data, principal, authorize) => {
+  // Shape before anything else: past it there are 1 to 100 decisions.
+  checkRequest('steps/decideMany', data);
+  const { decisions } = data as DecideManyRequest;
+  const refusals: (Refusal | null)[] = [];
+  for (const it of decisions) refusals.push(await refusalOf(principal, it, authorize));
+  const allowed = decisions.filter((_, index) => refusals[index] === null);
+  const { items } = allowed.length === 0 ? NONE : await on.steps.decideMany({ decisions: allowed });
   const left = [...items];
   return { items: refusals.map((error) => (error === null ? left.shift() : { ok: false, error })) };
 };
 
 const NONE = { items: [] };
 
-function refusalOf(principal: Principal, decision: unknown) {
+type Refusal = Pick<ApprovalError, 'message' | 'status' | 'details'>;
+
+async function refusalOf(
+  principal: Principal,
+  decision: DecideManyRequest['decisions'][number],
+  authorize: (item: unknown) => Promise<void>,
+): Promise<Refusal | null> {
   try {
-    actsAsItself(principal, typeof decision === 'object' && decision !== null ? decision : {});
+    actsAsItself(principal, decision);
+    await authorize(decision);
     return null;
   } catch (error) {
     if (!(error instanceof ApprovalError)) throw error;

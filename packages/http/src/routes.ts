@@ -1,11 +1,5 @@
 /** Every operation over HTTP: what a caller must be allowed to, and what its budget is. */
-import {
-  ApprovalError,
-  OPERATIONS,
-  type OperationPath,
-  type OperationRequest,
-  type WorkspaceOperations,
-} from '@org/approval-core';
+import { ApprovalError, OPERATIONS, type OperationPath, type OperationRequest } from '@org/approval-core';
 import {
   actsAsItself,
   actsForAnotherAsAdmin,
@@ -16,24 +10,15 @@ import {
 import { clearAbsence, decideMany, listAbsences, provideInformation } from './people-routes.js';
 import type { Permission, Principal } from './permissions.js';
 import type { OperationClass } from './rate-limit.js';
-
-/** An operation over HTTP. */
-export interface Route {
-  /** What the caller has to be allowed to. */
-  readonly permission: Permission;
-  /** Which budget it uses. */
-  readonly operationClass: OperationClass;
-  /** Throws what the permission alone does not decide; `data` is not checked yet. */
-  readonly guard: (principal: Principal, data: unknown) => void;
-  /** Does the operation; the engine checks `data`. */
-  readonly invoke: (on: WorkspaceOperations, data: unknown, principal: Principal) => Promise<unknown>;
-}
+import type { Route } from './route.js';
 
 interface RouteOptions<P extends OperationPath> {
   readonly permission: Permission;
   readonly operationClass: OperationClass;
   /** Throws what the permission alone does not decide; `data` is not checked yet. */
   readonly guard?: (principal: Principal, data: Partial<OperationRequest<P>>) => void;
+  /** Whether the host is asked about each item by itself; `invoke` does that. */
+  readonly isAuthorizedByItem?: true;
   /** Does the operation where it needs to know the caller. */
   readonly invoke?: Route['invoke'];
 }
@@ -85,7 +70,12 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
     guard: actsAsItself,
     invoke: provideInformation,
   },
-  'steps/decideMany': { permission: 'steps:decide', operationClass: 'decide', invoke: decideMany },
+  'steps/decideMany': {
+    permission: 'steps:decide',
+    operationClass: 'decide',
+    isAuthorizedByItem: true,
+    invoke: decideMany,
+  },
   'people/setAbsence': { permission: 'people:self', operationClass: 'decide', guard: ofItself },
   'people/clearAbsence': { permission: 'people:self', operationClass: 'decide', invoke: clearAbsence },
   'people/listAbsences': { permission: 'people:self', operationClass: 'read', invoke: listAbsences },
@@ -117,12 +107,13 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
 );
 
 function routeOf<P extends OperationPath>(path: P, options: RouteOptions<P>): Route {
-  const { permission, operationClass, guard, invoke } = options;
+  const { permission, operationClass, isAuthorizedByItem = false, guard, invoke } = options;
   return {
     permission,
     operationClass,
+    isAuthorizedByItem,
     guard: (principal, data) => guard?.(principal, data as Partial<OperationRequest<P>>),
-    invoke: async (on, data, principal) =>
-      invoke === undefined ? OPERATIONS[path].invoke(on, data as never) : invoke(on, data, principal),
+    invoke: async (on, ...asked) =>
+      invoke === undefined ? OPERATIONS[path].invoke(on, asked[0] as never) : invoke(on, ...asked),
   };
 }

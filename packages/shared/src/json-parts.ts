@@ -55,6 +55,8 @@ export function partsOf(bytes: Uint8Array): JsonParts {
       case QUOTE:
         index = endOfText(bytes, index);
         break;
+      default:
+        break;
     }
     if (isOpened) values += 1;
     isOpened = false;

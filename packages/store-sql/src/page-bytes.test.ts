@@ -25,7 +25,7 @@ const definition: Definition = {
   ],
   edges: [{ from: 'says', to: 'review' }],
 };
-const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
+const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 /** The most that it gave at once. */
 let read = 0;

@@ -55,10 +55,6 @@ const DEFINITIONS: Readonly<Record<string, object>> = {
     })),
   },
   '340,000 nodes of nothing': { ...base, nodes: list(340_000, () => ({})), edges: [] },
-  '500 edges with conditions of 500 operands, nodes with deadlines, 52 groups': {
-    ...definitionOf({ ...SMALL, nodes: 100, edges: 500, groups: 52, slaMs: 1_000, whenSize: 500 }),
-    ...base,
-  },
   'an inputMapping of 50,000 names': {
     ...base,
     nodes: [agent('n0', { inputMapping: Object.fromEntries(list(50_000, (it) => [`k${it}`, 'output'])) })],
@@ -108,6 +104,16 @@ const diamonds = (
 const mapping = (names: number) => Object.fromEntries(list(names, (it) => [`k${it}`, 'execution.input']));
 
 export const RUN_ROWS: readonly RunRow[] = [
+  {
+    name: '500 edges with conditions of 500 operands, nodes with deadlines, 52 groups',
+    definition: definitionOf({
+      ...SMALL,
+      ...{ nodes: 100, edges: 500, groups: 52, slaMs: 86_400_000, whenSize: 500 },
+    }),
+    triggerContext: { url: 'u' },
+    // Its first step does not find what it reads.
+    ending: 'failed step-failed',
+  },
   {
     name: 'includes of a needle of 80 kB, 30 times',
     definition: running(times(30, op('includes', input, needle))),

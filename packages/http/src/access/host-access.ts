@@ -29,8 +29,8 @@ export interface AuthorizeRequest {
 /** What a host can say of callers beside their permissions. */
 export interface HostAccess {
   /**
-   * Whether a caller may do what it asks for; asked once for each request, before the operation, about what exists and may
-   * be read. A denied read of one run or definition is answered as if it did not exist, everything else PERMISSION_DENIED; what
+   * Whether a caller may do what it asks for; asked once for each request (for each item of `steps/decideMany`), before the
+   * operation, about what exists and may be read. A denied read of one run or definition is answered as if it did not exist, everything else PERMISSION_DENIED; what
    * throws, or gives anything else, is UNAVAILABLE.
    */
   readonly authorize?: (request: AuthorizeRequest) => 'allow' | 'deny' | Promise<'allow' | 'deny'>;
@@ -66,8 +66,8 @@ const DEFINITIONS: ReadonlySet<string> = new Set([
   'definitions/ensure',
 ]);
 
-/** Asked for by GET. */
-const WITHOUT_BODY: ReadonlySet<string> = new Set(['events/stream', 'health']);
+/** Asked for by GET, or item by item, once the whole has been checked. */
+const CHECKED_ELSEWHERE: ReadonlySet<string> = new Set(['events/stream', 'health', 'steps/decideMany']);
 
 const READS_ONE: ReadonlySet<string> = new Set([
   'definitions/get',
@@ -113,10 +113,10 @@ export function accessOf(engine: ApprovalEngine, { authorize, visible, links }: 
     },
     async authorize(asked, on) {
       if (authorize === undefined) return;
-      if (!DEFINITIONS.has(asked.operation) && !WITHOUT_BODY.has(asked.operation)) {
+      if (!DEFINITIONS.has(asked.operation) && !CHECKED_ELSEWHERE.has(asked.operation)) {
         checkRequest(asked.operation, asked.data);
       }
-      for await (const names of namedBy(on, asked.operation, asked.data)) await ask(asked, names);
+      await ask(asked, await namedBy(on, asked.operation, asked.data));
     },
   };
 }

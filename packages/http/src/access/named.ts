@@ -25,18 +25,11 @@ const ABOUT_DEFINITION: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Of each item of the request what it names, which is read as the caller may read it.
+ * What a request names, which is read as the caller may read it.
  * @throws ApprovalError NOT_FOUND for what does not exist, or may not be read.
  */
-export async function* namedBy(
-  on: WorkspaceOperations,
-  operation: string,
-  data: unknown,
-): AsyncGenerator<Named> {
-  const fields = fieldsOf(data);
-  const items = Array.isArray(fields['decisions']) ? fields['decisions'].map(fieldsOf) : [fields];
-  for (const item of items) yield await namedIn(on, operation, item);
-}
+export const namedBy = (on: WorkspaceOperations, operation: string, data: unknown): Promise<Named> =>
+  namedIn(on, operation, fieldsOf(data));
 
 const fieldsOf = (data: unknown): Fields =>
   typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Fields) : {};
