@@ -16,7 +16,7 @@ const object = (description: string, properties: Json, required = Object.keys(pr
 
 /** The schema `Health`. */
 export const HEALTH_SCHEMA: Json = object(
-  'How the store is, and what is queued of the workspace; null for what could not be read. Counts go to 10,000.',
+  'How a store is, and what waits in it for a workspace. What could not be read is null. Counts go to 10,000.',
   {
     ok: flag('Whether the store answered within 2 s and is migrated, whatever is queued.'),
     store: object('The store itself.', {
@@ -24,7 +24,7 @@ export const HEALTH_SCHEMA: Json = object(
       migrated: flag('Whether its schema is the one that this release works on.'),
       clockSkewMs: { type: ['integer', 'null'], description: 'ms that its clock is ahead of the process.' },
     }),
-    jobs: object('Work with a due time.', {
+    jobs: object('Work with a due time: calls of agents, deadlines, deliveries.', {
       due: integerOrNull('Due, and claimed by no process.'),
       oldestDueMs: integerOrNull('For how many ms the first of them has been due; null: there is none.'),
       running: integer('Being done in the process that answers.'),
@@ -36,7 +36,8 @@ export const HEALTH_SCHEMA: Json = object(
     }),
     feeds: {
       type: 'array',
-      description: 'The first 100 subscriptions by name.',
+      description:
+        'The first 100 subscriptions by name, and how many events of the workspace are behind the place of each.',
       items: object('A subscription.', {
         name: { type: 'string', description: 'What it was subscribed as.' },
         lag: integer('How many events of the workspace are behind its place.'),

@@ -21,7 +21,9 @@ interface Post {
 }
 
 const document = openApiDocument();
-const paths = document['paths'] as Readonly<Record<string, { readonly post: Post }>>;
+const { '/health': health, ...paths } = document['paths'] as Readonly<
+  Record<string, { readonly post: Post }>
+>;
 const postOf = (path: string) => paths[`/v2/workflow/${path}`]!.post;
 const COMPONENTS = '#/components/schemas/';
 const { schemas } = document.components as { schemas: Record<string, z.core.JSONSchema.JSONSchema> };
@@ -49,6 +51,7 @@ describe('the document', () => {
   test('has every operation, by its own name', () => {
     const all = [...ROUTES.keys(), ...INBOUND_ROUTES.keys()];
     expect(Object.keys(paths)).toEqual(all.map((path) => `/v2/workflow/${path}`));
+    expect(health).toHaveProperty('get.operationId', 'health');
     expect(new Set(PATHS.map((path) => postOf(path).operationId)).size).toBe(PATHS.length);
   });
 

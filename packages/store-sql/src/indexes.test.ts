@@ -203,6 +203,9 @@ async function aDay(store: ApprovalStore, engine: ApprovalEngine, workspace = wo
     limit: 5,
     perKey: { each: 1, left: {} },
   });
+  const subscribed = { attempts: 0, lastError: null, retryAt: null, token: null, leaseUntil: 0, position: 0 };
+  await store.saveSubscription({ workspaceId: workspace, name: 'index', rev: 1, ...subscribed });
+  await store.health({ workspaceId: workspace, now: 0 });
   await store.deleteEnded({ endedBefore: 100, keysBefore: 100, limit: 5 });
   await definitions.delete({ definitionId: 'kill' });
 }

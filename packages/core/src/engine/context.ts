@@ -77,7 +77,7 @@ export function engineContext(
   clock: StoreClock,
   { onCommitted, onRedelivery, signals, stopping, runningJobs }: ContextHooks,
 ): EngineContext {
-  const { store, agents, ids, secretKeys, batches: limits } = settings;
+  const { store, agents, ids, secretKeys, batches: limits, logger } = settings;
   const calendars = new Map(
     Object.entries(settings.calendars).map(([name, calendar]) => [name, workingCalendar(calendar)]),
   );
@@ -93,7 +93,7 @@ export function engineContext(
     plaintext: settings.allowPlaintextSecrets || !store.durable,
   });
   const secrets = new SecretService({ store, definitions, cipher });
-  const onFault = (error: unknown) => settings.logger.error('what was committed could not be told of', error);
+  const onFault = (error: unknown) => logger.error('what was committed could not be told of', error);
   const pipeline = new Pipeline({
     store,
     definitions,
@@ -105,7 +105,6 @@ export function engineContext(
     onFault,
     onCommit: settings.onCommit,
   });
-  const { logger } = settings;
   return {
     store,
     clock,
@@ -126,7 +125,7 @@ export function engineContext(
     activity: new Activity(),
     reads: new Gate(READS),
     logger,
-    health: new HealthLooks({ store, clock: settings.clock, logger }),
+    health: new HealthLooks(settings),
     runningJobs,
     signals,
     feeds: new FeedWatches({ store, signals, logger }),

@@ -6,6 +6,7 @@ import type { EngineEvent } from '../interpreter/event.js';
 import { isTerminal } from '../interpreter/state.js';
 import type { DeliveryWork, Redelivery, DeliveryResult } from '../ports/store/deliveries.js';
 import type { Change, CommitResult, RetentionRequest } from '../ports/store/executions.js';
+import type { StoreHealth, StoreHealthRequest } from '../ports/store/health.js';
 import type { Claim } from '../ports/store/jobs.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 import { memoryAbsences } from './absences.js';
@@ -75,11 +76,7 @@ export function createMemoryStore(): ApprovalStore {
     revokeLink: async (key, at) => memory.links.revoke(key, at),
     deleteLink: async (key) => memory.links.delete(key),
 
-    health: async ({ workspaceId, now }) => ({
-      now,
-      migrated: true,
-      queues: workspaceId === null ? null : queuesOf(memory.of(workspaceId), now),
-    }),
+    health: async (request) => memory.health(request),
 
     listSecrets: async (page) => listSecrets(memory, page),
     replaceSecret: async (before, next) => replaceSecret(memory, before, next),
@@ -144,6 +141,11 @@ class Memory {
     return isActive && knownHeads.every((it) => this.definitions.isHead(it))
       ? null
       : { kind: 'definition-gone' };
+  }
+
+  health({ workspaceId, now }: StoreHealthRequest): StoreHealth {
+    const queues = workspaceId === null ? null : queuesOf(this.of(workspaceId), now);
+    return { now, migrated: true, queues };
   }
 
   deleteEnded(request: RetentionRequest): number {

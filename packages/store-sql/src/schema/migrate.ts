@@ -74,7 +74,7 @@ export async function isMigrated<N extends MigratedNames>(
     await checkSchema(target, session, migrations);
     return true;
   } catch (error) {
-    const { cause } = error as Error;
+    const { cause } = error as { readonly cause?: Error };
     // That there is no such table is said by a database that answers.
     if (cause !== undefined && target.driver.faultOf(cause) !== 'other') throw cause;
     return false;

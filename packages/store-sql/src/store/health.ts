@@ -113,8 +113,8 @@ async function feeds(
   workspaceId: string,
 ): Promise<StoreQueues['feeds']> {
   const driver = { ...context.driver, read: <T>(work: (it: Session) => Promise<T>) => work(session) };
-  const { listSubscriptions } = subscriptionStore({ ...context, driver });
-  const subscriptions = await listSubscriptions({ workspaceId, limit: HEALTH_FEEDS });
+  const store = subscriptionStore({ ...context, driver });
+  const subscriptions = await store.listSubscriptions({ workspaceId, limit: HEALTH_FEEDS });
   if (subscriptions.length === 0) return [];
   const { newest } = (await headOf(context, session, workspaceId)) ?? NO_HEAD;
   // What was committed since somebody read the feed has no position yet.

@@ -112,4 +112,16 @@ export const BROKEN_HOSTING: readonly BrokenStore[] = [
     caughtBy: 'a link is found by the hash of its token, and goes with its execution',
     breakIt: (sound) => named(sound, { revokeLink: () => Promise.resolve(true) }),
   },
+  {
+    fault: 'deliveries that were given up count as pending',
+    caughtBy: 'health counts what is due, pending and given up, of its workspace alone',
+    breakIt: (sound) =>
+      named(sound, {
+        async health(request) {
+          const { queues, ...health } = await sound.health(request);
+          const wrong = queues && { ...queues, pending: queues.pending + queues.dead };
+          return { ...health, queues: wrong };
+        },
+      }),
+  },
 ];

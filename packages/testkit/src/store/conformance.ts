@@ -15,6 +15,7 @@ import { commitCases } from './commit-cases.js';
 import { deliveryCases } from './delivery-cases.js';
 import { definitionCases } from './definition-cases.js';
 import { unique } from './fixtures.js';
+import { healthCases } from './health-cases.js';
 import { hostingCases } from './hosting-cases.js';
 import { instanceCases } from './instance-cases.js';
 import { jobCases } from './job-cases.js';
@@ -30,6 +31,7 @@ export const STORE_CASES: readonly StoreCase[] = [
   ...deliveryCases,
   ...keepingCases,
   ...hostingCases,
+  ...healthCases,
   ...instanceCases,
 ];
 

@@ -27,7 +27,7 @@ const pushed = (it: Change, concurrencyKey = KEY): Change => {
 };
 
 /** A run whose creation has two events to deliver: the dispatch and the waiting review. */
-async function pushing(context: StoreContext, concurrencyKey?: string) {
+export async function pushing(context: StoreContext, concurrencyKey?: string) {
   const definition = await defined(context);
   const first = { ...pushed(creation(definition, context.now()), concurrencyKey), sealedSecret: 'sealed' };
   assert.deepEqual(await context.store.commit([first]), [committed]);
@@ -44,13 +44,13 @@ async function claim(
   return { claimed: claimed.filter((it) => it.job.workspaceId === workspaceId), nextDueAt };
 }
 
-async function oneClaim(context: StoreContext): Promise<ClaimedJob> {
+export async function oneClaim(context: StoreContext): Promise<ClaimedJob> {
   const { claimed } = await claim(context);
   assert.equal(claimed.length, 1);
   return claimed[0] as ClaimedJob;
 }
 
-const resultOf = (
+export const resultOf = (
   { now }: StoreContext,
   { job, token }: ClaimedJob,
   seq: number,
