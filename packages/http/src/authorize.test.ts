@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import type { AuthorizeRequest } from './index.js';
 import { createKit, post } from './test-support/kit.js';
-import { seed } from './test-support/requests.js';
 
 async function kitOf(answer: (request: AuthorizeRequest) => 'allow' | 'deny') {
   const asked: AuthorizeRequest[] = [];
@@ -12,8 +11,27 @@ async function kitOf(answer: (request: AuthorizeRequest) => 'allow' | 'deny') {
       return answer(request);
     },
   });
-  const { executionId } = await seed(kit.engine, 'main', kit.drain);
-  const second = await kit.engine.forWorkspace('main').executions.dispatch({ definitionId: 'flow' });
+  const { definitions, executions } = kit.engine.forWorkspace('main');
+  await definitions.create({
+    definitionId: 'sign-off',
+    name: 'Sign-off',
+    nodes: [
+      {
+        nodeId: 'review',
+        type: 'human',
+        config: {
+          reviewers: [{ userId: 'ann', mandatory: true }],
+          onReject: { routeToNodeId: 'rework' },
+        },
+      },
+      { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+    ],
+    edges: [],
+  });
+  const [{ executionId }, second] = [
+    await executions.dispatch({ definitionId: 'sign-off' }),
+    await executions.dispatch({ definitionId: 'sign-off' }),
+  ];
   const headers = await kit.credentials();
   const ask = (path: string, data: object) => post(kit.handler, path, data, headers);
   return { asked, ask, executionId, other: second.executionId };
