@@ -3,7 +3,7 @@ import { type ApprovalEngine, type Logger, createApprovalEngine } from '@org/app
 import type { HttpHeaders } from '@org/approval-comments/server';
 import { createServiceHandler } from '@org/approval-comments/service';
 import { toExpress as toCommentsExpress } from '@org/approval-comments/express';
-import { type Role, createHandler } from '@org/approval-http';
+import { type Principal, type Role, createHandler } from '@org/approval-http';
 import {
   type TokenOptions,
   apiKeyList,
@@ -54,11 +54,7 @@ export async function startService({ app, url }: Listening, options: ServiceOpti
     ...tokens,
     findApiKey: apiKeyList([{ ...record, workspaceId: ORGANIZATION }]),
   });
-  // All work on one document, and see how its approval stands, whoever is asked. Deciding stays with those.
-  const authenticate: typeof known = async (request) => {
-    const principal = await known(request);
-    return { ...principal, permissions: new Set([...principal.permissions, 'executions:read-any'] as const) };
-  };
+  const authenticate: typeof known = async (request) => seeingAll(await known(request));
 
   const principalOf = (headers: HttpHeaders) => {
     const body = { kind: 'bytes', bytes: new Uint8Array() } as const;
@@ -107,6 +103,12 @@ export async function startService({ app, url }: Listening, options: ServiceOpti
     },
   };
 }
+
+/** All work on one document, and see how its approval stands, whoever is asked. Deciding stays with those. */
+const seeingAll = (principal: Principal): Principal => ({
+  ...principal,
+  permissions: new Set([...principal.permissions, 'executions:read-any']),
+});
 
 /** Both handlers parse what arrives more strictly than Express does. */
 const AS_BYTES = { type: () => true, limit: '1mb' };

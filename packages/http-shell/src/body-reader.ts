@@ -85,15 +85,15 @@ export async function readWebStream(
 ): Promise<HttpBody> {
   const collector = new Collector(maxBytes, hold);
   const reader = stream.getReader();
-  let isBrokenOff = false;
+  const broken = { off: false };
   hold.whenBrokenOff(() => {
-    isBrokenOff = true;
+    broken.off = true;
     void reader.cancel().catch(() => undefined);
   });
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (isBrokenOff) return NO_ROOM;
+      if (broken.off) return NO_ROOM;
       if (done) return collector.body();
       if (collector.take(value)) continue;
       await reader.cancel();

@@ -121,13 +121,11 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   const limits = limitsOf(options.rateLimiter ?? createMemoryRateLimiter());
   const maxBodyBytes = options.maxBodyBytes ?? LIMITS.requestBytes;
   const maxHeldBytes = options.maxHeldBytes ?? Math.max(LIMITS.heldBytes, maxBodyBytes);
-  const { openApi = {} } = options;
-  const texts = new ResultTexts();
+  const { openApi = {}, recheckMs = RECHECK_MS } = options;
+  const [texts, report] = [new ResultTexts(), reporting(logger)];
   const permitted = permittedBy(limits, authenticate);
-  const report = reporting(logger);
   const access = accessOf(engine, options);
   const pages = decidePages({ engine, limits, links: options.links });
-  const { recheckMs = RECHECK_MS } = options;
   const streams = new Streams({ access, authenticate, recheckMs, logger });
   const health = healthPage({ engine, access, authenticate, report });
   const document = openApi === false ? null : lazyDocument({ serverUrl: basePath || '/', ...openApi });

@@ -3,6 +3,7 @@ import type { WorkspaceOperations } from '@org/approval-core';
 import type { Permission, Principal } from './permissions.js';
 import type { OperationClass } from './rate-limit.js';
 
+/** An operation over HTTP. */
 export interface Route {
   /** What the caller has to be allowed to. */
   readonly permission: Permission;

@@ -81,8 +81,7 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
   const sessions = new Sessions({ clock, emit: emitter.emit, uniqueId }, service, () => {
     for (const listener of listeners) listener();
   });
-  const now = () => clock.now();
-  const ports = { service, emit: emitter.emit, uniqueId, now };
+  const ports = { service, emit: emitter.emit, uniqueId, now: () => clock.now() };
 
   const shown = (session: Session, documentIds: readonly string[]) =>
     shownOf(session).filter(({ metadata }) => documentIds.includes(metadata.documentId ?? ''));
@@ -107,7 +106,7 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
       const asked = request.documentIds ?? session.documentIds;
       checkDocuments(asked, session.documentIds);
       const { mend = true } = request;
-      return reconcile(session, service, { documentIds: asked, mend, now: now() });
+      return reconcile(session, service, { documentIds: asked, mend, now: clock.now() });
     },
     setDataProviders: (providers) => sessions.setDataProviders(providers, fetch),
     identify: (user) => sessions.identify(user),
@@ -123,7 +122,7 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
       const { user } = sessions.ready('getNotifications');
       return notificationsFor(user.userId, await readThreads('getNotifications', request));
     },
-    ...writeMethods(sessions, write, now),
+    ...writeMethods(sessions, write, ports.now),
     ...otherMethods(sessions, service),
     snapshot: () => {
       const session = sessions.current();

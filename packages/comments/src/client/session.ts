@@ -102,7 +102,8 @@ export class Sessions {
       const provider = providers[kind] as RegisteredProvider | undefined;
       if (provider === undefined) return [];
       const own = { provider, resolve: createResolver<RecordRequests>(provider, ports), user };
-      return [[kind, new Records(kind, { ...own, service: this.#service, now: () => ports.clock.now() })]];
+      const records = new Records(kind, { ...own, service: this.#service, now: () => ports.clock.now() });
+      return [[kind, records] as const];
     };
     return {
       people: userProvider ? new People(createResolver(userProvider, ports), user, this.#onChange) : null,

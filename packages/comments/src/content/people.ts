@@ -1,5 +1,5 @@
 /** Where people stand in a thread or a record, so that their names can be taken out and put in. Pure. */
-import { type Fields, type User, isObject } from '../record.js';
+import { type User, isObject } from '../record.js';
 
 const ONE: readonly string[] = ['from', 'assignedTo', 'resolvedByUser'];
 const MANY: readonly string[] = ['to', 'subscribedUsers'];
@@ -37,7 +37,7 @@ const isUser = (value: unknown): value is User => isObject(value) && typeof valu
 function mapEach(value: unknown, change: (it: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map(change);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, change(it)])) as Fields;
+  return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, change(it)]));
 }
 
 const withContact = (tagged: unknown, one: (value: unknown) => unknown): unknown =>

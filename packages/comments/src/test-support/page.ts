@@ -33,7 +33,7 @@ export interface Page {
   /** Makes the service answer 500, or well again. */
   failService(isDown: boolean): void;
   /** Another client of the same two sides, identified as somebody else. */
-  other(userId: string): Promise<CommentsClient>;
+  readonly other: (userId: string) => Promise<CommentsClient>;
 }
 
 export interface PageOptions {

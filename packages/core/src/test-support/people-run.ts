@@ -37,7 +37,7 @@ export async function people(reviewers: Reviewer[], options: Options = {}) {
       {
         ...human('review', reviewers, { onReject: { routeToNodeId: 'rework' }, ...config }),
         ...node,
-      } as DefinitionNode,
+      },
       ...nodes,
       ...['done', 'rework', 'help', 'late'].map((it) => agent(it)),
     ],

@@ -126,7 +126,7 @@ const listAbsences = (
       ],
       order: ['from_at', 'absence_id'],
       direction: 'asc',
-      place: (row) => [Number(row.from_at), row.absence_id],
+      place: (row) => [row.from_at, row.absence_id],
       item: (row) => absencesOf([row])[0] as StoredAbsence,
     },
     page,

@@ -43,7 +43,7 @@ export function listWaiting(
       where: [...where, ...conditions(query, 'e.').slice(1)],
       order: [place, 'i.execution_id', 'i.step_id'],
       direction: 'asc',
-      place: (row) => [Number(row.place), row.execution_id, row.step_id],
+      place: (row) => [row.place, row.execution_id, row.step_id],
       item: (row) => ({ execution: summaryOf(row), step: stepOf({ body: row.step }) }),
     },
     page,

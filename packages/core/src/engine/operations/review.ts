@@ -2,7 +2,8 @@
 import type { CommandKind, CommandOf } from '../../interpreter/command.js';
 import type { Caller } from '../caller.js';
 import type { EngineContext } from '../context.js';
-import { ApprovalError, unavailable } from '../errors.js';
+import type { ApprovalError } from '../errors.js';
+import { unavailable } from '../errors.js';
 import {
   type AddReviewersRequest,
   type ClaimStepRequest,
@@ -158,8 +159,8 @@ export abstract class ReviewOperations {
   }
 
   /** The absences that say whether somebody may stand in; none where they do not. */
-  protected absencesFor({ onBehalfOf }: RecordReviewerDecisionRequest) {
-    return onBehalfOf === undefined ? [] : this.context.absences.links(this.workspaceId, onBehalfOf);
+  protected async absencesFor({ onBehalfOf }: RecordReviewerDecisionRequest) {
+    return onBehalfOf === undefined ? [] : await this.context.absences.links(this.workspaceId, onBehalfOf);
   }
 
   protected async decideWith(

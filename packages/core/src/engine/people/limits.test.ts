@@ -47,10 +47,10 @@ test('open questions, and questions in all', async () => {
       questionId: `question_${index + 1}`,
     });
   await times(LIMITS.openQuestions, tell);
-  for (let index = LIMITS.openQuestions; index < LIMITS.questions; index++) {
-    await ask(it, index);
-    await tell(index);
-  }
+  await times(LIMITS.questions - LIMITS.openQuestions, async (more) => {
+    await ask(it, LIMITS.openQuestions + more);
+    await tell(LIMITS.openQuestions + more);
+  });
   expect(await refused(ask(it, LIMITS.questions))).toBe('limit-reached');
 });
 
@@ -93,7 +93,7 @@ test('the shortest claim, and the nodes of excludeDecidersOf', () => {
       name: 'Bounds',
       nodes: [node(config), { nodeId: 'r', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
       edges: [],
-    } as never);
+    });
     return checked.ok ? [] : checked.issues.map((it) => it.code);
   };
   expect(issues({ claimMs: LIMITS.claimMinMs })).toEqual([]);

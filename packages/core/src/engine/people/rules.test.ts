@@ -25,7 +25,7 @@ describe('people whom the directory names', () => {
     ['a limit that nobody has', chain(until(9_999)), 'help', 'reviewers-insufficient'],
     ['no manager', chain({ startAt: { var: 'execution.input.url' } }), 'help', 'reviewers-insufficient'],
   ])('%s fails the step, and a recovery edge takes it', async (_, reviewers, leadsTo, code) => {
-    const it = await people(reviewers as never, { engine: { directory } });
+    const it = await people(reviewers, { engine: { directory } });
     expect((await it.view()).error?.code).toBe(code);
     expect(await it.statuses()).toContain(`${leadsTo} completed`);
   });

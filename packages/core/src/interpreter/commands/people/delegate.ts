@@ -1,11 +1,11 @@
 /** A place is handed over for good (contract section 17). */
 import { LIMITS } from '../../../definition/limits.js';
+import type { refused } from '../../command.js';
 import {
   type CommandOf,
   type CommandResults,
   type HandlerResult,
   excludedRefusal,
-  refused,
   refusedWith,
   succeeded,
 } from '../../command.js';
