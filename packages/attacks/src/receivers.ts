@@ -139,7 +139,7 @@ async function attackedBy(target: Target, { act, delivered }: Hostile): Promise<
 }
 
 /** All of them at once: none may hold up the others. */
-export async function attackSender(target: Target): Promise<Finding[]> {
+export async function attackSender(target: Target, mostHeld = MOST_HELD): Promise<Finding[]> {
   await target.fresh();
   await target.report();
   const found = await Promise.all(
@@ -148,6 +148,6 @@ export async function attackSender(target: Target): Promise<Finding[]> {
     ),
   );
   const { held, faults } = await target.report();
-  const all = [...faults, ...(held > MOST_HELD ? [`they held the loop for ${held.toFixed(0)} units`] : [])];
+  const all = [...faults, ...(held > mostHeld ? [`they held the loop for ${held.toFixed(0)} units`] : [])];
   return [...found.flat(), ...all.map((fault): Finding => ({ suite: 'receivers', attack: 'all', fault }))];
 }
