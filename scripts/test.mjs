@@ -1,7 +1,6 @@
 /**
- * What `npm test` runs. First the checks, side by side: the linter takes as long as everything else together. Then the
- * tests, which use every processor themselves. What a check printed is shown when it ends; all of them end before the
- * command fails.
+ * What `npm test` runs. First the checks, in two lanes that take about as long as each other. Then the tests, which use
+ * every processor themselves. What a check printed is shown when it ends; all of them end before the command fails.
  */
 import { spawn } from 'node:child_process';
 
