@@ -47,10 +47,11 @@ export const REACHABLE: Readonly<Record<Path, readonly Status[]>> = {
   'steps/addReviewers': CHANGED,
   'steps/retractDecision': CHANGED,
   'steps/requestInformation': CHANGED,
-  'steps/provideInformation': FOUND,
+  // OK takes a question that was asked in the same run before; `packages/http/src/access.test.ts` has that.
+  'steps/provideInformation': ['INVALID_ARGUMENT', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
   'steps/decideMany': MADE,
   'people/setAbsence': MADE,
-  'people/clearAbsence': MADE,
+  'people/clearAbsence': LISTED,
   'people/listAbsences': MADE,
   'links/create': CHANGED,
   'links/revoke': FOUND,

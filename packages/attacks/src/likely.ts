@@ -6,9 +6,10 @@ import type { Drawn } from './drawn.js';
 
 /** What may stand in the place of a field; most of it is there after the seed, or was. */
 const OTHERS: Readonly<Record<string, readonly unknown[]>> = {
-  executionId: ['exec_1', 'exec_2', 'exec_3', 'exec_4', 'exec_999999'],
+  // Later ones have not been ended by what came before.
+  executionId: ['exec_1', 'exec_2', 'exec_3', 'exec_5', 'exec_8', 'exec_13', 'exec_21', 'exec_999999'],
   definitionId: ['flow', 'flow-two', 'made-0', 'made-1', 'nobody'],
-  stepId: ['step_review', 'step_scan', 'step_n0', 'step_nobody'],
+  stepId: ['step_review', 'step_scan', 'step_people', 'step_n0', 'step_nobody'],
   decision: ['approve', 'reject'],
   reviewerId: ['ann', 'bob'],
   status: ['success', 'failure'],
@@ -17,6 +18,7 @@ const OTHERS: Readonly<Record<string, readonly unknown[]>> = {
   idempotencyKey: ['order-7', 'order-8'],
   errorMessage: ['it broke'],
   includeInternal: [true],
+  userId: ['ann', 'bob'],
   linkId: ['link_1', 'link_2', 'link_999999'],
 };
 /** Fields that an operation takes beside those of its request. */
@@ -24,6 +26,7 @@ const FURTHER: Partial<Record<OperationPath, readonly string[]>> = {
   'executions/dispatch': ['idempotencyKey'],
   'executions/getEvents': ['includeInternal'],
   'steps/recordAgentResolution': ['errorMessage'],
+  'people/listAbsences': ['userId'],
 };
 
 const oneOf = (path: OperationPath): fc.Arbitrary<Drawn> => {
@@ -41,4 +44,13 @@ const oneOf = (path: OperationPath): fc.Arbitrary<Drawn> => {
   }));
 };
 
-export const likely: fc.Arbitrary<Drawn> = fc.oneof(...(Object.keys(REQUESTS) as OperationPath[]).map(oneOf));
+/** What people and agents do on a step comes more often: most of it finds a step that waits for somebody else. */
+const weightOf = (path: OperationPath): number =>
+  path.startsWith('steps/') && path !== 'steps/cancel' && path !== 'steps/resolve' ? 4 : 1;
+
+export const likely: fc.Arbitrary<Drawn> = fc.oneof(
+  ...(Object.keys(REQUESTS) as OperationPath[]).map((path) => ({
+    weight: weightOf(path),
+    arbitrary: oneOf(path),
+  })),
+);

@@ -58,7 +58,7 @@ async function bombs(target: Target): Promise<Finding[]> {
 }
 
 /** So many requests reach every answer that there is. */
-const COVERING_REQUESTS = 20_000;
+const COVERING_REQUESTS = 50_000;
 
 const SUITES: Readonly<Record<string, (target: Target) => Promise<readonly Finding[]>>> = {
   async fuzz(target) {
