@@ -31,8 +31,8 @@ function run(script) {
 }
 
 const checks = await Promise.all([
-  lane('lint'),
-  lane('typecheck', 'format:check', 'build', 'check:packages'),
+  lane('typecheck', 'lint', 'format:check'),
+  lane('build', 'check:packages'),
 ]);
 if (checks.includes(false)) process.exit(1);
 
