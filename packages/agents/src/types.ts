@@ -135,6 +135,8 @@ export interface PermitHistoryEntry {
   actorId: string;
   /** Digest of the call then. */
   digest: string;
+  /** Why, where whoever did it said so. */
+  reason?: string;
 }
 
 /** A permit: one call, asked about once, executed at most once. */

@@ -82,6 +82,8 @@ export interface StoredPermit {
   readonly ask: StoredAsk | null;
   /** The run in which people answer; null until it is known. */
   readonly executionId: string | null;
+  /** It ended before its run, which is still to be cancelled. */
+  readonly closing: boolean;
   /** Policies that decided whom to ask. */
   readonly policyVersion: string;
   /** Who or what granted it; empty until then. */
@@ -277,13 +279,15 @@ export interface PermitStore<Tx = never> {
   findInRun(query: RunDigestQuery): Promise<readonly StoredPermit[]>;
   /** Newest first: by `createdAt`, then `permitId`, both descending. */
   listPermits(query: PermitQuery, page: PageRequest): Promise<Page<StoredPermit>>;
-  /** Pending ones of a principal that expire at or before a time: up to 200. */
-  pendingPast(query: {
+  /** Those of a principal that are stored as pending: up to 200. */
+  pendingOf(query: {
     readonly workspaceId: string;
     readonly principal: string;
-    readonly at: number;
   }): Promise<readonly StoredPermit[]>;
-  /** Pending and granted ones of every workspace that expire at or before a time, those first that expire first. */
+  /**
+   * Pending and granted ones of every workspace that expire at or before a time, and those that are `closing`, which come
+   * first; then those that expire first.
+   */
   duePermits(query: { readonly at: number; readonly limit: number }): Promise<readonly StoredPermit[]>;
   /** Pending ones of every workspace in an order of the store's own, after a key; to look at their runs. */
   walkPending(query: {
