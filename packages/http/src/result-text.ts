@@ -26,8 +26,8 @@ export class ResultTexts {
 
   /** The text of what an operation gives. What is read keeps its place until its text is made. */
   async by(act: () => Promise<unknown>, { path, operationClass }: Operation): Promise<string> {
-    // Who waits for a run may have no place meanwhile, so its text is made at once.
-    if (path === 'executions/wait') return JSON.stringify({ result: await act() });
+    // Who waits for a run, or a permit, may have no place meanwhile, so its text is made at once.
+    if (path === 'executions/wait' || path === 'permits/get') return JSON.stringify({ result: await act() });
     const made = async () => this.of(await act());
     return operationClass === 'read' ? this.#reads.within(made) : made();
   }
