@@ -181,13 +181,19 @@ export const RUN_ROWS: readonly RunRow[] = [
     ending: 'completed',
   },
   {
-    name: '1,021 steps in one command, and 512 agents after them',
+    name: '1,533 steps in one command, and 512 agents after them',
     definition: diamonds(9, webhook, agent),
     triggerContext: { url: 'u' },
     ending: 'completed',
   },
   {
-    name: '509 steps in one command, and 256 that wait for 50 people with a text of 8,000 characters',
+    name: '6,141 steps in one command, and 2,048 agents after them',
+    definition: diamonds(11, webhook, agent),
+    triggerContext: { url: 'u' },
+    ending: 'completed',
+  },
+  {
+    name: '765 steps in one command, and 256 that wait for 50 people with a text of 8,000 characters',
     definition: diamonds(8, webhook, (nodeId) => ({
       nodeId,
       type: 'human',

@@ -12,8 +12,9 @@ import { kindOf } from './kinds/kinds.js';
 import { outputOf } from './kinds/output.js';
 import { currentIteration } from './loops.js';
 import { type StepState, isOpen, isTerminal } from './state.js';
-import { runBytes, shownBytes, tooLarge } from './size.js';
+import { shownBytes, tooLarge } from './size.js';
 import { edgeStepId, rootStepId } from './step-id.js';
+import { runBytes } from './totals.js';
 import type { Transition } from './transition.js';
 import { WORK, workUnderWay } from './work.js';
 
@@ -110,7 +111,7 @@ function dueAtOf({ now, environment }: Transition, node: CompiledNode): number |
 function hold(transition: Transition, bytes: number): boolean {
   const work = workUnderWay();
   work.fuel.spend(WORK.step);
-  work.bytes = (work.bytes ?? runBytes(transition.compiled, transition.state)) + bytes;
+  work.bytes = (work.bytes ?? runBytes(transition)) + bytes;
   return work.bytes <= LIMITS.executionBytes;
 }
 

@@ -27,6 +27,8 @@ export class Transition {
   readonly environment: Environment;
   readonly events: EngineEvent[] = [];
   readonly jobs: Job[] = [];
+  /** The steps as this command found them. */
+  readonly before: readonly StepState[];
   private readonly draft: Draft;
   private endings: string[] = [];
   private endingsTaken = 0;
@@ -35,11 +37,17 @@ export class Transition {
   constructor(compiled: CompiledDefinition, state: ExecutionState, environment: Environment) {
     this.compiled = compiled;
     this.environment = environment;
+    this.before = state.steps;
     this.draft = draftOf(state);
   }
 
   get state(): ExecutionState {
     return this.draft.state;
+  }
+
+  /** What has become of the steps so far. */
+  get changes(): Pick<Draft, 'own' | 'replaced' | 'opened'> {
+    return this.draft;
   }
 
   /** The time of this transition: never before what was recorded, also when a clock went backwards. */
