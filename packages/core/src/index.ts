@@ -275,8 +275,10 @@ export { partiesOfState } from './interpreter/parties.js';
 // The checker
 export { type Finding, checkChange, checkExecution, checkWork } from './checker/check.js';
 export { INVARIANTS, type InvariantCode } from './checker/invariants.js';
-export type { ExecutionRecord, Invariant } from './checker/record.js';
+export type { ExecutionRecord, Fault, Invariant } from './checker/record.js';
 export { type NeededJob, lostJobs, neededJobs } from './checker/work.js';
+export type { DoctorCode, DoctorFinding, DoctorReport } from './engine/doctor/report.js';
+export type { DoctorRequest } from './engine/requests/doctor.js';
 
 // Why a run waits, and what it would do
 export {
