@@ -58,9 +58,12 @@ export const PACKAGE_IMPORTS = {
   cli: [
     '@org/approval-core',
     '@org/approval-draw',
+    '@org/approval-http',
+    '@org/approval-inspector',
     '@org/approval-shared',
     '@org/approval-store-sql',
     '@org/approval-testkit',
+    '@org/approval-webhooks',
   ],
 };
 
@@ -100,7 +103,7 @@ export const PACKAGE_PURPOSES = {
   client: 'typed calls over HTTP',
   'store-sql': 'durable stores on SQLite, PostgreSQL, MySQL and MariaDB',
   comments: 'comments whose content stays with the customer, and the bridge to approval steps',
-  cli: 'the command `approval`: lint, draw, diff, simulate, migrate, and runs in a store',
+  cli: 'the command `approval`: dev, init, lint, draw, diff, simulate, migrate, and runs in a store',
   inspector: 'pages that show what runs: any moment of a run, definitions, inbox, deliveries',
   draw: 'pictures of definitions and of runs: SVG, Mermaid, DOT, the terminal',
   'http-shell': 'one body reader, one JSON reader and four adapters for every package that serves HTTP',

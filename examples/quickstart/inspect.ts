@@ -1,6 +1,6 @@
 /** The inspector beside the quickstart: on this machine alone, for as long as somebody looks. */
 import type { ApprovalEngine, ApprovalStore } from '@org/approval-core';
-import { type Visitor, createInspector } from '@org/approval-inspector';
+import { PERMISSIONS, type Visitor, createInspector } from '@org/approval-inspector';
 import { type LocalServer, serveLocally } from '@org/approval-inspector/local';
 import { spawn } from 'node:child_process';
 
@@ -10,7 +10,7 @@ export const IDLE_MINUTES = 2;
 const YOU: Visitor = {
   workspaceId: 'default',
   subject: 'chief',
-  permissions: ['read', 'decide', 'decide-any', 'cancel', 'redeliver'],
+  permissions: PERMISSIONS,
 };
 
 interface Inspected {
