@@ -59,9 +59,12 @@ export const PACKAGE_IMPORTS = {
   cli: [
     '@org/approval-core',
     '@org/approval-draw',
+    '@org/approval-http',
+    '@org/approval-inspector',
     '@org/approval-shared',
     '@org/approval-store-sql',
     '@org/approval-testkit',
+    '@org/approval-webhooks',
   ],
 };
 
@@ -103,7 +106,7 @@ export const PACKAGE_PURPOSES = {
   'store-sql': 'durable stores on SQLite, PostgreSQL, MySQL and MariaDB',
   comments: 'comments whose content stays with the customer, and the bridge to approval steps',
   agents: 'single-use permits for what agents do: policies, the gate, adapters for frameworks',
-  cli: 'the command `approval`: lint, draw, diff, simulate, migrate, and runs in a store',
+  cli: 'the command `approval`: dev, init, lint, draw, diff, simulate, migrate, and runs in a store',
   inspector: 'pages that show what runs: any moment of a run, definitions, inbox, deliveries',
   draw: 'pictures of definitions and of runs: SVG, Mermaid, DOT, the terminal',
   'http-shell': 'one body reader, one JSON reader and four adapters for every package that serves HTTP',

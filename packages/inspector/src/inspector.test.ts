@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { toExpress } from './express.js';
 import { toFastify } from './fastify.js';
-import { createInspector } from './index.js';
+import { createInspector, html } from './index.js';
 import { SCRIPT } from './static/script.js';
 import { STYLE } from './static/style.js';
 import { inspected } from './test-support/inspected.js';
@@ -72,6 +72,23 @@ describe('every page', () => {
 
   test('weighs little', () => {
     expect(gzipSync(STYLE + SCRIPT).length).toBeLessThan(6_000);
+  });
+
+  test('of the host itself stands beside ours, and its texts are text', async () => {
+    const { get } = await inspected({
+      pages: { mails: { label: 'Mails', content: (given) => html`<p>${given.get('to')}</p>` } },
+    });
+    const text = await (await get('mails?to=<b>')).text();
+    expect(text).toContain('<p>&lt;b&gt;</p>');
+    expect(text).toMatch(/href="\/inspect\/mails"\s+aria-current="page"/);
+    const reader = await inspected({
+      permissions: ['decide'],
+      pages: { mails: { label: 'Mails', content: () => html`a secret` } },
+    });
+    expect((await reader.get('mails')).status).toBe(403);
+    await expect(inspected({ pages: { runs: { label: 'x', content: () => html`` } } })).rejects.toThrow(
+      'pages must be',
+    );
   });
 
   test('options are checked by name', () => {
