@@ -3,7 +3,7 @@ import type { EngineEvent, EventType } from '../interpreter/event.js';
 import { type ExecutionState, findStep, isOpen, isTerminal } from '../interpreter/state.js';
 import type { ExecutionKey } from '../ports/store/executions.js';
 import type { ApprovalStore } from '../ports/store/store.js';
-import { HOSTING_LIMITS } from './hosting-limits.js';
+import { HOSTING_LIMITS } from '../definition/limits.js';
 import type { Caller } from './caller.js';
 import { readState } from './read-state.js';
 import type { EngineContext } from './context.js';
