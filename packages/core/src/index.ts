@@ -229,9 +229,8 @@ export {
   type WarningCode,
 } from './definition/issue.js';
 export { type JsonArray, type JsonObject, type JsonValue, canonicalJson } from './definition/json.js';
-export { DEFAULTS, LIMITS } from './definition/limits.js';
+export { DEFAULTS, HOSTING_LIMITS, LIMITS } from './definition/limits.js';
 export type { Health } from './engine/health/health.js';
-export { HOSTING_LIMITS } from './engine/hosting-limits.js';
 export { op, variable, when } from './expression/build.js';
 export { OPERATOR_NAMES, type OperatorName } from './expression/operators.js';
 export type { Expression, Operand } from './expression/tree.js';

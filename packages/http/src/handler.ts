@@ -163,7 +163,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     const authorize = (item: unknown) =>
       access.authorize({ principal, operation: path ?? '', data: item }, on);
     if (!route.isAuthorizedByItem) await authorize(data);
-    return texts.by(() => route.invoke(on, data, principal, authorize), { path, ...route });
+    return texts.by((it) => route.invoke(on, it, principal, authorize), data, { path, ...route });
   }
 
   async function handle(request: HttpRequest): Promise<HttpResponse> {
