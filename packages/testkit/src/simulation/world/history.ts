@@ -304,7 +304,9 @@ class World {
   /** The end: what callers were told is there, each record is sound, and no work is left. */
   private async judge(): Promise<void> {
     const ends = new Map<string, EndState>();
-    if (!(await this.mustCome('every delivery ends', () => this.pending <= 0))) return;
+    // A call whose caller has given up may land in this very moment, and begin another run.
+    const isOver = () => this.pending <= 0 && this.isDone();
+    if (!(await this.mustCome('every delivery ends', isOver))) return;
     for (const { executionId } of this.states.values()) {
       const end = await this.endOf(executionId);
       if (end !== null) ends.set(executionId, end);
