@@ -13,7 +13,7 @@ import { deliveriesPage } from './pages/deliveries.js';
 import { inboxPage } from './pages/inbox.js';
 import { operationsPage } from './pages/operations.js';
 import { playgroundPage } from './pages/playground.js';
-import { runPage } from './pages/run.js';
+import { runPage } from './pages/run/run.js';
 import { runsPage } from './pages/runs.js';
 import { SCRIPT } from './static/script.js';
 import { STYLE } from './static/style.js';

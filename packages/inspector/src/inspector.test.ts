@@ -200,6 +200,61 @@ describe('forms', () => {
     expect((await own.post('decide', await decision(own))).status).toBe(303);
   });
 
+  test('hand over, resolve and cancel steps, and start runs, by permission', async () => {
+    const it = await inspected({ subject: 'ann' });
+    const { executionId } = it;
+    const { stepId = '' } = (await it.engine.steps.listWaiting()).items[0] ?? {};
+    const step = { executionId, stepId };
+    const handed = { ...step, reviewerId: 'finance', toUserId: 'fay', reason: 'on leave' };
+    expect((await it.post('delegate', handed)).status).toBe(303);
+    expect((await it.engine.steps.listWaiting({ reviewerId: 'fay' })).items).toHaveLength(1);
+    expect((await it.post('resolve', { ...step, action: 'reviewer-approve' })).status).toBe(400);
+    expect((await it.post('resolve', { ...step, action: 'force-approve', reason: 'urgent' })).status).toBe(
+      303,
+    );
+    await it.drain();
+    const text = await (await it.get(`run?id=${executionId}`)).text();
+    expect(text).toContain('overridden');
+    const [chief] = (await it.engine.steps.listWaiting()).items;
+    expect(chief?.nodeId).toBe('chief');
+    const cancelled = await it.post('cancel-step', {
+      executionId,
+      stepId: chief?.stepId ?? '',
+      reason: 'enough',
+    });
+    expect(cancelled.status).toBe(303);
+    const start = { definitionId: 'release-note', triggerContext: '{"url":"https://example.com/8"}' };
+    expect((await it.post('dispatch', { ...start, triggerContext: '[1]' })).status).toBe(400);
+    expect((await it.post('dispatch', start)).headers.get('location')).toMatch(/run\?id=exec_/);
+
+    const reader = await inspected({ permissions: ['read', 'decide'], subject: 'eve' });
+    for (const [path, fields] of Object.entries({
+      delegate: handed,
+      resolve: { ...step, action: 'force-approve' },
+      'cancel-step': step,
+      dispatch: start,
+    }))
+      expect([path, (await reader.post(path, fields)).status]).toEqual([path, 403]);
+  });
+
+  test('say what will follow, of this moment and of any before', async () => {
+    const { get, executionId, engine } = await inspected();
+    const plain = async (path: string) =>
+      (await (await get(path)).text()).replaceAll(/<[^>]+>|\s+/g, ' ').replaceAll(/ +/g, ' ');
+    const now = await plain(`run?id=${executionId}`);
+    expect(now).toContain('What it waits for');
+    expect(now).toContain('finance approves : finance is approved; chief starts');
+    expect(now).toContain(
+      'finance rejects : finance is rejected; loop revision begins again or is exhausted; draft starts',
+    );
+    expect(now).toContain('Approve by force finance is approved; chief starts');
+    const { events } = await engine.executions.getEvents({ executionId });
+    const seq = events.find((it) => it.type === 'step.awaiting-approval')?.seq ?? 0;
+    const then = await plain(`run?id=${executionId}&at=${seq}`);
+    expect(then).toContain('What it waited for');
+    expect(then).not.toContain('by force');
+  });
+
   test('cancel', async () => {
     const it = await inspected();
     expect((await it.post('cancel', { executionId: it.executionId, reason: 'enough' })).status).toBe(303);

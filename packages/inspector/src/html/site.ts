@@ -15,14 +15,29 @@ export interface Site {
 /** What addresses of ours begin with; pages of the host's own have other names. */
 export const NAMES: ReadonlySet<string> = new Set([
   ...['runs', 'run', 'inbox', 'definitions', 'definition', 'deliveries', 'operations', 'playground'],
-  ...['decide', 'delegate', 'resolve', 'cancel', 'redeliver', 'dispatch', 'save', 'live', 'complete'],
+  ...[
+    'decide',
+    'delegate',
+    'resolve',
+    'cancel',
+    'cancel-step',
+    'redeliver',
+    'dispatch',
+    'save',
+    'live',
+    'complete',
+  ],
 ]);
 
 /** What somebody may do here. */
-export type Permission = 'read' | 'decide' | 'decide-any' | 'cancel' | 'redeliver';
+export type Permission =
+  'read' | 'decide' | 'decide-any' | 'delegate' | 'resolve' | 'dispatch' | 'define' | 'cancel' | 'redeliver';
 
 /** All of them. */
-export const PERMISSIONS: readonly Permission[] = ['read', 'decide', 'decide-any', 'cancel', 'redeliver'];
+export const PERMISSIONS: readonly Permission[] = [
+  ...(['read', 'decide', 'decide-any', 'delegate', 'resolve'] as const),
+  ...(['dispatch', 'define', 'cancel', 'redeliver'] as const),
+];
 
 export function urlsBelow(basePath: string): Site['url'] {
   return (path, parameters = {}) => {
