@@ -5,7 +5,7 @@ import { runHistory } from './world/history.js';
 import { PLANTED_BUGS } from './world/sabotages.js';
 
 /** `SIM_SEED` and `SIM_HISTORIES` replay a seed, or run all night. */
-const FIRST = Number(process.env['SIM_SEED'] ?? 1);
+const FIRST = Number(process.env['SIM_SEED'] ?? 61);
 const HISTORIES = Number(process.env['SIM_HISTORIES'] ?? 60);
 const TIMEOUT_MS = 60_000 + HISTORIES * 1_000;
 
