@@ -66,11 +66,11 @@ const page = {
 
 /** What every asking has, whoever the requester is. */
 export const askedFields = {
-  call,
-  ref,
+  call: call.describe('What it wants to do.'),
+  ref: ref.describe('Which call of its run that is.'),
   reason: reason.optional().describe("Why, in the program's own words, up to 2,000 characters."),
 };
-export const batchId = z.string().min(1).max(200).optional().describe('Of calls that belong together.');
+export const batchId = z.string().min(1).max(200).optional();
 
 export const asked = z.strictObject({ ...askedFields, requester, batchId });
 export const requestBatch = z.strictObject({
@@ -93,7 +93,7 @@ export const listPermits = z
     ...page,
   })
   .meta({ id: 'ListPermitsRequest', description: 'A page of permits, newest first.' });
-export const redeemFields = { permitId, call };
+export const redeemFields = { permitId, call: call.describe('The call that is about to be executed.') };
 export const redeem = z.strictObject({ ...redeemFields, requester });
 export const outcomeFields = {
   permitId,
@@ -129,7 +129,7 @@ export const revokePermit = z.strictObject({ ...revokeFields, actorId: userId })
 const json = z
   .custom<JsonValue>((it) => it !== undefined, 'give a JSON value')
   .meta({ description: 'Any JSON.' });
-const argumentMatch = z.union([
+export const argumentMatch = z.union([
   z.strictObject({ eq: json }),
   z.strictObject({ in: z.array(json).min(1).max(PERMIT_LIMITS.matchValues) }),
   z.strictObject({

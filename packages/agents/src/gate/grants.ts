@@ -1,5 +1,5 @@
 /** Standing grants (permits G5). */
-import type { JsonObject, JsonValue } from '@org/approval-core';
+import type { JsonObject } from '@org/approval-core';
 import { canonicalJson } from '@org/approval-core';
 import { checkArguments } from '../call/call.js';
 import { redacted } from '../call/pointer.js';

@@ -1,5 +1,5 @@
 /** What a run says of its permit (permits G3): a pure function of the run as it ended. */
-import type { EngineEvent, EventOf, ExecutionView, JsonObject, StepView } from '@org/approval-core';
+import type { EngineEvent, ExecutionView, JsonObject, StepView } from '@org/approval-core';
 import type { StoredAsk, StoredPermit } from '../store/permit-store.js';
 import type { GrantedBy } from '../types.js';
 
@@ -119,7 +119,7 @@ export function overridersIn(events: readonly EngineEvent[]): Map<string, string
   const found = new Map<string, string>();
   for (const event of events) {
     if (event.type !== 'step.overridden' || event.stepId === null) continue;
-    found.set(event.stepId, (event).data.actorId);
+    found.set(event.stepId, event.data.actorId);
   }
   return found;
 }
