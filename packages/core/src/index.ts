@@ -56,12 +56,15 @@ export {
   INBOUND_OPERATIONS,
   OPERATIONS,
   type Operation,
-  type OperationPath,
-  type OperationRequest,
-  type OperationResult,
   type WorkspaceOperations,
   checkRequest,
 } from './engine/operations/table.js';
+export type {
+  OperationPath,
+  OperationRequest,
+  OperationResult,
+  OperationTypes,
+} from './engine/operations/operation-types.js';
 export { createMemoryStore } from './memory/store.js';
 export { type StaticDirectoryData, staticDirectory } from './directory/static-directory.js';
 export { type ScimDirectoryOptions, scimDirectory } from './directory/scim-directory.js';

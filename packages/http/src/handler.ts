@@ -189,7 +189,10 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     checkPermit(path, data, principal);
     const on = engine.forWorkspace(principal.workspaceId);
     await access.authorize({ principal, operation: path, data }, on);
-    return texts.by((it) => invokePermit(through, { path, data: it, principal }), data, { path, operationClass });
+    return texts.by((it) => invokePermit(through, { path, data: it, principal }), data, {
+      path,
+      operationClass,
+    });
   }
 
   async function handle(request: HttpRequest): Promise<HttpResponse> {
