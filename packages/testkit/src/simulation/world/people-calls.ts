@@ -100,7 +100,6 @@ export function somePeopleCall(
   const stranger = random.pick(random.chance(0.7) ? STRANGERS : OTHERS);
   const round = roundOf(step, reviewerId);
   const claim = step.people?.claims?.[0];
-  const given = step.decisions.at(-1);
   const open = step.people?.questions?.find((it) => it.answeredAt === null);
   const decision = random.chance(0.8) ? 'approve' : random.pick(['reject', 'abstain'] as const);
   const answer = { kind: 'answer', ...at, decision, round, reason: tag, among: random.chance(0.3) } as const;
@@ -123,23 +122,16 @@ export function somePeopleCall(
       return claim ? { kind: 'release', ...at, reviewerId: claim.userId, entry: claim.entry } : null;
     case 'add':
       return { kind: 'add-reviewers', ...at, reviewerId, userId: stranger, reason: tag };
-    case 'retract': {
-      if (given === undefined) return null;
-      const onBehalfOf = given.onBehalfOf ?? null;
-      const of = { reviewerId: given.reviewerId, onBehalfOf, round: given.round ?? 1 };
-      return { kind: 'retract', ...at, ...of, reason: tag };
-    }
+    case 'retract':
+      return retraction(state, step, tag);
     case 'ask':
       return { kind: 'ask', ...at, reviewerId, question: tag, ofUserId: other };
     case 'tell':
       return open
         ? { kind: 'tell', ...at, actorId: open.of, questionId: open.questionId, answer: tag }
         : null;
-    case 'revise': {
-      const ifDigest = state.parties?.subject?.digest ?? null;
-      const contributorId = random.pick(['author', ...OTHERS]);
-      return { kind: 'revise', executionId, digest: digestOf(random), ifDigest, actorId: tag, contributorId };
-    }
+    case 'revise':
+      return revision(state, random, tag);
     case 'absence':
       return { kind: 'set-absence', userId: absent, substituteId: standIn, inForce: random.chance(0.8) };
     case 'clear':
@@ -147,6 +139,19 @@ export function somePeopleCall(
     case 'explain':
       return { kind: 'explain', executionId };
   }
+}
+
+function retraction({ executionId }: ExecutionState, step: StepState, tag: string): PeopleCall | null {
+  const given = step.decisions.at(-1);
+  if (given === undefined) return null;
+  const { reviewerId, onBehalfOf = null, round = 1 } = given;
+  return { kind: 'retract', executionId, stepId: step.stepId, reviewerId, onBehalfOf, round, reason: tag };
+}
+
+function revision({ executionId, parties }: ExecutionState, random: SeededRandom, tag: string): PeopleCall {
+  const ifDigest = parties?.subject?.digest ?? null;
+  const contributorId = random.pick(['author', ...OTHERS]);
+  return { kind: 'revise', executionId, digest: digestOf(random), ifDigest, actorId: tag, contributorId };
 }
 
 const roundOf = ({ people }: StepState, holder: string): number =>
