@@ -13,6 +13,8 @@ export interface Setting {
 }
 
 export interface Driver {
+  /** The protocol names no call, and the client keeps nothing: what has ended is a new question to people. */
+  namesNoCall?: true;
   /** The model wants these mails sent, as `call_1`, `call_2`, …; until people are asked. Gives what the host stores. */
   start: (setting: Setting, mails: readonly Mail[]) => Promise<string>;
   /** Goes on from what the host stored, in this process or another. Gives what the model was told, or the store where it has to wait on. */

@@ -57,6 +57,7 @@ export function mcpDriver(legacy: boolean): Driver {
     }
   };
   return {
+    ...(legacy && { namesNoCall: true }),
     async start(setting, mails) {
       const open: Open[] = [];
       for (const mail of mails) {

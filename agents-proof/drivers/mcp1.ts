@@ -32,6 +32,7 @@ export function mcp1Driver(): Driver {
     }
   };
   return {
+    namesNoCall: true,
     async start(setting, mails) {
       for (const mail of mails) await call(setting, mail);
       return JSON.stringify(mails);

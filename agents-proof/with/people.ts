@@ -2,7 +2,8 @@
 import type { ApprovalEngine, Definition } from '@org/approval-core';
 import { type ApprovalGate, type Permit, type Policies } from '@org/approval-agents';
 import { op, variable, when } from '@org/approval-core';
-import { PRINCIPAL } from '../drivers/driver.js';
+import { expect } from 'vitest';
+import { PRINCIPAL, type Resumed } from '../drivers/driver.js';
 
 export const review: Definition = {
   definitionId: 'mail',
@@ -61,3 +62,15 @@ export const redirect = (
   { permitId, digest, call }: Permit,
   to: string,
 ): Promise<Permit> => gate.amend({ permitId, ifDigest: digest, args: { ...call.args, to }, actorId: 'ann' });
+
+/** People are asked anew: another permit waits, and the model is told that. */
+export async function expectNewQuestion(
+  gate: ApprovalGate,
+  resumed: Resumed,
+  { permitId }: Permit,
+): Promise<void> {
+  expect(resumed).toHaveProperty('waiting');
+  const now = await asked(gate);
+  expect(now).toHaveLength(1);
+  expect(now[0]?.permitId).not.toBe(permitId);
+}
