@@ -18,6 +18,9 @@ const LIST_DEPTH = 2;
 
 const START = '{"result":';
 
+/** Operations that may wait for what others do. */
+const WAITS: ReadonlySet<string> = new Set(['executions/wait', 'permits/get']);
+
 /** Reads at once, and large texts that are made at once: memory does not grow with who reads. */
 const READS = 8;
 const LARGE_AT_ONCE = 2;
@@ -32,8 +35,8 @@ export class ResultTexts {
     data: T,
     { path, operationClass }: Operation,
   ): Promise<string> {
-    if (path === 'executions/wait') {
-      // Who waits for a run has no place meanwhile. What was waited for is let go when it is large, and looked at again.
+    if (path !== null && WAITS.has(path)) {
+      // Who waits has no place meanwhile. What was waited for is let go when it is large, and looked at again.
       const text = await this.small(() => act(data));
       if (text !== null) return text;
       return this.#reads.within(async () => {

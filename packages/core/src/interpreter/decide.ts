@@ -26,6 +26,7 @@ import { reviseSubject } from './commands/people/revise.js';
 import { revokeLink } from './commands/link.js';
 import { recordResolution } from './commands/resolution.js';
 import { resolveStep } from './commands/resolve-step.js';
+import { restoreJobs } from './commands/restore.js';
 import type { EngineEvent } from './event.js';
 import type { Job } from './job.js';
 import { resolveEndings } from './resolve-endings.js';
@@ -83,6 +84,7 @@ const HANDLERS: {
   'retract-decision': retractDecision,
   'request-information': requestInformation,
   'provide-information': provideInformation,
+  'restore-jobs': restoreJobs,
   withdraw,
   'revise-subject': reviseSubject,
 };

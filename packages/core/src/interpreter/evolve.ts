@@ -196,6 +196,7 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
     state.loops = [...others, { loopId: data.loopId, iteration: data.iteration, exhausted: true }];
   },
   'idempotency.suppressed': () => undefined,
+  'execution.jobs-restored': () => undefined,
 };
 
 /** Every type that there is. */

@@ -1,0 +1,2 @@
+/** `@org/approval-agents/ai-sdk`. */
+export type { ApprovalGate } from '../types.js';

@@ -1,0 +1,2 @@
+/** `@org/approval-agents/claude`. */
+export type { ApprovalGate } from '../types.js';

@@ -1,0 +1,2 @@
+/** `@org/approval-agents/generic`. */
+export type { ApprovalGate } from '../types.js';

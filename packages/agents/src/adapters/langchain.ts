@@ -1,0 +1,2 @@
+/** `@org/approval-agents/langchain`. */
+export type { ApprovalGate } from '../types.js';

@@ -1,0 +1,2 @@
+/** `@org/approval-agents/mcp`. */
+export type { ApprovalGate } from '../types.js';

@@ -1,0 +1,2 @@
+/** `@org/approval-agents/openai-agents`. */
+export type { ApprovalGate } from '../types.js';
