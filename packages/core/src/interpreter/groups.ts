@@ -53,9 +53,18 @@ export function tallyOf(
   group: CompiledGroup,
   cancelled: { readonly has: (stepId: string) => boolean } = NOTHING,
 ): Tally {
-  const { compiled, state } = transition;
   const steps = transition.membersOf(group);
   workUnderWay().fuel.spend(WORK.counted * (steps.length + group.memberNodeIds.length));
+  return tallySteps(transition, group, steps, cancelled);
+}
+
+/** The same of steps that are at hand: those of the group's members, of every iteration. */
+export function tallySteps(
+  { compiled, state }: Pick<Transition, 'compiled' | 'state'>,
+  group: CompiledGroup,
+  steps: readonly StepState[],
+  cancelled: { readonly has: (stepId: string) => boolean } = NOTHING,
+): Tally {
   const standings = new Map<string, Standing>();
   const counted = steps.filter((step) => {
     const { nodeId } = step;
