@@ -39,7 +39,10 @@ export class ResultTexts {
       // Who waits has no place meanwhile. What was waited for is let go when it is large, and looked at again.
       const text = await this.small(() => act(data));
       if (text !== null) return text;
-      return this.#reads.within(async () => this.of(await act({ ...data, waitMs: 0 })));
+      return this.#reads.within(async () => {
+        await nextTurn();
+        return this.of(await act({ ...data, waitMs: 0 }));
+      });
     }
     const made = async () => this.of(await act(data));
     return operationClass === 'read' ? this.#reads.within(made) : made();

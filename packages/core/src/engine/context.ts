@@ -49,6 +49,7 @@ export interface EngineContext {
   readonly environment: () => Environment;
   /** Operations under way. */
   readonly activity: Activity;
+  readonly turns: Turns;
   /** Reads of what may be large: whole runs, and pages. */
   readonly reads: Gate;
   readonly logger: Logger;
@@ -92,7 +93,6 @@ export function engineContext(
     plaintext: settings.allowPlaintextSecrets || !store.durable,
   });
   const secrets = new SecretService({ store, definitions, cipher });
-  const onFault = (error: unknown) => logger.error('what was committed could not be told of', error);
   const turns = new Turns();
   const pipeline = new Pipeline({
     store,
@@ -103,7 +103,7 @@ export function engineContext(
     // What is in memory already is at hand.
     cachedStateBytes: store.durable ? settings.cachedStateBytes : 0,
     onCommitted,
-    onFault,
+    onFault: (error) => logger.error('what was committed could not be told of', error),
     onCommit: settings.onCommit,
   });
   return {
@@ -123,6 +123,7 @@ export function engineContext(
     callbackTokens: new CallbackTokens(secretKeys.length > 0 || store.durable ? secretKeys : [ownKey()]),
     onRedelivery,
     environment,
+    turns,
     activity: new Activity(),
     reads: new Gate(READS),
     logger,

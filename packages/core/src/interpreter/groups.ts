@@ -28,16 +28,6 @@ export function decisionOf(state: ExecutionState, group: CompiledGroup): GroupSt
   return !group.uniform || decided.iteration === iterationOf(state, group) ? decided : null;
 }
 
-/** What a group is counted from: a command under way, or a state that somebody checks. */
-export type Counting = Pick<Transition, 'compiled' | 'membersOf'> & { readonly state: ExecutionState };
-
-/** Steps of the members, of every iteration, found by looking at each step of the run. */
-export const countingOf = (compiled: CompiledDefinition, state: ExecutionState): Counting => ({
-  compiled,
-  state,
-  membersOf: (group) => state.steps.filter((it) => groupOfNode(compiled, it.nodeId) === group),
-});
-
 export interface Tally {
   /** Steps of the members that count: those of the current iteration, in the order of creation. */
   readonly steps: readonly StepState[];
@@ -59,13 +49,22 @@ interface Standing {
  * @throws TooCostly
  */
 export function tallyOf(
-  counting: Counting,
+  transition: Transition,
   group: CompiledGroup,
   cancelled: { readonly has: (stepId: string) => boolean } = NOTHING,
 ): Tally {
-  const { compiled, state } = counting;
-  const steps = counting.membersOf(group);
+  const steps = transition.membersOf(group);
   workUnderWay().fuel.spend(WORK.counted * (steps.length + group.memberNodeIds.length));
+  return tallySteps(transition, group, steps, cancelled);
+}
+
+/** The same of steps that are at hand: those of the group's members, of every iteration. */
+export function tallySteps(
+  { compiled, state }: Pick<Transition, 'compiled' | 'state'>,
+  group: CompiledGroup,
+  steps: readonly StepState[],
+  cancelled: { readonly has: (stepId: string) => boolean } = NOTHING,
+): Tally {
   const standings = new Map<string, Standing>();
   const counted = steps.filter((step) => {
     const { nodeId } = step;

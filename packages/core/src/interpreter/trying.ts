@@ -10,7 +10,7 @@ import { type Absence, substitutesOf } from './people/substitutes.js';
 import { resolveEndings } from './resolve-endings.js';
 import { type ExecutionState, type Place, type ReviewVote, isTerminal } from './state.js';
 import { type Environment, Transition } from './transition.js';
-import { withinBudget, workUnderWay } from './work.js';
+import { WORK, withinBudget, workUnderWay } from './work.js';
 
 /** An answer that somebody may give now. */
 export interface PossibleAnswer {
@@ -78,6 +78,7 @@ export function tryDecision(
     const found = humanStep(transition, stepId);
     const place = found.ok ? placeOf(found, onBehalfOf ?? reviewerId) : undefined;
     if (!found.ok || place === undefined) return { events: [], state, work: fuel.spent };
+    fuel.spend(WORK.place * (found.people?.places.length ?? 0));
     const answer = {
       kind: 'record-decision',
       stepId,

@@ -15,6 +15,8 @@ export const WORK = {
   edge: 4,
   /** A step of a group that is counted, and its fate once the group is lost. */
   counted: 12,
+  /** A place of a step whose answer is only tried. */
+  place: 40,
   lost: 40,
 } as const;
 
