@@ -184,5 +184,13 @@ export default tseslint.config(
       },
     },
   },
+  {
+    files: ['examples/*/page/**/*.js'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        ['document', 'location', 'fetch', 'crypto', 'setInterval', 'FormData'].map((it) => [it, 'readonly']),
+      ),
+    },
+  },
   { files: SOURCES, ignores: TESTS, rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },
 );

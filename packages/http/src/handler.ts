@@ -177,7 +177,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
       await separation(principal, path ?? '', item);
     };
     if (!route.isAuthorizedByItem) await authorize(data);
-    return texts.by(() => route.invoke(on, data, principal, authorize), { path, ...route });
+    return texts.by((it) => route.invoke(on, it, principal, authorize), data, { path, ...route });
   }
 
   /** An operation of the gate. */
@@ -189,7 +189,10 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     checkPermit(path, data, principal);
     const on = engine.forWorkspace(principal.workspaceId);
     await access.authorize({ principal, operation: path, data }, on);
-    return texts.by(() => invokePermit(through, { path, data, principal }), { path, operationClass });
+    return texts.by((it) => invokePermit(through, { path, data: it, principal }), data, {
+      path,
+      operationClass,
+    });
   }
 
   async function handle(request: HttpRequest): Promise<HttpResponse> {

@@ -13,7 +13,7 @@ import { deliveriesPage } from './pages/deliveries.js';
 import { inboxPage } from './pages/inbox.js';
 import { operationsPage } from './pages/operations.js';
 import { playgroundPage } from './pages/playground.js';
-import { runPage } from './pages/run.js';
+import { runPage } from './pages/run/run.js';
 import { runsPage } from './pages/runs.js';
 import { SCRIPT } from './static/script.js';
 import { STYLE } from './static/style.js';
@@ -77,13 +77,19 @@ const MAX_BODY_BYTES = 3 * 1_048_576;
  */
 export function createInspector(options: InspectorOptions): HttpHandler {
   checkInspectorOptions(options);
-  const { authorize, basePath = '', onError = (error: unknown) => console.error(error) } = options;
+  const {
+    authorize,
+    basePath = '',
+    pages = {},
+    onError = (error: unknown) => console.error(error),
+  } = options;
   const answer = async (request: HttpRequest): Promise<HttpResponse> => {
-    const nobody = siteOf(basePath, null);
+    const own = Object.entries(pages).map(([name, { label }]) => [name, label] as const);
+    const nobody = siteOf({ basePath, own: [], visitor: null });
     try {
       const name = nameOf(request.path, basePath);
       const visitor = await authorize(request);
-      const site = siteOf(basePath, visitor);
+      const site = siteOf({ basePath, own, visitor });
       if (visitor === null || !site.may('read'))
         throw new PageError(403, 'You may not look at this workspace.');
       return await answerOf(request, name, site, options);
@@ -94,7 +100,13 @@ export function createInspector(options: InspectorOptions): HttpHandler {
   return Object.assign(answer, { maxBodyBytes: MAX_BODY_BYTES });
 }
 
-const siteOf = (basePath: string, visitor: Visitor | null): Site => ({
+interface Setting extends Pick<Site, 'own'> {
+  readonly basePath: string;
+  readonly visitor: Visitor | null;
+}
+
+const siteOf = ({ basePath, own, visitor }: Setting): Site => ({
+  own,
   url: urlsBelow(basePath),
   workspaceId: visitor?.workspaceId ?? '',
   subject: visitor?.subject ?? '',
@@ -111,7 +123,7 @@ async function answerOf(
   request: HttpRequest,
   name: string,
   site: Site,
-  { engine, store }: InspectorOptions,
+  { engine, store, pages = {} }: InspectorOptions,
 ): Promise<HttpResponse> {
   const isPost = request.method === 'POST';
   if (!isPost && request.method !== 'GET' && request.method !== 'HEAD')
@@ -132,11 +144,20 @@ async function answerOf(
       body: text,
     };
   }
-  const make = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
+  const make = Object.hasOwn(PAGES, name) ? PAGES[name] : ownPage(pages, name);
   if (make === undefined || (isPost && name !== 'playground'))
     throw new PageError(404, 'There is nothing at this address.');
   const { place, title, content } = await make(context);
   return made(200, textOf(page(site, place, title, content)));
+}
+
+function ownPage(
+  pages: NonNullable<InspectorOptions['pages']>,
+  name: string,
+): ((context: Context) => Promise<Page>) | undefined {
+  const own = Object.hasOwn(pages, name) ? pages[name] : undefined;
+  if (own === undefined) return undefined;
+  return async ({ given }) => ({ place: name, title: own.label, content: await own.content(given) });
 }
 
 const made = (status: number, body: string): HttpResponse => ({

@@ -48,6 +48,8 @@ summary{cursor:pointer;min-height:24px}
 pre{background:var(--back);padding:8px;border-radius:8px;overflow:auto;max-height:300px;font-size:13px}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:2px 12px}dd{margin:0;overflow-wrap:anywhere}
 .action form{display:flex;flex-wrap:wrap;gap:12px;align-items:end}.action p{flex-basis:100%}
+.action form+form{border-top:1px solid var(--line);margin-top:8px;padding-top:8px}.action label:has(textarea){flex:1 1 320px}.choice{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;margin:0}
+.cards{list-style:none;padding:0;margin:0;display:grid;gap:12px;grid-template-columns:repeat(auto-fit,minmax(min(420px,100%),1fr))}.card{background:var(--card);border:1px solid var(--line);border-left:4px solid var(--open);border-radius:10px;padding:4px 16px 12px}.card h3{font-size:16px}.card details{background:none}.actions{display:flex;flex-wrap:wrap;gap:4px}.actions details{flex:1 1 180px}.actions details[open]{flex-basis:100%}.follows{margin:4px 0 8px;padding-left:20px}
 .nothing{padding:24px;text-align:center;color:var(--quiet);border:1px dashed var(--line);border-radius:10px}
 @media (max-width:800px){.columns{grid-template-columns:minmax(0,1fr)}header,main{padding-left:12px;padding-right:12px}.timeline,.picture{max-height:50vh}.who{margin-left:0}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}

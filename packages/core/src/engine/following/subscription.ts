@@ -114,10 +114,12 @@ export class SubscriptionRunner implements Subscription {
       }
       if (this.state !== 'gone') await next;
     }
+    const isOver = this.state === 'gone';
+    // What it writes here says that it holds the lease, for the last time.
     await this.release().catch((error: unknown) => {
       context.logger.warn(`the subscription "${name}" keeps its lease until it ends`, error);
     });
-    if (this.state !== 'gone') this.state = 'closed';
+    this.state = isOver ? 'gone' : 'closed';
   }
 
   private pauseMs(): number {

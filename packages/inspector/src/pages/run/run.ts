@@ -1,13 +1,14 @@
 /** A run: its graph, its steps and its events, at any moment of its past. */
 import { type StepState, isTerminal } from '@org/approval-core';
 import { type Drawable, drawSvg } from '@org/approval-draw';
-import { type Moment, momentOf } from '../data/moment.js';
-import { json, status, time } from '../html/format.js';
-import { type Html, drawing, html } from '../html/html.js';
-import { type Context, type Page, PageError, given } from './context.js';
-import { nothing } from './parts.js';
-import { decisionForms, runForms } from './run-forms.js';
+import { type Moment, momentOf } from '../../data/moment.js';
+import { json, status, time } from '../../html/format.js';
+import { type Html, drawing, html } from '../../html/html.js';
+import { type Context, type Page, PageError, given } from '../context.js';
+import { nothing } from '../parts.js';
+import { runForms } from './run-forms.js';
 import { timeline } from './timeline.js';
+import { type Waiting, waitingSteps, waitsPart } from './waits.js';
 
 export async function runPage(context: Context): Promise<Page> {
   const executionId = given(context, 'id') ?? '';
@@ -15,12 +16,13 @@ export async function runPage(context: Context): Promise<Page> {
   const at = asked !== null && /^\d{1,9}$/.test(asked) ? Number(asked) : null;
   const moment = await momentOf(context.store, context.site.workspaceId, executionId, at);
   if (moment === null) throw new PageError(404, `There is no run "${executionId}" in this workspace.`);
+  const waiting = await waitingSteps(context, moment, isLive(moment));
   return {
     place: 'runs',
     title: `Run ${executionId}`,
     content: html`${summary(context, moment)}
       <div id="moment" ${isLive(moment) ? html`data-live="${moment.last}"` : null}>
-        ${momentPart(context, moment)}
+        ${momentPart(context, moment, waiting)}
       </div>
       ${runForms(context, moment)}`,
   };
@@ -50,7 +52,7 @@ function summary({ site }: Context, { state, definition }: Moment): Html {
 }
 
 /** What changes as the slider moves. */
-function momentPart(context: Context, moment: Moment): Html {
+function momentPart(context: Context, moment: Moment, waiting: readonly Waiting[]): Html {
   const { state, definition, at, last } = moment;
   const drawable = { ...definition.authored, compiled: definition.compiled } as unknown as Drawable;
   const svg = drawSvg(drawable, { run: state, scheme: 'host' });
@@ -63,6 +65,7 @@ function momentPart(context: Context, moment: Moment): Html {
         ${reason !== null && html`<span>${reason.code}: ${reason.message}</span>`}
       </p>
     </section>
+    ${waitsPart(context, moment, waiting, isLive(moment))}
     <div class="columns">
       <section aria-labelledby="graph">
         <h2 id="graph">Graph</h2>
@@ -75,7 +78,7 @@ function momentPart(context: Context, moment: Moment): Html {
     </div>
     <section aria-labelledby="steps">
       <h2 id="steps">Steps</h2>
-      ${stepsPart(context, moment)}
+      ${stepsPart(moment)}
     </section>`;
 }
 
@@ -97,20 +100,16 @@ function slider({ site }: Context, { state, at, last }: Moment): Html {
 /** Of a long run the last steps; the picture has all of them. */
 const SHOWN = 100;
 
-function stepsPart(context: Context, moment: Moment): Html {
+function stepsPart(moment: Moment): Html {
   const { steps } = moment.state;
   if (steps.length === 0) return nothing('No step has been scheduled at this moment.');
   const cut = steps.length > SHOWN && html`<p>The last ${SHOWN} of ${steps.length}.</p>`;
-  const isNow = isLive(moment);
   return html`${cut}
     <ul class="steps">
       ${steps
         .slice(-SHOWN)
         .toReversed()
-        .map(
-          (it) =>
-            html`<li>${stepPart(it)}${isNow && decisionForms(context, moment.state.executionId, it)}</li>`,
-        )}
+        .map((it) => html`<li>${stepPart(it)}</li>`)}
     </ul>`;
 }
 

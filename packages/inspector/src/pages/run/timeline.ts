@@ -1,10 +1,11 @@
 /** The events of a run around a moment: who did what, and why. */
 import { type EngineEvent, isExternal } from '@org/approval-core';
-import type { Moment } from '../data/moment.js';
-import { time } from '../html/format.js';
-import { type Html, html } from '../html/html.js';
-import type { Context } from './context.js';
-import { nothing } from './parts.js';
+import type { Moment } from '../../data/moment.js';
+import { nodeOfStep } from '../../html/follows.js';
+import { time } from '../../html/format.js';
+import { type Html, html } from '../../html/html.js';
+import type { Context } from '../context.js';
+import { nothing } from '../parts.js';
 
 /** The newest on top. */
 export function timeline({ site }: Context, { events, at, state }: Moment): Html {
@@ -14,7 +15,8 @@ export function timeline({ site }: Context, { events, at, state }: Moment): Html
     const now = event.seq === at ? html`aria-current="step"` : null;
     return html`<li class="${isExternal(event) ? 'external' : 'internal'} ${event.seq > at ? 'later' : ''}">
       <a href="${url}" ${now}><span class="seq">${event.seq}</span> ${event.type}</a>
-      <span class="quiet">${nodeOf(event)}</span> <span>${told(event)}</span> ${time(event.timestamp)}
+      <span class="quiet">${nodeOfStep(event.stepId)}</span>
+      <span>${told(event)}</span> ${time(event.timestamp)}
     </li>`;
   });
   return html`<ol class="timeline scroll" tabindex="0" aria-label="Events around this moment">
@@ -42,10 +44,3 @@ function told({ data }: EngineEvent): string {
     .join(', ')
     .slice(0, 300);
 }
-
-/** Ids of steps end with the node that they are of. */
-const nodeOf = ({ stepId }: EngineEvent): string =>
-  stepId
-    ?.split('__to__')
-    .at(-1)
-    ?.replace(/^step_/, '') ?? '';
