@@ -52,6 +52,7 @@ export const PACKAGE_IMPORTS = {
   http: ['@org/approval-core', '@org/approval-http-shell', '@org/approval-shared'],
   client: ['@org/approval-shared'],
   react: ['@org/approval-client'],
+  otel: [],
   'store-sql': ['@org/approval-core', '@org/approval-shared'],
   comments: ['@org/approval-http-shell', '@org/approval-shared'],
   draw: ['@org/approval-shared'],
@@ -69,6 +70,7 @@ export const PACKAGE_IMPORTS = {
 export const PACKAGE_TYPE_IMPORTS = {
   webhooks: ['@org/approval-core'],
   client: ['@org/approval-core'],
+  otel: ['@org/approval-core'],
   'store-sql': ['@org/approval-comments'],
   comments: ['@org/approval-core'],
 };
@@ -99,6 +101,7 @@ export const PACKAGE_PURPOSES = {
   webhooks: 'deliveries sent and received, signatures, the address guard',
   http: 'the operations over HTTP, with authentication, permissions and OpenAPI',
   client: 'typed calls over HTTP, and the stream of events',
+  otel: 'OpenTelemetry: traces that follow a run, metrics of work and of queues',
   react: 'React hooks: an inbox and runs that keep themselves up to date',
   'store-sql': 'durable stores on SQLite, PostgreSQL, MySQL and MariaDB',
   comments: 'comments whose content stays with the customer, and the bridge to approval steps',
