@@ -12,7 +12,10 @@ if (!isProofInstalled)
 
 export default defineConfig({
   // Packages find each other's sources, not what was built last. `resolve.conditions` has no say over Node tests.
-  ssr: { resolve: { conditions: ['@org/source', ...defaultServerConditions] } },
+  // What bundlers call `module` Node does not know, nor can it always run it.
+  ssr: {
+    resolve: { conditions: ['@org/source', ...defaultServerConditions.filter((it) => it !== 'module')] },
+  },
   test: {
     include: [
       'packages/*/src/**/*.test.ts',

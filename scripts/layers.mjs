@@ -53,6 +53,7 @@ export const PACKAGE_IMPORTS = {
   client: ['@org/approval-shared'],
   agents: ['@org/approval-core', '@org/approval-shared'],
   react: ['@org/approval-client'],
+  otel: [],
   'store-sql': ['@org/approval-core', '@org/approval-shared'],
   comments: ['@org/approval-http-shell', '@org/approval-shared'],
   draw: ['@org/approval-shared'],
@@ -75,6 +76,7 @@ export const PACKAGE_TYPE_IMPORTS = {
   client: ['@org/approval-agents', '@org/approval-core'],
   testkit: ['@org/approval-agents'],
   'store-sql': ['@org/approval-agents', '@org/approval-comments'],
+  otel: ['@org/approval-core'],
   comments: ['@org/approval-core'],
 };
 
@@ -104,6 +106,7 @@ export const PACKAGE_PURPOSES = {
   webhooks: 'deliveries sent and received, signatures, the address guard',
   http: 'the operations over HTTP, with authentication, permissions and OpenAPI',
   client: 'typed calls over HTTP, and the stream of events',
+  otel: 'OpenTelemetry: traces that follow a run, metrics of work and of queues',
   react: 'React hooks: an inbox and runs that keep themselves up to date',
   'store-sql': 'durable stores on SQLite, PostgreSQL, MySQL and MariaDB',
   comments: 'comments whose content stays with the customer, and the bridge to approval steps',

@@ -136,12 +136,10 @@ const createGrant = z.strictObject(grantFields).meta({
   id: 'CreateGrantData',
   description: 'Permission for calls to come; the token says who grants it.',
 });
-const revokeGrant = z
-  .strictObject(revokeGrantFields)
-  .meta({
-    id: 'RevokeGrantData',
-    description: 'Which standing grant to take back; the token says who does.',
-  });
+const revokeGrant = z.strictObject(revokeGrantFields).meta({
+  id: 'RevokeGrantData',
+  description: 'Which standing grant to take back; the token says who does.',
+});
 
 /** Every operation of the gate by its path. */
 export const PERMIT_OPERATIONS: { readonly [P in PermitOperationPath]: PermitOperation } = {

@@ -317,6 +317,22 @@ export { type Clock, systemClock } from './ports/clock.js';
 export { type Ids, randomIds } from './ports/ids.js';
 export { type Logger, consoleLogger } from './ports/logger.js';
 export type {
+  Telemetry,
+  TelemetryAgentCall,
+  TelemetryChange,
+  TelemetryClaimed,
+  TelemetryCommand,
+  TelemetryCommit,
+  TelemetryDelivery,
+  TelemetryHappening,
+  TelemetryJob,
+  TelemetryLeaseLost,
+  TelemetryOutcomes,
+  TelemetryRun,
+  TelemetrySpan,
+  TelemetryWork,
+} from './ports/telemetry.js';
+export type {
   DefinitionHead,
   DefinitionKey,
   DefinitionRef,

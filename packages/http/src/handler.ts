@@ -21,7 +21,7 @@ import {
   timerMs,
   withMethods,
 } from '@org/approval-shared/options';
-import { type HostAccess, accessOf } from './access/host-access.js';
+import { type Access, type HostAccess, accessOf } from './access/host-access.js';
 import { HttpError, allow, failure, jsonText } from './answer.js';
 import { dataOf } from './envelope.js';
 import { HEALTH_PATH, healthPage } from './health.js';
@@ -138,6 +138,8 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   const separation = separationOf(engine, new Set(options.relays));
   const pages = decidePages({ engine, limits, links: options.links });
   const streams = new Streams({ access, authenticate, recheckMs, logger });
+  const passed =
+    gate === undefined ? null : permitsBy(gate, { engine, access, permitted, texts, maxBodyBytes });
   const health = healthPage({ engine, access, authenticate, report });
   const document = openApi === false ? null : lazyDocument({ serverUrl: basePath || '/', ...openApi });
 
@@ -165,7 +167,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
       allow(request, ['POST']);
       return texts.of(await inbound(request, { engine, limits, maxBodyBytes }));
     }
-    if (gate !== undefined && path !== null && isPermitPath(path)) return passed(request, path, gate);
+    if (passed !== null && path !== null && isPermitPath(path)) return passed(request, path);
     if (route === undefined) throw new HttpError('NOT_FOUND', 'there is no such path');
     allow(request, ['POST']);
     const principal = await permitted(request, [route.permission], route.operationClass);
@@ -178,21 +180,6 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     };
     if (!route.isAuthorizedByItem) await authorize(data);
     return texts.by((it) => route.invoke(on, it, principal, authorize), data, { path, ...route });
-  }
-
-  /** An operation of the gate. */
-  async function passed(request: HttpRequest, path: PermitOperationPath, through: HttpGate): Promise<string> {
-    allow(request, ['POST']);
-    const { permissions, operationClass } = PERMIT_ROUTES[path];
-    const principal = await permitted(request, permissions, operationClass);
-    const data = dataOf(request, maxBodyBytes);
-    checkPermit(path, data, principal);
-    const on = engine.forWorkspace(principal.workspaceId);
-    await access.authorize({ principal, operation: path, data }, on);
-    return texts.by((it) => invokePermit(through, { path, data: it, principal }), data, {
-      path,
-      operationClass,
-    });
   }
 
   async function handle(request: HttpRequest): Promise<HttpResponse> {
@@ -223,6 +210,31 @@ function permittedBy(limits: Limits, authenticate: HandlerOptions['authenticate'
     }
     await limits.spend(principal.workspaceId, operationClass);
     return principal;
+  };
+}
+
+interface PermitParts {
+  readonly engine: ApprovalEngine;
+  readonly access: Access;
+  readonly permitted: ReturnType<typeof permittedBy>;
+  readonly texts: ResultTexts;
+  readonly maxBodyBytes: number;
+}
+
+/** The operations of the gate. */
+function permitsBy(gate: HttpGate, { engine, access, permitted, texts, maxBodyBytes }: PermitParts) {
+  return async (request: HttpRequest, path: PermitOperationPath): Promise<string> => {
+    allow(request, ['POST']);
+    const { permissions, operationClass } = PERMIT_ROUTES[path];
+    const principal = await permitted(request, permissions, operationClass);
+    const data = dataOf(request, maxBodyBytes);
+    checkPermit(path, data, principal);
+    const on = engine.forWorkspace(principal.workspaceId);
+    await access.authorize({ principal, operation: path, data }, on);
+    return texts.by((it) => invokePermit(gate, { path, data: it, principal }), data, {
+      path,
+      operationClass,
+    });
   };
 }
 

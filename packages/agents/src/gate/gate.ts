@@ -109,7 +109,7 @@ class Gate<Tx> extends Permits implements ApprovalGate<Tx> {
     };
   }
 
-  on(type: 'permit', listener: PermitListener): () => void {
+  on(type: string, listener: PermitListener): () => void {
     if (type !== 'permit')
       throw new ApprovalError('INVALID_ARGUMENT', 'a gate has events of the type "permit"');
     // One that is given twice is called twice.

@@ -21,6 +21,7 @@ import { SecretService } from './secrets/secret-service.js';
 import { type SecretKey, SecretCipher } from './secrets/secret-cipher.js';
 import type { Environment } from '../interpreter/transition.js';
 import type { StoreClock } from './store-clock.js';
+import type { Telemetry } from '../ports/telemetry.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
 import type { Ids } from '../ports/ids.js';
 import type { ApprovalStore } from '../ports/store/store.js';
@@ -53,6 +54,8 @@ export interface EngineContext {
   /** Reads of what may be large: whole runs, and pages. */
   readonly reads: Gate;
   readonly logger: Logger;
+  /** null: nobody wants to know. */
+  readonly telemetry: Telemetry | null;
   readonly health: HealthLooks;
   /** Jobs that are being done in this process. */
   readonly runningJobs: () => number;
@@ -80,13 +83,7 @@ export function engineContext(
   { onCommitted, onRedelivery, signals, stopping, runningJobs }: ContextHooks,
 ): EngineContext {
   const { store, agents, ids, secretKeys, batches: limits, logger } = settings;
-  const calendars = calendarsOf(settings);
-  const environment = (): Environment => ({
-    now: clock.now(),
-    calendars,
-    newEventId: () => ids.next('evt'),
-    maxStepsPerExecution: settings.limits.stepsPerExecution,
-  });
+  const environment = environmentOf(settings, clock);
   const definitions = new DefinitionCache(store, limits);
   const cipher = new SecretCipher({
     keys: secretKeys,
@@ -105,6 +102,7 @@ export function engineContext(
     onCommitted,
     onFault: (error) => logger.error('what was committed could not be told of', error),
     onCommit: settings.onCommit,
+    telemetry: settings.telemetry,
   });
   return {
     store,
@@ -127,6 +125,7 @@ export function engineContext(
     activity: new Activity(),
     reads: new Gate(READS),
     logger,
+    telemetry: settings.telemetry,
     health: new HealthLooks(settings),
     runningJobs,
     signals,
@@ -137,7 +136,17 @@ export function engineContext(
   };
 }
 
-const calendarsOf = ({ calendars }: EngineSettings): NonNullable<Environment['calendars']> =>
-  new Map(Object.entries(calendars).map(([name, calendar]) => [name, workingCalendar(calendar)]));
+/** What deciding is given of the moment. */
+function environmentOf({ calendars, ids, limits }: EngineSettings, clock: StoreClock): () => Environment {
+  const working = new Map(
+    Object.entries(calendars).map(([name, calendar]) => [name, workingCalendar(calendar)]),
+  );
+  return () => ({
+    now: clock.now(),
+    calendars: working,
+    newEventId: () => ids.next('evt'),
+    maxStepsPerExecution: limits.stepsPerExecution,
+  });
+}
 
 const ownKey = (): SecretKey => ({ keyId: 'own', key: crypto.getRandomValues(new Uint8Array(32)) });

@@ -49,6 +49,10 @@ export function createMemoryStore(): ApprovalStore {
       keys.map((key) => memory.of(key.workspaceId).find(key.executionId)?.parties.has(key.userId) ?? false),
     readEvents: async (query) => memory.of(query.workspaceId).readEvents(query),
     listExecutions: async (query, page) => memory.of(query.workspaceId).list(query, page),
+    countExecutions: async (query, most) => {
+      const page = memory.of(query.workspaceId).list(query, { limit: most, cursor: null });
+      return page === 'bad-cursor' ? 0 : page.items.length;
+    },
     listWaiting: async (query, page) => memory.of(query.workspaceId).listWaiting(query, page),
     deleteEnded: async (request) => memory.deleteEnded(request),
 

@@ -57,7 +57,7 @@ export function separationOf(engine: ApprovalEngine, relays: ReadonlySet<string>
 }
 
 const actingOf = (data: unknown): Acting =>
-  typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Acting) : {};
+  typeof data === 'object' && data !== null && !Array.isArray(data) ? data : {};
 
 async function lookUp(
   engine: ApprovalEngine,

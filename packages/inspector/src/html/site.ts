@@ -8,6 +8,8 @@ export interface Site {
   readonly workspaceId: string;
   readonly subject: string;
   readonly may: (permission: Permission) => boolean;
+  /** Where a page hears that something has happened; '' where it has to ask. */
+  readonly liveUrl: (of: { readonly executionId?: string }) => string;
   /** Pages of the host's own: their names and what they are called. */
   readonly own: readonly (readonly [name: string, label: string])[];
 }

@@ -59,12 +59,18 @@ export interface Setting {
   readonly permissions?: readonly Permission[];
   readonly subject?: string;
   readonly pages?: InspectorOptions['pages'];
+  readonly live?: boolean;
 }
 
 /** With one run that was rejected once and waits for finance, and a second version of its definition. */
-export async function inspected({ permissions = PERMISSIONS, subject = 'finance', pages }: Setting = {}) {
+export async function inspected({
+  permissions = PERMISSIONS,
+  subject = 'finance',
+  pages,
+  live,
+}: Setting = {}) {
   const receiver = createTestReceiver();
-  const { engine, store, drain, advance } = createTestEngine({
+  const { engine, store, drain, advance, clock } = createTestEngine({
     webhooks: { transport: receiver },
     agents: { writer: async () => ({ passed: true, summary: 'A draft.' }) },
   });
@@ -89,6 +95,8 @@ export async function inspected({ permissions = PERMISSIONS, subject = 'finance'
     store,
     basePath: '/inspect',
     pages,
+    live,
+    now: () => clock.now(),
     authorize: ({ headers }) =>
       headers['x-stranger'] ? null : { workspaceId: 'default', subject, permissions },
     onError: (error) => faults.push(error),

@@ -34,16 +34,23 @@ type Methods = Omit<PermitStore, 'permitContractVersion' | 'durable' | 'inTransa
 export const permitStore = (context: StoreContext): PermitStore => ({
   permitContractVersion: 1,
   durable: true,
-  ...guarded<Methods>(methodsOf(context), context.driver),
+  ...guarded<Methods>({ ...writesOf(context), ...readsOf(context), ...grantsOf(context) }, context.driver),
 });
 
-const methodsOf = (context: StoreContext): Methods => ({
+type GrantMethods = 'insertGrant' | 'loadGrant' | 'listGrants' | 'coveringGrants' | 'revokeGrant';
+type Writes = 'insertPermit' | 'updatePermit' | 'countRefusal' | 'deletePermits';
+
+const writesOf = (context: StoreContext): Pick<Methods, Writes> => ({
   insertPermit: (insert) => insertPermit(context, insert),
   updatePermit: (update) => updatePermit(context, update),
   countRefusal: async ({ workspaceId, permitId }) => {
     const text = `update ${context.names.permits} set refusals = refusals + 1 where workspace_id = ? and permit_id = ?`;
     await transact(context.driver, (session) => session.run(sql(text, [workspaceId, permitId])));
   },
+  deletePermits: (request) => transact(context.driver, (session) => deletePermits(context, session, request)),
+});
+
+const readsOf = (context: StoreContext): Omit<Methods, Writes | GrantMethods> => ({
   loadPermit: async (key) => (await select(context, KEY, [key.workspaceId, key.permitId]))[0] ?? null,
   findAsked: async ({ attempt, digest, ...key }) => {
     const where = 'workspace_id = ? and ref_key = ? and attempt = ? and (asked_digest = ? or digest = ?)';
@@ -97,8 +104,9 @@ const methodsOf = (context: StoreContext): Methods => ({
         [after?.workspaceId ?? '', after?.workspaceId ?? '', after?.permitId ?? ''],
       )
     ).slice(0, limit),
-  deletePermits: (request) => transact(context.driver, (session) => deletePermits(context, session, request)),
+});
 
+const grantsOf = (context: StoreContext): Pick<Methods, GrantMethods> => ({
   insertGrant: (grant) =>
     transact(context.driver, (session, { tries }) =>
       // Tried again, it may be there already: its key is random.

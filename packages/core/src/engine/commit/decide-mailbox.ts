@@ -8,6 +8,7 @@ import type { Environment } from '../../interpreter/transition.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { Change } from '../../ports/store/executions.js';
 import type { Claim, ClaimUse } from '../../ports/store/jobs.js';
+import type { TelemetrySpan } from '../../ports/telemetry.js';
 import { internal } from '../errors.js';
 import { receiverOf } from '../webhooks/receiver.js';
 import type { Turns } from '../turns.js';
@@ -26,6 +27,8 @@ export interface WaitingCommand {
   readonly command: Command;
   /** The claim on whose strength it is made; null for callers. */
   readonly claim: ClaimUse | null;
+  /** null: nobody hears of it. */
+  readonly span: TelemetrySpan | null;
   readonly resolve: (outcome: AnyOutcome) => void;
   readonly reject: (error: unknown) => void;
 }

@@ -21,7 +21,7 @@ export async function runPage(context: Context): Promise<Page> {
     place: 'runs',
     title: `Run ${executionId}`,
     content: html`${summary(context, moment)}
-      <div id="moment" ${isLive(moment) ? html`data-live="${moment.last}"` : null}>
+      <div id="moment" ${isLive(moment) ? html`data-live="${context.site.liveUrl({ executionId })}"` : null}>
         ${momentPart(context, moment, waiting)}
       </div>
       ${runForms(context, moment)}`,
@@ -91,7 +91,7 @@ function slider({ site }: Context, { state, at, last }: Moment): Html {
   return html`<form class="slider" method="get" action="${site.url('run')}">
     <input type="hidden" name="id" value="${id}" />
     <label>Event <input id="at" type="range" name="at" min="0" max="${last}" value="${at}" /></label>
-    <button>Show</button>
+    <button class="plain">Show</button>
     ${to('First', 0, at > 0)} ${to('Before', at - 1, at > 0)} ${to('Next', at + 1, at < last)}
     ${to('Now', last, at < last)}
   </form>`;
