@@ -20,6 +20,8 @@ export interface ChaosOptions {
   /** Decides what goes wrong, and when; not how fast the machine is. */
   readonly random: () => number;
   readonly note: (text: string) => void;
+  /** Ends it early: nothing is judged, and nothing is left behind. */
+  readonly signal: AbortSignal;
 }
 
 export interface ChaosResult extends Verdict {
@@ -35,7 +37,7 @@ export interface ChaosResult extends Verdict {
 /** Of all that a client sends; commits are cut off more often. */
 const CUT_RATE = 0.002;
 
-export async function chaos({ store, ms, random, note }: ChaosOptions): Promise<ChaosResult> {
+export async function chaos({ store, ms, random, note, signal }: ChaosOptions): Promise<ChaosResult> {
   const folder = mkdtempSync(join(tmpdir(), 'approval-chaos-log-'));
   const log = join(folder, 'acknowledged');
   writeFileSync(log, '');
@@ -43,21 +45,25 @@ export async function chaos({ store, ms, random, note }: ChaosOptions): Promise<
   await define(database.url);
   const proxy = database.port === null ? null : await cuttingProxy(database.port, random);
   const workers = new Workers(throughProxy(database, proxy), log);
-  const killedAt: number[] = [];
+  const deaths: Death[] = [];
   try {
     await workers.startAll();
     note('the workers work');
-    await rage({ database, proxy, workers, ms, random, note, killedAt });
+    await rage({ database, proxy, workers, ms, random, note, signal, deaths });
+    signal.throwIfAborted();
     await workers.killAll();
     const ledger = readLedger(log);
     const opened = await openStore(database.url, { migrate: false, connections: 4 });
     note(`${ledger.length} calls were acknowledged; now everything works again`);
     const verdict = await judge(opened.store, ledger);
     await opened.close();
-    const recoveries = killedAt.flatMap((at) => ledger.map((it) => it.at - at).find((it) => it > 0) ?? []);
+    const recoveries = deaths.flatMap(({ killedAt, backAt }) => {
+      const next = ledger.find((it) => it.at > backAt);
+      return next === undefined ? [] : [next.at - killedAt];
+    });
     const { kills: workerKills, stops: workerStops } = workers;
     const cuts = proxy?.cuts() ?? 0;
-    return { store, ...verdict, workerKills, workerStops, serverKills: killedAt.length, cuts, recoveries };
+    return { store, ...verdict, workerKills, workerStops, serverKills: deaths.length, cuts, recoveries };
   } finally {
     await workers.killAll();
     await proxy?.close();
@@ -83,28 +89,36 @@ async function define(url: string): Promise<void> {
 const throughProxy = ({ url, port }: DatabaseServer, proxy: CuttingProxy | null): string =>
   proxy === null ? url : url.replace(`:${port}/`, `:${proxy.port}/`);
 
-interface Scene extends Pick<ChaosOptions, 'ms' | 'random' | 'note'> {
+/** When the server was killed, and when the next one answered. */
+interface Death {
+  readonly killedAt: number;
+  readonly backAt: number;
+}
+
+interface Scene extends Pick<ChaosOptions, 'ms' | 'random' | 'note' | 'signal'> {
   readonly database: DatabaseServer;
   readonly proxy: CuttingProxy | null;
   readonly workers: Workers;
-  readonly killedAt: number[];
+  readonly deaths: Death[];
 }
 
 /** Every 5 to 20 s the server dies where there is one, and something befalls a worker in between. */
-async function rage({ database, proxy, workers, ms, random, note, killedAt }: Scene): Promise<void> {
+async function rage({ database, proxy, workers, ms, random, note, signal, deaths }: Scene): Promise<void> {
   const end = Date.now() + ms;
   const place = () => Math.floor(random() * WORKERS);
   const between = (least: number, most: number) => least + random() * (most - least);
   proxy?.cut(CUT_RATE);
-  while (Date.now() < end) {
+  while (Date.now() < end && !signal.aborted) {
     await sleep(between(1_000, 4_000));
     if (random() < 0.5) await workers.kill(place());
     else await workers.standStill(place());
     await sleep(between(1_000, 4_000));
     if (database.killAndRestart === null) continue;
-    killedAt.push(Date.now());
+    const killedAt = Date.now();
     await database.killAndRestart();
-    note(`the server is back after ${Date.now() - (killedAt.at(-1) ?? 0)} ms`);
+    const backAt = Date.now();
+    deaths.push({ killedAt, backAt });
+    note(`the server is back after ${backAt - killedAt} ms`);
   }
   proxy?.cut(0);
 }

@@ -77,13 +77,18 @@ function describe(it: ChaosResult): string {
 const isWell = (it: ChaosResult): boolean =>
   it.lost.length + it.doubled.length + it.stuck.length + it.findings.length === 0 && it.acknowledged > 0;
 
+const stopped = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.once(name, () => stopped.abort(new Error('stopped; nothing was judged')));
+
 const ms =
   values.minutes === undefined
     ? numberOf('seconds', values.seconds, 86_400) * 1_000
     : numberOf('minutes', values.minutes, 1_440) * 60_000;
 for (const store of storesOf(values.store)) {
   const note = (text: string) => process.stderr.write(`${store}: ${text}\n`);
-  const result = await chaos({ store, ms, random: randomOf(numberOf('seed', values.seed, 2 ** 31)), note });
+  const random = randomOf(numberOf('seed', values.seed, 2 ** 31));
+  const result = await chaos({ store, ms, random, note, signal: stopped.signal });
   print(values.json ? JSON.stringify(result) : describe(result));
   if (!isWell(result)) process.exitCode = 1;
 }

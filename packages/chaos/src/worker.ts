@@ -71,5 +71,7 @@ async function decideAs(reviewerId: string): Promise<void> {
   await Promise.allSettled(decisions);
 }
 
+// Whoever started it is gone, in whatever way.
+process.once('disconnect', () => process.exit());
 process.send?.('ready');
 for (;;) await Promise.allSettled([dispatch(), decideAs(oneOf(REVIEWERS)), sleep(PAUSE_MS)]);
