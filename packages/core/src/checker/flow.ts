@@ -3,7 +3,7 @@ import type { CompiledDefinition } from '../compile/compiled.js';
 import { type EngineEvent, type EventType } from '../interpreter/event.js';
 import { type Draft, apply, draftOf, positionIn } from '../interpreter/evolve.js';
 import { firingEdges } from '../interpreter/firing.js';
-import { tallyOf } from '../interpreter/groups.js';
+import { tallySteps } from '../interpreter/groups.js';
 import { outcomeOf } from '../interpreter/people/counting.js';
 import { countedPlaces, peopleOfStep } from '../interpreter/people/places.js';
 import { peopleOf } from '../compile/people.js';
@@ -126,7 +126,8 @@ const quorumFaults = (record: ExecutionRecord): Fault[] =>
     if (event.type !== 'group.quorum-met' && event.type !== 'group.quorum-unreachable') return [];
     const group = record.compiled.groups.find((it) => it.groupId === event.data.groupId);
     if (group === undefined) return [at(event, `there is no group ${event.data.groupId}`)];
-    const isMet = tallyOf(record.compiled, before, group).verdict === 'met';
+    const members = before.steps.filter((it) => group.memberNodeIds.includes(it.nodeId));
+    const isMet = tallySteps({ compiled: record.compiled, state: before }, group, members).verdict === 'met';
     if (isMet === (event.type === 'group.quorum-met')) return [];
     return [at(event, `${group.groupId} ${isMet ? 'is met' : 'is not met'} by the steps before`)];
   });

@@ -31,6 +31,7 @@ import type { EngineEvent } from './event.js';
 import type { Job } from './job.js';
 import { resolveEndings } from './resolve-endings.js';
 import { type ExecutionState, isTerminal } from './state.js';
+import { leaveTotals } from './totals.js';
 import { type Environment, Transition } from './transition.js';
 import { withinBudget } from './work.js';
 
@@ -100,6 +101,7 @@ export function decide<K extends CommandKind>(
     const outcome = HANDLERS[command.kind](transition, command);
     if (!outcome.ok) return outcome;
     if (transition.events.length > 0 && !isTerminal(transition.state.status)) resolveEndings(transition);
+    leaveTotals(transition);
     return {
       ok: true,
       result: outcome.result,

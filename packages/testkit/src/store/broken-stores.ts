@@ -5,6 +5,7 @@
 import type { ApprovalStore, Change, CommitResult, JobKey, Page } from '@org/approval-core';
 import { overriding } from '../overriding.js';
 import { BROKEN_HOSTING } from './broken-hosting.js';
+import { BROKEN_PEOPLE } from './broken-people.js';
 import type { BrokenStore } from './broken-store.js';
 
 export type { BrokenStore } from './broken-store.js';
@@ -257,6 +258,7 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
       }),
   },
   ...BROKEN_HOSTING,
+  ...BROKEN_PEOPLE,
 ];
 
 function repeating<T>(page: Exclude<Page<T>, 'bad-cursor'>): Page<T> {
