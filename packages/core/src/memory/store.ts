@@ -40,6 +40,7 @@ export function createMemoryStore(): ApprovalStore {
     listDefinitions: async (scope, page) => definitions.list(scope, page),
 
     commit: async (changes) => changes.map((change) => memory.commit(change)),
+    executionBytes: async (keys) => keys.map(() => 0),
     loadExecutions: async (keys) =>
       keys.map(({ workspaceId, executionId }) => memory.of(workspaceId).find(executionId)?.state ?? null),
     findByIdempotencyKeys: async (keys) =>

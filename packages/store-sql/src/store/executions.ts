@@ -15,7 +15,7 @@ import { selectRows } from '../schema/statements.js';
 import { sql } from '../sql/dialect.js';
 import { commit } from './commit.js';
 import { type StoreContext, roundedUp } from './context.js';
-import { loadExecutions } from './load.js';
+import { executionBytes, loadExecutions } from './load.js';
 import { conditions } from './execution-conditions.js';
 import { areParties } from './parties.js';
 import { type Listing, listPage } from './page.js';
@@ -30,6 +30,7 @@ import { textKey } from './text-key.js';
 export const executionStore = (context: StoreContext): ExecutionStore => ({
   commit: (changes, hook) => commit(context, changes, hook),
   loadExecutions: (keys) => loadExecutions(context, keys),
+  executionBytes: (keys) => executionBytes(context, keys),
   findByIdempotencyKeys: (keys) => findByKeys(context, keys),
   areParties: (keys) => areParties(context, keys),
   readEvents: (query) => readEvents(context, query),

@@ -191,6 +191,12 @@ export interface ExecutionStore {
   /** For each key the last committed state, or null. The caller never changes it. */
   loadExecutions(keys: readonly ExecutionKey[]): Promise<(ExecutionState | null)[]>;
 
+  /**
+   * For each key how much `loadExecutions` would bring into memory, in bytes of its rows, roughly; 0 for an execution that
+   * is not there, or in memory already. A store without it is asked for few executions at a time.
+   */
+  readonly executionBytes?: (keys: readonly ExecutionKey[]) => Promise<number[]>;
+
   /** For each key the execution that was created with it, or null. */
   findByIdempotencyKeys(
     keys: readonly { readonly workspaceId: string; readonly idempotencyKey: string }[],
