@@ -232,9 +232,8 @@ export {
   type WarningCode,
 } from './definition/issue.js';
 export { type JsonArray, type JsonObject, type JsonValue, canonicalJson } from './definition/json.js';
-export { DEFAULTS, LIMITS } from './definition/limits.js';
+export { DEFAULTS, HOSTING_LIMITS, LIMITS } from './definition/limits.js';
 export type { Health } from './engine/health/health.js';
-export { HOSTING_LIMITS } from './engine/hosting-limits.js';
 export { op, variable, when } from './expression/build.js';
 export {
   type Decided,
@@ -294,8 +293,10 @@ export { partiesOfState } from './interpreter/parties.js';
 // The checker
 export { type Finding, checkChange, checkExecution, checkWork } from './checker/check.js';
 export { INVARIANTS, type InvariantCode } from './checker/invariants.js';
-export type { ExecutionRecord, Invariant } from './checker/record.js';
+export type { ExecutionRecord, Fault, Invariant } from './checker/record.js';
 export { type NeededJob, lostJobs, neededJobs } from './checker/work.js';
+export type { DoctorCode, DoctorFinding, DoctorReport } from './engine/doctor/report.js';
+export type { DoctorRequest } from './engine/requests/doctor.js';
 
 // Why a run waits, and what it would do
 export {
@@ -410,6 +411,34 @@ export type { StoredSubscription, SubscriptionKey, SubscriptionStore } from './p
 export type { SealedSecret, SecretOwner, SecretStore } from './ports/store/secrets.js';
 export { type ApprovalStore, STORE_CONTRACT_VERSION } from './ports/store/store.js';
 
-// Limits of answers, for surfaces of other packages
+// For surfaces of other packages: their limits, their requests, and conditions over data of theirs
 export { capped as cappedIssues } from './definition/issue-list.js';
-export { excerpt } from './definition/json.js';
+export {
+  type JsonCopy,
+  type JsonLimits,
+  copyJson,
+  describeError,
+  excerpt,
+  isPlainObject,
+  textFault,
+} from './definition/json.js';
+export { formatPath } from './definition/path.js';
+export { RequestParser } from './engine/requests/parse.js';
+export { sha256Hex } from './engine/encoding.js';
+export {
+  type ParsedWhen,
+  type VariableFault,
+  type WhenFault,
+  parseTree as parseCondition,
+} from './expression/parse.js';
+export { type PatternBudget, patternBudget } from './expression/pattern-size.js';
+export { type Truth, TruthBudget, truthOf } from './expression/truth.js';
+export {
+  type EdgeRole,
+  type Guard,
+  OUTCOMES as EDGE_OUTCOMES,
+  type Outcome as EdgeOutcome,
+  canFire,
+  guardOf,
+} from './expression/guard.js';
+export type { Fuel } from './expression/fuel.js';

@@ -8,6 +8,7 @@ import type { CommitSignals } from './feed/signals.js';
 import { FeedWatches } from './feed/watch.js';
 import type { Change } from '../ports/store/executions.js';
 import { Activity } from './activity.js';
+import { Turns } from './turns.js';
 import { AbsenceBook } from './people/absence-book.js';
 import { DefinitionCache } from './definition-cache.js';
 import { Dispatcher } from './commit/dispatcher.js';
@@ -49,6 +50,7 @@ export interface EngineContext {
   readonly environment: () => Environment;
   /** Operations under way. */
   readonly activity: Activity;
+  readonly turns: Turns;
   /** Reads of what may be large: whole runs, and pages. */
   readonly reads: Gate;
   readonly logger: Logger;
@@ -88,16 +90,17 @@ export function engineContext(
     plaintext: settings.allowPlaintextSecrets || !store.durable,
   });
   const secrets = new SecretService({ store, definitions, cipher });
-  const onFault = (error: unknown) => logger.error('what was committed could not be told of', error);
+  const turns = new Turns();
   const pipeline = new Pipeline({
     store,
     definitions,
     environment,
+    turns,
     limits,
     // What is in memory already is at hand.
     cachedStateBytes: store.durable ? settings.cachedStateBytes : 0,
     onCommitted,
-    onFault,
+    onFault: (error) => logger.error('what was committed could not be told of', error),
     onCommit: settings.onCommit,
     telemetry: settings.telemetry,
   });
@@ -110,7 +113,7 @@ export function engineContext(
     parser: new RequestParser(settings.limits.requestBytes),
     definitions,
     pipeline,
-    dispatcher: new Dispatcher({ store, definitions, secrets, pipeline, ids, environment, limits }),
+    dispatcher: new Dispatcher({ store, definitions, secrets, pipeline, ids, environment, turns, limits }),
     transport: settings.webhooks?.transport ?? null,
     absences: new AbsenceBook(store, clock),
     secrets,
@@ -118,6 +121,7 @@ export function engineContext(
     callbackTokens: new CallbackTokens(secretKeys.length > 0 || store.durable ? secretKeys : [ownKey()]),
     onRedelivery,
     environment,
+    turns,
     activity: new Activity(),
     reads: new Gate(READS),
     logger,

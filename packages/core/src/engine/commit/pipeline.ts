@@ -38,12 +38,14 @@ import { HostRefusal, type OnCommit, hookFor } from './host-commit.js';
 import { type Commands, type Mailbox, type Write, idOf, reject, spansOf } from './mailbox.js';
 import { Decider } from './decider.js';
 import { StateCache } from './state-cache.js';
+import type { Turns } from '../turns.js';
 import { changeBytes } from './weight.js';
 
 export interface PipelineOptions {
   readonly store: ApprovalStore;
   readonly definitions: DefinitionCache;
   readonly environment: () => Environment;
+  readonly turns: Turns;
   readonly limits: BatchLimits;
   /** Of JSON of states that are kept at hand, roughly; 0: each batch reads what it decides on. */
   readonly cachedStateBytes: number;
@@ -179,7 +181,11 @@ export class Pipeline {
   private async runBatch(batch: readonly Mailbox[]): Promise<void> {
     this.batches += 1;
     try {
-      await this.commit([...this.creationsOf(batch), ...(await this.decide(batch))]);
+      let creations = this.creationsOf(batch);
+      for await (const writes of this.decide(batch)) {
+        await this.commit([...creations, ...writes]);
+        creations = [];
+      }
     } catch (error) {
       for (const mailbox of batch) reject(mailbox, unavailable(error));
     }
@@ -201,14 +207,15 @@ export class Pipeline {
     }));
   }
 
-  private async decide(batch: readonly Mailbox[]): Promise<Write[]> {
+  private async *decide(batch: readonly Mailbox[]): AsyncGenerator<Write[]> {
     const mailboxes = batch.filter((mailbox) => mailbox.kind === 'commands');
-    const decided = await this.decider.decide(mailboxes);
-    return decided.map(({ mailbox, decision, change }) => ({
-      mailbox,
-      change,
-      conclude: (result) => this.conclude(mailbox, decision, result),
-    }));
+    for await (const decided of this.decider.decide(mailboxes)) {
+      yield decided.map(({ mailbox, decision, change }) => ({
+        mailbox,
+        change,
+        conclude: (result) => this.conclude(mailbox, decision, result),
+      }));
+    }
   }
 
   private async commit(writes: readonly Write[]): Promise<void> {

@@ -13,7 +13,7 @@ import { observed } from '../telemetry.js';
 import { HostRefusal } from '../commit/host-commit.js';
 import { Refusals } from './refusals.js';
 import type { StoreClock } from '../store-clock.js';
-import { Turns } from './turns.js';
+import { Turns } from '../turns.js';
 
 /** A job under way, as who does it sees it. */
 export interface Work {

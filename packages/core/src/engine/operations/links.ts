@@ -129,10 +129,14 @@ export class LinkOperations {
       throw refusal('answered-already', `"${asked.reviewerId}" has answered already`);
     }
     // Nobody but a relay answers for people on what an agent asked for.
-    if (state.idempotencyKey?.startsWith('permit:') === true) {
-      throw new ApprovalError('PERMISSION_DENIED', 'links do not answer for permits', {
-        code: 'separation-of-duties',
-      });
+    if (state.idempotencyKey?.startsWith('permit:') === true && this.caller.relaysPermits !== true) {
+      throw new ApprovalError(
+        'PERMISSION_DENIED',
+        'only a relay of the host makes links for what a program asks for',
+        {
+          code: 'separation-of-duties',
+        },
+      );
     }
   }
 

@@ -31,7 +31,7 @@ import {
 } from '../requests/people.js';
 import { explainExecution, reviseSubject, withdrawExecution } from '../requests/runs.js';
 import { listDeliveries, redeliver } from '../requests/webhooks.js';
-import { HOSTING_LIMITS } from '../hosting-limits.js';
+import { HOSTING_LIMITS } from '../../definition/limits.js';
 import { listEvents } from '../requests/feed.js';
 import { waitExecution } from '../requests/wait.js';
 import { feedPage } from '../views/feed.js';
