@@ -12,7 +12,8 @@ import { AbsenceBook } from './people/absence-book.js';
 import { DefinitionCache } from './definition-cache.js';
 import { Dispatcher } from './commit/dispatcher.js';
 import { HealthLooks } from './health/looks.js';
-import type { EngineSettings } from './options.js';
+import type { BatchLimits } from './batcher.js';
+import { DEFAULT_BATCHES, type EngineSettings } from './options.js';
 import { Pipeline } from './commit/pipeline.js';
 import { RequestParser } from './requests/parse.js';
 import { CallbackTokens } from './secrets/callback-tokens.js';
@@ -77,7 +78,8 @@ export function engineContext(
   clock: StoreClock,
   { onCommitted, onRedelivery, signals, stopping, runningJobs }: ContextHooks,
 ): EngineContext {
-  const { store, agents, ids, secretKeys, batches: limits, logger } = settings;
+  const { store, agents, ids, secretKeys, logger } = settings;
+  const limits = batchLimits(settings);
   const calendars = new Map(
     Object.entries(settings.calendars).map(([name, calendar]) => [name, workingCalendar(calendar)]),
   );
@@ -93,7 +95,6 @@ export function engineContext(
     plaintext: settings.allowPlaintextSecrets || !store.durable,
   });
   const secrets = new SecretService({ store, definitions, cipher });
-  const onFault = (error: unknown) => logger.error('what was committed could not be told of', error);
   const pipeline = new Pipeline({
     store,
     definitions,
@@ -102,7 +103,7 @@ export function engineContext(
     // What is in memory already is at hand.
     cachedStateBytes: store.durable ? settings.cachedStateBytes : 0,
     onCommitted,
-    onFault,
+    onFault: (error) => logger.error('what was committed could not be told of', error),
     onCommit: settings.onCommit,
   });
   return {
@@ -133,6 +134,12 @@ export function engineContext(
     stopping,
     leaseMs: settings.jobs.leaseMs,
   };
+}
+
+/** A store in memory has no statement that could be too large: unless a host asks for it, nothing is measured for it. */
+function batchLimits({ store, batches }: EngineSettings): BatchLimits {
+  const isAsked = store.durable || batches.maxBytes !== DEFAULT_BATCHES.maxBytes;
+  return isAsked ? batches : { ...batches, maxBytes: Infinity };
 }
 
 const ownKey = (): SecretKey => ({ keyId: 'own', key: crypto.getRandomValues(new Uint8Array(32)) });

@@ -14,20 +14,26 @@ import {
 } from './state.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-/** A private copy under construction. The steps in it are shared with other states but for those in `own`. */
+/**
+ * A private copy under construction. The steps in it are shared with other states but for those in `own`, and for those
+ * that were added. Sets and maps are made when they are needed: there is a draft for each command.
+ */
 export interface Draft {
   readonly state: Mutable<Omit<ExecutionState, 'steps'>> & { steps: StepState[] };
-  readonly own: Set<StepState>;
+  /** How many steps there were before. */
+  readonly before: number;
+  own: Set<StepState> | null;
   /** Where each step stands, for as many of the first steps as were looked at; steps never move. */
-  readonly positions: Map<string, number>;
+  positions: Map<string, number> | null;
   /** How often a step was looked for. */
   lookups: number;
 }
 
 export const draftOf = (state: ExecutionState): Draft => ({
   state: { ...state, steps: state.steps.slice() },
-  own: new Set(),
-  positions: new Map(),
+  before: state.steps.length,
+  own: null,
+  positions: null,
   lookups: 0,
 });
 
@@ -37,9 +43,9 @@ const FEW_LOOKUPS = 8;
 
 /** Position of the step, or -1, without a look at every step of a long run. */
 export function positionIn(draft: Draft, stepId: string): number {
-  const { state, positions } = draft;
-  const { steps } = state;
+  const { steps } = draft.state;
   if (steps.length <= FEW_STEPS || draft.lookups++ < FEW_LOOKUPS) return stepIndex(steps, stepId);
+  const positions = (draft.positions ??= new Map<string, number>());
   for (let index = positions.size; index < steps.length; index++) {
     positions.set((steps[index] as StepState).stepId, index);
   }
@@ -89,9 +95,7 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
   },
 
   'step.scheduled': (draft, event) => {
-    const step = scheduledStep(event);
-    draft.state.steps.push(step);
-    draft.own.add(step);
+    draft.state.steps.push(scheduledStep(event));
   },
   'step.started': (draft, event) => {
     const step = changing(draft, event);
@@ -240,16 +244,16 @@ type EndingEvent = EventOf<`step.${EndedStepStatus}`>;
  * otherwise is a defect.
  */
 function changing(draft: Draft, { stepId }: StepEvent): Mutable<StepState> {
-  const { state, own } = draft;
+  const { state } = draft;
   const index = stepId === null ? -1 : positionIn(draft, stepId);
   const step = state.steps[index];
   if (step === undefined || !isOpen(step.status)) {
     throw new Error(`the event at seq ${state.seq} changes step ${String(stepId)}, which is not open`);
   }
-  if (own.has(step)) return step;
+  if (index >= draft.before || draft.own?.has(step) === true) return step;
   const copy = { ...step };
   state.steps[index] = copy;
-  own.add(copy);
+  (draft.own ??= new Set()).add(copy);
   return copy;
 }
 

@@ -3,18 +3,21 @@ import type { CompiledDefinition, CompiledNode } from '../compile/compiled.js';
 import { jsonBytes } from '../definition/json-size.js';
 import type { JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
-import type { ExecutionState, FailureReason, StepState } from './state.js';
+import type { ExecutionState, FailureReason, RecordedDecision, StepState } from './state.js';
 import { nodeOf } from './transition.js';
 
 type Held = Pick<StepState, 'output' | 'resolutions' | 'decisions'> & {
   readonly people: StepState['people'] | undefined;
 };
 
-/** Bytes of steps as they were last counted: a run may have thousands, and a command changes few. */
+/**
+ * Bytes of steps as they were last counted: a run may have thousands, and a command changes few. Those of a short
+ * run are counted again sooner than they are remembered, which costs the garbage collector more.
+ */
 const counted = new WeakMap<StepState, Held & { readonly bytes: number }>();
 
 /** Bytes of everything that a step holds. */
-function stepBytes(compiled: CompiledDefinition, step: StepState): number {
+function stepBytes(compiled: CompiledDefinition, step: StepState, isOneOfMany: boolean): number {
   const known = counted.get(step);
   if (known !== undefined && isSame(known, step)) return known.bytes;
   const { output, resolutions, decisions, people } = step;
@@ -22,10 +25,31 @@ function stepBytes(compiled: CompiledDefinition, step: StepState): number {
     jsonBytes(step.input) +
     jsonBytes(output) +
     resolutionBytes(step) +
-    jsonBytes(decisions as unknown as JsonValue) +
+    decisionBytes(decisions) +
     (people === undefined ? 0 : jsonBytes(people as unknown as JsonValue)) +
     shownBytes(nodeOf(compiled, step.nodeId));
-  counted.set(step, { output, resolutions, decisions, people, bytes });
+  if (isOneOfMany) counted.set(step, { output, resolutions, decisions, people, bytes });
+  return bytes;
+}
+
+/** From so many steps on it is worth remembering what each came to. */
+const MANY = 16;
+
+/** The list that was counted last: of fifty people who answer at once, each answer makes a list that is longer by one. */
+let longest: { readonly decisions: readonly RecordedDecision[]; readonly bytes: number } = {
+  decisions: [],
+  bytes: 2,
+};
+
+/** Bytes of the list as JSON, with its brackets and commas. */
+function decisionBytes(decisions: readonly RecordedDecision[]): number {
+  const before = longest.decisions;
+  const begins = before.length > 0 && before.every((it, index) => it === decisions[index]);
+  let bytes = begins ? longest.bytes : 2;
+  for (let index = begins ? before.length : 0; index < decisions.length; index++) {
+    bytes += (index === 0 ? 0 : 1) + jsonBytes(decisions[index] as unknown as JsonValue);
+  }
+  longest = { decisions, bytes };
   return bytes;
 }
 
@@ -61,7 +85,8 @@ export const resolutionBytes = ({ resolutions }: StepState): number =>
 
 export function runBytes(compiled: CompiledDefinition, state: ExecutionState): number {
   let bytes = jsonBytes(state.triggerContext);
-  for (const step of state.steps) bytes += stepBytes(compiled, step);
+  const areMany = state.steps.length >= MANY;
+  for (const step of state.steps) bytes += stepBytes(compiled, step, areMany);
   return bytes;
 }
 

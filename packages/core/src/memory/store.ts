@@ -45,7 +45,9 @@ export function createMemoryStore(): ApprovalStore {
     findByIdempotencyKeys: async (keys) =>
       keys.map((key) => memory.of(key.workspaceId).findByIdempotencyKey(key.idempotencyKey) ?? null),
     areParties: async (keys) =>
-      keys.map((key) => memory.of(key.workspaceId).find(key.executionId)?.parties.has(key.userId) ?? false),
+      keys.map(
+        (key) => memory.of(key.workspaceId).find(key.executionId)?.parties.includes(key.userId) ?? false,
+      ),
     readEvents: async (query) => memory.of(query.workspaceId).readEvents(query),
     listExecutions: async (query, page) => memory.of(query.workspaceId).list(query, page),
     listWaiting: async (query, page) => memory.of(query.workspaceId).listWaiting(query, page),

@@ -9,6 +9,8 @@ export type Mailbox = Creation | Commands;
 
 interface Creation {
   readonly kind: 'create';
+  /** `idOf(key)`, made once. */
+  readonly id: string;
   readonly key: ExecutionKey;
   readonly change: Change;
   busy: Busy;
@@ -18,6 +20,7 @@ interface Creation {
 
 export interface Commands {
   readonly kind: 'commands';
+  readonly id: string;
   readonly key: ExecutionKey;
   waiting: WaitingCommand[];
   /** Batches in a row that somebody else was faster than. */

@@ -87,7 +87,7 @@ export class Pipeline {
     return new Promise((resolve, reject) => {
       const { workspaceId, executionId } = change.state;
       const key = { workspaceId, executionId };
-      this.waiting.add({ kind: 'create', key, change, busy: NOT_BUSY, resolve, reject });
+      this.waiting.add({ kind: 'create', id: idOf(key), key, change, busy: NOT_BUSY, resolve, reject });
       this.schedule();
     });
   }
@@ -111,6 +111,7 @@ export class Pipeline {
     if (known !== undefined) return known;
     const mailbox: Commands = {
       kind: 'commands',
+      id,
       key,
       waiting: [],
       conflicts: 0,
@@ -139,7 +140,7 @@ export class Pipeline {
   private take(): Mailbox[] {
     const batch: Mailbox[] = [];
     for (const mailbox of this.waiting) {
-      const id = idOf(mailbox.key);
+      const { id } = mailbox;
       if (this.busy.has(id)) continue;
       this.waiting.delete(mailbox);
       if (mailbox.kind === 'commands') {
@@ -166,7 +167,7 @@ export class Pipeline {
       for (const mailbox of batch) reject(mailbox, unavailable(error));
     }
     this.batches -= 1;
-    for (const { key } of batch) this.busy.delete(idOf(key));
+    for (const { id } of batch) this.busy.delete(id);
     this.schedule();
   }
 
