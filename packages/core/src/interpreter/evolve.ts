@@ -14,15 +14,14 @@ import {
 } from './state.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-/**
- * A private copy under construction. The steps in it are shared with other states but for those in `own`, and for those
- * that were added. Sets and maps are made when they are needed: there is a draft for each command.
- */
+/** A private copy under construction. The steps in it are shared with other states but for those in `own`. */
 export interface Draft {
   readonly state: Mutable<Omit<ExecutionState, 'steps'>> & { steps: StepState[] };
-  /** How many steps there were before. */
-  readonly before: number;
-  own: Set<StepState> | null;
+  readonly own: Set<StepState>;
+  /** The steps of before that those in `own` stand for. */
+  readonly replaced: StepState[];
+  /** How many more steps are open than before. */
+  opened: number;
   /** Where each step stands, for as many of the first steps as were looked at; steps never move. */
   positions: Map<string, number> | null;
   /** How often a step was looked for. */
@@ -31,8 +30,10 @@ export interface Draft {
 
 export const draftOf = (state: ExecutionState): Draft => ({
   state: { ...state, steps: state.steps.slice() },
-  before: state.steps.length,
-  own: null,
+  own: new Set(),
+  replaced: [],
+  opened: 0,
+  // Made when it is needed: there is a draft for each command.
   positions: null,
   lookups: 0,
 });
@@ -95,7 +96,10 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
   },
 
   'step.scheduled': (draft, event) => {
-    draft.state.steps.push(scheduledStep(event));
+    const step = scheduledStep(event);
+    draft.state.steps.push(step);
+    draft.own.add(step);
+    draft.opened += 1;
   },
   'step.started': (draft, event) => {
     const step = changing(draft, event);
@@ -193,6 +197,7 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
     state.loops = [...others, { loopId: data.loopId, iteration: data.iteration, exhausted: true }];
   },
   'idempotency.suppressed': () => undefined,
+  'execution.jobs-restored': () => undefined,
 };
 
 /** Every type that there is. */
@@ -244,22 +249,24 @@ type EndingEvent = EventOf<`step.${EndedStepStatus}`>;
  * otherwise is a defect.
  */
 function changing(draft: Draft, { stepId }: StepEvent): Mutable<StepState> {
-  const { state } = draft;
+  const { state, own } = draft;
   const index = stepId === null ? -1 : positionIn(draft, stepId);
   const step = state.steps[index];
   if (step === undefined || !isOpen(step.status)) {
     throw new Error(`the event at seq ${state.seq} changes step ${String(stepId)}, which is not open`);
   }
-  if (index >= draft.before || draft.own?.has(step) === true) return step;
+  if (own.has(step)) return step;
   const copy = { ...step };
+  draft.replaced.push(step);
   state.steps[index] = copy;
-  (draft.own ??= new Set()).add(copy);
+  own.add(copy);
   return copy;
 }
 
 function ending(draft: Draft, event: EndingEvent): Mutable<StepState> {
   const step = changing(draft, event);
   step.status = STATUS_OF[event.type];
+  draft.opened -= 1;
   step.completedAt = event.timestamp;
   step.endedSeq = event.seq;
   step.waitingForReviewers = NOBODY;

@@ -1,8 +1,8 @@
 /** How much a run holds is counted again and again while it grows: it must come to the same however it was counted before. */
 import { expect, test } from 'vitest';
 import { compileDefinition } from '../compile/compile-definition.js';
-import { runBytes } from './size.js';
-import { type ExecutionState, type RecordedDecision, type StepState, initialState } from './state.js';
+import { bytesOf } from './size.js';
+import type { RecordedDecision, StepState } from './state.js';
 
 const definition = compileDefinition({
   definitionId: 'flow',
@@ -25,11 +25,15 @@ const decisionOf = (index: number): RecordedDecision => ({
   recordedAt: index,
 });
 
-function stateWith(decisions: readonly RecordedDecision[]): ExecutionState {
-  const step = { stepId: 's', nodeId: 'review', input: {}, output: null, decisions, resolutions: [] };
-  const header = { executionId: 'e', triggerContext: { url: 'x' } };
-  return { ...initialState(header as never), steps: [step as unknown as StepState] };
-}
+const stepWith = (decisions: readonly RecordedDecision[]): StepState =>
+  ({
+    stepId: 's',
+    nodeId: 'review',
+    input: {},
+    output: null,
+    decisions,
+    resolutions: [],
+  }) as unknown as StepState;
 
 test('a list of answers counts the same, longer by one, shortened, changed in the middle, or for the first time', () => {
   if (!definition.ok) throw new Error('the definition has issues');
@@ -43,9 +47,9 @@ test('a list of answers counts the same, longer by one, shortened, changed in th
     [],
     all,
   ];
-  const empty = runBytes(compiled, stateWith([]));
+  const empty = bytesOf(compiled, [stepWith([])]);
   for (const list of lists) {
     const alone = empty + Buffer.byteLength(JSON.stringify(list)) - 2;
-    expect(runBytes(compiled, stateWith(list))).toBe(alone);
+    expect(bytesOf(compiled, [stepWith(list)])).toBe(alone);
   }
 });

@@ -3,62 +3,52 @@ import type { CompiledDefinition, CompiledNode } from '../compile/compiled.js';
 import { jsonBytes } from '../definition/json-size.js';
 import type { JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
-import type { ExecutionState, FailureReason, RecordedDecision, StepState } from './state.js';
+import type { FailureReason, RecordedDecision, StepState } from './state.js';
 import { nodeOf } from './transition.js';
 
-type Held = Pick<StepState, 'output' | 'resolutions' | 'decisions'> & {
-  readonly people: StepState['people'] | undefined;
-};
+/** Bytes of everything that these steps hold. */
+export function bytesOf(compiled: CompiledDefinition, steps: Iterable<StepState>): number {
+  let bytes = 0;
+  for (const step of steps) bytes += stepBytes(compiled, step);
+  return bytes;
+}
 
-/**
- * Bytes of steps as they were last counted: a run may have thousands, and a command changes few. Those of a short
- * run are counted again sooner than they are remembered, which costs the garbage collector more.
- */
-const counted = new WeakMap<StepState, Held & { readonly bytes: number }>();
-
-/** Bytes of everything that a step holds. */
-function stepBytes(compiled: CompiledDefinition, step: StepState, isOneOfMany: boolean): number {
-  const known = counted.get(step);
-  if (known !== undefined && isSame(known, step)) return known.bytes;
-  const { output, resolutions, decisions, people } = step;
-  const bytes =
+function stepBytes(compiled: CompiledDefinition, step: StepState): number {
+  const { output, decisions, people } = step;
+  return (
     jsonBytes(step.input) +
     jsonBytes(output) +
     resolutionBytes(step) +
     decisionBytes(decisions) +
     (people === undefined ? 0 : jsonBytes(people as unknown as JsonValue)) +
-    shownBytes(nodeOf(compiled, step.nodeId));
-  if (isOneOfMany) counted.set(step, { output, resolutions, decisions, people, bytes });
-  return bytes;
+    shownBytes(nodeOf(compiled, step.nodeId))
+  );
 }
 
-/** From so many steps on it is worth remembering what each came to. */
-const MANY = 16;
-
-/** The list that was counted last: of fifty people who answer at once, each answer makes a list that is longer by one. */
-let longest: { readonly decisions: readonly RecordedDecision[]; readonly bytes: number } = {
-  decisions: [],
-  bytes: 2,
-};
+/**
+ * The two lists that were counted last: of fifty people who answer at once, each answer makes a list that is longer by one,
+ * and the one before is counted with it.
+ */
+let last: readonly Counted[] = [];
+interface Counted {
+  readonly decisions: readonly RecordedDecision[];
+  readonly bytes: number;
+}
 
 /** Bytes of the list as JSON, with its brackets and commas. */
 function decisionBytes(decisions: readonly RecordedDecision[]): number {
-  const before = longest.decisions;
-  const begins = before.length > 0 && before.every((it, index) => it === decisions[index]);
-  let bytes = begins ? longest.bytes : 2;
-  for (let index = begins ? before.length : 0; index < decisions.length; index++) {
+  const known = last.find((it) => isBeginning(it.decisions, decisions));
+  if (known?.decisions.length === decisions.length) return known.bytes;
+  let bytes = known?.bytes ?? 2;
+  for (let index = known?.decisions.length ?? 0; index < decisions.length; index++) {
     bytes += (index === 0 ? 0 : 1) + jsonBytes(decisions[index] as unknown as JsonValue);
   }
-  longest = { decisions, bytes };
+  if (decisions.length > 0) last = [{ decisions, bytes }, ...last.slice(0, 1)];
   return bytes;
 }
 
-/** A step that is being changed is changed in place; its parts never are. */
-const isSame = (known: Held, step: StepState): boolean =>
-  known.output === step.output &&
-  known.resolutions === step.resolutions &&
-  known.decisions === step.decisions &&
-  known.people === step.people;
+const isBeginning = (part: readonly RecordedDecision[], whole: readonly RecordedDecision[]): boolean =>
+  part.length <= whole.length && part.every((it, index) => it === whole[index]);
 
 const shown = new WeakMap<CompiledNode, number>();
 
@@ -82,13 +72,6 @@ export function shownBytes(node: CompiledNode): number {
 /** Bytes of the resolutions of a step. */
 export const resolutionBytes = ({ resolutions }: StepState): number =>
   jsonBytes(resolutions as unknown as JsonValue);
-
-export function runBytes(compiled: CompiledDefinition, state: ExecutionState): number {
-  let bytes = jsonBytes(state.triggerContext);
-  const areMany = state.steps.length >= MANY;
-  for (const step of state.steps) bytes += stepBytes(compiled, step, areMany);
-  return bytes;
-}
 
 /** Why nothing more fits into the run. */
 export const tooLarge = (stepId: string | null): FailureReason => ({

@@ -43,6 +43,7 @@ export function createMemoryStore(): ApprovalStore {
     listDefinitions: async (scope, page) => definitions.list(scope, page),
 
     commit: async (changes) => changes.map((change) => memory.commit(change)),
+    executionBytes: async (keys) => keys.map(() => 0),
     loadExecutions: async (keys) =>
       keys.map(({ workspaceId, executionId }) => memory.of(workspaceId).find(executionId)?.state ?? null),
     findByIdempotencyKeys: async (keys) =>
@@ -53,6 +54,10 @@ export function createMemoryStore(): ApprovalStore {
       ),
     readEvents: async (query) => memory.of(query.workspaceId).readEvents(query),
     listExecutions: async (query, page) => memory.of(query.workspaceId).list(query, page),
+    countExecutions: async (query, most) => {
+      const page = memory.of(query.workspaceId).list(query, { limit: most, cursor: null });
+      return page === 'bad-cursor' ? 0 : page.items.length;
+    },
     listWaiting: async (query, page) => memory.of(query.workspaceId).listWaiting(query, page),
     deleteEnded: async (request) => memory.deleteEnded(request),
 

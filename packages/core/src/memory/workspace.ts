@@ -164,6 +164,7 @@ export class MemoryWorkspace {
       if (position >= before || !matches(state, query)) continue;
       if (query.party !== undefined && !parties.includes(query.party)) continue;
       if (query.status !== undefined && state.status !== query.status) continue;
+      if (!isOfTime(state, query)) continue;
       if (items.length === limit) return { items, cursor: String(last) };
       items.push(state);
       last = position;
@@ -312,3 +313,8 @@ function matches(state: ExecutionState, query: ExecutionQuery | WaitingQuery): b
   );
   return isAsked && isVisible(query.visible, state);
 }
+
+const isOfTime = (
+  { createdAt }: ExecutionState,
+  { createdFrom = 0, createdBefore = Infinity }: ExecutionQuery,
+): boolean => createdAt >= createdFrom && createdAt < createdBefore;

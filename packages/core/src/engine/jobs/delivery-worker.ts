@@ -13,8 +13,10 @@ import type {
   PendingDelivery,
 } from '../../ports/store/deliveries.js';
 import type { Claim, ClaimedJob, ConcurrencyLimits } from '../../ports/store/jobs.js';
+import type { Telemetry } from '../../ports/telemetry.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import type { WebhookOutcome, WebhookTransport } from '../../ports/webhooks.js';
+import { observed } from '../telemetry.js';
 import { type BatchLimits, Batcher } from '../batcher.js';
 import { type Busy, LOCKED, NOT_BUSY, busyAgain } from '../commit/busy.js';
 import type { DefinitionCache } from '../definition-cache.js';
@@ -45,6 +47,8 @@ export interface DeliveryWorkerOptions {
   readonly random: () => number;
   readonly perReceiver: number;
   readonly limits: BatchLimits;
+  /** null: nobody hears of attempts. */
+  readonly telemetry: Telemetry | null;
 }
 
 export class DeliveryWorker {
@@ -68,32 +72,52 @@ export class DeliveryWorker {
     const { job, token } = claimed;
     const work = await this.loads.add({ job, token });
     if (work === null) return;
-    await this.record(await this.deliverDue({ job, token }, work, { signal, key: claimed.concurrencyKey }));
+    await this.record(await this.deliverDue({ job, token }, work, { signal, claimed }));
   }
 
   /** The one that the claim is for, and behind it what is due too, until one fails. */
   private async deliverDue(
     claim: Claim,
     work: DeliveryWork,
-    { signal, key }: { readonly signal: AbortSignal; readonly key: string | null },
+    { signal, claimed }: { readonly signal: AbortSignal; readonly claimed: ClaimedJob },
   ): Promise<DeliveryResult[]> {
     const { clock } = this.options;
+    const { concurrencyKey: key } = claimed;
     const until = clock.now() + GOES_ON_MS;
     const results: DeliveryResult[] = [];
     for (const { delivery, event } of [work, ...(work.following ?? NONE)]) {
       const isNext = results.length > 0;
       if (isNext && (signal.aborted || clock.now() >= until || !isDue(delivery, clock.now()))) break;
-      const outcome = await this.attempt({ ...work, delivery, event }, signal).catch((error: unknown) => {
-        // What was delivered before is written first; the next claim meets the fault again.
-        if (isNext) return null;
-        throw error;
-      });
+      const outcome = await this.told(claimed, { ...work, delivery, event }, signal).catch(
+        (error: unknown) => {
+          // What was delivered before is written first; the next claim meets the fault again.
+          if (isNext) return null;
+          throw error;
+        },
+      );
       if (outcome === null) break;
       if (key !== null) this.receivers.note(key, outcome.ok);
       results.push(this.result(claim, delivery, outcome));
       if (!outcome.ok) break;
     }
     return results;
+  }
+
+  private told(claimed: ClaimedJob, work: DeliveryWork, signal: AbortSignal): Promise<WebhookOutcome> {
+    const { workspaceId, executionId } = claimed.job;
+    const { attempts } = work.delivery;
+    return observed<'delivery', WebhookOutcome>(
+      this.options.telemetry,
+      () => ({
+        ...{ kind: 'delivery', workspaceId, executionId, attempt: attempts },
+        receiver: claimed.concurrencyKey ?? '',
+      }),
+      () => this.attempt(work, signal),
+      ({ ok }) => {
+        if (ok) return 'delivered';
+        return this.options.retryDelaysMs[attempts] === undefined ? 'dead' : 'retrying';
+      },
+    );
   }
 
   /** While a transaction of somebody else holds the execution, its results wait, and nobody else's. */
