@@ -392,6 +392,7 @@ export type {
   DeliveryStatus,
   DeliveryStore,
   DeliveryWork,
+  PendingDelivery,
   Redelivery,
 } from './ports/store/deliveries.js';
 export type { Page, PageRequest } from './ports/store/page.js';

@@ -25,7 +25,8 @@ export interface ExecutionRecord {
   jobs: JobEntries | null;
   waiting: readonly Waiting[];
   deliveries: Deliveries | null;
-  readonly parties: Set<string>;
+  /** Each once. */
+  parties: readonly string[];
   sealedSecret: string | null;
   /** Grows with every execution: the cursor of the listing. */
   readonly position: number;
@@ -74,17 +75,16 @@ export class MemoryWorkspace {
   /** Writes state and events of a change that was found to be good. */
   write(change: Change): ExecutionRecord {
     const { state, changedSteps, events, push, parties, sealedSecret } = change;
-    this.feed.add(change);
     let record = this.executions.get(state.executionId);
     if (record === undefined) {
       const position = ++this.creations;
       record = {
         state,
-        events: [...events],
+        events: events.slice(),
         jobs: null,
         waiting: NONE,
         deliveries: null,
-        parties: new Set(),
+        parties: NONE,
         sealedSecret,
         position,
       };
@@ -94,7 +94,9 @@ export class MemoryWorkspace {
       // A list of its exact length: one that is pushed to keeps room for a dozen more, in every execution.
       record.events = record.events.concat(events);
     }
-    for (const userId of parties) record.parties.add(userId);
+    this.feed.add(record, events);
+    const others = parties.filter((it) => !record.parties.includes(it));
+    if (others.length > 0) record.parties = record.parties.concat(others);
     for (const step of changedSteps) this.noteWaiting(record, step);
     if (push !== null) record.deliveries = withPushed(state, record.deliveries, push, events);
     return record;
@@ -128,18 +130,17 @@ export class MemoryWorkspace {
   private indexReviewers(waiting: Waiting, reviewers: readonly string[]): void {
     const before = waiting.reviewers;
     waiting.reviewers = reviewers;
-    for (const it of before) {
-      if (reviewers.includes(it)) continue;
+    for (const it of missingFrom(reviewers, before)) {
       const own = this.byReviewer.get(it);
       own?.delete(waiting);
       if (own?.size === 0) this.byReviewer.delete(it);
     }
-    for (const it of reviewers) {
-      if (before.includes(it)) continue;
+    for (const it of missingFrom(before, reviewers)) {
+      const own = this.byReviewer.get(it);
+      if (own === undefined) this.byReviewer.set(it, new Set([waiting]));
+      else if (waiting.position === this.waits) own.add(waiting);
       // Who is asked later than others may be asked for a step that has waited longer.
-      const own = [...(this.byReviewer.get(it) ?? NONE), waiting];
-      const isInOrder = (own.at(-2)?.position ?? 0) < waiting.position;
-      this.byReviewer.set(it, new Set(isInOrder ? own : own.sort((a, b) => a.position - b.position)));
+      else this.byReviewer.set(it, new Set([...own, waiting].sort((a, b) => a.position - b.position)));
     }
   }
 
@@ -161,7 +162,7 @@ export class MemoryWorkspace {
     let last = 0;
     for (const { state, position, parties } of this.newestFirst()) {
       if (position >= before || !matches(state, query)) continue;
-      if (query.party !== undefined && !parties.has(query.party)) continue;
+      if (query.party !== undefined && !parties.includes(query.party)) continue;
       if (query.status !== undefined && state.status !== query.status) continue;
       if (!isOfTime(state, query)) continue;
       if (items.length === limit) return { items, cursor: String(last) };
@@ -264,6 +265,22 @@ export class MemoryWorkspace {
     if (lists.length === 1) return lists[0] ?? NONE;
     return [...new Set(lists.flatMap((it) => [...it]))].sort((a, b) => a.position - b.position);
   }
+}
+
+/** The names of a list that another has not. In lists of one order, as these mostly are, that is one look at each. */
+function missingFrom(others: readonly string[], names: readonly string[]): readonly string[] {
+  let missing: string[] | null = null;
+  let next = 0;
+  for (const name of names) {
+    if (others[next] === name) {
+      next += 1;
+      continue;
+    }
+    const index = others.indexOf(name);
+    if (index === -1) (missing ??= []).push(name);
+    else next = index + 1;
+  }
+  return missing ?? NONE;
 }
 
 /** Later than anything is due. */
