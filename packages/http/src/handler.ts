@@ -185,7 +185,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     const on = await access.operationsFor(principal);
     const authorize = authorizing(path ?? '', principal, on);
     if (!route.isAuthorizedByItem) await authorize(data);
-    return texts.by(() => route.invoke(on, data, principal, authorize), { path, ...route });
+    return texts.by((it) => route.invoke(on, it, principal, authorize), data, { path, ...route });
   }
 
   async function handle(request: HttpRequest): Promise<HttpResponse> {
@@ -237,7 +237,10 @@ function permitsBy(gate: HttpGate, { engine, access, permitted, texts, maxBodyBy
     checkPermit(path, data, principal);
     const on = engine.forWorkspace(principal.workspaceId);
     await access.authorize({ principal, operation: path, data }, on);
-    return texts.by(() => invokePermit(gate, { path, data, principal }), { path, operationClass });
+    return texts.by((it) => invokePermit(gate, { path, data: it, principal }), data, {
+      path,
+      operationClass,
+    });
   };
 }
 

@@ -14,7 +14,7 @@ export interface Process {
 
 /** Starts `program` on the database, and waits until it is ready. */
 export async function startProcess(
-  program: 'worker' | 'decider' | 'redeemer',
+  program: 'worker' | 'decider' | 'subscriber' | 'redeemer',
   { url, tablePrefix }: TestDatabase,
   args: readonly string[],
 ): Promise<Process> {

@@ -21,6 +21,7 @@ import { instanceCases } from './instance-cases.js';
 import { jobCases } from './job-cases.js';
 import { keepingCases } from './keeping-cases.js';
 import { listingCases } from './listing-cases.js';
+import { peopleCases } from './people-cases.js';
 
 /** Every case, as a table; `registerStoreConformance` makes tests of them. */
 export const STORE_CASES: readonly StoreCase[] = [
@@ -28,6 +29,7 @@ export const STORE_CASES: readonly StoreCase[] = [
   ...commitCases,
   ...jobCases,
   ...listingCases,
+  ...peopleCases,
   ...deliveryCases,
   ...keepingCases,
   ...hostingCases,
@@ -47,7 +49,7 @@ export interface StoreConformanceOptions {
   readonly has?: readonly StoreNeed[];
 }
 
-const NEEDS: readonly StoreNeed[] = ['second-instance'];
+const NEEDS: readonly StoreNeed[] = ['second-instance', 'job-list'];
 
 const CHECKS: Checks<StoreConformanceOptions> = {
   test: callable,

@@ -140,14 +140,16 @@ export class LinkOperations {
     }
   }
 
-  /** Looked at afterwards, so that of those who race none is over the limit; the last ones give way. */
+  /**
+   * Looked at afterwards: of those who race none stays over the limit, whatever their clocks say; all of them may have to try
+   * again.
+   */
   private async refuseTooMany(link: StoredLink, used: readonly string[]): Promise<void> {
     const { store } = this.context;
     const live = (await store.listLinks(link))
       .filter((it) => it.reviewerId === link.reviewerId && it.revokedAt === null)
-      .filter((it) => it.expiresAt > link.createdAt && !used.includes(it.linkId))
-      .sort((a, b) => a.createdAt - b.createdAt || (a.linkId < b.linkId ? -1 : 1));
-    if (live.findIndex((it) => it.linkId === link.linkId) < MAX_LIVE) return;
+      .filter((it) => it.expiresAt > link.createdAt && !used.includes(it.linkId));
+    if (live.length <= MAX_LIVE) return;
     await store.deleteLink(link);
     throw refusal(
       'limit-reached',

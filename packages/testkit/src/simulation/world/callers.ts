@@ -3,6 +3,7 @@ import { type AgentRequest, ApprovalError, type JsonObject } from '@org/approval
 import type { FaultPlan } from './faults.js';
 import { type Call, type Entry, Ledger, type NewCall } from './ledger.js';
 import type { Violation } from './observer.js';
+import { performPeopleCall } from './people-calls.js';
 import type { Process } from './process.js';
 import type { SeededRandom } from './random.js';
 import type { Schedule } from './schedule.js';
@@ -166,6 +167,8 @@ export class Callers {
         await executions.getEvents({ executionId: call.executionId });
         await steps.listWaiting({});
         return executions.get({ executionId: call.executionId });
+      default:
+        return performPeopleCall(engine, call);
     }
   }
 

@@ -48,10 +48,24 @@ export class Database {
     return new Proxy(this.parts.store, {
       get: (store, name) => {
         if (name === 'shared' || name === 'durable') return true;
+        if (name === 'absences') return this.connectTo(owner, 'absences.', store.absences);
         if (typeof Reflect.get(store, name) !== 'function') return Reflect.get(store, name) as unknown;
         return (...args: unknown[]) => this.call(owner, String(name), args);
       },
     });
+  }
+
+  /** A part of the store: its calls take the same way. */
+  private connectTo<T extends object>(owner: Owner, prefix: string, part: T | undefined): T | undefined {
+    return (
+      part &&
+      new Proxy(part, {
+        get:
+          (_, name) =>
+          (...args: unknown[]) =>
+            this.call(owner, prefix + String(name), args),
+      })
+    );
   }
 
   /** All calls of a process fail; what has not arrived may or may not be done. */
@@ -116,8 +130,10 @@ export class Database {
   }
 
   private method(name: string): Method {
+    const [part, inside] = name.split('.');
     const { store } = this.parts;
-    return (Reflect.get(store, name) as Method).bind(store);
+    const target = inside === undefined ? store : (Reflect.get(store, part ?? '') as object);
+    return (Reflect.get(target, inside ?? name) as Method).bind(target);
   }
 
   /** A store that processes share judges by its own clock, whatever its callers say. */

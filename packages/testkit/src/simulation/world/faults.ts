@@ -19,6 +19,7 @@ export const FAULTS = {
   'agent-invalid': 'an agent returns what no agent may return',
   'agent-hung': 'an agent never returns',
   'callback-repeated': 'a deferred agent calls back more than once',
+  'directory-failed': 'the directory fails',
   'receiver-failed': 'a receiver of webhooks responds with an error',
   'receiver-hung': 'a receiver of webhooks does not respond',
   'call-repeated': 'a caller who got no result calls again',

@@ -19,6 +19,8 @@ import type { EndState } from './ledger.js';
 import { Nemesis } from './nemesis.js';
 import { type Violation, observed } from './observer.js';
 import { Outside } from './outside.js';
+import { absencesTried, judgePeople } from './people-judge.js';
+import { worldDirectory } from './people-world.js';
 import { helpfulCalls, someCall, waitsForPeople } from './people.js';
 import { Process } from './process.js';
 import { SeededRandom } from './random.js';
@@ -143,7 +145,7 @@ class World {
       ...{ schedule, faults, random: random.fork(), ...hooks },
       onDeferred: (request) => this.callers.callBackLater(request),
     });
-    const drawn = random.between(5, 40);
+    const drawn = random.between(this.scenario.calls ?? 5, 40 + (this.scenario.calls ?? 0));
     this.callsLeft = Math.min(drawn, options.calls ?? drawn);
     this.callers = new Callers({
       ...{ schedule, faults, random: random.fork(), ...hooks },
@@ -217,9 +219,11 @@ class World {
 
   private start(): Process {
     const { schedule, ids, outside, scenario, options, database } = this;
+    const random = this.random.fork();
     return new Process({
       ...{ schedule, ids, outside, agentIds: scenario.agentIds, agents: options.agents ?? {} },
       random: this.random.fork(),
+      directory: (owner) => worldDirectory({ schedule, faults: this.faults, random }, owner),
       connect: (owner) => database.connect(owner),
       plant: options.sabotage?.engine ?? ((it) => it),
       secretKeys: this.secrets().secretKeys,
@@ -240,11 +244,11 @@ class World {
   private act(): void {
     if (this.callsLeft === 0) return;
     this.schedule.after(this.random.pick([0, 1, 50, 400, 1_500]), 'somebody looks', () => {
-      this.callsLeft -= 1;
       const known = [...this.states.values()].filter(
         (it) => !isTerminal(it.status) || this.random.chance(0.1),
       );
       if (known.length > 0) {
+        this.callsLeft -= 1;
         const call = someCall(this.random.pick(known), this.random, this.tag('tag'));
         if (call !== null) this.callers.make(call);
       }
@@ -304,7 +308,9 @@ class World {
   /** The end: what callers were told is there, each record is sound, and no work is left. */
   private async judge(): Promise<void> {
     const ends = new Map<string, EndState>();
-    if (!(await this.mustCome('every delivery ends', () => this.pending <= 0))) return;
+    // A call whose caller has given up may land in this very moment, and begin another run.
+    const isOver = () => this.pending <= 0 && this.isDone();
+    if (!(await this.mustCome('every delivery ends', isOver))) return;
     for (const { executionId } of this.states.values()) {
       const end = await this.endOf(executionId);
       if (end !== null) ends.set(executionId, end);
@@ -333,6 +339,9 @@ class World {
     const receiver =
       state.webhookUrl !== null ? { eventTypes: null } : config && { eventTypes: config.eventTypes ?? null };
     const record = { compiled, state, events, jobs, deliveries, receiver: receiver ?? null };
+    this.violations.push(
+      ...judgePeople({ ...record, definition: authored }, absencesTried(this.callers.ledger.entries)),
+    );
     this.violations.push(...checkExecution(record).map(({ code, message }) => ({ code, message })));
     for (const { kind, stepId } of jobs)
       this.violations.push({ code: 'job-left', message: `${kind} of ${executionId} ${stepId}` });

@@ -1,6 +1,7 @@
 /** What callers were told, each in a record of its own: in the end the store must say the same. */
 import type { EngineEvent, EventOf, EventType, ExecutionState } from '@org/approval-core';
 import type { Violation } from './observer.js';
+import { type PeopleCall, effectsOfPeopleCall } from './people-calls.js';
 
 /** A call of somebody, made once or repeated until there was a result. */
 export type Call = { readonly id: number } & (
@@ -14,12 +15,13 @@ export type Call = { readonly id: number } & (
   | { readonly kind: 'redeliver'; readonly executionId: string }
   | { readonly kind: 'update-definition' }
   | { readonly kind: 'read'; readonly executionId: string }
+  | PeopleCall
 );
 interface OnStepBase {
   readonly executionId: string;
   readonly stepId: string;
 }
-type OnStep<K extends string, T> = { readonly kind: K } & OnStepBase & T;
+export type OnStep<K extends string, T> = { readonly kind: K } & OnStepBase & T;
 
 /** A call before it has a number. */
 export type NewCall = Call extends infer C ? (C extends Call ? Omit<C, 'id'> : never) : never;
@@ -118,8 +120,8 @@ function effectsOf({ call, result, outcome }: Entry, ends: ReadonlyMap<string, E
   const count = <T extends EventType>(type: T, test: (event: EventOf<T>) => boolean): number =>
     end.events.filter((it) => it.type === type && test(it as unknown as EventOf<T>)).length;
   switch (call.kind) {
-    case 'decide':
-      return count(
+    case 'decide': {
+      const recorded = count(
         'step.decision-recorded',
         ({ stepId, data }) =>
           stepId === call.stepId &&
@@ -128,6 +130,9 @@ function effectsOf({ call, result, outcome }: Entry, ends: ReadonlyMap<string, E
           // Who repeats what was recorded before is told so; the reason is then another one.
           (result['recorded'] === false || data.reason === call.reason),
       );
+      // What was taken back may have been said again.
+      return result['recorded'] === false ? Math.min(recorded, 1) : recorded;
+    }
     case 'resolve-finding':
       // A refusal may have said that it came too early; what somebody else said later looks the same here.
       if (outcome === 'refused') return null;
@@ -149,7 +154,10 @@ function effectsOf({ call, result, outcome }: Entry, ends: ReadonlyMap<string, E
       return count('step.called-back', (it) => it.stepId === call.stepId);
     case 'cancel-execution':
       return count('execution.cancelled', () => true);
-    default:
+    case 'redeliver':
+    case 'read':
       return null;
+    default:
+      return effectsOfPeopleCall(call, result, end);
   }
 }

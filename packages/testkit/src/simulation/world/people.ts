@@ -1,6 +1,7 @@
 /** People and systems that call: what they would do next with an execution, as it was when they looked. */
 import { type ExecutionState, type StepState, isOpen, isTerminal } from '@org/approval-core';
 import type { NewCall } from './ledger.js';
+import { helpfulAnswers, somePeopleCall } from './people-calls.js';
 import type { SeededRandom } from './random.js';
 
 const FORCED = [
@@ -20,6 +21,10 @@ export function someCall(state: ExecutionState, random: SeededRandom, tag: strin
   if (drawn < 0.07) return { kind: 'redeliver', executionId };
   if (drawn < 0.08) return { kind: 'update-definition' };
   if (drawn < 0.09) return { kind: 'cancel-execution', executionId };
+  if (drawn < 0.1) {
+    const actorId = random.chance(0.7) ? (state.parties?.initiatorId ?? 'nobody') : 'stranger';
+    return { kind: 'withdraw', executionId, actorId, reason: tag };
+  }
   const waiting = state.steps.filter((it) => it.status === 'waiting');
   const open =
     random.chance(0.8) && waiting.length > 0 ? waiting : state.steps.filter((it) => isOpen(it.status));
@@ -27,6 +32,8 @@ export function someCall(state: ExecutionState, random: SeededRandom, tag: strin
   const step = random.chance(0.9) && open.length > 0 ? random.pick(open) : state.steps.at(-1);
   if (step === undefined) return null;
   const { stepId } = step;
+  if (step.nodeType === 'human' && random.chance(step.people === undefined ? 0.3 : 0.9))
+    return somePeopleCall(state, step, random, tag);
   if (drawn < 0.13) return { kind: 'cancel-step', executionId, stepId, actorId: tag };
   if (drawn < 0.2) return forced(executionId, step, random, tag);
   // An agent that is not through has nothing to be resolved; few people try.
@@ -84,6 +91,7 @@ export function helpfulCalls(state: ExecutionState, tag: string): NewCall[] {
     .filter((it) => it.status === 'waiting')
     .flatMap((step): NewCall[] => {
       if (step.nodeType !== 'human') return [resolution(executionId, step, 'success')];
+      if (step.people !== undefined) return helpfulAnswers(executionId, step, tag);
       return step.waitingForReviewers.map((reviewerId) => ({
         kind: 'decide',
         executionId,

@@ -3,6 +3,7 @@ import {
   type Agents,
   type ApprovalEngine,
   type ApprovalStore,
+  type Directory,
   type EngineOptions,
   type Ids,
   createApprovalEngine,
@@ -24,6 +25,7 @@ export interface ProcessParts {
   readonly outside: Outside;
   readonly agentIds: readonly string[];
   readonly agents: Agents;
+  readonly directory: (owner: Owner) => Directory;
   readonly connect: (owner: Owner) => ApprovalStore;
   /** A fault of the planted kind, in place of what an engine is given. */
   readonly plant: (options: EngineOptions) => EngineOptions;
@@ -45,6 +47,7 @@ export class Process implements Owner {
     outside,
     agentIds,
     agents,
+    directory,
     connect,
     plant,
     secretKeys,
@@ -59,6 +62,7 @@ export class Process implements Owner {
         random: () => random.next(),
         logger: SILENT,
         agents: outside.agents(agentIds, agents, this),
+        directory: directory(this),
         webhooks: { transport: outside.transport(this), retryDelaysMs: [300, 2_000, 5_000] },
         jobs: { leaseMs: LEASE_MS, pollMs: POLL_MS, agentConcurrency: random.pick([1, 2, 16]) },
         batches: { maxSize: random.pick([1, 2, 64]), maxConcurrent: random.pick([1, 4]) },

@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import type { JsonObject } from '@org/approval-core';
 import { randomLoopWithGroup, randomWorkflow } from '../random-workflow.js';
+import { peopleWorkflow } from './people-workflow.js';
+import { partiesOfDispatch, withVerbs } from './people-world.js';
 import type { SeededRandom } from './random.js';
 
 /** A definition, and how its runs are dispatched. */
@@ -12,6 +14,8 @@ export interface Scenario {
   readonly agentIds: readonly string[];
   /** Whether its events are pushed to a receiver. */
   readonly hasReceiver: boolean;
+  /** Calls of people at least; 5 by default. */
+  readonly calls?: number;
   /** Makes what one dispatch is given: its trigger context and, for some scenarios, a webhook of its own. */
   readonly dispatchWith: (random: SeededRandom) => object;
 }
@@ -24,7 +28,9 @@ export function randomScenario(random: SeededRandom): Scenario {
   const seed = random.below(2 ** 31);
   const workflows = random.chance(0.85) ? randomWorkflow : randomLoopWithGroup;
   const [made] = fc.sample(workflows, { seed, numRuns: 1 });
-  const definition = withCeilings(made as JsonObject, random);
+  const definition = random.chance(0.15)
+    ? peopleWorkflow(random)
+    : withVerbs(withCeilings(made as JsonObject, random), random);
   const receiver = random.pick(['none', 'definition', 'some types', 'run']);
   const types = { eventTypes: ['step.awaiting-approval', 'step.completed', 'execution.completed'] };
   const config = {
@@ -41,6 +47,7 @@ export function randomScenario(random: SeededRandom): Scenario {
     hasReceiver: receiver !== 'none',
     dispatchWith: (it) => ({
       triggerContext: contextOf(it),
+      ...partiesOfDispatch(it),
       ...(receiver === 'run' && { webhookUrl: 'https://run.example.com/events', webhookSecret: SECRET }),
     }),
   };

@@ -1,0 +1,62 @@
+/** What both pages share: calls, signing in, and a few words. */
+
+async function post(path, body) {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.error.message);
+  return answer;
+}
+
+/** An operation of the engine, as whoever is signed in. */
+export const call = async (operation, data) =>
+  (await post(`approvals/v2/workflow/${operation}`, { data })).result;
+
+export const submitExpense = (expense) => post('expenses', expense);
+
+export const byId = (id) => document.getElementById(id);
+
+/** An element with attributes, listeners (`onclick`) and children; texts stay texts, whatever they hold. */
+export function element(tag, attributes, ...children) {
+  const made = Object.assign(document.createElement(tag), attributes);
+  made.append(...children);
+  return made;
+}
+
+export const money = (amount) => amount.toLocaleString('en', { minimumFractionDigits: 2 });
+
+/** Tries it, and says what was wrong. */
+export async function attempt(action) {
+  byId('notice').textContent = '';
+  try {
+    await action();
+  } catch (error) {
+    byId('notice').textContent = error.message;
+  }
+}
+
+/** Fills the choice of users, and gives who is signed in and what everybody is called. */
+export async function signedIn() {
+  const { me, PEOPLE } = await (await fetch('me')).json();
+  const choice = byId('me');
+  const named = PEOPLE.map((it) =>
+    element('option', {
+      value: it.userId,
+      textContent: `${it.name} (${it.does})`,
+      selected: it.userId === me,
+    }),
+  );
+  choice.replaceChildren(
+    ...(me === null ? [element('option', { textContent: 'nobody yet' })] : []),
+    ...named,
+  );
+  choice.onchange = async () => {
+    await post('me', { userId: choice.value });
+    location.reload();
+  };
+  const nameOf = (userId) => PEOPLE.find((it) => it.userId === userId)?.name ?? userId;
+  return { me, people: PEOPLE, nameOf };
+}

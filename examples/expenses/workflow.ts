@@ -1,0 +1,64 @@
+/**
+ * An expense: managers up to the first whose limit is high enough; from 500 on, finance as well; then it is paid. Nobody
+ * approves their own, and nobody approves twice.
+ */
+import { type Agents, type Definition, op, variable, when } from '@org/approval-core';
+
+const amount = variable('execution.input.amount');
+const FINANCE_FROM = 500;
+
+export const expense: Definition = {
+  definitionId: 'expense',
+  name: 'Expense',
+  nodes: [
+    {
+      nodeId: 'managers',
+      type: 'human',
+      // The directory may be away for a moment.
+      retry: { maximumAttempts: 5 },
+      config: {
+        reviewers: [
+          {
+            chain: {
+              startAt: { var: 'execution.input.by' },
+              maxLevels: 5,
+              untilLimit: { attribute: 'limit', atLeast: { var: 'execution.input.amount' } },
+            },
+          },
+        ],
+        allow: ['substitute', 'delegate'],
+        separation: { excludeInitiator: true },
+        reasonRequired: 'reject',
+        onReject: { routeToNodeId: 'send-back' },
+      },
+    },
+    {
+      nodeId: 'finance',
+      type: 'human',
+      retry: { maximumAttempts: 5 },
+      config: {
+        reviewers: [{ pool: { group: 'finance' }, mandatory: true }],
+        allow: ['claim'],
+        separation: { excludeInitiator: true, excludeDecidersOf: ['managers'] },
+        reasonRequired: 'reject',
+        onReject: { routeToNodeId: 'send-back' },
+      },
+    },
+    { nodeId: 'pay', type: 'agent', config: { agentId: 'payroll', urlPath: 'receiptUrl' } },
+    { nodeId: 'send-back', type: 'agent', config: { agentId: 'letter', urlPath: 'receiptUrl' } },
+  ],
+  edges: [
+    { from: 'managers', to: 'finance', when: when(op('gte', amount, FINANCE_FROM)) },
+    { from: 'managers', to: 'pay', when: when(op('lt', amount, FINANCE_FROM)) },
+    { from: 'finance', to: 'pay' },
+  ],
+};
+
+/** What the programs of this company do in the end; they are called at least once, so they use the ids that they get. */
+export const agents: Agents = {
+  payroll: ({ triggerContext }) => ({
+    passed: true,
+    summary: `${Number(triggerContext['amount'])} is paid with the next salary`,
+  }),
+  letter: () => ({ passed: true, summary: 'it was sent back' }),
+};

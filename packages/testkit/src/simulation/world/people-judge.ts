@@ -1,0 +1,185 @@
+/**
+ * Judges the people of a run by the events that leave the engine and by nothing else: neither by its state nor by the
+ * functions that made it. Nothing is approved by nobody, by somebody who must not, or whose place is another's.
+ */
+import {
+  type EngineEvent,
+  type EventOf,
+  type ExecutionState,
+  type JsonObject,
+  isExternal,
+} from '@org/approval-core';
+import type { Entry } from './ledger.js';
+import type { Violation } from './observer.js';
+
+interface Node {
+  readonly type: string;
+  readonly config?: { readonly separation?: { excludeInitiator?: boolean; excludeContributors?: boolean } };
+}
+
+/** A run in the end; of its state only what the dispatch gave is looked at. */
+export interface JudgedRun {
+  readonly definition: JsonObject;
+  readonly state: ExecutionState;
+  readonly events: readonly EngineEvent[];
+}
+
+/** A step as its events have told. */
+interface Told {
+  /** Who is asked and may answer. */
+  readonly asked: Set<string>;
+  /** The answers that stand: whose place, who gave it, and what. */
+  readonly answers: Map<string, { readonly by: string; readonly decision: string }>;
+  /** Whether the engine tells of answers on it. */
+  tells: boolean;
+  /** Whether nothing but an answer came last. */
+  answeredLast: boolean;
+}
+
+/** Every violation of a run, by its events alone. */
+export function judgePeople(run: JudgedRun, absences: ReadonlySet<string>): Violation[] {
+  const found: Violation[] = [];
+  const steps = new Map<string, Told>();
+  const contributors = new Set(contributorsOfDispatch(run));
+  const complain = (code: string, { stepId, seq }: EngineEvent, what: string) =>
+    found.push({ code, message: `${String(stepId)} at seq ${seq}: ${what}` });
+  for (const event of run.events) {
+    // Internal events are the engine's own account of itself; that somebody forced a step, no other event says.
+    if (!isExternal(event) && event.type !== 'step.overridden') continue;
+    if (event.type === 'execution.subject-revised') {
+      contributors.add(event.data.actorId);
+      if (event.data.contributorId !== null) contributors.add(event.data.contributorId);
+    }
+    if (event.stepId === null) continue;
+    const step = toldOf(steps, event.stepId);
+    if (event.type === 'step.answered') {
+      const excluded = excludedFrom(run, contributors, event.data.nodeId);
+      for (const fault of answerFaults(event, step, excluded, absences))
+        complain('answered-wrongly', event, fault);
+    }
+    if (event.type === 'step.completed' && event.data.decision === 'approve' && step.tells) {
+      const excluded = excludedFrom(run, contributors, event.data.nodeId);
+      for (const fault of approvalFaults(step, excluded)) complain('approved-wrongly', event, fault);
+    }
+    take(event, step);
+  }
+  return found;
+}
+
+function toldOf(steps: Map<string, Told>, stepId: string): Told {
+  const known = steps.get(stepId);
+  if (known !== undefined) return known;
+  const told: Told = { asked: new Set(), answers: new Map(), tells: false, answeredLast: false };
+  steps.set(stepId, told);
+  return told;
+}
+
+function answerFaults(
+  { data }: EventOf<'step.answered'>,
+  { asked, answers }: Told,
+  excluded: ReadonlySet<string>,
+  absences: ReadonlySet<string>,
+): string[] {
+  const { reviewerId, onBehalfOf } = data;
+  const holder = onBehalfOf ?? reviewerId;
+  const people = new Set([holder, reviewerId]);
+  const standIn = onBehalfOf !== null && !mayStandIn(onBehalfOf, reviewerId, absences);
+  const twice = [...answers].filter(([place, { by }]) => people.has(place) || people.has(by));
+  return [
+    ...(asked.has(holder) ? [] : [`${holder} is not asked`]),
+    ...[...people].filter((it) => excluded.has(it)).map((it) => `${it} must not decide`),
+    ...(standIn ? [`nobody said that ${reviewerId} answers for ${onBehalfOf}`] : []),
+    ...(twice.length > 0 ? [`${reviewerId} or ${holder} has answered already`] : []),
+  ];
+}
+
+function approvalFaults({ answers, asked, answeredLast }: Told, excluded: ReadonlySet<string>): string[] {
+  const approvals = [...answers].filter(([, it]) => it.decision === 'approve');
+  return [
+    ...(answeredLast ? [] : ['it was approved by something else than an answer']),
+    ...(approvals.length > 0 ? [] : ['nobody approved it']),
+    ...approvals.flatMap(([place, { by }]) => [
+      ...(asked.has(place) ? [] : [`${place} has no place any more`]),
+      ...[place, by].filter((it) => excluded.has(it)).map((it) => `${it} must not decide`),
+    ]),
+  ];
+}
+
+/** What an event of a step changes of what is known of it. */
+function take(event: EngineEvent, step: Told): void {
+  switch (event.type) {
+    case 'step.awaiting-approval':
+      for (const it of event.data.waitingForReviewers) step.asked.add(it);
+      break;
+    case 'step.answered': {
+      const { reviewerId, onBehalfOf, decision } = event.data;
+      step.tells = true;
+      step.answers.set(onBehalfOf ?? reviewerId, { by: reviewerId, decision });
+      step.answeredLast = true;
+      return;
+    }
+    case 'step.overridden':
+      step.tells = false;
+      break;
+    case 'step.answer-retracted':
+      step.answers.delete(event.data.onBehalfOf ?? event.data.reviewerId);
+      break;
+    case 'step.assigned': {
+      const { cause, added, removed } = event.data;
+      for (const it of removed) step.asked.delete(it);
+      for (const it of added) step.asked.add(it);
+      if (cause === 'reset') step.answers.clear();
+      if (cause === 'separation') for (const it of [...added, ...removed]) step.answers.delete(it);
+      // Whose turn it is follows from an answer, and is told after it.
+      if (cause === 'order') return;
+      break;
+    }
+    case 'step.resumed':
+      return;
+    default:
+  }
+  step.answeredLast = false;
+}
+
+/** Whoever is a contributor in the end, and has not become one by a revision. */
+function contributorsOfDispatch({ state, events }: JudgedRun): string[] {
+  const later = new Set(
+    events.flatMap((it) =>
+      it.type === 'execution.subject-revised' ? [it.data.actorId, it.data.contributorId] : [],
+    ),
+  );
+  return (state.parties?.contributorIds ?? []).filter((it) => !later.has(it));
+}
+
+function excludedFrom(run: JudgedRun, contributors: ReadonlySet<string>, nodeId: string): Set<string> {
+  const nodes = run.definition['nodes'] as unknown as readonly (Node & { nodeId: string })[];
+  const { excludeInitiator, excludeContributors } =
+    nodes.find((it) => it.nodeId === nodeId)?.config?.separation ?? {};
+  const excluded = new Set<string>();
+  const { initiatorId = null, enforceSeparation = false } = run.state.parties ?? {};
+  if ((enforceSeparation || excludeInitiator) && initiatorId !== null) excluded.add(initiatorId);
+  if (enforceSeparation || excludeContributors) for (const it of contributors) excluded.add(it);
+  return excluded;
+}
+
+/** Up to three links, each of which somebody said to be in force. */
+function mayStandIn(userId: string, substituteId: string, absences: ReadonlySet<string>): boolean {
+  let near = new Set([userId]);
+  for (let link = 0; link < 3; link++) {
+    near = new Set(
+      [...absences]
+        .map((it) => it.split(' '))
+        .flatMap(([from, to]) => (near.has(from ?? '') ? [to ?? ''] : [])),
+    );
+    if (near.has(substituteId)) return true;
+  }
+  return false;
+}
+
+/** The absences that somebody ever tried to set, as "who whose-substitute". */
+export const absencesTried = (entries: readonly Entry[]): Set<string> =>
+  new Set(
+    entries.flatMap(({ call }) =>
+      call.kind === 'set-absence' && call.inForce ? [`${call.userId} ${call.substituteId}`] : [],
+    ),
+  );

@@ -1,0 +1,83 @@
+/** Definitions about people: steps that many have to answer, so that much happens while they wait. */
+import type { JsonObject } from '@org/approval-core';
+import { agent, edge, human, onStatus } from '../workflow.js';
+import { partiesOfDispatch } from './people-world.js';
+import type { SeededRandom } from './random.js';
+import type { Scenario } from './scenario.js';
+
+const RULES = [
+  {},
+  {},
+  { decisionRule: { kind: 'count', approvals: 4, rejections: 2 } },
+  { decisionRule: { kind: 'weight', approvals: 4 }, minDistinctApprovers: 3 },
+  { decisionRule: { kind: 'percent', approvals: 60, of: 'cast' }, allowAbstain: true },
+  { decisionRule: { kind: 'percent', approvals: 50, of: 'eligible' }, allowAbstain: true },
+] as const;
+
+function step(
+  nodeId: string,
+  random: SeededRandom,
+  [first, ...rest]: readonly string[],
+  more: object,
+): JsonObject {
+  const mandatory = { userId: first as string, mandatory: true };
+  const others = rest.map((userId) => ({
+    userId,
+    mandatory: random.chance(0.5),
+    veto: false,
+  }));
+  const pool = { pool: { users: ['eve', 'fay', 'gus', 'lea'] }, count: 2, mandatory: true };
+  const team = { pool: { group: 'team' }, mandatory: random.chance(0.5) };
+  const list = [mandatory, ...others, pool, ...(random.chance(0.7) ? [team] : [])];
+  const inOrder = random.chance(0.5);
+  const hasDeadline = random.chance(0.3);
+  return {
+    ...human(
+      nodeId,
+      list.map((it, index) => ({ ...it, ...(inOrder && index > 2 && { order: 2 }) })),
+      {
+        ...random.pick(RULES),
+        ...more,
+        ...(hasDeadline && { slaMs: 60_000, pauseMs: 20_000 }),
+        ...(random.chance(0.3) && { onSubjectChange: 'keep' }),
+        reminders: [{ afterMs: 500 }, { afterMs: 5_000 }],
+        onReject: { routeToNodeId: 'sink' },
+        allow: ['delegate', 'substitute', 'claim', 'add', 'retract', 'ask'],
+        claimMs: 60_000,
+      },
+    ),
+    retry: { maximumAttempts: 3 },
+  } as unknown as JsonObject;
+}
+
+const USUAL = ['ann', 'bob', 'cem', 'dan'];
+
+/** One step, or two of which nobody may decide both. */
+export function peopleWorkflow(random: SeededRandom): JsonObject {
+  const separation = random.pick([{}, { excludeInitiator: true }, { excludeContributors: true }]);
+  const first = step('first', random, USUAL, { separation });
+  const apart = { separation: { ...separation, excludeDecidersOf: ['first'] } };
+  const second = random.chance(0.4)
+    ? step('second', random, ['hal', 'ida', 'jon', 'kim'], apart)
+    : step('second', random, USUAL, {});
+  const nodes = random.chance(0.5) ? [first, second] : [first];
+  const late = nodes.filter((it) => it['slaMs'] !== undefined).map((it) => it['nodeId'] as string);
+  return {
+    definitionId: 'people',
+    name: 'People',
+    nodes: [...nodes, agent('sink', '__mock__')] as never,
+    edges: [
+      ...(nodes.length > 1 ? [edge('first', 'second')] : []),
+      ...late.map((nodeId) => edge(nodeId, 'sink', onStatus('breached'))),
+    ] as never,
+  };
+}
+
+/** A history that is about people alone. */
+export const peopleScenario = (random: SeededRandom): Scenario => ({
+  definition: peopleWorkflow(random),
+  agentIds: [],
+  calls: 40,
+  hasReceiver: false,
+  dispatchWith: (it) => ({ triggerContext: { url: 'https://example.com/it' }, ...partiesOfDispatch(it) }),
+});

@@ -1,0 +1,137 @@
+/** What people do with waiting steps, while everything fails that can; and a judge that would see it. */
+import type { ApprovalStore, EngineEvent, ExecutionState, JsonObject } from '@org/approval-core';
+import { describe, expect, test } from 'vitest';
+import { overriding } from '../../overriding.js';
+import { type History, runHistory } from './history.js';
+import { standInOf } from './people-calls.js';
+import { judgePeople } from './people-judge.js';
+import { peopleScenario } from './people-workflow.js';
+import { SeededRandom } from './random.js';
+
+const FIRST = Number(process.env['SIM_SEED'] ?? 1);
+const HISTORIES = Number(process.env['SIM_HISTORIES'] ?? 30);
+
+const historyOf = (seed: number, sabotage = {}): Promise<History> =>
+  runHistory({ seed, scenario: peopleScenario(new SeededRandom(seed)), sabotage });
+
+const VERBS = [
+  ...[
+    'answer',
+    'stand-in',
+    'delegate',
+    'claim',
+    'release',
+    'add-reviewers',
+    'retract',
+    'ask',
+    'tell',
+    'revise',
+  ],
+  ...['withdraw', 'set-absence', 'clear-absence', 'explain'],
+];
+
+test(
+  'whatever people do, and whatever fails around them, nothing is approved by nobody, nor by those who must not',
+  { timeout: 60_000 + HISTORIES * 2_000 },
+  async () => {
+    const done = new Set<string>();
+    for (let seed = FIRST; seed < FIRST + HISTORIES; seed++) {
+      const { violations, features } = await historyOf(seed);
+      expect(violations, `seed ${seed}`).toEqual([]);
+      for (const feature of features.keys()) done.add(feature);
+    }
+    // What was not tried was not shown.
+    if (HISTORIES >= 30) expect(VERBS.filter((it) => !done.has(`ok ${it}`))).toEqual([]);
+  },
+);
+
+test('a store that says of everybody that they are away is found out', { timeout: 120_000 }, async () => {
+  const lying = (store: ApprovalStore): ApprovalStore =>
+    overriding(store, {
+      absences: overriding(store.absences!, {
+        absencesInForce: async ({ workspaceId, userIds }) =>
+          userIds.map((userId) => {
+            const always = { from: 0, until: Number.MAX_SAFE_INTEGER, substituteId: standInOf(userId) };
+            return { workspaceId, absenceId: `of ${userId}`, userId, ...always };
+          }),
+      }),
+    });
+  const codes: (string | undefined)[] = [];
+  for (let seed = 1; seed <= 20 && codes.length === 0; seed++) {
+    const { violations } = await historyOf(seed, { store: lying });
+    codes.push(...violations.map((it) => it.code));
+  }
+  expect(codes).toContain('answered-wrongly');
+});
+
+describe('the judge sees', () => {
+  const nodes = [{ nodeId: 'n', type: 'human', config: { separation: { excludeInitiator: true } } }];
+  const definition = { nodes } as unknown as JsonObject;
+  const parties = { initiatorId: 'ini', contributorIds: [], enforceSeparation: false, subject: null };
+  const event = (type: string, data: object) => ({ type, stepId: 's', data: { nodeId: 'n', ...data } });
+  const asked = (...names: string[]) => event('step.awaiting-approval', { waitingForReviewers: names });
+  const answered = (reviewerId: string, onBehalfOf: string | null = null) =>
+    event('step.answered', { reviewerId, onBehalfOf, decision: 'approve', round: 1 });
+  const retracted = event('step.answer-retracted', { reviewerId: 'ann', onBehalfOf: null, round: 2 });
+  const assigned = (cause: string, added: string[], removed: string[]) =>
+    event('step.assigned', { cause, added, removed });
+  const reminded = event('step.reminder', { level: 0, userIds: [], dueAt: null });
+  const approved = event('step.completed', { decision: 'approve' });
+  const judge = (events: readonly object[], absences: readonly string[] = []) =>
+    judgePeople(
+      {
+        definition,
+        state: { parties } as unknown as ExecutionState,
+        events: events.map((it, index) => ({ ...it, seq: index + 1 })) as unknown as readonly EngineEvent[],
+      },
+      new Set(absences),
+    ).map((it) => it.message.split(': ')[1]);
+
+  test('nothing wrong where nothing is', () => {
+    expect(judge([asked('ann', 'bob'), answered('ann'), answered('bob'), approved])).toEqual([]);
+    expect(judge([asked('ann'), assigned('delegated', ['bob'], ['ann']), answered('bob'), approved])).toEqual(
+      [],
+    );
+    expect(judge([asked('ann'), answered('sue', 'ann'), approved], ['ann max', 'max sue'])).toEqual([]);
+    expect(judge([asked('ann', 'bob'), answered('ann'), retracted, answered('ann'), approved])).toEqual([]);
+  });
+
+  test.each([
+    ['somebody who was never asked', [asked('ann'), answered('bob')], 'bob is not asked'],
+    [
+      'somebody whose place is another’s',
+      [asked('ann'), assigned('delegated', ['bob'], ['ann']), answered('ann')],
+      'ann is not asked',
+    ],
+    ['the initiator', [asked('ini'), answered('ini')], 'ini must not decide'],
+    [
+      'a substitute whom nobody named',
+      [asked('ann'), answered('sue', 'ann')],
+      'nobody said that sue answers for ann',
+    ],
+    [
+      'two answers of one person',
+      [asked('ann'), answered('ann'), answered('ann')],
+      'ann or ann has answered already',
+    ],
+    ['an approval by nobody', [asked('ann'), answered('ann'), retracted, approved], 'nobody approved it'],
+    [
+      'an approval by the time',
+      [asked('ann'), answered('ann'), reminded, approved],
+      'it was approved by something else than an answer',
+    ],
+    [
+      'an approval by removal',
+      [asked('ann', 'bob'), answered('ann'), assigned('separation', [], ['bob']), approved],
+      'it was approved by something else than an answer',
+    ],
+    [
+      'an approval after a reset',
+      [asked('ann', 'bob'), answered('ann'), assigned('reset', ['ann'], []), answered('bob'), approved],
+      null,
+    ],
+  ])('%s', (_, events, fault) => {
+    if (fault === null) expect(judge(events)).toEqual([]);
+    else expect(judge(events)).toContain(fault);
+  });
+});

@@ -1,0 +1,187 @@
+/** Who is away, and inboxes that are sorted (contract section 17). */
+import assert from 'node:assert/strict';
+import type { AbsenceStore, PageRequest, StepState, StoredAbsence, WaitingQuery } from '@org/approval-core';
+import type { StoreCase, StoreContext } from './case.js';
+import { committed, defined } from './commit-cases.js';
+import { creation, unique } from './fixtures.js';
+
+/** Absences of a store; a store may do without, and then has nothing to show. */
+const kept = (context: StoreContext, run: (absences: AbsenceStore) => Promise<void>): Promise<void> =>
+  context.store.absences === undefined ? Promise.resolve() : run(context.store.absences);
+
+const BOUNDS = { most: 3, now: 0 };
+
+const anAbsence = ({ workspaceId }: StoreContext, more: Partial<StoredAbsence>): StoredAbsence => ({
+  workspaceId,
+  absenceId: unique('abs'),
+  userId: 'ann',
+  substituteId: 'sue',
+  from: 100,
+  until: 200,
+  ...more,
+});
+
+async function listed(absences: AbsenceStore, query: Parameters<AbsenceStore['listAbsences']>[0], limit = 2) {
+  const found: StoredAbsence[] = [];
+  const page: { limit: number; cursor: string | null } = { limit, cursor: null };
+  do {
+    const slice = await absences.listAbsences(query, page satisfies PageRequest);
+    assert.ok(slice !== 'bad-cursor' && slice.items.length <= limit);
+    found.push(...slice.items);
+    page.cursor = slice.cursor;
+  } while (page.cursor !== null);
+  return found;
+}
+
+async function inbox({ store, workspaceId }: StoreContext, query: Partial<WaitingQuery>, limit = 2) {
+  const found: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await store.listWaiting({ workspaceId, ...query }, { limit, cursor });
+    assert.ok(page !== 'bad-cursor' && page.items.length <= limit);
+    found.push(...page.items.map((it) => it.execution.executionId));
+    ({ cursor } = page);
+  } while (cursor !== null);
+  return found;
+}
+
+/** Runs whose review is due in this order, each of which has begun to wait later than the one before; null: never. */
+async function due(context: StoreContext, times: readonly (number | null)[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const dueAt of times) {
+    const definition = await defined(context);
+    const first = creation(definition, context.now());
+    const dueThen = (it: StepState) => (it.nodeType === 'human' ? { ...it, dueAt } : it);
+    const state = { ...first.state, steps: first.state.steps.map(dueThen) };
+    const changed = { ...first, state, changedSteps: first.changedSteps.map(dueThen) };
+    assert.deepEqual(await context.store.commit([changed]), [committed]);
+    ids.push(first.state.executionId);
+    await context.advance(2);
+  }
+  return ids;
+}
+
+export const peopleCases: readonly StoreCase[] = [
+  {
+    name: 'an absence is kept once, and none that overlaps it; one that begins where it ends is another',
+    run: (context) =>
+      kept(context, async (absences) => {
+        const first = anAbsence(context, {});
+        assert.deepEqual(await absences.setAbsence(first, BOUNDS), { kind: 'created' });
+        const again = await absences.setAbsence(anAbsence(context, {}), BOUNDS);
+        assert.deepEqual(again, { kind: 'exists', absenceId: first.absenceId });
+        for (const more of [{ from: 199, until: 300 }, { from: 0, until: 101 }, { substituteId: 'max' }]) {
+          const result = await absences.setAbsence(anAbsence(context, more), BOUNDS);
+          assert.deepEqual(result, { kind: 'overlaps', absenceId: first.absenceId });
+        }
+        const others = [{ from: 200, until: 300 }, { from: 0, until: 100 }, { userId: 'Ann' }];
+        for (const more of others) {
+          assert.deepEqual(await absences.setAbsence(anAbsence(context, more), BOUNDS), { kind: 'created' });
+        }
+        assert.deepEqual(await absences.findAbsence(first), first);
+      }),
+  },
+  {
+    name: 'of two absences that race and overlap one is kept',
+    run: (context) =>
+      kept(context, async (absences) => {
+        const both = [anAbsence(context, {}), anAbsence(context, { from: 150, until: 250 })];
+        const results = await Promise.all(both.map((it) => absences.setAbsence(it, BOUNDS)));
+        assert.deepEqual(results.map((it) => it.kind).toSorted(), ['created', 'overlaps']);
+        assert.equal((await listed(absences, context)).length, 1);
+      }),
+  },
+  {
+    name: 'a person has so many absences to come, and as many past ones as there were',
+    run: (context) =>
+      kept(context, async (absences) => {
+        const at = (from: number) => anAbsence(context, { from, until: from + 10 });
+        const kinds = [];
+        for (const from of [0, 10, 20, 30]) kinds.push((await absences.setAbsence(at(from), BOUNDS)).kind);
+        assert.deepEqual(kinds, ['created', 'created', 'created', 'full']);
+        const later = await absences.setAbsence(at(40), { most: 3, now: 10 });
+        assert.deepEqual(later, { kind: 'created' });
+      }),
+  },
+  {
+    name: 'absences are listed by their begin, page by page, of their workspace and person alone, and forgotten once',
+    run: (context) =>
+      kept(context, async (absences) => {
+        const { workspaceId, otherWorkspaceId } = context;
+        const all = [30, 10, 20].map((from) => anAbsence(context, { from, until: from + 5 }));
+        const other = anAbsence(context, { userId: 'bob', from: 15, until: 20 });
+        for (const it of [...all, other]) await absences.setAbsence(it, BOUNDS);
+        const fromOf = (found: readonly StoredAbsence[]) => found.map((it) => it.from);
+        for (const limit of [1, 2, 10]) {
+          assert.deepEqual(fromOf(await listed(absences, { workspaceId }, limit)), [10, 15, 20, 30]);
+          assert.deepEqual(
+            fromOf(await listed(absences, { workspaceId, userId: 'ann' }, limit)),
+            [10, 20, 30],
+          );
+        }
+        assert.deepEqual(await listed(absences, { workspaceId: otherWorkspaceId }), []);
+        assert.equal(
+          await absences.listAbsences({ workspaceId }, { limit: 2, cursor: 'none' }),
+          'bad-cursor',
+        );
+        assert.equal(await absences.clearAbsence({ ...other, workspaceId: otherWorkspaceId }), false);
+        assert.deepEqual(
+          [await absences.clearAbsence(other), await absences.clearAbsence(other)],
+          [true, false],
+        );
+        assert.equal(await absences.findAbsence(other), null);
+      }),
+  },
+  {
+    name: 'an absence is in force from its begin to before its end, by who is away and by who stands in',
+    run: (context) =>
+      kept(context, async (absences) => {
+        const { workspaceId, otherWorkspaceId } = context;
+        await absences.setAbsence(anAbsence(context, {}), BOUNDS);
+        await absences.setAbsence(anAbsence(context, { userId: 'bob', substituteId: 'ann' }), BOUNDS);
+        const found = async (at: number, userIds: string[], as: 'absent' | 'substitute', ws = workspaceId) =>
+          (await absences.absencesInForce({ workspaceId: ws, at, userIds, as }))
+            .map((it) => it.userId)
+            .toSorted();
+        const times = await Promise.all([99, 100, 199, 200].map((at) => found(at, ['ann'], 'absent')));
+        assert.deepEqual(times, [[], ['ann'], ['ann'], []]);
+        assert.deepEqual(await found(150, ['ann', 'bob', 'cay'], 'absent'), ['ann', 'bob']);
+        assert.deepEqual(await found(150, ['ann'], 'substitute'), ['bob']);
+        assert.deepEqual(await found(150, ['Ann'], 'absent'), []);
+        assert.deepEqual(await found(150, ['ann'], 'absent', otherWorkspaceId), []);
+      }),
+  },
+  {
+    name: 'an inbox by due time has the next first and those without one last, page by page, each once',
+    async run(context) {
+      const [late, never, soon, alike] = await due(context, [500, null, 100, 500]);
+      for (const more of [{}, { reviewerId: 'ann' }]) {
+        for (const limit of [1, 2, 3, 10]) {
+          assert.deepEqual(await inbox(context, { sort: 'waiting', ...more }, limit), [
+            late,
+            never,
+            soon,
+            alike,
+          ]);
+          const found = await inbox(context, { sort: 'due', ...more }, limit);
+          assert.deepEqual([found[0], found[3]], [soon, never]);
+          assert.deepEqual(found.slice(1, 3).toSorted(), [late, alike].toSorted());
+        }
+      }
+    },
+  },
+  {
+    name: 'an inbox up to a time holds what is due before, and nothing that is never due',
+    async run(context) {
+      const [first, , third] = await due(context, [100, null, 300]);
+      for (const sort of ['waiting', 'due'] as const) {
+        for (const more of [{}, { reviewerId: 'bob' }]) {
+          const before = (dueBefore: number) => inbox(context, { sort, dueBefore, ...more });
+          assert.deepEqual(await before(100), []);
+          assert.deepEqual(await before(101), [first]);
+          assert.deepEqual(await before(1_000), [first, third]);
+        }
+      }
+    },
+  },
+];
