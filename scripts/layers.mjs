@@ -43,6 +43,7 @@ export const TEST_PACKAGES = ['attacks', 'chaos'];
 /** Packages of this repository that a package's source may import; tests may also import the testkit. */
 export const PACKAGE_IMPORTS = {
   attacks: [
+    '@org/approval-agents',
     '@org/approval-core',
     '@org/approval-http',
     '@org/approval-store-sql',

@@ -434,12 +434,4 @@ export {
 } from './expression/parse.js';
 export { type PatternBudget, patternBudget } from './expression/pattern-size.js';
 export { type Truth, TruthBudget, truthOf } from './expression/truth.js';
-export {
-  type EdgeRole,
-  type Guard,
-  OUTCOMES as EDGE_OUTCOMES,
-  type Outcome as EdgeOutcome,
-  canFire,
-  guardOf,
-} from './expression/guard.js';
-export type { Fuel } from './expression/fuel.js';
+export { type Guard, type Outcome as EdgeOutcome, canFire, guardOf } from './expression/guard.js';
