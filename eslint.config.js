@@ -9,6 +9,8 @@ import {
   TEST_PACKAGES,
 } from './scripts/layers.mjs';
 
+/** Its types are those of the frameworks, which are installed by themselves: `npm run agents:proof` lints it. */
+const isProof = process.env.AGENTS_PROOF === '1';
 const SOURCES = ['packages/*/src/**/*.ts'];
 const NO_CAN_PARSE = {
   object: 'URL',
@@ -20,6 +22,7 @@ const TESTS = [
   '**/*.test.ts',
   '**/*.test.tsx',
   '**/test-support/**',
+  'agents-proof/**',
   ...TEST_PACKAGES.map((folder) => `packages/${folder}/src/**`),
 ];
 
@@ -82,7 +85,12 @@ const packageRules = Object.entries(PACKAGE_IMPORTS).map(([folder, allowed]) => 
 const NO_CLOCK = 'The interpreter and what stands before it take time and ids as arguments.';
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/coverage/**', '**/node_modules/**'] },
+  {
+    ignores: [
+      ...['**/dist/**', '**/coverage/**', '**/node_modules/**', '**/.cache/**'],
+      ...(isProof ? [] : ['agents-proof/**']),
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],
@@ -90,7 +98,9 @@ export default tseslint.config(
     // One program for all: the nearest tsconfig.json of each file would be one program for each package, each with core in it.
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.json', './examples/review-app/page/tsconfig.json'],
+        project: isProof
+          ? ['./agents-proof/tsconfig.json']
+          : ['./tsconfig.json', './examples/review-app/page/tsconfig.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },

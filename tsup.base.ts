@@ -2,11 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
 import { PRIVATE_PACKAGES } from './scripts/layers.mjs';
 
+const sourceOf = (name: string): string =>
+  fileURLToPath(new URL(`packages/${name.replace('@org/approval-', '')}/src`, import.meta.url));
+
+const pathsOf = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, [`${sourceOf(name)}/index.ts`]]));
+
 const PRIVATE_PATHS = Object.fromEntries(
   PRIVATE_PACKAGES.flatMap((name) => {
-    const source = fileURLToPath(
-      new URL(`packages/${name.replace('@org/approval-', '')}/src`, import.meta.url),
-    );
+    const source = sourceOf(name);
     return [
       [name, [`${source}/index.ts`]],
       [`${name}/*`, [`${source}/*.ts`]],
@@ -14,8 +18,13 @@ const PRIVATE_PATHS = Object.fromEntries(
   }),
 );
 
+interface LibraryOptions {
+  /** Packages whose types are copied into those of this one, so that whoever installs it gets nothing but it. */
+  readonly typesOf?: readonly string[];
+}
+
 /** One way to build every package: ESM, CommonJS and types for each, dependencies left outside. */
-export const library = (entry: string[] | Record<string, string>) => {
+export const library = (entry: string[] | Record<string, string>, { typesOf = [] }: LibraryOptions = {}) => {
   const bundled = PRIVATE_PACKAGES.map((name) => new RegExp(`^${name}(/|$)`));
   return defineConfig({
     entry,
@@ -26,7 +35,7 @@ export const library = (entry: string[] | Record<string, string>) => {
     noExternal: bundled,
     // tsup 8 sets `baseUrl` for its declaration build, which TypeScript 6 only accepts with this.
     // By these paths the private packages are sources of the package itself, and so bundled into its types as well.
-    dts: { compilerOptions: { ignoreDeprecations: '6.0', paths: PRIVATE_PATHS } },
+    dts: { compilerOptions: { ignoreDeprecations: '6.0', paths: { ...PRIVATE_PATHS, ...pathsOf(typesOf) } } },
     sourcemap: true,
     clean: true,
     target: 'es2022',

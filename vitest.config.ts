@@ -1,16 +1,28 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+/** Installed by itself, being heavy: `npm run agents:proof`. */
+const isProofInstalled = existsSync(new URL('agents-proof/node_modules/.package-lock.json', import.meta.url));
+if (!isProofInstalled)
+  console.warn(
+    'SKIPPED: the adapters against the agent frameworks. `npm run agents:proof` installs and runs them',
+  );
+
 export default defineConfig({
   // Packages find each other's sources, not what was built last. `resolve.conditions` has no say over Node tests.
-  ssr: { resolve: { conditions: ['@org/source', ...defaultServerConditions] } },
+  // What bundlers call `module` Node does not know, nor can it always run it.
+  ssr: {
+    resolve: { conditions: ['@org/source', ...defaultServerConditions.filter((it) => it !== 'module')] },
+  },
   test: {
     include: [
       'packages/*/src/**/*.test.ts',
       'examples/**/*.test.ts',
       'docs/**/*.test.ts',
       'scripts/**/*.test.ts',
+      ...(isProofInstalled ? ['agents-proof/**/*.test.ts'] : []),
     ],
     // By default Vitest leaves one processor to its own main thread, which waits most of the time: half of two.
     maxWorkers: availableParallelism(),

@@ -49,8 +49,11 @@ export const PACKAGE_IMPORTS = {
   core: ['@org/approval-shared'],
   testkit: ['@org/approval-core', '@org/approval-shared'],
   webhooks: ['@org/approval-http-shell', '@org/approval-shared'],
-  http: ['@org/approval-core', '@org/approval-http-shell', '@org/approval-shared'],
+  http: ['@org/approval-agents', '@org/approval-core', '@org/approval-http-shell', '@org/approval-shared'],
   client: ['@org/approval-shared'],
+  agents: ['@org/approval-core', '@org/approval-shared'],
+  react: ['@org/approval-client'],
+  otel: [],
   'store-sql': ['@org/approval-core', '@org/approval-shared'],
   comments: ['@org/approval-http-shell', '@org/approval-shared'],
   draw: ['@org/approval-shared'],
@@ -58,17 +61,22 @@ export const PACKAGE_IMPORTS = {
   cli: [
     '@org/approval-core',
     '@org/approval-draw',
+    '@org/approval-http',
+    '@org/approval-inspector',
     '@org/approval-shared',
     '@org/approval-store-sql',
     '@org/approval-testkit',
+    '@org/approval-webhooks',
   ],
 };
 
 /** Packages of which a package may import types alone: it runs where they are not installed. */
 export const PACKAGE_TYPE_IMPORTS = {
   webhooks: ['@org/approval-core'],
-  client: ['@org/approval-core'],
-  'store-sql': ['@org/approval-comments'],
+  client: ['@org/approval-agents', '@org/approval-core'],
+  testkit: ['@org/approval-agents'],
+  'store-sql': ['@org/approval-agents', '@org/approval-comments'],
+  otel: ['@org/approval-core'],
   comments: ['@org/approval-core'],
 };
 
@@ -97,10 +105,13 @@ export const PACKAGE_PURPOSES = {
   testkit: 'a virtual clock, the store conformance suite, simulated runs',
   webhooks: 'deliveries sent and received, signatures, the address guard',
   http: 'the operations over HTTP, with authentication, permissions and OpenAPI',
-  client: 'typed calls over HTTP',
+  client: 'typed calls over HTTP, and the stream of events',
+  otel: 'OpenTelemetry: traces that follow a run, metrics of work and of queues',
+  react: 'React hooks: an inbox and runs that keep themselves up to date',
   'store-sql': 'durable stores on SQLite, PostgreSQL, MySQL and MariaDB',
   comments: 'comments whose content stays with the customer, and the bridge to approval steps',
-  cli: 'the command `approval`: lint, draw, diff, simulate, migrate, and runs in a store',
+  agents: 'single-use permits for what agents do: policies, the gate, adapters for frameworks',
+  cli: 'the command `approval`: dev, init, lint, draw, diff, simulate, migrate, and runs in a store',
   inspector: 'pages that show what runs: any moment of a run, definitions, inbox, deliveries',
   draw: 'pictures of definitions and of runs: SVG, Mermaid, DOT, the terminal',
   'http-shell': 'one body reader, one JSON reader and four adapters for every package that serves HTTP',

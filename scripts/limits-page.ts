@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { LIMITS } from '@org/approval-core';
+import { HOSTING_LIMITS, LIMITS } from '@org/approval-core';
 import { format, resolveConfig } from 'prettier';
 
 type Unit =
@@ -95,7 +95,7 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, Row>> = {
   patternsSize: ['instructions of all patterns of a definition', 'items', 'when-bad-regex'],
   evaluationWork: ['the work of one condition', 'units of work', 'expression-too-costly'],
   commandWork: [
-    'the work of one command: its conditions, edges and inputs',
+    'the work of one command: its conditions, edges, inputs, and counts of groups',
     'units of work',
     'expression-too-costly',
   ],
@@ -133,6 +133,24 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, Row>> = {
   stepsPerExecution: ['steps of an execution (an engine option)', 'items', 'step-limit-exceeded'],
 };
 
+const HOSTING_ROWS: Readonly<Record<keyof typeof HOSTING_LIMITS, Row>> = {
+  feedTypes: ['types that a feed is narrowed to', 'items'],
+  waitMs: ['the wait of executions/wait, over HTTP', 'ms'],
+  waits: [
+    'callers of executions/wait that a process lets wait; one more is answered at once',
+    'items',
+    'none',
+  ],
+  streams: ['event streams of a process', 'items', 'RESOURCE_EXHAUSTED'],
+  workspaceStreams: ['event streams of a workspace', 'items', 'RESOURCE_EXHAUSTED'],
+  streamEvents: [
+    'events that a stream holds for a reader that takes none: past it, it ends',
+    'items',
+    'none',
+  ],
+  streamBytes: ['bytes of them', 'bytes', 'none'],
+};
+
 const HEAD = `# Limits
 
 Every input has a bound, and every bound is here. What does not fit is refused before any work is done on it, with a
@@ -150,8 +168,9 @@ const PAGE = fileURLToPath(new URL('../docs/reference/limits.md', import.meta.ur
 
 /** The page, as it must stand in the repository. */
 export async function limitsPage(): Promise<string> {
-  const rows = Object.entries(ROWS).map(([name, [of, unit, past]]) => {
-    const value = LIMITS[name as keyof typeof LIMITS].toLocaleString('en-US');
+  const values: Readonly<Record<string, number>> = { ...LIMITS, ...HOSTING_LIMITS };
+  const rows = Object.entries({ ...ROWS, ...HOSTING_ROWS }).map(([name, [of, unit, past]]) => {
+    const value = values[name]?.toLocaleString('en-US');
     return `| ${of} | ${value} | ${unit} | ${past === undefined ? '' : `\`${past}\``} |`;
   });
   return format(`${HEAD}${rows.join('\n')}\n`, { ...(await resolveConfig(PAGE)), parser: 'markdown' });

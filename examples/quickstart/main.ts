@@ -4,6 +4,7 @@
  *
  *     npm start                                   on SQLite, in a file that is gone afterwards
  *     npm start -- --store memory                 or sqlite:FILE, postgres://…, mysql://…
+ *     npm start -- --open                         and the inspector in a browser, with these runs in it
  */
 import {
   type AgentFunction,
@@ -19,6 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { draw } from './draw.js';
 import { answerExpense, directory, expense, maxIsAway } from './expense.js';
+import { IDLE_MINUTES, isSomebodyThere, openBrowser, serveInspector } from './inspect.js';
 import { openStoreOf } from './store.js';
 import { documentSignOff, parallelReview } from './workflows.js';
 
@@ -62,8 +64,8 @@ const PEOPLE: Record<
 /** Steps of a later iteration have ids that say so. */
 const isSecondDraft = (stepId: string | null): boolean => stepId?.includes('_iter_') === true;
 
-function letPeopleAnswer(engine: ApprovalEngine): void {
-  engine.on('step.awaiting-approval', async (event) => {
+function letPeopleAnswer(engine: ApprovalEngine): () => void {
+  return engine.on('step.awaiting-approval', async (event) => {
     for (const reviewerId of event.data.waitingForReviewers) {
       const person = PEOPLE[reviewerId];
       if (person === undefined || event.stepId === null) continue;
@@ -134,12 +136,19 @@ async function run(
   return execution.status;
 }
 
-const { values: options } = parseArgs({ options: { store: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: { store: { type: 'string' }, open: { type: 'boolean', default: false } },
+});
 const { store, close, name } = await openStoreOf(options.store);
 console.log(`\n  The store is ${name}.`);
 const engine = createApprovalEngine({ store, agents: { writer, publisher }, directory });
+const inspector = options.open || isSomebodyThere(process) ? await serveInspector({ engine, store }) : null;
+if (inspector !== null) {
+  console.log(`  Watch it in the inspector: ${inspector.url}`);
+  if (options.open) openBrowser(inspector.url);
+}
 engine.on('event', print);
-letPeopleAnswer(engine);
+const leaveThemAlone = letPeopleAnswer(engine);
 
 await maxIsAway(engine, started);
 const tell = (line: string) => console.log(`${' '.repeat(10)} ${line}`);
@@ -148,9 +157,17 @@ const outcomes = [
   await run(engine, parallelReview),
   await run(engine, expense, { initiatorId: 'eve', answers: (id) => answerExpense(engine, id, tell) }),
 ];
-await engine.stop();
-await close();
 console.log(`
   ✓ done or approved   ✗ rejected   ⊘ not needed any more        (a mark for each time the node ran)
   Next: docs/guide, and examples/quickstart for what you have just seen.`);
+if (inspector !== null) {
+  leaveThemAlone(); // From here on it is you who decides.
+  console.log(`
+  Your turn: change a definition, start a run of it and decide it at ${inspector.url}
+  It ends when nobody has looked for ${IDLE_MINUTES} minutes, or with Ctrl+C.`);
+  process.once('SIGINT', () => void inspector.close());
+  await inspector.ended;
+}
+await engine.stop();
+await close();
 process.exitCode = outcomes.every((outcome) => outcome === 'completed') ? 0 : 1;

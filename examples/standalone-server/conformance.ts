@@ -5,6 +5,7 @@ import { createWebhookTransport } from '@org/approval-webhooks/node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { peopleOptions } from './conformance-people.js';
+import { PERMIT_FLAGS, gateOf } from './conformance-permits.js';
 import { HostRules } from './host/access.js';
 import { hostCalls } from './host/calls.js';
 import { openHostDatabase } from './host/database.js';
@@ -13,7 +14,7 @@ import { HOST_FLAGS } from './host/flags.js';
 import { withHost } from './host/host.js';
 import { hostTokens } from './host/tokens.js';
 import { startServer } from './server.js';
-import { openStoreOf } from './store.js';
+import { openPermitsOf, openStoreOf } from './store.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -25,6 +26,7 @@ const { values: options } = parseArgs({
     directory: { type: 'string' },
     calendars: { type: 'string' },
     ...HOST_FLAGS,
+    ...PERMIT_FLAGS,
   },
 });
 const { store, close } = await openStoreOf(options.store);
@@ -62,6 +64,9 @@ const { engine, onCommit } = hostEngine(options, {
   secretKeys: [{ keyId: 'conformance', key: new Uint8Array(32).fill(1) }],
 });
 
+const permits = await openPermitsOf(options.policies === undefined ? 'memory' : options.store);
+const gate = gateOf(options, engine, permits.store);
+
 const main = await generateApiKey();
 const other = await generateApiKey();
 const tokens = {
@@ -73,6 +78,7 @@ const rules = new HostRules();
 const issued = hostTokens({ ...tokens, keys: [...tokens.keys] });
 const { base, stop } = await startServer({
   engine,
+  ...gate.options,
   ...(options.host && { ...rules.access, recheckMs: 500 }),
   pages: options.host && !options['no-links'],
   wrap: (handler) =>
@@ -95,16 +101,20 @@ type Request = Parameters<typeof issueAuthToken>[1];
 const issue = (request: Request, now = Date.now) =>
   issueAuthToken({ ...tokens, keys: [...tokens.keys], now }, request);
 const day = 86_400;
-const people = options.reviewers.split(',').filter((it) => it !== '');
-const tokenOf = async (subject: string) => {
-  const token = await issue({ workspaceId: 'main', role: 'reviewer', subject, ttlSeconds: day });
-  return [subject, token] as const;
-};
+/** A token for each of the ids in a list, by id. */
+async function tokensOf(role: 'reviewer' | 'agent', list: string): Promise<Record<string, string>> {
+  const tokenOf = async (subject: string) =>
+    [subject, await issue({ workspaceId: 'main', role, subject, ttlSeconds: day })] as const;
+  const ids = list.split(',').filter((it) => it !== '');
+  return Object.fromEntries(await Promise.all(ids.map(tokenOf)));
+}
+const policyIssues = await gate.issues('main');
 console.log(
   JSON.stringify({
     ready: true,
     base,
     ...(onCommit !== null && { onCommit }),
+    ...(policyIssues !== null && { policyIssues }),
     apiKey: main.apiKey,
     otherApiKey: other.apiKey,
     tokens: {
@@ -118,7 +128,8 @@ console.log(
       ),
       otherAdmin: await issue({ workspaceId: 'other', role: 'admin', subject: 'u_admin', ttlSeconds: day }),
       nameless: await issue({ workspaceId: 'main', role: 'admin', ttlSeconds: day }),
-      as: Object.fromEntries(await Promise.all(people.map(tokenOf))),
+      as: await tokensOf('reviewer', options.reviewers),
+      agents: await tokensOf('agent', options.agents),
     },
   }),
 );
@@ -128,6 +139,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     signal,
     () =>
       void stop()
+        .then(() => gate.stop())
+        .then(permits.close)
         .then(close)
         .then(() => database?.close()),
   );

@@ -1,4 +1,6 @@
 /** Attacks below the level of requests: bytes as no client sends them. Each names what has to come of it. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { RawConnection, head } from '../../http/src/test-support/raw-http.js';
 import type { Finding } from './finding.js';
 import { caller, credentials } from './target/client.js';
@@ -7,6 +9,7 @@ import type { Target } from './target/target.js';
 
 const LIST = '/v2/workflow/definitions/list';
 const CALLBACK = '/v2/workflow/webhook-inbound/callback';
+const STREAM = '/v2/workflow/events/stream';
 const MIB = 1_048_576;
 /** ms; what has not ended by then hangs, unless it was meant to. */
 const PATIENCE_MS = 20_000;
@@ -89,6 +92,37 @@ const leaving =
     return after.status === 200 ? null : `afterwards others got ${after.status} ${after.fault}`;
   };
 
+/** A code that says no. */
+const REFUSED = [400, 401, 404, 405, 410, 413];
+const getting = (path: string) => (wire: Wire) => [head('GET', path, credentials(wire.address))];
+
+/** Streams of events whose readers take nothing, while much happens; others are served. */
+const unread =
+  (count: number): Attack =>
+  async (wire) => {
+    const [ask = ''] = getting(STREAM)(wire);
+    // Nobody listens to what comes, so nothing is taken from the sockets.
+    const held = await Promise.all(
+      Array.from({ length: count }, async () => {
+        const socket = connect(wire.port, '127.0.0.1').on('error', () => undefined);
+        await once(socket, 'connect');
+        socket.write(ask);
+        return socket;
+      }),
+    );
+    const call = caller(wire.address);
+    const made = await soon(
+      Promise.all(
+        Array.from({ length: EVENTFUL_RUNS }, () => call('executions/dispatch', { definitionId: 'flow' })),
+      ),
+    );
+    const refused = made.find(({ status }) => status !== 200);
+    for (const it of held) it.destroy();
+    return refused === undefined ? null : `others got ${refused.status} ${refused.fault}${refused.body}`;
+  };
+/** Their events are more than a stream holds for a reader. */
+const EVENTFUL_RUNS = 600;
+
 const WIRE_ATTACKS: Readonly<Record<string, Attack>> = {
   'content-length and chunks': smuggled('content-length: 5\r\ntransfer-encoding: chunked\r\n'),
   'chunks, spelled otherwise': smuggled('content-length: 5\r\ntransfer-encoding: xchunked\r\n'),
@@ -131,6 +165,28 @@ const WIRE_ATTACKS: Readonly<Record<string, Attack>> = {
   'nobody, with broken JSON': answered([401], body('{"status":', {}, CALLBACK)),
   'no HTTP at all': answered([0, 400], () => ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello\r\n\r\n']),
   'a method that nobody has': answered([0, 400], () => ['SMASH / HTTP/1.1\r\nhost: x\r\n\r\n']),
+  '/health, with all that it does not look at': answered([200], (wire) => [
+    head('GET', `/health?${'x=y&'.repeat(1_500)}`, {
+      ...credentials(wire.address),
+      'x-svc-auth-token': `a.${'x'.repeat(4_000)}.b`,
+      'content-length': '100000',
+    }),
+    'x'.repeat(100_000),
+  ]),
+  '/health, to be changed': answered(REFUSED, () => [head('POST', '/health', { 'content-length': '0' })]),
+  'a stream from nowhere': answered([400], getting(`${STREAM}?after=${'9'.repeat(7_000)}`)),
+  'a stream for nobody': answered([401], () => [head('GET', STREAM, {})]),
+  'a page of a link that is none': answered(REFUSED, () => [
+    head('GET', `/v2/decide/${'x'.repeat(7_000)}`, {}),
+  ]),
+  'an answer by a link that is none, of 1 MB': answered(REFUSED, () => [
+    head('POST', '/v2/decide/x', {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': '1000000',
+    }),
+    'a='.padEnd(1_000_000, '&a=b'),
+  ]),
+  '100 streams that are never read': unread(100),
   'a hundred requests in one breath': async (wire) => {
     const connection = await wire.open();
     const [first, second] = body('{"data":{}}')(wire) as [string, string];

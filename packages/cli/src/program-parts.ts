@@ -17,3 +17,11 @@ export const whole =
   };
 
 export const collected = (value: string, before: readonly string[]): readonly string[] => [...before, value];
+
+/** A day or a moment, in ms since the epoch; a day begins in UTC. */
+export function time(text: string): number {
+  const isTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text);
+  const value = isTime ? Date.parse(text) : Number.NaN;
+  if (value >= 0) return value;
+  throw new InvalidArgumentError('Give a day as 2026-11-01, or a moment in UTC as 2026-11-01T10:00:00Z.');
+}

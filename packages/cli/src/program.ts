@@ -7,6 +7,7 @@ import { type LintFormat, lint } from './commands/lint.js';
 import { type SimulateOptions, simulate } from './commands/simulate.js';
 import { EXIT, type Io } from './io.js';
 import { type Ended, collected, examples, whole } from './program-parts.js';
+import { addDevCommands } from './dev-program.js';
 import { addStoreCommands } from './store-program.js';
 
 export function programOf(io: Io, ended: Ended): Command {
@@ -17,6 +18,7 @@ export function programOf(io: Io, ended: Ended): Command {
     .showSuggestionAfterError();
   examples(
     program,
+    'approval dev',
     'approval lint contract.json',
     'approval draw contract.json -o contract.svg',
     'approval COMMAND --help',
@@ -25,6 +27,7 @@ export function programOf(io: Io, ended: Ended): Command {
     'after',
     '\nExit codes: 0 done; 1 findings, differences or a refusal; 2 a wrong call or an unreadable file or store.',
   );
+  addDevCommands(program, io, ended);
   addLint(program, io, ended);
   addDraw(program, io, ended);
   addDiff(program, io, ended);

@@ -9,10 +9,11 @@ import {
   inbox,
   runs,
 } from './commands/runs.js';
+import { type DoctorOptions, doctor } from './commands/doctor.js';
 import { type TailOptions, tail } from './commands/tail.js';
 import { type ExportOptions, exportRun, importRun } from './commands/transfer.js';
 import type { Io } from './io.js';
-import { type Ended, examples, whole } from './program-parts.js';
+import { type Ended, examples, time, whole } from './program-parts.js';
 import type { StoreOptions } from './commands/store.js';
 
 const STORE = [
@@ -34,6 +35,7 @@ export function addStoreCommands(program: Command, io: Io, ended: Ended): void {
   addDecide(program, io, ended);
   addTail(program, io, ended);
   addTransfer(program, io, ended);
+  addDoctor(program, io, ended);
 }
 
 function addMigrate(program: Command, io: Io, ended: Ended): void {
@@ -119,4 +121,22 @@ function addTransfer(program: Command, io: Io, ended: Ended): void {
     .argument('<file>')
     .action(async (file: string, options: StoreOptions) => ended(await importRun(io, file, options)));
   examples(back, 'approval import run.json --store sqlite:report.db --workspace report-7');
+}
+
+function addDoctor(program: Command, io: Io, ended: Ended): void {
+  const command = onStore(
+    program
+      .command('doctor')
+      .description('Looks for what can never be in the runs of a store; 1 where there is any left.'),
+  )
+    .option('--run <id>', 'this run only')
+    .option('--since <time>', 'only runs dispatched since, as in 2026-11-01 or 2026-11-01T10:00:00Z', time)
+    .option('--mend', 'make lost jobs again; nothing else is changed', false)
+    .option('--json', 'a finding as JSON on each line', false)
+    .action(async (options: DoctorOptions) => ended(await doctor(io, options)));
+  examples(
+    command,
+    'approval doctor --store sqlite:approvals.db',
+    'approval doctor --since 2026-11-01 --mend --json',
+  );
 }

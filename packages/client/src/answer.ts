@@ -8,6 +8,8 @@ export interface FetchResponse {
   readonly status: number;
   /** Headers, by name in any case. */
   readonly headers: { get(name: string): string | null };
+  /** The body as it comes, for `client.stream`; the platform's own has it. */
+  readonly body?: ReadableStream<Uint8Array> | null;
   /** Reads the body, once. */
   text(): Promise<string>;
 }

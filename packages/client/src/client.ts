@@ -1,12 +1,13 @@
 /** The client: everything put together. */
-import type { ExternalEvent, OperationPath } from '@org/approval-core';
+import type { ExternalEvent, FeedEvent, OperationPath } from '@org/approval-core';
 import { bodyOf } from './body.js';
 import type { ApprovalClientError } from './error.js';
 import { type EventsOptions, followEvents } from './events.js';
 import { type Call, type OperationMethods, REPEATS, methodsOf } from './operations.js';
 import { type ApprovalClientOptions, settingsOf } from './options.js';
 import { withRetries } from './retry.js';
-import { send } from './send.js';
+import { openStream, send } from './send.js';
+import { type StreamOptions, followStream } from './stream.js';
 
 /**
  * Every operation of the engine over HTTP, typed as the engine's own: `client.executions.dispatch(…)` and so
@@ -23,6 +24,15 @@ export interface ApprovalClient extends OperationMethods {
    * @see docs/reference/contract.md#11-events
    */
   readonly events: (executionId: string, options?: EventsOptions) => AsyncIterableIterator<ExternalEvent>;
+  /**
+   * The events of all runs as they are committed, each once and in the order of the feed (contract section 18): a stream
+   * that is opened again wherever it breaks off, from the last position on, without a gap or a repeat. Whoever may not read
+   * all runs gets those of their own. `position` of the last event that you have dealt with is what to give as `after` later.
+   * @throws TypeError at once when an option makes no sense; from the iteration ApprovalClientError when the engine refuses
+   * (`position-gone`: retention took events behind `after`; PERMISSION_DENIED, …), and the reason of `signal`.
+   * @see docs/reference/contract.md#18-hosting
+   */
+  readonly stream: (options?: StreamOptions) => AsyncIterableIterator<FeedEvent>;
 }
 
 /**
@@ -90,6 +100,18 @@ export function createApprovalClient(options: ApprovalClientOptions): ApprovalCl
   return {
     ...methodsOf(call),
     call,
+    stream(streamOptions = {}) {
+      checkHere();
+      const path = 'events/stream';
+      return followStream(
+        {
+          open: (query, signal) => openStream(connection, { path, query, signal }),
+          policy,
+          onRetry: (notice) => onRetry({ path, ...notice }),
+        },
+        streamOptions,
+      );
+    },
     events(executionId, eventsOptions = {}) {
       const read = (sinceSeq: number, signal: AbortSignal) =>
         perform('executions/getEvents', { executionId, sinceSeq }, { signal, patient: true });

@@ -6,4 +6,26 @@ export type { Call, CallOptions, OperationMethods } from './operations.js';
 export type { ApprovalClientOptions } from './options.js';
 export type { RetryNotice, RetryOptions } from './retry.js';
 export type { Fetch, FetchResponse } from './send.js';
+export type { StreamOptions } from './stream.js';
 export type { GetAuthToken } from './tokens.js';
+// What operations take and give: copied into the types of this package, so that nothing else has to be installed.
+export type {
+  Definition,
+  DefinitionView,
+  EngineEvent,
+  ErrorStatus,
+  ExecutionSummaryView,
+  ExecutionView,
+  ExternalEvent,
+  ExternalEventType,
+  FeedEvent,
+  Issue,
+  JsonObject,
+  JsonValue,
+  OperationPath,
+  OperationRequest,
+  OperationResult,
+  OperationTypes,
+  StepView,
+  WaitingItem,
+} from '@org/approval-core';

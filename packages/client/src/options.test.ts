@@ -60,7 +60,7 @@ test.each<[unknown, string]>([
   ],
   [
     { ...GOOD, timeout: 3 },
-    'timeout is not an option; there are baseUrl, apiKey, authToken, getAuthToken, fetch, retry, timeoutMs, onRetry',
+    'timeout is not an option; there are baseUrl, apiKey, authToken, getAuthToken, session, fetch, retry, timeoutMs, onRetry',
   ],
 ])('%j: %s', (options, message) => {
   expect(() => create(options)).toThrow(new TypeError(`createApprovalClient: ${message}`));
@@ -72,7 +72,7 @@ test('everything that is wrong is said at once', () => {
   ).toThrow(
     new TypeError(
       'createApprovalClient: ' +
-        'retries is not an option; there are baseUrl, apiKey, authToken, getAuthToken, fetch, retry, timeoutMs, onRetry; ' +
+        'retries is not an option; there are baseUrl, apiKey, authToken, getAuthToken, session, fetch, retry, timeoutMs, onRetry; ' +
         `baseUrl must be a text, not number; ${ADDRESS}; ` +
         'apiKey must be a text, not undefined; ' +
         'retry.attempts is not an option; there are maxAttempts, baseDelayMs, maxDelayMs, random, sleep; ' +

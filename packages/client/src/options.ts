@@ -7,6 +7,7 @@ import {
   count,
   durationMs,
   fields,
+  must,
   optional,
   pauseMs,
   text,
@@ -21,8 +22,6 @@ interface CommonOptions {
    * of the page's own host: `/approvals`. Where there is no page, as on a server that renders one, only calls fail.
    */
   readonly baseUrl: string;
-  /** Names the workspace (contract section 14). */
-  readonly apiKey: string;
   /** The platform's by default. */
   readonly fetch?: Fetch | undefined;
   readonly retry?: RetryOptions | undefined;
@@ -32,11 +31,27 @@ interface CommonOptions {
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
 }
 
-/** With either a token, or a function that gets one. */
+interface KeyOptions {
+  /** Names the workspace (contract section 14). */
+  readonly apiKey: string;
+  readonly session?: undefined;
+}
+
+/** Who calls: by an API key with a token or a function that gets one, or by a cookie of the host's. */
 export type ApprovalClientOptions = CommonOptions &
   (
-    | { readonly authToken: string; readonly getAuthToken?: undefined }
-    | { readonly getAuthToken: GetAuthToken; readonly authToken?: undefined }
+    | (KeyOptions & { readonly authToken: string; readonly getAuthToken?: undefined })
+    | (KeyOptions & { readonly getAuthToken: GetAuthToken; readonly authToken?: undefined })
+    | {
+        /**
+         * The host's own session says who calls, by a cookie: of the page's own origin, or (`include`) also of another one. No
+         * key is sent; `authenticate` of the host's handler reads the cookie.
+         */
+        readonly session: 'same-origin' | 'include';
+        readonly apiKey?: undefined;
+        readonly authToken?: undefined;
+        readonly getAuthToken?: undefined;
+      }
   );
 
 export interface Settings {
@@ -49,19 +64,18 @@ export interface Settings {
 
 /** @throws TypeError that says which option is wrong, why, and what would be right. */
 export function settingsOf(options: ApprovalClientOptions): Settings {
-  checkOptions('createApprovalClient', options, OPTIONS);
-  const { baseUrl, apiKey, authToken, getAuthToken, fetch, timeoutMs = 10_000, onRetry } = options;
-  if ((authToken === undefined) === (getAuthToken === undefined)) {
-    throw wrong(
-      'give either authToken, or getAuthToken, which is asked for a new token when one has expired',
-    );
-  }
+  const { session } = (options as Partial<ApprovalClientOptions> | undefined) ?? {};
+  checkOptions('createApprovalClient', options, {
+    ...OPTIONS,
+    ...(session === undefined && { apiKey: secret }),
+  });
+  const { baseUrl, fetch, timeoutMs = 10_000, onRetry } = options;
   return {
     connection: {
       prefix: `${baseUrl.replace(/\/+$/, '')}/v2/workflow/`,
-      apiKey,
-      getAuthToken: getAuthToken ? sharingRefreshes(getAuthToken, timeoutMs) : () => authToken,
-      canRefresh: getAuthToken !== undefined,
+      keys: keysOf(options, timeoutMs),
+      canRefresh: options.getAuthToken !== undefined,
+      credentials: options.session,
       // Looked up at each call: what wraps the platform's own may come later than the client.
       fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
       timeoutMs,
@@ -70,6 +84,22 @@ export function settingsOf(options: ApprovalClientOptions): Settings {
     onRetry: (notice) => onRetry?.(notice),
     checkHere: () => refusePathWithoutPage(baseUrl),
   };
+}
+
+function keysOf(options: ApprovalClientOptions, timeoutMs: number): Connection['keys'] {
+  if (options.session !== undefined) {
+    // A caller without TypeScript may have given both.
+    const given: Partial<Record<'apiKey' | 'authToken' | 'getAuthToken', unknown>> = options;
+    if ([given.apiKey, given.authToken, given.getAuthToken].every((it) => it === undefined)) return null;
+    throw wrong('give either session, or apiKey with a token: a session is a cookie, and needs no keys');
+  }
+  const { apiKey, authToken, getAuthToken } = options;
+  if ((authToken === undefined) === (getAuthToken === undefined)) {
+    throw wrong(
+      'give either authToken, or getAuthToken, which is asked for a new token when one has expired',
+    );
+  }
+  return { apiKey, getAuthToken: getAuthToken ? sharingRefreshes(getAuthToken, timeoutMs) : () => authToken };
 }
 
 /** Never quotes the text: it is a secret. */
@@ -89,9 +119,12 @@ const RETRY_OPTIONS: Checks<RetryOptions> = {
 
 const OPTIONS: Checks<ApprovalClientOptions> = {
   baseUrl,
-  apiKey: secret,
+  apiKey: optional(secret),
   authToken: optional(secret),
   getAuthToken: optional(callable),
+  session: optional(
+    must('"same-origin" or "include"', (value) => value === 'same-origin' || value === 'include'),
+  ),
   fetch: (value, name) => (value === undefined && 'fetch' in globalThis ? [] : callable(value, name)),
   retry: optional(fields(RETRY_OPTIONS)),
   timeoutMs: optional(durationMs),

@@ -19,8 +19,8 @@ export interface RetryOptions {
 
 /** Said before each pause. */
 export interface RetryNotice {
-  /** Path of the operation. */
-  readonly path: OperationPath;
+  /** Path of the operation, or of the stream of events. */
+  readonly path: OperationPath | 'events/stream';
   /** The attempt that failed, from 1. */
   readonly attempt: number;
   /** Until the next one. */
@@ -61,7 +61,11 @@ export async function withRetries<T>(attempt: () => Promise<T>, retries: Retries
 }
 
 /** What the server asks for, if it does; and jitter, so that those who failed together do not return together. */
-function delayAfter({ retryAfterMs }: ApprovalClientError, failures: number, policy: RetryPolicy): number {
+export function delayAfter(
+  { retryAfterMs }: ApprovalClientError,
+  failures: number,
+  policy: RetryPolicy,
+): number {
   const { baseDelayMs, maxDelayMs, random } = policy;
   // 2 ** 30 is enough for any pause, and no Infinity, which 0 ms would make NaN.
   const backoffMs = Math.min(maxDelayMs, baseDelayMs * 2 ** Math.min(failures - 1, 30));

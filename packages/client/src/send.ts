@@ -10,10 +10,12 @@ export type { FetchResponse } from './answer.js';
 export type Fetch = (
   url: string,
   init: {
-    readonly method: 'POST';
+    readonly method: 'POST' | 'GET';
     readonly headers: Record<string, string>;
-    readonly body: string;
+    readonly body?: string;
     readonly redirect: 'manual';
+    readonly cache?: 'no-store';
+    readonly credentials?: 'same-origin' | 'include';
     readonly signal: AbortSignal;
   },
 ) => Promise<FetchResponse>;
@@ -21,10 +23,12 @@ export type Fetch = (
 export interface Connection {
   /** Up to the operation's path. */
   readonly prefix: string;
-  readonly apiKey: string;
-  readonly getAuthToken: GetAuthToken;
+  /** Says who calls; null: a cookie of the host's does. */
+  readonly keys: { readonly apiKey: string; readonly getAuthToken: GetAuthToken } | null;
   /** Whether another token than the refused one can be had. */
   readonly canRefresh: boolean;
+  /** Whose cookies are sent; undefined: as the platform does it. */
+  readonly credentials: 'same-origin' | 'include' | undefined;
   readonly fetch: Fetch;
   /** For each request, its token included. */
   readonly timeoutMs: number;
@@ -38,42 +42,110 @@ export interface Message {
 }
 
 /**
- * The result, with a second request and a new token in between if the engine refuses the first one. Never a third.
+ * The result of an operation.
  * @throws ApprovalClientError; the reason of the signal.
  */
-export async function send(connection: Connection, message: Message): Promise<unknown> {
+export function send(connection: Connection, { path, body, signal }: Message): Promise<unknown> {
+  return asked(connection, { path, signal }, async (headers, within) => {
+    const response = await connection.fetch(connection.prefix + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+      ...platform(connection),
+      signal: within,
+    });
+    return readAnswer(path, response);
+  });
+}
+
+export interface Opening {
+  /** Which stream, and what is asked for. */
+  readonly path: string;
+  readonly query: string;
+  /** Gives it up until it has begun. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A stream that the server has begun; null: there is nothing to come.
+ * @throws ApprovalClientError; the reason of the signal.
+ */
+export function openStream(
+  connection: Connection,
+  { path, query, signal }: Opening,
+): Promise<ReadableStream<Uint8Array> | null> {
+  return asked(connection, { path, signal }, async (headers, within) => {
+    // `within` ends when the answer begins; whoever reads the stream then ends it by cancelling it.
+    const giveUp = () => life.abort(within.reason);
+    const life = new AbortController();
+    within.addEventListener('abort', giveUp);
+    try {
+      const response = await connection.fetch(`${connection.prefix}${path}${query}`, {
+        method: 'GET',
+        headers: { accept: 'text/event-stream', ...headers },
+        ...platform(connection),
+        cache: 'no-store',
+        signal: life.signal,
+      });
+      return await streamOf(path, response);
+    } finally {
+      within.removeEventListener('abort', giveUp);
+    }
+  });
+}
+
+async function streamOf(path: string, response: FetchResponse): Promise<ReadableStream<Uint8Array> | null> {
+  if (response.status === 204) return null;
+  const isStream = response.status === 200 && /^text\/event-stream\b/i.test(typeOf(response));
+  if (!isStream) {
+    await readAnswer(path, response);
+    throw new ApprovalClientError('INTERNAL', `${path} was answered, but not with a stream`);
+  }
+  if (response.body != null) return response.body;
+  throw new ApprovalClientError(
+    'INTERNAL',
+    'the fetch of this client gives its answers no `body`, without which nothing can be streamed',
+  );
+}
+
+const typeOf = ({ headers }: FetchResponse): string => headers.get('content-type') ?? '';
+
+const platform = ({ credentials }: Connection) => ({
+  // Followed blindly, a redirect would take the credentials to wherever it points.
+  redirect: 'manual' as const,
+  ...(credentials !== undefined && { credentials }),
+});
+
+type Work<T> = (headers: Record<string, string>, within: AbortSignal) => Promise<T>;
+
+/** Does it with a token, and once more with a new one if the engine refuses that. Never a third time. */
+async function asked<T>(connection: Connection, of: Asked, work: Work<T>): Promise<T> {
   try {
-    return await request(connection, message, false);
+    return await attempt(connection, of, { forceRefresh: false, work });
   } catch (error) {
     const isRefused = error instanceof ApprovalClientError && error.status === 'UNAUTHENTICATED';
     if (!isRefused || !connection.canRefresh) throw error;
-    return request(connection, message, true);
+    return attempt(connection, of, { forceRefresh: true, work });
   }
 }
 
-async function request(connection: Connection, message: Message, forceRefresh: boolean): Promise<unknown> {
-  const { prefix, apiKey, getAuthToken, fetch, timeoutMs } = connection;
-  const { path, body, signal: outer } = message;
+interface Asked {
+  readonly path: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function attempt<T>(
+  { keys, timeoutMs }: Connection,
+  { path, signal: outer }: Asked,
+  { forceRefresh, work }: { readonly forceRefresh: boolean; readonly work: Work<T> },
+): Promise<T> {
   const progress = { isSent: false };
   try {
     return await bounded(timeoutMs, outer, async (signal) => {
-      const authToken = await getAuthToken({ forceRefresh });
+      const headers = keys === null ? {} : await headersOf(keys, forceRefresh);
       signal.throwIfAborted();
       progress.isSent = true;
-      const headers = {
-        'content-type': 'application/json',
-        'x-svc-api-key': apiKey,
-        'x-svc-auth-token': authToken,
-      };
-      // Followed blindly, a redirect would take the credentials to wherever it points.
-      const response = await fetch(prefix + path, {
-        method: 'POST',
-        headers,
-        body,
-        redirect: 'manual',
-        signal,
-      });
-      return await readAnswer(path, response);
+      return work(headers, signal);
     });
   } catch (cause) {
     outer?.throwIfAborted();
@@ -83,6 +155,13 @@ async function request(connection: Connection, message: Message, forceRefresh: b
     const outcomeUnknown = isSent && !NOT_CONNECTED.has(codeOf(causeOf(cause)));
     throw new ApprovalClientError('UNAVAILABLE', `${what}: ${whyOf(cause)}`, { cause, outcomeUnknown });
   }
+}
+
+async function headersOf(
+  { apiKey, getAuthToken }: NonNullable<Connection['keys']>,
+  forceRefresh: boolean,
+): Promise<Record<string, string>> {
+  return { 'x-svc-api-key': apiKey, 'x-svc-auth-token': await getAuthToken({ forceRefresh }) };
 }
 
 /** What Node says where there was no connection, and so no request. A browser does not tell. */

@@ -56,12 +56,15 @@ export {
   INBOUND_OPERATIONS,
   OPERATIONS,
   type Operation,
-  type OperationPath,
-  type OperationRequest,
-  type OperationResult,
   type WorkspaceOperations,
   checkRequest,
 } from './engine/operations/table.js';
+export type {
+  OperationPath,
+  OperationRequest,
+  OperationResult,
+  OperationTypes,
+} from './engine/operations/operation-types.js';
 export { createMemoryStore } from './memory/store.js';
 export { type StaticDirectoryData, staticDirectory } from './directory/static-directory.js';
 export { type ScimDirectoryOptions, scimDirectory } from './directory/scim-directory.js';
@@ -229,9 +232,8 @@ export {
   type WarningCode,
 } from './definition/issue.js';
 export { type JsonArray, type JsonObject, type JsonValue, canonicalJson } from './definition/json.js';
-export { DEFAULTS, LIMITS } from './definition/limits.js';
+export { DEFAULTS, HOSTING_LIMITS, LIMITS } from './definition/limits.js';
 export type { Health } from './engine/health/health.js';
-export { HOSTING_LIMITS } from './engine/hosting-limits.js';
 export { op, variable, when } from './expression/build.js';
 export { OPERATOR_NAMES, type OperatorName } from './expression/operators.js';
 export type { Expression, Operand } from './expression/tree.js';
@@ -275,8 +277,10 @@ export { partiesOfState } from './interpreter/parties.js';
 // The checker
 export { type Finding, checkChange, checkExecution, checkWork } from './checker/check.js';
 export { INVARIANTS, type InvariantCode } from './checker/invariants.js';
-export type { ExecutionRecord, Invariant } from './checker/record.js';
+export type { ExecutionRecord, Fault, Invariant } from './checker/record.js';
 export { type NeededJob, lostJobs, neededJobs } from './checker/work.js';
+export type { DoctorCode, DoctorFinding, DoctorReport } from './engine/doctor/report.js';
+export type { DoctorRequest } from './engine/requests/doctor.js';
 
 // Why a run waits, and what it would do
 export {
@@ -312,6 +316,22 @@ export type { AgentFunction, AgentRequest, AgentResponse, Agents } from './ports
 export { type Clock, systemClock } from './ports/clock.js';
 export { type Ids, randomIds } from './ports/ids.js';
 export { type Logger, consoleLogger } from './ports/logger.js';
+export type {
+  Telemetry,
+  TelemetryAgentCall,
+  TelemetryChange,
+  TelemetryClaimed,
+  TelemetryCommand,
+  TelemetryCommit,
+  TelemetryDelivery,
+  TelemetryHappening,
+  TelemetryJob,
+  TelemetryLeaseLost,
+  TelemetryOutcomes,
+  TelemetryRun,
+  TelemetrySpan,
+  TelemetryWork,
+} from './ports/telemetry.js';
 export type {
   DefinitionHead,
   DefinitionKey,
@@ -375,6 +395,34 @@ export type { StoredSubscription, SubscriptionKey, SubscriptionStore } from './p
 export type { SealedSecret, SecretOwner, SecretStore } from './ports/store/secrets.js';
 export { type ApprovalStore, STORE_CONTRACT_VERSION } from './ports/store/store.js';
 
-// Limits of answers, for surfaces of other packages
+// For surfaces of other packages: their limits, their requests, and conditions over data of theirs
 export { capped as cappedIssues } from './definition/issue-list.js';
-export { excerpt } from './definition/json.js';
+export {
+  type JsonCopy,
+  type JsonLimits,
+  copyJson,
+  describeError,
+  excerpt,
+  isPlainObject,
+  textFault,
+} from './definition/json.js';
+export { formatPath } from './definition/path.js';
+export { RequestParser } from './engine/requests/parse.js';
+export { sha256Hex } from './engine/encoding.js';
+export {
+  type ParsedWhen,
+  type VariableFault,
+  type WhenFault,
+  parseTree as parseCondition,
+} from './expression/parse.js';
+export { type PatternBudget, patternBudget } from './expression/pattern-size.js';
+export { type Truth, TruthBudget, truthOf } from './expression/truth.js';
+export {
+  type EdgeRole,
+  type Guard,
+  OUTCOMES as EDGE_OUTCOMES,
+  type Outcome as EdgeOutcome,
+  canFire,
+  guardOf,
+} from './expression/guard.js';
+export type { Fuel } from './expression/fuel.js';

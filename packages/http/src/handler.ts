@@ -1,4 +1,5 @@
 /** One request in, one answer out: path, caller, permission, budget, body, operation. */
+import type { PermitOperationPath } from '@org/approval-agents';
 import { type ApprovalEngine, ApprovalError, LIMITS, type Logger, consoleLogger } from '@org/approval-core';
 import {
   ByteBudget,
@@ -16,10 +17,11 @@ import {
   count,
   fields,
   optional,
+  texts as textList,
   timerMs,
   withMethods,
 } from '@org/approval-shared/options';
-import { type HostAccess, accessOf } from './access/host-access.js';
+import { type Access, type HostAccess, accessOf } from './access/host-access.js';
 import { HttpError, allow, failure, jsonText } from './answer.js';
 import { dataOf } from './envelope.js';
 import { HEALTH_PATH, healthPage } from './health.js';
@@ -29,6 +31,8 @@ import { type OpenApiOptions, OPENAPI_OPTIONS } from './openapi-options.js';
 import type { Permission, Principal } from './permissions.js';
 import { type OperationClass, type RateLimiter, createMemoryRateLimiter } from './rate-limit.js';
 import { ResultTexts } from './result-text.js';
+import { type HttpGate, PERMIT_ROUTES, checkPermit, invokePermit, isPermitPath } from './permits/routes.js';
+import { separationOf } from './permits/separation.js';
 import { ROUTES } from './routes.js';
 import { type LinksOptions, decidePages, linksCheck, tokenOf } from './decide/decide.js';
 import { Streams } from './stream/stream.js';
@@ -59,6 +63,10 @@ export interface HandlerOptions extends HostAccess {
   readonly openApi?: OpenApiOptions | false;
   /** Where decision pages are served; without it `links/create` is refused. */
   readonly links?: LinksOptions;
+  /** The gate that programs pass before they act; without it `permits/*` and `grants/*` are NOT_FOUND. */
+  readonly gate?: HttpGate;
+  /** Subs whose `steps:decide-any` counts on what programs ask for: those that answer for people. None by default. */
+  readonly relays?: readonly string[];
   /** How often a stream of events asks anew whether its caller may go on, in ms; 60 s by default. */
   readonly recheckMs?: number;
 }
@@ -76,6 +84,8 @@ const OPTIONS: Checks<HandlerOptions> = {
   openApi: unlessOff(fields(OPENAPI_OPTIONS)),
   links: optional(linksCheck),
   recheckMs: optional(timerMs),
+  gate: optional(withMethods('forWorkspace')),
+  relays: optional(textList),
   authorize: optional(callable),
   visible: optional(callable),
 };
@@ -121,12 +131,15 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   const limits = limitsOf(options.rateLimiter ?? createMemoryRateLimiter());
   const maxBodyBytes = options.maxBodyBytes ?? LIMITS.requestBytes;
   const maxHeldBytes = options.maxHeldBytes ?? Math.max(LIMITS.heldBytes, maxBodyBytes);
-  const { openApi = {}, recheckMs = RECHECK_MS } = options;
+  const { openApi = {}, recheckMs = RECHECK_MS, gate } = options;
   const [texts, report] = [new ResultTexts(), reporting(logger)];
   const permitted = permittedBy(limits, authenticate);
   const access = accessOf(engine, options);
+  const separation = separationOf(engine, new Set(options.relays));
   const pages = decidePages({ engine, limits, links: options.links });
   const streams = new Streams({ access, authenticate, recheckMs, logger });
+  const passed =
+    gate === undefined ? null : permitsBy(gate, { engine, access, permitted, texts, maxBodyBytes });
   const health = healthPage({ engine, access, authenticate, report });
   const document = openApi === false ? null : lazyDocument({ serverUrl: basePath || '/', ...openApi });
 
@@ -143,7 +156,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
 
   async function streamed(request: HttpRequest, requestId: string): Promise<HttpResponse> {
     allow(request, ['GET']);
-    const principal = await permitted(request, 'executions:read', 'read');
+    const principal = await permitted(request, ['executions:read'], 'read');
     return streams.answer(request, principal, requestId);
   }
 
@@ -154,16 +167,19 @@ export function createHandler(options: HandlerOptions): HttpHandler {
       allow(request, ['POST']);
       return texts.of(await inbound(request, { engine, limits, maxBodyBytes }));
     }
+    if (passed !== null && path !== null && isPermitPath(path)) return passed(request, path);
     if (route === undefined) throw new HttpError('NOT_FOUND', 'there is no such path');
     allow(request, ['POST']);
-    const principal = await permitted(request, route.permission, route.operationClass);
+    const principal = await permitted(request, [route.permission], route.operationClass);
     const data = dataOf(request, maxBodyBytes);
     route.guard(principal, data);
     const on = await access.operationsFor(principal);
-    const authorize = (item: unknown) =>
-      access.authorize({ principal, operation: path ?? '', data: item }, on);
+    const authorize = async (item: unknown) => {
+      await access.authorize({ principal, operation: path ?? '', data: item }, on);
+      await separation(principal, path ?? '', item);
+    };
     if (!route.isAuthorizedByItem) await authorize(data);
-    return texts.by(() => route.invoke(on, data, principal, authorize), { path, ...route });
+    return texts.by((it) => route.invoke(on, it, principal, authorize), data, { path, ...route });
   }
 
   async function handle(request: HttpRequest): Promise<HttpResponse> {
@@ -185,15 +201,40 @@ export function createHandler(options: HandlerOptions): HttpHandler {
 function permittedBy(limits: Limits, authenticate: HandlerOptions['authenticate']) {
   return async (
     request: HttpRequest,
-    permission: Permission,
+    permissions: readonly Permission[],
     operationClass: OperationClass,
   ): Promise<Principal> => {
     const principal = await limits.identify(request, () => authenticate(request));
-    if (!principal.permissions.has(permission)) {
-      throw new ApprovalError('PERMISSION_DENIED', `this needs the permission ${permission}`);
+    if (!permissions.some((it) => principal.permissions.has(it))) {
+      throw new ApprovalError('PERMISSION_DENIED', `this needs the permission ${permissions.join(' or ')}`);
     }
     await limits.spend(principal.workspaceId, operationClass);
     return principal;
+  };
+}
+
+interface PermitParts {
+  readonly engine: ApprovalEngine;
+  readonly access: Access;
+  readonly permitted: ReturnType<typeof permittedBy>;
+  readonly texts: ResultTexts;
+  readonly maxBodyBytes: number;
+}
+
+/** The operations of the gate. */
+function permitsBy(gate: HttpGate, { engine, access, permitted, texts, maxBodyBytes }: PermitParts) {
+  return async (request: HttpRequest, path: PermitOperationPath): Promise<string> => {
+    allow(request, ['POST']);
+    const { permissions, operationClass } = PERMIT_ROUTES[path];
+    const principal = await permitted(request, permissions, operationClass);
+    const data = dataOf(request, maxBodyBytes);
+    checkPermit(path, data, principal);
+    const on = engine.forWorkspace(principal.workspaceId);
+    await access.authorize({ principal, operation: path, data }, on);
+    return texts.by((it) => invokePermit(gate, { path, data: it, principal }), data, {
+      path,
+      operationClass,
+    });
   };
 }
 

@@ -29,4 +29,5 @@ export {
 export type { LinksOptions } from './decide/decide.js';
 export type { AuthorizeRequest, HostAccess } from './access/host-access.js';
 export { ROUTES } from './routes.js';
+export { type HttpGate, type PermitRoute, PERMIT_ROUTES } from './permits/routes.js';
 export type { Route } from './route.js';

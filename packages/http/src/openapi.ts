@@ -1,10 +1,12 @@
 /** OpenAPI 3.1, made from the schemas that requests are checked with. */
+import { PERMIT_OPERATIONS, PERMIT_PATHS, type PermitOperationPath } from '@org/approval-agents';
 import { INBOUND_OPERATIONS, OPERATIONS } from '@org/approval-core';
 import * as z from 'zod';
 import { checkOptions } from '@org/approval-shared/options';
 import { HTTP_CODES } from './answer.js';
 import { OPENAPI_OPTIONS, type OpenApiOptions } from './openapi-options.js';
 import { HEALTH_ITEM, HEALTH_SCHEMA } from './openapi-health.js';
+import { PERMIT_ROUTES } from './permits/routes.js';
 import { ROUTES } from './routes.js';
 
 export type { OpenApiOptions } from './openapi-options.js';
@@ -38,6 +40,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
     security: [{ apiKey: [], authToken: [] }],
     paths: Object.fromEntries([
       ...Object.keys(OPERATIONS).map((path) => [`/v2/workflow/${path}`, pathItem(path)]),
+      ...PERMIT_PATHS.map((path) => [`/v2/workflow/${path}`, permitItem(path)]),
       ...Object.keys(INBOUND_OPERATIONS).map((path) => [`/v2/workflow/${path}`, inboundItem(path)]),
       ['/health', HEALTH_ITEM],
     ]) as Json,
@@ -55,14 +58,30 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
 }
 
 function pathItem(path: string): Json {
-  const { summary, request, result } = OPERATIONS[path as keyof typeof OPERATIONS];
-  const permission = ROUTES.get(path)?.permission ?? '';
+  return itemOf(path, OPERATIONS[path as keyof typeof OPERATIONS], [ROUTES.get(path)?.permission ?? '']);
+}
+
+/** Served where the handler has a gate. */
+const permitItem = (path: PermitOperationPath): Json =>
+  itemOf(path, PERMIT_OPERATIONS[path], PERMIT_ROUTES[path].permissions);
+
+interface Documented {
+  readonly summary: string;
+  readonly request: z.ZodType;
+  readonly result: z.ZodType;
+}
+
+function itemOf(
+  path: string,
+  { summary, request, result }: Documented,
+  permissions: readonly string[],
+): Json {
   return {
     post: {
       operationId: path.replace('/', '.'),
       tags: [path.split('/')[0]],
       summary,
-      description: `Permission: \`${permission}\`.`,
+      description: `Permission: ${permissions.map((it) => `\`${it}\``).join(' or ')}.`,
       requestBody: { required: true, content: json(envelope('data', 'What is asked for.', refTo(request))) },
       responses: responsesOf(result),
     },
@@ -164,7 +183,11 @@ const ERROR_SCHEMA: Json = envelope('error', 'What is wrong.', {
   required: ['message', 'status', 'details'],
 });
 
-const ALL = [...Object.values(OPERATIONS), ...Object.values(INBOUND_OPERATIONS)];
+const ALL = [
+  ...Object.values(OPERATIONS),
+  ...Object.values(PERMIT_OPERATIONS),
+  ...Object.values(INBOUND_OPERATIONS),
+];
 const NAMED_SCHEMAS: Json = {
   ...namedSchemas(
     ALL.map((it) => it.request),

@@ -21,6 +21,14 @@ export const PERMISSIONS = [
   'people:admin',
   'webhooks:admin',
   'links:write',
+  'permits:request',
+  'permits:on-behalf',
+  'permits:read',
+  'permits:redeem',
+  'permits:amend',
+  'permits:revoke',
+  'grants:read',
+  'grants:write',
 ] as const;
 /** What a caller may do: an area and a deed. */
 export type Permission = (typeof PERMISSIONS)[number];
@@ -35,7 +43,7 @@ export const ROLES = {
   admin: PERMISSIONS,
   author: [...READ_ANY, 'definitions:write', 'executions:dispatch'],
   /** Decides as itself: as the reviewer that its token names; reads the runs that this user is a party of. */
-  reviewer: [...READ, 'steps:decide'],
+  reviewer: [...READ, 'steps:decide', 'permits:read', 'permits:amend'],
   /** A program of the host's: it starts runs and decides for anybody. */
   service: [
     ...READ_ANY,
@@ -47,6 +55,8 @@ export const ROLES = {
     'people:admin',
     'links:write',
   ],
+  /** A program that asks before it acts, as itself. */
+  agent: ['permits:request', 'permits:redeem'],
 } as const satisfies Record<string, readonly Permission[]>;
 /** A named set of permissions. */
 export type Role = keyof typeof ROLES;

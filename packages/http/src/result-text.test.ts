@@ -33,3 +33,20 @@ test.each([
   expect(turns).toBeGreaterThanOrEqual(8);
   expect(text).toBe(JSON.stringify({ result }));
 });
+
+test('a wait that answers with a large run lets go of it, and looks again when there is a place', async () => {
+  const large = { steps: [{ input: 'x'.repeat(2_097_152) }] };
+  const wait = { path: 'executions/wait', operationClass: 'read' } as const;
+  const looks: object[] = [];
+  const look = (execution: unknown) => (data: object) => {
+    looks.push(data);
+    return Promise.resolve({ reached: true, execution });
+  };
+  const texts = new ResultTexts();
+  const data = { executionId: 'e', waitMs: 1_000 };
+  const small = await texts.by(look({ steps: [] }), data, wait);
+  expect([small, looks]).toEqual(['{"result":{"reached":true,"execution":{"steps":[]}}}', [data]]);
+  const text = await texts.by(look(large), data, wait);
+  expect(text).toBe(JSON.stringify({ result: { reached: true, execution: large } }));
+  expect(looks.slice(1)).toEqual([data, { ...data, waitMs: 0 }]);
+});

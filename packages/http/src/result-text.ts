@@ -16,6 +16,11 @@ const PER_TURN = 2_097_152;
 /** Lists lie so deep in results: `steps`, `items`, and `execution.steps` of a wait. */
 const LIST_DEPTH = 2;
 
+const START = '{"result":';
+
+/** Operations that may wait for what others do. */
+const WAITS: ReadonlySet<string> = new Set(['executions/wait', 'permits/get']);
+
 /** Reads at once, and large texts that are made at once: memory does not grow with who reads. */
 const READS = 8;
 const LARGE_AT_ONCE = 2;
@@ -25,17 +30,34 @@ export class ResultTexts {
   readonly #large = new Gate(LARGE_AT_ONCE);
 
   /** The text of what an operation gives. What is read keeps its place until its text is made. */
-  async by(act: () => Promise<unknown>, { path, operationClass }: Operation): Promise<string> {
-    // Who waits for a run may have no place meanwhile, so its text is made at once.
-    if (path === 'executions/wait') return JSON.stringify({ result: await act() });
-    const made = async () => this.of(await act());
+  async by<T>(
+    act: (data: T) => Promise<unknown>,
+    data: T,
+    { path, operationClass }: Operation,
+  ): Promise<string> {
+    if (path !== null && WAITS.has(path)) {
+      // Who waits has no place meanwhile. What was waited for is let go when it is large, and looked at again.
+      const text = await this.small(() => act(data));
+      if (text !== null) return text;
+      return this.#reads.within(async () => {
+        await nextTurn();
+        return this.of(await act({ ...data, waitMs: 0 }));
+      });
+    }
+    const made = async () => this.of(await act(data));
     return operationClass === 'read' ? this.#reads.within(made) : made();
+  }
+
+  /** The text of what one turn has time for; null where that is not all. */
+  private async small(act: () => Promise<unknown>): Promise<string | null> {
+    const text = textOf(piecesOf(await act(), 0), START);
+    return text.length < PER_TURN ? `${text}}` : null;
   }
 
   /** What `JSON.stringify({ result })` gives, for results of operations. */
   async of(result: unknown): Promise<string> {
     const pieces = piecesOf(result, 0);
-    const start = textOf(pieces, '{"result":');
+    const start = textOf(pieces, START);
     if (start.length < PER_TURN) return `${start}}`;
     return this.#large.within(async () => {
       let text = start;

@@ -1,4 +1,5 @@
 /** Every operation over HTTP: what a caller must be allowed to, and what its budget is. */
+import { PERMIT_KEY_PREFIX } from '@org/approval-agents';
 import { ApprovalError, OPERATIONS, type OperationPath, type OperationRequest } from '@org/approval-core';
 import {
   actsAsItself,
@@ -35,7 +36,7 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
   'executions/dispatch': {
     permission: 'executions:dispatch',
     operationClass: 'dispatch',
-    guard: dispatchesAsItself,
+    guard: dispatchesWithOwnKey,
   },
   'executions/get': { permission: 'executions:read', operationClass: 'read' },
   'executions/list': { permission: 'executions:read', operationClass: 'read' },
@@ -85,6 +86,15 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
   'webhooks/listDeliveries': { permission: 'webhooks:admin', operationClass: 'read' },
   'webhooks/redeliver': { permission: 'webhooks:admin', operationClass: 'admin' },
 };
+
+/** What the gate dispatches is known by its key: nobody else may take one of these. */
+function dispatchesWithOwnKey(principal: Principal, data: Partial<OperationRequest<'executions/dispatch'>>) {
+  dispatchesAsItself(principal, data);
+  const { idempotencyKey } = data as { idempotencyKey?: unknown };
+  if (typeof idempotencyKey !== 'string' || !idempotencyKey.startsWith(PERMIT_KEY_PREFIX)) return;
+  const message = `idempotencyKey: what begins with "${PERMIT_KEY_PREFIX}" is the gate's own; use another key`;
+  throw new ApprovalError('INVALID_ARGUMENT', message, { code: 'reserved-key' });
+}
 
 /** What only the engine reads is for an audit. */
 function auditsAll({ permissions }: Principal, { includeInternal }: { includeInternal?: unknown }): void {

@@ -1,4 +1,5 @@
 /** What visitors do: each ends with the page that shows what came of it. */
+import type { JsonValue } from '@org/approval-core';
 import { type Context, PageError, given } from './pages/context.js';
 
 type Action = (context: Context) => Promise<string>;
@@ -9,6 +10,35 @@ const needed = (context: Context, name: string): string => {
   return value;
 };
 
+/** What was said of these, by their names. */
+const said = <T extends string>(context: Context, ...names: readonly T[]): Partial<Record<T, string>> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = given(context, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ) as Partial<Record<T, string>>;
+
+function objectIn(context: Context, name: string): Record<string, JsonValue> {
+  let value: unknown;
+  try {
+    value = JSON.parse(needed(context, name));
+  } catch (error) {
+    throw new PageError(400, `"${name}" is no JSON: ${(error as Error).message}`);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, JsonValue>;
+  throw new PageError(400, `"${name}" must be a JSON object, as in {"amount": 12000}.`);
+}
+
+/** They come with an approval alone. */
+const valuesOf = (context: Context) =>
+  given(context, 'values') !== undefined && given(context, 'decision') === 'approve'
+    ? { values: objectIn(context, 'values') }
+    : {};
+
+const FORCED = ['force-approve', 'force-reject', 'force-complete', 'force-fail'] as const;
+
 /** Each returns the address to go on to. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   decide: async (context) => {
@@ -17,13 +47,69 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const reviewerId = needed(context, 'reviewerId');
     const isAllowed = site.may('decide-any') || (site.may('decide') && reviewerId === site.subject);
     if (!isAllowed) throw new PageError(403, `You may not decide as ${reviewerId}.`);
-    const reason = given(context, 'reason');
+    const round = given(context, 'round');
     await operations.steps.recordReviewerDecision({
       executionId,
       stepId: needed(context, 'stepId'),
       reviewerId,
       decision: needed(context, 'decision') as 'approve',
-      ...(reason !== undefined && { reason }),
+      ...said(context, 'reason', 'reasonCode', 'onBehalfOf', 'subjectDigest'),
+      ...(round !== undefined && { round: Number(round) }),
+      ...valuesOf(context),
+    });
+    return site.url('run', { id: executionId });
+  },
+  delegate: async (context) => {
+    const { site, operations } = context;
+    const executionId = needed(context, 'executionId');
+    const reviewerId = needed(context, 'reviewerId');
+    // As oneself by the rules of the node; for others as an administrator, whom no node has to allow it.
+    const isOwn = reviewerId === site.subject;
+    if (!site.may(isOwn ? 'decide' : 'delegate')) throw new PageError(403, 'You may not hand places over.');
+    await operations.steps.delegate({
+      ...{
+        executionId,
+        stepId: needed(context, 'stepId'),
+        reviewerId,
+        toUserId: needed(context, 'toUserId'),
+      },
+      ...said(context, 'reason'),
+      ...(!isOwn && { actorId: site.subject }),
+    });
+    return site.url('run', { id: executionId });
+  },
+  resolve: async (context) => {
+    const { site, operations } = context;
+    if (!site.may('resolve')) throw new PageError(403, 'You may not resolve steps.');
+    const executionId = needed(context, 'executionId');
+    const action = FORCED.find((it) => it === given(context, 'action'));
+    if (action === undefined) throw new PageError(400, `The form lacks an "action" of ${FORCED.join(', ')}.`);
+    const stepId = needed(context, 'stepId');
+    await operations.steps.resolve({
+      executionId,
+      stepId,
+      action,
+      actorId: site.subject,
+      ...said(context, 'reason'),
+    });
+    return site.url('run', { id: executionId });
+  },
+  'cancel-step': async (context) => {
+    const { site, operations } = context;
+    if (!site.may('resolve')) throw new PageError(403, 'You may not cancel steps.');
+    const executionId = needed(context, 'executionId');
+    const stepId = needed(context, 'stepId');
+    await operations.steps.cancel({ executionId, stepId, actorId: site.subject, ...said(context, 'reason') });
+    return site.url('run', { id: executionId });
+  },
+  dispatch: async (context) => {
+    const { site, operations } = context;
+    if (!site.may('dispatch')) throw new PageError(403, 'You may not start runs.');
+    const { executionId } = await operations.executions.dispatch({
+      definitionId: needed(context, 'definitionId'),
+      initiatorId: site.subject,
+      triggerContext: objectIn(context, 'triggerContext'),
+      ...said(context, 'organizationId', 'documentId'),
     });
     return site.url('run', { id: executionId });
   },

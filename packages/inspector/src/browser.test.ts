@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { toNodeListener } from './node.js';
-import { inspected } from './test-support/inspected.js';
+import { type Setting, inspected } from './test-support/inspected.js';
 
 const CHROMIUM = '/usr/bin/chromium';
 /** CI has to have it: there, a browser that is missing fails the launch, and with it the tests. */
@@ -26,8 +26,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => browser?.close());
 
-async function open(options: BrowserContextOptions = {}) {
-  const it = await inspected();
+async function open(options: BrowserContextOptions = {}, setting: Setting = {}) {
+  const it = await inspected(setting);
   const server = createServer(toNodeListener(it.inspector));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const page = await browser!.newPage({ viewport: { width: 1280, height: 900 }, ...options });
@@ -131,6 +131,33 @@ browserTest('a run under way goes on before the eyes of who looks at it', async 
   expect(complaints).toEqual([]);
 });
 
+browserTest('a new run is in the list at once, and filters are kept under a name', async () => {
+  const { page, go, engine, complaints } = await open();
+  await go('runs?status=running');
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+  const { executionId } = await engine.executions.dispatch({
+    definitionId: 'release-note',
+    triggerContext: { url: 'x' },
+  });
+  await page.getByRole('link', { name: executionId, exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Keep these filters as' }).fill('under way');
+  await page.getByRole('button', { name: 'Keep' }).press('Enter');
+  await go('runs');
+  await page.getByRole('link', { name: 'under way' }).press('Enter');
+  await page.waitForURL(/status=running/);
+  await page.getByRole('button', { name: 'Forget the view under way' }).click();
+  expect(await page.getByRole('link', { name: 'under way' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+browserTest('where answers cannot be kept open, pages ask', async () => {
+  const { page, go, executionId, answer } = await open({}, { live: false });
+  await go(`run?id=${executionId}`);
+  expect(await page.locator('#moment').getAttribute('data-live')).toBe('');
+  await answer('finance', 'approve');
+  await page.getByRole('heading', { name: 'chief waits for chief' }).waitFor();
+});
+
 browserTest('the playground draws and checks as one types', async () => {
   const { page, go, complaints } = await open();
   await go('playground');
@@ -143,13 +170,48 @@ browserTest('the playground draws and checks as one types', async () => {
   expect(complaints).toEqual([]);
 });
 
+browserTest(
+  'a step is handed over and resolved, a run started and cancelled, each after it says what follows',
+  async () => {
+    const { page, go, engine, drain, executionId, complaints } = await open({}, { subject: 'ann' });
+    await go(`run?id=${executionId}`);
+    await page.getByText('Hand finance over').click();
+    await page.getByRole('textbox', { name: 'To' }).fill('fay');
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    await page.getByRole('heading', { name: 'finance waits for fay' }).waitFor();
+    await page.getByText('Resolve finance').click();
+    await page.getByText('finance is rejected; loop revision begins again').first().waitFor();
+    await page.getByRole('button', { name: 'Approve by force' }).click();
+    await page.getByRole('heading', { name: 'chief waits for chief' }).waitFor();
+    expect(await page.getByRole('list', { name: 'What would follow' }).textContent()).toContain(
+      'Nobody answers in time: chief is breached; archive starts',
+    );
+    await page.getByText('Cancel this run').click();
+    await page.getByText('the run is cancelled.').waitFor();
+    await page.getByRole('button', { name: 'Cancel the run' }).click();
+    await page.getByText('cancelled').first().waitFor();
+    expect((await engine.executions.get({ executionId })).status).toBe('cancelled');
+
+    await go('definition?id=release-note');
+    await page.getByText('Start a run').click();
+    await page.getByRole('textbox', { name: 'What it is about' }).fill('{"url":"https://example.com/9"}');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.waitForURL(/run\?id=/);
+    await drain();
+    expect((await engine.executions.list()).items).toHaveLength(2);
+    expect(complaints).toEqual([]);
+  },
+);
+
 browserTest('a step is decided by the keyboard, from the inbox', async () => {
   const { page, go, engine, drain, executionId } = await open();
   await go('inbox');
   await page.getByRole('link', { name: 'finance', exact: true }).press('Enter');
   await page.getByText('Decide finance').press('Enter');
-  await page.getByRole('textbox', { name: 'Reason' }).first().fill('within budget');
-  await page.getByRole('button', { name: 'Approve' }).press('Enter');
+  const form = page.getByRole('group').filter({ hasText: 'Decide finance' });
+  expect(await form.textContent()).toContain('finance is approved; chief starts');
+  await form.getByRole('textbox', { name: 'Reason' }).fill('within budget');
+  await form.getByRole('button', { name: 'Approve' }).press('Enter');
   await page.waitForURL(/run\?id=/);
   await drain();
   const { steps } = await engine.executions.get({ executionId });

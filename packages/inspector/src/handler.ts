@@ -13,8 +13,9 @@ import { deliveriesPage } from './pages/deliveries.js';
 import { inboxPage } from './pages/inbox.js';
 import { operationsPage } from './pages/operations.js';
 import { playgroundPage } from './pages/playground.js';
-import { runPage } from './pages/run.js';
-import { runsPage } from './pages/runs.js';
+import { runPage } from './pages/run/run.js';
+import { runsPage } from './pages/runs/runs.js';
+import { LiveStreams } from './live.js';
 import { SCRIPT } from './static/script.js';
 import { STYLE } from './static/style.js';
 
@@ -77,15 +78,23 @@ const MAX_BODY_BYTES = 3 * 1_048_576;
  */
 export function createInspector(options: InspectorOptions): HttpHandler {
   checkInspectorOptions(options);
-  const { authorize, basePath = '', onError = (error: unknown) => console.error(error) } = options;
+  const {
+    authorize,
+    basePath = '',
+    pages = {},
+    onError = (error: unknown) => console.error(error),
+  } = options;
+  const streams = new LiveStreams();
   const answer = async (request: HttpRequest): Promise<HttpResponse> => {
-    const nobody = siteOf(basePath, null);
+    const own = Object.entries(pages).map(([name, { label }]) => [name, label] as const);
+    const nobody = siteOf({ basePath, own: [], visitor: null, isLive: false });
     try {
       const name = nameOf(request.path, basePath);
       const visitor = await authorize(request);
-      const site = siteOf(basePath, visitor);
+      const site = siteOf({ basePath, own, visitor, isLive: options.live ?? true });
       if (visitor === null || !site.may('read'))
         throw new PageError(403, 'You may not look at this workspace.');
+      if (name === 'live') return liveAnswer(streams, request, site, options);
       return await answerOf(request, name, site, options);
     } catch (error) {
       return failure(nobody, error, onError);
@@ -94,7 +103,15 @@ export function createInspector(options: InspectorOptions): HttpHandler {
   return Object.assign(answer, { maxBodyBytes: MAX_BODY_BYTES });
 }
 
-const siteOf = (basePath: string, visitor: Visitor | null): Site => ({
+interface Setting extends Pick<Site, 'own'> {
+  readonly basePath: string;
+  readonly visitor: Visitor | null;
+  readonly isLive: boolean;
+}
+
+const siteOf = ({ basePath, own, visitor, isLive }: Setting): Site => ({
+  liveUrl: (of) => (isLive ? urlsBelow(basePath)('live', of) : ''),
+  own,
   url: urlsBelow(basePath),
   workspaceId: visitor?.workspaceId ?? '',
   subject: visitor?.subject ?? '',
@@ -111,13 +128,20 @@ async function answerOf(
   request: HttpRequest,
   name: string,
   site: Site,
-  { engine, store }: InspectorOptions,
+  { engine, store, pages = {}, now = Date.now }: InspectorOptions,
 ): Promise<HttpResponse> {
   const isPost = request.method === 'POST';
   if (!isPost && request.method !== 'GET' && request.method !== 'HEAD')
     throw new PageError(405, 'Pages are read with GET, and forms sent with POST.');
   const given = isPost ? formOf(request) : new URLSearchParams(request.query);
-  const context: Context = { site, engine, store, given, operations: engine.forWorkspace(site.workspaceId) };
+  const context: Context = {
+    site,
+    engine,
+    store,
+    now,
+    given,
+    operations: engine.forWorkspace(site.workspaceId),
+  };
   const action = isPost && Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (action !== undefined) {
     const location = await action(context);
@@ -132,11 +156,34 @@ async function answerOf(
       body: text,
     };
   }
-  const make = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
+  const make = Object.hasOwn(PAGES, name) ? PAGES[name] : ownPage(pages, name);
   if (make === undefined || (isPost && name !== 'playground'))
     throw new PageError(404, 'There is nothing at this address.');
   const { place, title, content } = await make(context);
   return made(200, textOf(page(site, place, title, content)));
+}
+
+function ownPage(
+  pages: NonNullable<InspectorOptions['pages']>,
+  name: string,
+): ((context: Context) => Promise<Page>) | undefined {
+  const own = Object.hasOwn(pages, name) ? pages[name] : undefined;
+  if (own === undefined) return undefined;
+  return async ({ given }) => ({ place: name, title: own.label, content: await own.content(given) });
+}
+
+function liveAnswer(
+  streams: LiveStreams,
+  { method, query }: HttpRequest,
+  { workspaceId }: Site,
+  { engine }: InspectorOptions,
+): HttpResponse {
+  if (method !== 'GET') throw new PageError(405, 'A stream is read with GET.');
+  const executionId = new URLSearchParams(query).get('executionId') ?? undefined;
+  const stream = streams.begin(engine.forWorkspace(workspaceId).feed, executionId);
+  if (stream === null) throw new PageError(503, 'Too many pages are open; this one asks from time to time.');
+  const type = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
+  return { status: 200, headers: { ...SECURITY, ...type, 'cache-control': 'no-store' }, body: '', stream };
 }
 
 const made = (status: number, body: string): HttpResponse => ({

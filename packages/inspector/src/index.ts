@@ -1,5 +1,6 @@
 /** `@org/approval-inspector`: pages that show what an engine runs, below the host's own authentication. */
 export type { HttpBody, HttpHandler, HttpHeaders, HttpRequest, HttpResponse } from '@org/approval-http-shell';
 export { createInspector } from './handler.js';
-export type { Permission } from './html/site.js';
-export type { InspectorOptions, Visitor } from './options.js';
+export { PERMISSIONS, type Permission } from './html/site.js';
+export { type Html, type Part, html } from './html/html.js';
+export type { InspectorOptions, OwnPage, Visitor } from './options.js';

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { toExpress } from './express.js';
 import { toFastify } from './fastify.js';
-import { createInspector } from './index.js';
+import { createInspector, html } from './index.js';
 import { SCRIPT } from './static/script.js';
 import { STYLE } from './static/style.js';
 import { inspected } from './test-support/inspected.js';
@@ -71,7 +71,24 @@ describe('every page', () => {
   });
 
   test('weighs little', () => {
-    expect(gzipSync(STYLE + SCRIPT).length).toBeLessThan(6_000);
+    expect(gzipSync(STYLE + SCRIPT).length).toBeLessThan(10_000);
+  });
+
+  test('of the host itself stands beside ours, and its texts are text', async () => {
+    const { get } = await inspected({
+      pages: { mails: { label: 'Mails', content: (given) => html`<p>${given.get('to')}</p>` } },
+    });
+    const text = await (await get('mails?to=<b>')).text();
+    expect(text).toContain('<p>&lt;b&gt;</p>');
+    expect(text).toMatch(/href="\/inspect\/mails"\s+aria-current="page"/);
+    const reader = await inspected({
+      permissions: ['decide'],
+      pages: { mails: { label: 'Mails', content: () => html`a secret` } },
+    });
+    expect((await reader.get('mails')).status).toBe(403);
+    await expect(inspected({ pages: { runs: { label: 'x', content: () => html`` } } })).rejects.toThrow(
+      'pages must be',
+    );
   });
 
   test('options are checked by name', () => {
@@ -183,6 +200,61 @@ describe('forms', () => {
     expect((await own.post('decide', await decision(own))).status).toBe(303);
   });
 
+  test('hand over, resolve and cancel steps, and start runs, by permission', async () => {
+    const it = await inspected({ subject: 'ann' });
+    const { executionId } = it;
+    const { stepId = '' } = (await it.engine.steps.listWaiting()).items[0] ?? {};
+    const step = { executionId, stepId };
+    const handed = { ...step, reviewerId: 'finance', toUserId: 'fay', reason: 'on leave' };
+    expect((await it.post('delegate', handed)).status).toBe(303);
+    expect((await it.engine.steps.listWaiting({ reviewerId: 'fay' })).items).toHaveLength(1);
+    expect((await it.post('resolve', { ...step, action: 'reviewer-approve' })).status).toBe(400);
+    expect((await it.post('resolve', { ...step, action: 'force-approve', reason: 'urgent' })).status).toBe(
+      303,
+    );
+    await it.drain();
+    const text = await (await it.get(`run?id=${executionId}`)).text();
+    expect(text).toContain('overridden');
+    const [chief] = (await it.engine.steps.listWaiting()).items;
+    expect(chief?.nodeId).toBe('chief');
+    const cancelled = await it.post('cancel-step', {
+      executionId,
+      stepId: chief?.stepId ?? '',
+      reason: 'enough',
+    });
+    expect(cancelled.status).toBe(303);
+    const start = { definitionId: 'release-note', triggerContext: '{"url":"https://example.com/8"}' };
+    expect((await it.post('dispatch', { ...start, triggerContext: '[1]' })).status).toBe(400);
+    expect((await it.post('dispatch', start)).headers.get('location')).toMatch(/run\?id=exec_/);
+
+    const reader = await inspected({ permissions: ['read', 'decide'], subject: 'eve' });
+    for (const [path, fields] of Object.entries({
+      delegate: handed,
+      resolve: { ...step, action: 'force-approve' },
+      'cancel-step': step,
+      dispatch: start,
+    }))
+      expect([path, (await reader.post(path, fields)).status]).toEqual([path, 403]);
+  });
+
+  test('say what will follow, of this moment and of any before', async () => {
+    const { get, executionId, engine } = await inspected();
+    const plain = async (path: string) =>
+      (await (await get(path)).text()).replaceAll(/<[^>]+>|\s+/g, ' ').replaceAll(/ +/g, ' ');
+    const now = await plain(`run?id=${executionId}`);
+    expect(now).toContain('What it waits for');
+    expect(now).toContain('finance approves : finance is approved; chief starts');
+    expect(now).toContain(
+      'finance rejects : finance is rejected; loop revision begins again or is exhausted; draft starts',
+    );
+    expect(now).toContain('Approve by force finance is approved; chief starts');
+    const { events } = await engine.executions.getEvents({ executionId });
+    const seq = events.find((it) => it.type === 'step.awaiting-approval')?.seq ?? 0;
+    const then = await plain(`run?id=${executionId}&at=${seq}`);
+    expect(then).toContain('What it waited for');
+    expect(then).not.toContain('by force');
+  });
+
   test('cancel', async () => {
     const it = await inspected();
     expect((await it.post('cancel', { executionId: it.executionId, reason: 'enough' })).status).toBe(303);
@@ -260,6 +332,44 @@ test('definitions are compared, with both versions in one graph', async () => {
   const text = await (await get('definition?id=release-note&version=2&against=1')).text();
   expect(text).toContain('From version 1 to 2');
   expect(text).toMatch(/<strong>changed<\/strong> field name/);
+});
+
+test('runs are filtered by person, age and what is due, and counted', async () => {
+  const { get, engine, drain, advance, answer, executionId } = await inspected();
+  const text = async (query: string) => (await (await get(`runs?${query}`)).text()).replaceAll(/\s+/g, ' ');
+  expect(await text('person=finance')).toContain(`run?id=${executionId}`);
+  expect(await text('person=nobody')).toContain('No run fits');
+  expect(await text('')).toMatch(/running<\/span *> <strong>1<\/strong>/);
+  await answer('finance', 'approve');
+  expect(await text('due=over')).toContain('Nothing is due by then');
+  expect(await text('due=week')).toMatch(new RegExp(`run\\?id=${executionId}.*>chief<`));
+  expect(await text('due=week&person=finance')).toContain('Nothing is due by then');
+  await advance(3 * 3_600_000);
+  const later = await engine.executions.dispatch({
+    definitionId: 'release-note',
+    triggerContext: { url: 'x' },
+  });
+  await drain();
+  expect(await text('age=hour')).toContain(later.executionId);
+  expect(await text('age=hour')).not.toContain(`id=${executionId}"`);
+  expect(await text('age=day')).toContain(`id=${executionId}"`);
+  expect(await text('age=older-day')).toContain('No run fits');
+});
+
+test('a stream tells that something happened, in this workspace and of this run, and nothing else', async () => {
+  const { get, answer, executionId, engine } = await inspected();
+  const stream = await get(`live?executionId=${executionId}`);
+  expect(stream.headers.get('content-type')).toContain('text/event-stream');
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader.read()).value).toBe('retry: 1000\n\n');
+  const told = reader.read();
+  await engine.executions.dispatch({ definitionId: 'release-note', triggerContext: { url: 'x' } });
+  await answer('finance', 'approve');
+  const { value = '' } = await told;
+  expect(value).toMatch(/^event: change\ndata: \d+\n\n$/);
+  await reader.cancel();
+  const stranger = await inspected({ permissions: ['decide'] });
+  expect((await stranger.get('live')).status).toBe(403);
 });
 
 test('filters are in the URL, and pages follow each other', async () => {

@@ -195,3 +195,56 @@ create table if not exists approval_absences (
   key by_person (workspace_id, absent, from_at, absence_id),
   key by_substitute (workspace_id, substitute, until_at)
 ) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_permits (
+  workspace_id varbinary(255) not null,
+  permit_id varbinary(255) not null,
+  rev bigint not null,
+  state varbinary(255) not null,
+  ref_key varbinary(255) not null,
+  run_key varbinary(255) not null,
+  principal_key varbinary(255) not null,
+  attempt bigint not null,
+  asked_digest varbinary(255) not null,
+  digest varbinary(255) not null,
+  live_key varbinary(255),
+  pending_slot bigint,
+  grant_id varbinary(255),
+  due_at bigint,
+  deletable_at bigint,
+  unreported bigint not null,
+  created_at bigint not null,
+  refusals bigint not null,
+  body longtext character set utf8mb4 collate utf8mb4_bin not null,
+  primary key (workspace_id, permit_id),
+  unique key asked (workspace_id, ref_key, attempt, asked_digest),
+  unique key live (workspace_id, live_key),
+  unique key slots (workspace_id, principal_key, pending_slot),
+  key in_run (workspace_id, run_key, asked_digest),
+  key in_run_now (workspace_id, run_key, digest),
+  key newest (workspace_id, created_at, permit_id),
+  key by_state (workspace_id, state, created_at, permit_id),
+  key by_principal (workspace_id, principal_key, created_at, permit_id),
+  key unreported (workspace_id, unreported, created_at, permit_id),
+  key by_grant (workspace_id, grant_id, state),
+  key walk (state, workspace_id, permit_id),
+  key due (due_at),
+  key deletable (deletable_at)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_standing_grants (
+  workspace_id varbinary(255) not null,
+  grant_id varbinary(255) not null,
+  principal_key varbinary(255) not null,
+  tool_key varbinary(255) not null,
+  uses bigint not null,
+  max_uses bigint not null,
+  created_at bigint not null,
+  expires_at bigint not null,
+  revoked_at bigint,
+  body longtext character set utf8mb4 collate utf8mb4_bin not null,
+  primary key (workspace_id, grant_id),
+  key covering (workspace_id, tool_key, expires_at),
+  key newest (workspace_id, created_at, grant_id),
+  key by_principal (workspace_id, principal_key, created_at, grant_id)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;

@@ -371,3 +371,72 @@ create index approval_absences_by_begin on approval_absences (workspace_id, from
 create index approval_absences_by_person on approval_absences (workspace_id, absent, from_at, absence_id);
 
 create index approval_absences_by_substitute on approval_absences (workspace_id, substitute, until_at);
+
+create table approval_permits (
+  workspace_id text collate "C" not null,
+  permit_id text collate "C" not null,
+  rev bigint not null,
+  state text collate "C" not null,
+  ref_key text collate "C" not null,
+  run_key text collate "C" not null,
+  principal_key text collate "C" not null,
+  attempt bigint not null,
+  asked_digest text collate "C" not null,
+  digest text collate "C" not null,
+  live_key text collate "C",
+  pending_slot bigint,
+  grant_id text collate "C",
+  due_at bigint,
+  deletable_at bigint,
+  unreported bigint not null,
+  created_at bigint not null,
+  refusals bigint not null,
+  body text not null,
+  primary key (workspace_id, permit_id)
+) with (fillfactor = 85);
+
+create unique index approval_permits_asked on approval_permits (workspace_id, ref_key, attempt, asked_digest);
+
+create unique index approval_permits_live on approval_permits (workspace_id, live_key) where live_key is not null;
+
+create unique index approval_permits_slots on approval_permits (workspace_id, principal_key, pending_slot) where pending_slot is not null;
+
+create index approval_permits_in_run on approval_permits (workspace_id, run_key, asked_digest);
+
+create index approval_permits_in_run_now on approval_permits (workspace_id, run_key, digest);
+
+create index approval_permits_newest on approval_permits (workspace_id, created_at, permit_id);
+
+create index approval_permits_by_state on approval_permits (workspace_id, state, created_at, permit_id);
+
+create index approval_permits_by_principal on approval_permits (workspace_id, principal_key, created_at, permit_id);
+
+create index approval_permits_unreported on approval_permits (workspace_id, unreported, created_at, permit_id) where unreported = 1;
+
+create index approval_permits_by_grant on approval_permits (workspace_id, grant_id, state) where grant_id is not null;
+
+create index approval_permits_walk on approval_permits (state, workspace_id, permit_id) where state = 'pending';
+
+create index approval_permits_due on approval_permits (due_at) where due_at is not null;
+
+create index approval_permits_deletable on approval_permits (deletable_at) where deletable_at is not null;
+
+create table approval_standing_grants (
+  workspace_id text collate "C" not null,
+  grant_id text collate "C" not null,
+  principal_key text collate "C" not null,
+  tool_key text collate "C" not null,
+  uses bigint not null,
+  max_uses bigint not null,
+  created_at bigint not null,
+  expires_at bigint not null,
+  revoked_at bigint,
+  body text not null,
+  primary key (workspace_id, grant_id)
+) with (fillfactor = 85);
+
+create index approval_standing_grants_covering on approval_standing_grants (workspace_id, tool_key, expires_at);
+
+create index approval_standing_grants_newest on approval_standing_grants (workspace_id, created_at, grant_id);
+
+create index approval_standing_grants_by_principal on approval_standing_grants (workspace_id, principal_key, created_at, grant_id);

@@ -217,3 +217,72 @@ create index approval_absences_by_begin on approval_absences (workspace_id, from
 create index approval_absences_by_person on approval_absences (workspace_id, absent, from_at, absence_id);
 
 create index approval_absences_by_substitute on approval_absences (workspace_id, substitute, until_at);
+
+create table approval_permits (
+  workspace_id text not null,
+  permit_id text not null,
+  rev integer not null,
+  state text not null,
+  ref_key text not null,
+  run_key text not null,
+  principal_key text not null,
+  attempt integer not null,
+  asked_digest text not null,
+  digest text not null,
+  live_key text,
+  pending_slot integer,
+  grant_id text,
+  due_at integer,
+  deletable_at integer,
+  unreported integer not null,
+  created_at integer not null,
+  refusals integer not null,
+  body text not null,
+  primary key (workspace_id, permit_id)
+) strict, without rowid;
+
+create unique index approval_permits_asked on approval_permits (workspace_id, ref_key, attempt, asked_digest);
+
+create unique index approval_permits_live on approval_permits (workspace_id, live_key) where live_key is not null;
+
+create unique index approval_permits_slots on approval_permits (workspace_id, principal_key, pending_slot) where pending_slot is not null;
+
+create index approval_permits_in_run on approval_permits (workspace_id, run_key, asked_digest);
+
+create index approval_permits_in_run_now on approval_permits (workspace_id, run_key, digest);
+
+create index approval_permits_newest on approval_permits (workspace_id, created_at, permit_id);
+
+create index approval_permits_by_state on approval_permits (workspace_id, state, created_at, permit_id);
+
+create index approval_permits_by_principal on approval_permits (workspace_id, principal_key, created_at, permit_id);
+
+create index approval_permits_unreported on approval_permits (workspace_id, unreported, created_at, permit_id) where unreported = 1;
+
+create index approval_permits_by_grant on approval_permits (workspace_id, grant_id, state) where grant_id is not null;
+
+create index approval_permits_walk on approval_permits (state, workspace_id, permit_id) where state = 'pending';
+
+create index approval_permits_due on approval_permits (due_at) where due_at is not null;
+
+create index approval_permits_deletable on approval_permits (deletable_at) where deletable_at is not null;
+
+create table approval_standing_grants (
+  workspace_id text not null,
+  grant_id text not null,
+  principal_key text not null,
+  tool_key text not null,
+  uses integer not null,
+  max_uses integer not null,
+  created_at integer not null,
+  expires_at integer not null,
+  revoked_at integer,
+  body text not null,
+  primary key (workspace_id, grant_id)
+) strict, without rowid;
+
+create index approval_standing_grants_covering on approval_standing_grants (workspace_id, tool_key, expires_at);
+
+create index approval_standing_grants_newest on approval_standing_grants (workspace_id, created_at, grant_id);
+
+create index approval_standing_grants_by_principal on approval_standing_grants (workspace_id, principal_key, created_at, grant_id);

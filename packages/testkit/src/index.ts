@@ -13,3 +13,11 @@ export {
 export { type TestEngine, createTestEngine } from './test-engine.js';
 export { VirtualClock } from './virtual-clock.js';
 export { type ReceivedAttempt, type TestReceiver, createTestReceiver } from './test-receiver.js';
+export {
+  PERMIT_STORE_CASES,
+  type PermitStoreConformanceOptions,
+  registerPermitStoreConformance,
+  runPermitStoreCase,
+} from './permits/conformance.js';
+export type { PermitStoreCase, PermitStoreContext, PermitStoreUnderTest } from './permits/case.js';
+export { BROKEN_PERMIT_STORES, type BrokenPermitStore } from './permits/broken-permit-stores.js';

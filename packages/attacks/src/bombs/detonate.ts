@@ -48,8 +48,8 @@ class Detonation {
     return status === 200 ? (JSON.parse(body) as { result: T }).result : null;
   }
 
+  /** A stage begins where the judge was last asked: at the end of the one before, or at a new engine. */
   async stage<T>(stage: Stage, act: () => Promise<T>): Promise<T> {
-    await this.target.report();
     const value = await act();
     const { held, faults } = await this.target.report();
     this.held[stage] = held;
@@ -87,6 +87,7 @@ async function once(target: Target, { definition, triggerContext }: Bomb, adapte
   const { held, faults } = it;
   const { definitionId } = definition;
   await target.fresh();
+  await target.report();
   await it.stage('validate', () => it.ask('definitions/validate', definition));
   const created = await it.stage('create', () => it.ask('definitions/create', definition));
   if (created === null) return { held, faults, ending: 'refused' };

@@ -42,6 +42,6 @@ describe('a run', () => {
       expect(ending).toBe(row.ending);
       expect(Object.entries(held).filter(([, units]) => units > MOST_HELD_BESIDE_OTHERS)).toEqual([]);
     },
-    60_000,
+    180_000,
   );
 });

@@ -101,6 +101,27 @@ const diamonds = (
     ]),
   ).flat(),
 });
+const FAILED = when(op('eq', variable('step.status'), 'failed'));
+/** Members of a group, 1,024 of one and 512 of the other, that fail as they start, and are recovered. */
+const failingMembers = (onQuorumMet: 'waitAll' | 'cancelOnQuorum' | 'joinOnQuorum'): Definition => {
+  const { nodes, edges, ...rest } = diamonds(10, webhook, (nodeId) => member(nodeId));
+  return {
+    ...rest,
+    nodes: [...nodes, member('other'), webhook('end')],
+    groups: [{ groupId: 'g', memberNodeIds: ['n10', 'other'], expectedSteps: 2, quorum: 1, onQuorumMet }],
+    edges: [
+      ...edges,
+      { from: 'n9', to: 'other' },
+      ...['n10', 'other'].map((from) => ({ from, to: 'end', when: FAILED })),
+    ],
+  };
+};
+const member = (nodeId: string): DefinitionNode =>
+  agent(nodeId, {
+    blocking: true,
+    resolutionPolicy: { kind: 'allResolved' },
+    inputMapping: mapping(50),
+  });
 const mapping = (names: number) => Object.fromEntries(list(names, (it) => [`k${it}`, 'execution.input']));
 
 export const RUN_ROWS: readonly RunRow[] = [
@@ -181,13 +202,19 @@ export const RUN_ROWS: readonly RunRow[] = [
     ending: 'completed',
   },
   {
-    name: '1,021 steps in one command, and 512 agents after them',
+    name: '1,533 steps in one command, and 512 agents after them',
     definition: diamonds(9, webhook, agent),
     triggerContext: { url: 'u' },
     ending: 'completed',
   },
   {
-    name: '509 steps in one command, and 256 that wait for 50 people with a text of 8,000 characters',
+    name: '6,141 steps in one command, and 2,048 agents after them',
+    definition: diamonds(11, webhook, agent),
+    triggerContext: { url: 'u' },
+    ending: 'completed',
+  },
+  {
+    name: '765 steps in one command, and 256 that wait for 50 people with a text of 8,000 characters',
     definition: diamonds(8, webhook, (nodeId) => ({
       nodeId,
       type: 'human',
@@ -201,4 +228,10 @@ export const RUN_ROWS: readonly RunRow[] = [
     triggerContext: { url: 'u' },
     ending: 'failed execution-too-large',
   },
+  ...(['waitAll', 'cancelOnQuorum', 'joinOnQuorum'] as const).map((policy) => ({
+    name: `1,536 members of a group that fail in one command, ${policy}`,
+    definition: failingMembers(policy),
+    triggerContext: { url: 'u', text: 'x'.repeat(200_000) },
+    ending: COSTLY,
+  })),
 ];

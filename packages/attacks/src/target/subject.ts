@@ -129,6 +129,7 @@ export async function createSubject(): Promise<Subject> {
       apiKeys: { main: main.apiKey, other: other.apiKey },
       tokens: {
         admin: await tokenOf('admin'),
+        agent: await tokenOf('agent'),
         author: await tokenOf('author'),
         reviewer: await tokenOf('reviewer'),
         service: await tokenOf('service'),

@@ -37,6 +37,12 @@ export interface FaultProxy {
   /** Every request that came, refused ones not. */
   readonly requests: readonly ProxiedRequest[];
   readonly setFault: (fault: NetworkFault | null) => Promise<void>;
+  /** Resets every stream after so many bytes of it, from the next one on; null: never. */
+  cutStreamsAfter: number | null;
+  /** Resets the streams that are open. */
+  readonly cutStreams: () => void;
+  /** Holds back what streams say. */
+  silent: boolean;
   /** Is called when a request has come that hangs; it ends with the client. */
   onHang: (closed: Promise<unknown>) => void;
 }
@@ -44,6 +50,7 @@ export interface FaultProxy {
 export async function faultProxy(upstream: string): Promise<FaultProxy> {
   let fault: NetworkFault | null = null;
   const requests: ProxiedRequest[] = [];
+  const streams = new Set<() => void>();
   const server = createServer((request, response) => {
     void handle(request, response);
   });
@@ -51,7 +58,8 @@ export async function faultProxy(upstream: string): Promise<FaultProxy> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await textOf(request);
     const headers = request.headers as Record<string, string>;
-    const { data } = JSON.parse(body) as Pick<ProxiedRequest, 'data'>;
+    const isStream = request.method === 'GET';
+    const { data } = JSON.parse(isStream ? '{"data":{}}' : body) as Pick<ProxiedRequest, 'data'>;
     requests.push({ path: request.url ?? '', headers, data });
     // Each request has its own connection: no kept one is found closed by the next.
     response.setHeader('connection', 'close');
@@ -65,6 +73,10 @@ export async function faultProxy(upstream: string): Promise<FaultProxy> {
     }
     if (fault?.startsWith('html')) {
       answerHtml(response, Number(fault.slice('html '.length)));
+      return;
+    }
+    if (isStream) {
+      await stream(request, response);
       return;
     }
     const answer = await fetch(`${upstream}${request.url}`, {
@@ -92,6 +104,42 @@ export async function faultProxy(upstream: string): Promise<FaultProxy> {
     }
   }
 
+  async function stream(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const given = new AbortController();
+    response.once('close', () => given.abort());
+    const answer = await fetch(`${upstream}${request.url}`, {
+      headers: Object.fromEntries(
+        Object.entries(request.headers as Record<string, string>).filter(
+          ([name]) => !OF_THE_CONNECTION.has(name),
+        ),
+      ),
+      signal: given.signal,
+    });
+    const retryAfter = answer.headers.get('retry-after');
+    response.writeHead(answer.status, {
+      'content-type': answer.headers.get('content-type') ?? 'text/plain',
+      ...(retryAfter !== null && { 'retry-after': retryAfter }),
+      connection: 'close',
+    });
+    const cut = () => request.socket.resetAndDestroy();
+    streams.add(cut);
+    response.once('close', () => streams.delete(cut));
+    let left = proxy.cutStreamsAfter ?? Infinity;
+    try {
+      for await (const part of answer.body ?? []) {
+        if (proxy.silent) continue;
+        const all = Buffer.from(part as Uint8Array);
+        const bytes = all.subarray(0, Math.max(0, left));
+        left -= all.length;
+        await new Promise<void>((resolve) => response.write(bytes, () => resolve()));
+        if (left <= 0) cut();
+      }
+      response.end();
+    } catch (error) {
+      if (!given.signal.aborted) throw error;
+    }
+  }
+
   async function listen(port: number): Promise<number> {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
@@ -115,6 +163,11 @@ export async function faultProxy(upstream: string): Promise<FaultProxy> {
       if (fault === 'refuse') await close();
       else if (!server.listening) await listen(port);
     },
+    cutStreamsAfter: null,
+    cutStreams: () => {
+      for (const cut of [...streams]) cut();
+    },
+    silent: false,
     onHang: () => undefined,
   };
   return proxy;

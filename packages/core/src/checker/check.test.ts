@@ -9,6 +9,7 @@ import {
   type ExecutionRecord,
   INVARIANTS,
   type InvariantCode,
+  type StepState,
   type StoredJob,
   checkChange,
   checkExecution,
@@ -123,6 +124,15 @@ const data = (type: EventType, change: object) =>
   changed(at(type), { data: { ...sound.events[at(type)]!.data, ...change } });
 const again = (type: EventType): ExecutionRecord => events(...sound.events, sound.events[at(type)]!);
 
+const withSteps = (record: ExecutionRecord, change: (step: StepState) => StepState): ExecutionRecord => ({
+  ...record,
+  state: { ...record.state, steps: record.state.steps.map(change) },
+});
+const failed = (code: string, stepId: string | null): ExecutionRecord => ({
+  ...sound,
+  state: { ...sound.state, status: 'failed', failureReason: { code: code as never, message: 'm', stepId } },
+});
+
 const decidedNode = sound.state.steps.find((it) => it.decisions.length > 0)!.nodeId;
 const FAULTS: Readonly<Record<InvariantCode, ExecutionRecord>> = {
   'seq-has-gaps': events(...sound.events.slice(1)),
@@ -177,6 +187,16 @@ const FAULTS: Readonly<Record<InvariantCode, ExecutionRecord>> = {
   'delivery-missing': withDeliveries(deliveries.slice(1)),
   'delivery-job-lost': without(job('webhook-delivery')),
   'delivery-without-attempt': withDeliveries(deliveries.map((it) => ({ ...it, nextAttemptAt: null }))),
+  'delivered-without-attempt': withDeliveries(deliveries.map((it) => ({ ...it, attempts: 0 }))),
+  'of-another-execution': withJobs([...jobs, { ...job('step-deadline'), workspaceId: 'other' }]),
+  'transition-not-allowed': events(...sound.events.filter((it) => it.type !== 'step.awaiting-approval')),
+  'started-without-cause': changed(at('step.scheduled'), { stepId: 'step_nowhere' }),
+  'edge-taken-wrongly': withSteps(sound, (it) => ({ ...it, output: { decision: 'reject' } })),
+  'quorum-against-the-steps': events(...sound.events.filter((it) => it.type !== 'step.resumed')),
+  'ended-wrongly': { ...sound, state: { ...sound.state, steps: [] } },
+  'waits-for-nothing': withSteps(working, (it) => ({ ...it, waitingForReviewers: [], dueAt: null })),
+  'definition-differs': { ...sound, state: { ...sound.state, definitionVersion: 9 } },
+  'reminded-twice': withSteps(sound, (it) => ({ ...it, reminded: [0, 0] })),
 };
 
 describe('the record of an execution', () => {
@@ -230,6 +250,80 @@ describe('the record of an execution', () => {
     ],
   ])('%s is found', (_, record, code) => {
     expect(new Set(checkExecution(record).map((it) => it.code))).toEqual(new Set([code]));
+  });
+
+  test.each<[string, ExecutionRecord, InvariantCode, string]>([
+    [
+      'a reason without a failure',
+      {
+        ...failed('step-failed', null),
+        state: { ...failed('step-failed', null).state, status: 'completed' },
+      },
+      'ended-wrongly',
+      'failureReason is step-failed',
+    ],
+    ['a failure by no step', failed('step-failed', 'nowhere'), 'ended-wrongly', 'which does not exist'],
+    [
+      'a failure by a step that did not fail',
+      failed('step-failed', 'step_draft'),
+      'ended-wrongly',
+      'a step that is completed',
+    ],
+    [
+      'a failure by a rejection that was none',
+      failed('unhandled-rejection', 'step_draft'),
+      'ended-wrongly',
+      'a step that is completed',
+    ],
+    [
+      'a decided step that still waits',
+      withSteps(sound, (it) => ({ ...it, status: 'waiting' })),
+      'waits-for-nothing',
+      'its answers are approved',
+    ],
+    [
+      'a node that is not there',
+      withSteps(sound, (it) => ({ ...it, nodeType: 'webhook' })),
+      'definition-differs',
+      'which the definition has not',
+    ],
+    ['an event of another run', changed(2, { executionId: 'other' }), 'of-another-execution', 'is of other'],
+    [
+      'a delivery of another run',
+      withDeliveries(deliveries.map((it) => ({ ...it, executionId: 'other' }))),
+      'of-another-execution',
+      'a delivery of w other',
+    ],
+    [
+      'a group that is not there',
+      data('group.quorum-met', { groupId: 'none' }),
+      'quorum-against-the-steps',
+      'there is no group none',
+    ],
+  ])('%s is found', (_, record, code, what) => {
+    const messages = checkExecution(record)
+      .filter((it) => it.code === code)
+      .map((it) => it.message);
+    expect(messages.join('\n')).toContain(what);
+  });
+
+  test('what a rule stumbles over is a finding of that rule, and the others are looked at', () => {
+    const codes = checkExecution({ ...sound, compiled: { ...sound.compiled, loops: null as never } }).map(
+      (it) => [it.code, it.message],
+    );
+    expect(codes).toContainEqual([
+      'iteration-out-of-order',
+      expect.stringContaining('it cannot be looked at'),
+    ]);
+  });
+
+  test('a finding says at which event and which step', () => {
+    const [late] = checkExecution(changed(3, { timestamp: 0 })).filter(
+      (it) => it.code === 'time-goes-backwards',
+    );
+    expect(late).toMatchObject({ seq: 4, stepId: sound.events[3]!.stepId });
+    const [lost] = checkExecution(without(job('step-deadline', 'step_review'))).map((it) => it);
+    expect(lost).toMatchObject({ code: 'job-lost', seq: null, stepId: 'step_review' });
   });
 
   test('a call under way that has no job may be deferred', () => {

@@ -1,9 +1,10 @@
 /** Looks for what can never be: in the record of an execution, and in a change before it is committed. */
+import { describeError } from '../definition/json.js';
 import { evolve } from '../interpreter/evolve.js';
 import { type ExecutionState, initialState } from '../interpreter/state.js';
 import type { Change } from '../ports/store/executions.js';
 import { INVARIANTS, type InvariantCode, foldFaults } from './invariants.js';
-import type { ExecutionRecord } from './record.js';
+import type { ExecutionRecord, Fault, Invariant } from './record.js';
 import { WORK_INVARIANTS } from './work.js';
 
 /** Something that can never be, and is: a fault of the engine, of a store, or of whoever wrote into its tables. */
@@ -14,9 +15,29 @@ export interface Finding {
   readonly message: string;
   readonly workspaceId: string;
   readonly executionId: string;
+  /** The step that it is about; null: none, or more than one. */
+  readonly stepId: string | null;
+  /** The event that shows it; null: no single one does. */
+  readonly seq: number | null;
 }
 
-/** Everything that the record of an execution violates; empty if all is well. Pure: it reads no store and no clock. */
+/**
+ * Everything that the record of an execution violates; empty if all is well. Pure: it reads no store and no clock. A record
+ * that is so broken that a rule cannot be looked at is a finding of that rule.
+ * @example
+ * ```ts
+ * import { checkExecution, compileDefinition, initialState } from '@org/approval-core';
+ *
+ * const agent = { nodeId: 'check', type: 'agent', config: { agentId: 'a', urlPath: 'url' } } as const;
+ * const checked = compileDefinition({ definitionId: 'checked', name: 'Check', nodes: [agent], edges: [] });
+ * if (!checked.ok) throw new Error('not valid');
+ * const header = { workspaceId: 'w', executionId: 'e', definitionUid: 'u', definitionVersion: 1 };
+ * const run = { definitionId: 'checked', correlationId: 'c', idempotencyKey: null, organizationId: null, documentId: null };
+ * const state = initialState({ ...header, ...run, triggerContext: {}, webhookUrl: null, createdAt: 0 });
+ * const findings = checkExecution({ compiled: checked.compiled, state: { ...state, seq: 1 }, events: [] });
+ * console.log(findings.map((it) => it.code)); // → [ 'state-is-not-the-fold', 'end-and-open-steps-disagree' ]
+ * ```
+ */
 export const checkExecution = (record: ExecutionRecord): Finding[] => findingsOf(INVARIANTS, record);
 
 /** What is wrong with the jobs and deliveries of an execution: the part of `checkExecution` that events alone do not show. */
@@ -28,8 +49,20 @@ function findingsOf(
 ): Finding[] {
   const { workspaceId, executionId } = record.state;
   return invariants.flatMap(({ code, name, check }) =>
-    check(record).map((what): Finding => ({ code, message: `${name}: ${what}`, workspaceId, executionId })),
+    faultsOf(check, record).map((fault): Finding => {
+      const { what, stepId = null, seq = null } = typeof fault === 'string' ? { what: fault } : fault;
+      return { code, message: `${name}: ${what}`, workspaceId, executionId, stepId, seq };
+    }),
   );
+}
+
+/** What was written by nobody of ours may be anything: what a rule stumbles over, it has found. */
+function faultsOf(check: Invariant['check'], record: ExecutionRecord): readonly Fault[] {
+  try {
+    return check(record);
+  } catch (error) {
+    return [`it cannot be looked at: ${describeError(error)}`];
+  }
 }
 
 /**
@@ -47,5 +80,6 @@ export function checkChange(stored: ExecutionState | null, change: Change): Find
   if (!follows) {
     faults.push(['seq-has-gaps', `events do not follow seq ${change.expectedSeq}: ${seqs.join()}`]);
   }
-  return faults.map(([code, message]) => ({ code, message, workspaceId, executionId }));
+  const where = { workspaceId, executionId, stepId: null, seq: null };
+  return faults.map(([code, message]) => ({ code, message, ...where }));
 }

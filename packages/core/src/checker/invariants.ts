@@ -11,7 +11,8 @@ import { outcomeOf } from '../interpreter/people/counting.js';
 import { countedPlaces, everHeld, peopleOfStep } from '../interpreter/people/places.js';
 import { type ExecutionState, type StepState, isApproved, isOpen, isTerminal } from '../interpreter/state.js';
 import { PEOPLE_INVARIANTS } from './people.js';
-import { type Invariant, ofType, repeated } from './record.js';
+import { FLOW_INVARIANTS } from './flow.js';
+import { type Fault, type Invariant, at, ofType, repeated } from './record.js';
 import { WORK_INVARIANTS } from './work.js';
 
 const ENDINGS: readonly EventType[] = [
@@ -33,7 +34,9 @@ export const INVARIANTS = [
     code: 'seq-has-gaps',
     name: 'seq runs from 1 without gaps',
     check: ({ events }) =>
-      events.flatMap(({ seq }, index) => (seq === index + 1 ? [] : [`${seq} stands at place ${index + 1}`])),
+      events.flatMap((event, index) =>
+        event.seq === index + 1 ? [] : [at(event, `${event.seq} stands at place ${index + 1}`)],
+      ),
   },
   {
     code: 'event-id-repeated',
@@ -45,7 +48,9 @@ export const INVARIANTS = [
     name: 'time never goes backwards',
     check: ({ events }) =>
       events.flatMap((event, index) =>
-        event.timestamp < (events[index - 1]?.timestamp ?? -Infinity) ? [`at seq ${event.seq}`] : [],
+        event.timestamp < (events[index - 1]?.timestamp ?? -Infinity)
+          ? [at(event, `at seq ${event.seq}`)]
+          : [],
       ),
   },
   {
@@ -68,7 +73,7 @@ export const INVARIANTS = [
       const ended = new Set<string>();
       return events.flatMap((event) => {
         if (event.stepId === null) return [];
-        const late = ended.has(event.stepId) ? [`${event.type} on ${event.stepId} at seq ${event.seq}`] : [];
+        const late = ended.has(event.stepId) ? [at(event, `${event.type} on ${event.stepId}`)] : [];
         if (ENDINGS.includes(event.type)) ended.add(event.stepId);
         return late;
       });
@@ -80,7 +85,7 @@ export const INVARIANTS = [
     check: ({ state }) => {
       const open = state.steps.filter((step) => isOpen(step.status)).map((step) => step.stepId);
       if (isTerminal(state.status))
-        return open.map((stepId) => `${stepId} is open in a ${state.status} execution`);
+        return open.map((stepId) => ({ what: `${stepId} is open in a ${state.status} execution`, stepId }));
       return open.length === 0 ? [`no step is open, and the execution is ${state.status}`] : [];
     },
   },
@@ -89,7 +94,8 @@ export const INVARIANTS = [
     name: 'the end comes once, and last',
     check: ({ state, events }) => {
       const ends = events.filter((it) => EXECUTION_ENDINGS.includes(it.type));
-      if (!isTerminal(state.status)) return ends.map((it) => `${it.type} in a ${state.status} execution`);
+      if (!isTerminal(state.status))
+        return ends.map((it) => at(it, `${it.type} in a ${state.status} execution`));
       if (ends.length !== 1) return [`${ends.length} ends`];
       return ends[0] === events.at(-1) ? [] : [`events follow seq ${ends[0]?.seq}`];
     },
@@ -105,7 +111,8 @@ export const INVARIANTS = [
     check: ({ compiled, state }) =>
       state.steps.flatMap((step) => {
         const decided = decidedWrongly(compiled, step);
-        return decided === null ? [] : [`${step.stepId} has ${decided}`];
+        const { stepId } = step;
+        return decided === null ? [] : [{ what: `${stepId} has ${decided}`, stepId }];
       }),
   },
   {
@@ -158,14 +165,16 @@ export const INVARIANTS = [
     check: ({ events }) =>
       ofType(events, 'step.breached')
         .filter((it) => it.timestamp < it.data.dueAt)
-        .map((it) => `${it.stepId} at ${it.timestamp}, due ${it.data.dueAt}`),
+        .map((it) => at(it, `${it.stepId} at ${it.timestamp}, due ${it.data.dueAt}`)),
   },
   {
     code: 'output-decides-wrongly',
     name: 'only a decision of people or a resolved agent has decision and approved',
     check: ({ state }) =>
       state.steps.flatMap((step) =>
-        'decision' in (step.output ?? {}) && !mayDecide(step) ? [`${step.stepId} is ${step.status}`] : [],
+        'decision' in (step.output ?? {}) && !mayDecide(step)
+          ? [{ what: `${step.stepId} is ${step.status}`, stepId: step.stepId }]
+          : [],
       ),
   },
   {
@@ -178,6 +187,7 @@ export const INVARIANTS = [
     name: 'people approve a step when every mandatory one of them has approved, and nobody has rejected',
     check: ({ compiled, state }) => approvalFaults(compiled, state),
   },
+  ...FLOW_INVARIANTS,
   ...PEOPLE_INVARIANTS,
   ...WORK_INVARIANTS,
 ] as const satisfies readonly Invariant[];
@@ -190,7 +200,7 @@ function decisionFaults(
   compiled: CompiledDefinition,
   state: ExecutionState,
   events: readonly EngineEvent[],
-): string[] {
+): Fault[] {
   const standing = new Set<string>();
   return events.flatMap((event) => {
     if (event.type === 'step.people-changed') {
@@ -200,10 +210,10 @@ function decisionFaults(
     const { reviewerId, people } = event.data;
     const holder = people?.onBehalfOf ?? reviewerId;
     const key = `${event.stepId} ${holder}`;
-    const twice = standing.has(key) ? [`${key} twice`] : [];
+    const twice = standing.has(key) ? [at(event, `${key} twice`)] : [];
     standing.add(key);
     const isReviewer = reviewersOf(compiled, state, event.stepId).includes(holder);
-    return isReviewer ? twice : [...twice, `${holder} decided ${event.stepId}`];
+    return isReviewer ? twice : [...twice, at(event, `${holder} decided ${event.stepId}`)];
   });
 }
 
@@ -213,7 +223,7 @@ function attemptFaults(
   compiled: CompiledDefinition,
   state: ExecutionState,
   events: readonly EngineEvent[],
-): string[] {
+): Fault[] {
   const reached = new Map<string | null, number>();
   return events.flatMap((event) => {
     if (event.type !== 'step.started' && event.type !== 'step.retried') return [];
@@ -224,7 +234,9 @@ function attemptFaults(
     const node = compiled.nodes[state.steps.find((it) => it.stepId === stepId)?.nodeId ?? ''];
     const most = mostAttempts(node);
     const follows = attempt === (type === 'step.started' ? before : before + 1);
-    return follows && attempt <= most ? [] : [`${stepId} ${type} ${attempt} after ${before} of ${most}`];
+    return follows && attempt <= most
+      ? []
+      : [at(event, `${stepId} ${type} ${attempt} after ${before} of ${most}`)];
   });
 }
 

@@ -21,6 +21,17 @@ export interface ExecutionRecord {
   readonly receiver?: { readonly eventTypes: readonly string[] | null } | null;
 }
 
+/** What is wrong, and where: a text alone is about the execution as a whole. */
+export type Fault =
+  | string
+  | {
+      /** What is there in place of what should be. */
+      readonly what: string;
+      readonly stepId?: string | null;
+      /** seq of the event that shows it. */
+      readonly seq?: number;
+    };
+
 /** A rule that holds of every execution. */
 export interface Invariant {
   /** What a finding of it is called. */
@@ -28,13 +39,20 @@ export interface Invariant {
   /** The rule, in a sentence. */
   readonly name: string;
   /** What is wrong; empty if nothing is. */
-  readonly check: (record: ExecutionRecord) => readonly string[];
+  readonly check: (record: ExecutionRecord) => readonly Fault[];
 }
 
 export const ofType = <T extends EventType>(events: readonly EngineEvent[], type: T): EventOf<T>[] =>
   events.filter(
     (event): event is Extract<EngineEvent, { type: T }> => event.type === type,
   ) as unknown as EventOf<T>[];
+
+/** What is wrong at an event. */
+export const at = ({ seq, stepId }: Pick<EngineEvent, 'seq' | 'stepId'>, what: string): Fault => ({
+  what,
+  stepId,
+  seq,
+});
 
 export function repeated(keys: readonly (string | null)[]): string[] {
   const seen = new Set<string | null>();

@@ -1,14 +1,15 @@
 /** What must hold of the work that an execution leaves behind: its jobs and its deliveries, as they are stored. */
 import type { CompiledHumanNode } from '../compile/compiled.js';
 import { type EventOf, type ExternalEvent, isExternal } from '../interpreter/event.js';
+import type { Job } from '../interpreter/job.js';
 import { remindersOf } from '../interpreter/people/reminders.js';
 import { type StepState, isOpen } from '../interpreter/state.js';
 import type { Delivery } from '../ports/store/deliveries.js';
-import type { StoredJob, StoredJobKind } from '../ports/store/jobs.js';
-import { type ExecutionRecord, type Invariant, ofType, repeated } from './record.js';
+import type { StoredJobKind } from '../ports/store/jobs.js';
+import { type ExecutionRecord, type Fault, type Invariant, ofType, repeated } from './record.js';
 
 /** A job that a step cannot do without. */
-export type NeededJob = Pick<StoredJob, 'stepId' | 'kind' | 'dueAt' | 'attempt'>;
+export type NeededJob = Job;
 
 /**
  * The jobs that must be there for the open steps as they are. A call of an agent is needed until it has begun: from then
@@ -79,14 +80,16 @@ const NODES_OF: Readonly<Record<StoredJobKind, readonly StepState['nodeType'][]>
   'webhook-delivery': [],
 };
 
-function strayJobs({ state, jobs = [] }: ExecutionRecord): string[] {
+function strayJobs({ state, jobs = [] }: ExecutionRecord): Fault[] {
   return jobs
     .filter((job) => job.kind !== 'webhook-delivery')
     .flatMap(({ kind, stepId }) => {
       const step = state.steps.find((it) => it.stepId === stepId);
-      if (step === undefined) return [`${kind} of ${stepId}, which does not exist`];
-      if (!isOpen(step.status)) return [`${kind} of ${stepId}, which is ${step.status}`];
-      return NODES_OF[kind].includes(step.nodeType) ? [] : [`${kind} of the ${step.nodeType} step ${stepId}`];
+      const stray = (what: string): Fault[] => [{ what, stepId }];
+      if (step === undefined) return stray(`${kind} of ${stepId}, which does not exist`);
+      if (!isOpen(step.status)) return stray(`${kind} of ${stepId}, which is ${step.status}`);
+      const fits = NODES_OF[kind].includes(step.nodeType);
+      return fits ? [] : stray(`${kind} of the ${step.nodeType} step ${stepId}`);
     });
 }
 
@@ -94,15 +97,18 @@ const isWanted = ({ receiver }: ExecutionRecord, event: ExternalEvent): boolean 
   receiver != null && (receiver.eventTypes === null || receiver.eventTypes.includes(event.type));
 
 /** Each event that the receiver wants has its delivery, and nothing else has. */
-function deliveryFaults(record: ExecutionRecord): string[] {
+function deliveryFaults(record: ExecutionRecord): Fault[] {
   const { deliveries, events, receiver } = record;
   if (deliveries === undefined || receiver === undefined) return [];
   const wanted = events.filter(isExternal).filter((event) => isWanted(record, event));
   const missing = wanted.filter((event) => !deliveries.some((it) => it.seq === event.seq));
   const strangers = deliveries.filter((it) => !wanted.some((event) => isOf(it, event)));
   return [
-    ...missing.map((it) => `none of ${it.type} at seq ${it.seq}`),
-    ...strangers.map((it) => `one of ${it.type} at seq ${it.seq}, which is no such event`),
+    ...missing.map(({ type, seq }) => ({ what: `none of ${type} at seq ${seq}`, seq })),
+    ...strangers.map(({ type, seq }) => ({
+      what: `one of ${type} at seq ${seq}, which is no such event`,
+      seq,
+    })),
     ...repeated(deliveries.map((it) => `seq ${it.seq}`)),
   ];
 }
@@ -118,10 +124,27 @@ function deliveryJobFaults({ deliveries, jobs }: ExecutionRecord): string[] {
 }
 
 /** A delivery that has ended has no next attempt, and a pending one has. */
-function attemptFaults({ deliveries = [] }: ExecutionRecord): string[] {
+function attemptFaults({ deliveries = [] }: ExecutionRecord): Fault[] {
   return deliveries
     .filter((it) => (it.status === 'pending') !== (it.nextAttemptAt !== null))
-    .map((it) => `seq ${it.seq} is ${it.status}, next attempt at ${it.nextAttemptAt}`);
+    .map(({ seq, status, nextAttemptAt }) => ({
+      what: `seq ${seq} is ${status}, next attempt at ${nextAttemptAt}`,
+      seq,
+    }));
+}
+
+/** Jobs and deliveries of somebody else have been read for this execution, or were written for it. */
+function strangers({ state, events, jobs = [], deliveries = [] }: ExecutionRecord): Fault[] {
+  const { workspaceId, executionId, correlationId } = state;
+  const isOwn = (it: { readonly workspaceId: string; readonly executionId: string }) =>
+    it.workspaceId === workspaceId && it.executionId === executionId;
+  return [
+    ...events
+      .filter((it) => it.executionId !== executionId || it.correlationId !== correlationId)
+      .map((it) => ({ what: `the event at seq ${it.seq} is of ${it.executionId}`, seq: it.seq })),
+    ...jobs.filter((it) => !isOwn(it)).map((it) => `a job of ${it.workspaceId} ${it.executionId}`),
+    ...deliveries.filter((it) => !isOwn(it)).map((it) => `a delivery of ${it.workspaceId} ${it.executionId}`),
+  ];
 }
 
 /** Every rule about work, as a table. They say nothing of a record that comes without what they are about. */
@@ -130,7 +153,10 @@ export const WORK_INVARIANTS = [
     code: 'job-lost',
     name: 'what an open step waits for has its job',
     check: (record) =>
-      lostJobs(record).map(({ kind, stepId, dueAt }) => `${kind} of ${stepId}, due ${dueAt}`),
+      lostJobs(record).map(({ kind, stepId, dueAt }) => ({
+        what: `${kind} of ${stepId}, due ${dueAt}`,
+        stepId,
+      })),
   },
   { code: 'job-without-step', name: 'a job is of an open step of its kind', check: strayJobs },
   {
@@ -152,5 +178,18 @@ export const WORK_INVARIANTS = [
     code: 'delivery-without-attempt',
     name: 'a delivery has a next attempt exactly while it is pending',
     check: attemptFaults,
+  },
+  {
+    code: 'delivered-without-attempt',
+    name: 'what was delivered was tried at least once',
+    check: ({ deliveries = [] }) =>
+      deliveries
+        .filter((it) => it.status === 'delivered' && it.attempts < 1)
+        .map(({ seq }) => ({ what: `seq ${seq}`, seq })),
+  },
+  {
+    code: 'of-another-execution',
+    name: 'events, jobs and deliveries are of their own execution and workspace',
+    check: strangers,
   },
 ] as const satisfies readonly Invariant[];

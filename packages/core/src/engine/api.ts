@@ -1,9 +1,11 @@
 /** What an engine offers. */
 import type { ExternalEventType } from '../interpreter/event.js';
 import type { Caller } from './caller.js';
+import type { DoctorReport } from './doctor/report.js';
 import type { EventListener } from './events.js';
 import type { InboundOperations } from './operations/inbound.js';
 import type { WorkspaceOperations } from './operations/table.js';
+import type { DoctorRequest } from './requests/doctor.js';
 
 /**
  * An engine: its operations on the workspace `default`, its events, and its life in this process. `Tx` is what a
@@ -56,6 +58,34 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    * second at most. Never rejects.
    */
   isHealthy(): Promise<boolean>;
+  /**
+   * Looks at runs as they are stored, newest first, and tells what can never be: jobs that were lost, a state that is not the
+   * fold of its events, a decision by somebody who was not asked. It takes no locks, and works while everything goes on; what
+   * changes under its eyes is looked at again. `mend` makes lost jobs again, by a commit like any other, and nothing else.
+   * @throws ApprovalError INVALID_ARGUMENT, UNAVAILABLE.
+   * @example
+   * ```ts
+   * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * await engine.definitions.create({
+   *   definitionId: 'check',
+   *   name: 'Check',
+   *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
+   *   edges: [],
+   * });
+   * await engine.executions.dispatch({ definitionId: 'check', triggerContext: { url: 'https://example.com' } });
+   * await engine.idle();
+   * let cursor: string | null = null;
+   * do {
+   *   const report = await engine.doctor({ mend: true, ...(cursor !== null && { cursor }) });
+   *   console.log(report.checked, report.findings); // → 1 []
+   *   cursor = report.nextCursor;
+   * } while (cursor !== null);
+   * await engine.stop();
+   * ```
+   */
+  doctor(request?: DoctorRequest): Promise<DoctorReport>;
   /** What this process has under way, for metrics and health checks. */
   stats(): EngineStats;
   /**

@@ -12,6 +12,8 @@ export interface Caller {
   readonly visible?: Visible | undefined;
   /** Where the decision page is served, in front of `/v2/decide/`; null or left out: nowhere. */
   readonly linksBaseUrl?: string | null | undefined;
+  /** Whether it may make links that answer for what a program asks for; no by default. */
+  readonly relaysPermits?: boolean | undefined;
   /** How it proved who it is, for the events of what is decided. */
   readonly via?: Via | null | undefined;
 }

@@ -7,6 +7,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Directory } from '../ports/directory.js';
 import type { Ids } from '../ports/ids.js';
 import type { Logger } from '../ports/logger.js';
+import type { Telemetry } from '../ports/telemetry.js';
 import { type ApprovalStore, STORE_CONTRACT_VERSION } from '../ports/store/store.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
 import { calendars } from './check-calendars.js';
@@ -22,10 +23,17 @@ type MethodsOf<T> = {
 
 /** Every method that a port must have; the types see to it that none is forgotten. */
 const METHODS: {
-  readonly store: Record<Exclude<MethodsOf<ApprovalStore>, 'inTransaction' | 'listJobs' | 'now'>, true>;
+  readonly store: Record<
+    Exclude<
+      MethodsOf<ApprovalStore>,
+      'inTransaction' | 'listJobs' | 'executionBytes' | 'countExecutions' | 'now'
+    >,
+    true
+  >;
   readonly clock: Record<MethodsOf<Clock>, true>;
   readonly ids: Record<MethodsOf<Ids>, true>;
   readonly logger: Record<MethodsOf<Logger>, true>;
+  readonly telemetry: Record<MethodsOf<Telemetry>, true>;
   readonly transport: Record<MethodsOf<WebhookTransport>, true>;
   readonly directory: Record<MethodsOf<Directory>, true>;
 } = {
@@ -72,6 +80,7 @@ const METHODS: {
   clock: { now: true, wakeAt: true },
   ids: { next: true },
   logger: { warn: true, error: true },
+  telemetry: { begin: true, happened: true },
   transport: { checkUrl: true, deliver: true, verifySignature: true },
   directory: { members: true, managerOf: true, attributesOf: true },
 };
@@ -178,6 +187,7 @@ const engineOptions = z
     secretKeys: secretKeys.optional(),
     allowPlaintextSecrets: z.boolean().optional(),
     onCommit: callable.optional(),
+    telemetry: port('a Telemetry, such as openTelemetry()', METHODS.telemetry).optional(),
     retention: z
       .strictObject({
         endedMs: ms(1, 100 * YEAR_MS),

@@ -8,6 +8,7 @@ import type { CommitSignals } from './feed/signals.js';
 import { FeedWatches } from './feed/watch.js';
 import type { Change } from '../ports/store/executions.js';
 import { Activity } from './activity.js';
+import { Turns } from './turns.js';
 import { AbsenceBook } from './people/absence-book.js';
 import { DefinitionCache } from './definition-cache.js';
 import { Dispatcher } from './commit/dispatcher.js';
@@ -20,6 +21,7 @@ import { SecretService } from './secrets/secret-service.js';
 import { type SecretKey, SecretCipher } from './secrets/secret-cipher.js';
 import type { Environment } from '../interpreter/transition.js';
 import type { StoreClock } from './store-clock.js';
+import type { Telemetry } from '../ports/telemetry.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
 import type { Ids } from '../ports/ids.js';
 import type { ApprovalStore } from '../ports/store/store.js';
@@ -48,9 +50,12 @@ export interface EngineContext {
   readonly environment: () => Environment;
   /** Operations under way. */
   readonly activity: Activity;
+  readonly turns: Turns;
   /** Reads of what may be large: whole runs, and pages. */
   readonly reads: Gate;
   readonly logger: Logger;
+  /** null: nobody wants to know. */
+  readonly telemetry: Telemetry | null;
   readonly health: HealthLooks;
   /** Jobs that are being done in this process. */
   readonly runningJobs: () => number;
@@ -78,32 +83,26 @@ export function engineContext(
   { onCommitted, onRedelivery, signals, stopping, runningJobs }: ContextHooks,
 ): EngineContext {
   const { store, agents, ids, secretKeys, batches: limits, logger } = settings;
-  const calendars = new Map(
-    Object.entries(settings.calendars).map(([name, calendar]) => [name, workingCalendar(calendar)]),
-  );
-  const environment = (): Environment => ({
-    now: clock.now(),
-    calendars,
-    newEventId: () => ids.next('evt'),
-    maxStepsPerExecution: settings.limits.stepsPerExecution,
-  });
+  const environment = environmentOf(settings, clock);
   const definitions = new DefinitionCache(store, limits);
   const cipher = new SecretCipher({
     keys: secretKeys,
     plaintext: settings.allowPlaintextSecrets || !store.durable,
   });
   const secrets = new SecretService({ store, definitions, cipher });
-  const onFault = (error: unknown) => logger.error('what was committed could not be told of', error);
+  const turns = new Turns();
   const pipeline = new Pipeline({
     store,
     definitions,
     environment,
+    turns,
     limits,
     // What is in memory already is at hand.
     cachedStateBytes: store.durable ? settings.cachedStateBytes : 0,
     onCommitted,
-    onFault,
+    onFault: (error) => logger.error('what was committed could not be told of', error),
     onCommit: settings.onCommit,
+    telemetry: settings.telemetry,
   });
   return {
     store,
@@ -114,7 +113,7 @@ export function engineContext(
     parser: new RequestParser(settings.limits.requestBytes),
     definitions,
     pipeline,
-    dispatcher: new Dispatcher({ store, definitions, secrets, pipeline, ids, environment, limits }),
+    dispatcher: new Dispatcher({ store, definitions, secrets, pipeline, ids, environment, turns, limits }),
     transport: settings.webhooks?.transport ?? null,
     absences: new AbsenceBook(store, clock),
     secrets,
@@ -122,9 +121,11 @@ export function engineContext(
     callbackTokens: new CallbackTokens(secretKeys.length > 0 || store.durable ? secretKeys : [ownKey()]),
     onRedelivery,
     environment,
+    turns,
     activity: new Activity(),
     reads: new Gate(READS),
     logger,
+    telemetry: settings.telemetry,
     health: new HealthLooks(settings),
     runningJobs,
     signals,
@@ -133,6 +134,19 @@ export function engineContext(
     stopping,
     leaseMs: settings.jobs.leaseMs,
   };
+}
+
+/** What deciding is given of the moment. */
+function environmentOf({ calendars, ids, limits }: EngineSettings, clock: StoreClock): () => Environment {
+  const working = new Map(
+    Object.entries(calendars).map(([name, calendar]) => [name, workingCalendar(calendar)]),
+  );
+  return () => ({
+    now: clock.now(),
+    calendars: working,
+    newEventId: () => ids.next('evt'),
+    maxStepsPerExecution: limits.stepsPerExecution,
+  });
 }
 
 const ownKey = (): SecretKey => ({ keyId: 'own', key: crypto.getRandomValues(new Uint8Array(32)) });

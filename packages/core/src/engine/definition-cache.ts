@@ -2,7 +2,6 @@
  * Versions of definitions never change, so they are read once. Which version is the newest is asked each time, or taken
  * from what was answered last, where the commit of the run compares it.
  */
-import { LRUCache } from 'lru-cache';
 import type { ExecutionHeader } from '../interpreter/state.js';
 import type {
   DefinitionHead,
@@ -14,6 +13,7 @@ import type {
 import type { ApprovalStore } from '../ports/store/store.js';
 import { type BatchLimits, Batcher } from './batcher.js';
 import { ApprovalError } from './errors.js';
+import { remembered } from './remembered.js';
 
 const CACHED_VERSIONS = 1_000;
 const CACHED_HEADS = 10_000;
@@ -33,8 +33,8 @@ export interface Chosen {
 }
 
 export class DefinitionCache {
-  private readonly knownHeads = new LRUCache<string, KnownHead>({ max: CACHED_HEADS });
-  private readonly versions = new LRUCache<string, DefinitionVersion>({ max: CACHED_VERSIONS });
+  private readonly knownHeads = remembered<KnownHead>(CACHED_HEADS);
+  private readonly versions = remembered<DefinitionVersion>(CACHED_VERSIONS);
   private readonly heads: Batcher<DefinitionKey, DefinitionHead | null>;
   private readonly loads: Batcher<DefinitionRef, DefinitionVersion | null>;
 

@@ -10,6 +10,9 @@ import { FeedOperations } from './operations/feed.js';
 import { checkOptions } from './check-options.js';
 import { type EngineContext, engineContext } from './context.js';
 import { ApprovalError } from './errors.js';
+import { examine } from './doctor/doctor.js';
+import type { DoctorReport } from './doctor/report.js';
+import type { DoctorRequest } from './requests/doctor.js';
 import { healthOf, isOk } from './health/health.js';
 import { EngineEvents, type EventListener } from './events.js';
 import { DefinitionOperations } from './operations/definitions.js';
@@ -108,6 +111,10 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
 
   async isHealthy(): Promise<boolean> {
     return isOk(await this.context.health.at(null));
+  }
+
+  async doctor(request: DoctorRequest = {}): Promise<DoctorReport> {
+    return examine(this.context, DEFAULT_WORKSPACE, request);
   }
 
   stats(): EngineStats {

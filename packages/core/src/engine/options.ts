@@ -7,9 +7,11 @@ import { type Clock, systemClock } from '../ports/clock.js';
 import { type Ids, randomIds } from '../ports/ids.js';
 import { type Logger, consoleLogger } from '../ports/logger.js';
 import type { ApprovalStore } from '../ports/store/store.js';
+import type { Telemetry } from '../ports/telemetry.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
 import type { BatchLimits } from './batcher.js';
 import type { OnCommit } from './commit/host-commit.js';
+import { guardedTelemetry } from './telemetry.js';
 import type { SecretKey } from './secrets/secret-cipher.js';
 
 /** What `createApprovalEngine` takes. Every option is checked by its name and its value when the engine is made. */
@@ -51,6 +53,8 @@ export interface EngineOptions<Tx = never> {
    * transactions.
    */
   readonly onCommit?: OnCommit;
+  /** Hears what the engine does: `openTelemetry()` of `@org/approval-otel`, or one of the host's. */
+  readonly telemetry?: Telemetry;
   /** Deletes executions some time after their end; without it they stay. */
   readonly retention?: RetentionOptions;
   /**
@@ -211,6 +215,7 @@ export interface EngineSettings<Tx = never> {
   readonly secretKeys: readonly SecretKey[];
   readonly allowPlaintextSecrets: boolean;
   readonly onCommit: OnCommit | null;
+  readonly telemetry: Telemetry | null;
   readonly retention: Required<RetentionOptions> | null;
   readonly batches: BatchLimits;
   readonly cachedStateBytes: number;
@@ -236,6 +241,10 @@ export function settingsOf<Tx>(options: EngineOptions<Tx>): EngineSettings<Tx> {
     secretKeys: options.secretKeys ?? [],
     allowPlaintextSecrets: options.allowPlaintextSecrets ?? false,
     onCommit: options.onCommit ?? null,
+    telemetry:
+      options.telemetry === undefined
+        ? null
+        : guardedTelemetry(options.telemetry, options.logger ?? consoleLogger),
     retention:
       retention === undefined
         ? null

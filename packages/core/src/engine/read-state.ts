@@ -11,7 +11,10 @@ export async function readState(
   { readsAs, visible }: Caller,
   executionId: string,
 ): Promise<ExecutionState> {
+  // A run may hold 32 MiB: where reading it has taken up a turn, what is made of it waits for another one.
+  await context.turns.pause();
   const state = await context.pipeline.load({ workspaceId, executionId });
+  await context.turns.pause();
   if (state === null || !isVisible(visible, state)) throw unknownExecution(executionId);
   if (readsAs !== undefined && !(await isReader(context, state, readsAs)))
     throw unknownExecution(executionId);

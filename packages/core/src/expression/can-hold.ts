@@ -6,7 +6,8 @@
  */
 import { LIMITS } from '../definition/limits.js';
 import { COSTS, Fuel, TooCostly } from './fuel.js';
-import { OPERATORS, type Operator, type OperatorName } from './operators.js';
+import type { OperatorName } from './operators.js';
+import { THREE_VALUED, UNKNOWN } from './three-valued.js';
 import { type Expression, type Operand, isExpression, isVariable } from './tree.js';
 import { isNeverRead, readPath } from './variable.js';
 
@@ -34,9 +35,6 @@ export function canFoldedHold({ rest }: Folded, known: Known): boolean {
   const value = affordable((fuel) => valueOf(rest, known, fuel));
   return value === true || value === UNKNOWN;
 }
-
-/** The third truth value. */
-const UNKNOWN = Symbol('unknown');
 
 function affordable(act: (fuel: Fuel) => unknown): unknown {
   try {
@@ -100,26 +98,6 @@ function valueOf(it: unknown, known: Known, fuel: Fuel): unknown {
   for (const arg of it.args) values.push(valueOf(arg, known, fuel));
   return THREE_VALUED[it.op](fuel, ...values);
 }
-
-const lifted =
-  (apply: Operator['apply']): Operator['apply'] =>
-  (fuel, ...values) =>
-    values.includes(UNKNOWN) ? UNKNOWN : apply(fuel, ...values);
-
-/** Unknown in, unknown out; `and` and `or` may know the answer all the same. */
-const THREE_VALUED: Readonly<Record<OperatorName, Operator['apply']>> = /* @__PURE__ */ (() => ({
-  ...(Object.fromEntries(
-    Object.entries<Operator>(OPERATORS).map(([name, { apply }]) => [name, lifted(apply)]),
-  ) as Record<OperatorName, Operator['apply']>),
-  and(_, ...values) {
-    if (values.some((it) => it !== true && it !== UNKNOWN)) return false;
-    return values.includes(UNKNOWN) ? UNKNOWN : true;
-  },
-  or(_, ...values) {
-    if (values.includes(true)) return true;
-    return values.includes(UNKNOWN) ? UNKNOWN : false;
-  },
-}))();
 
 function readKnown(known: Known, name: string): unknown {
   if (known.has(name)) return known.get(name);

@@ -15,10 +15,18 @@ export class Fuel {
   private left: number;
   private readonly shared: Fuel | null;
 
+  private readonly units: number;
+
   /** What is spent is spent of `shared` as well. */
   constructor(units: number = LIMITS.evaluationWork, shared: Fuel | null = null) {
+    this.units = units;
     this.left = units;
     this.shared = shared;
+  }
+
+  /** Units that were spent so far. */
+  get spent(): number {
+    return this.units - this.left;
   }
 
   /** @throws TooCostly */

@@ -69,8 +69,18 @@ const refused = (code: WhenCode, message: string): ParsedWhen => ({
   faults: [{ code, message, path: [] }],
 });
 
-function parseTree(json: unknown, patterns: PatternBudget): ParsedWhen {
-  const check = new TreeCheck(patterns);
+/** Why a dot-path is none that this condition may read, or null. */
+export type VariableFault = (segments: readonly string[]) => string | null;
+
+/**
+ * As `parseWhen`, from the tree itself; over what `variableFault` allows.
+ */
+export function parseTree(
+  json: unknown,
+  patterns: PatternBudget,
+  variableFault: VariableFault = edgeVariableFault,
+): ParsedWhen {
+  const check = new TreeCheck(patterns, variableFault);
   const operand = check.operand(json, 1);
   if (check.faults.length === 0 && (!isPlainObject(json) || !('op' in json))) {
     check.fault(
@@ -82,6 +92,17 @@ function parseTree(json: unknown, patterns: PatternBudget): ParsedWhen {
   return { ok: true, expression: operand as Expression };
 }
 
+function edgeVariableFault(segments: readonly string[]): string | null {
+  const [root, field] = segments;
+  if (root === 'output') return null;
+  if (root === 'execution' && field === 'input') return null;
+  if (root === 'step') {
+    if (field === undefined || STEP_FIELDS.some((it) => it === field)) return null;
+    return `step has no "${field}"; use one of ${STEP_FIELDS.join(', ')}`;
+  }
+  return `"${segments.join('.')}" starts at no known root; use output, step or execution.input`;
+}
+
 /** One walk over one tree, collecting what is wrong. */
 class TreeCheck {
   readonly faults: WhenFault[] = [];
@@ -89,9 +110,11 @@ class TreeCheck {
   private readonly at: (string | number)[] = [];
   private size = 0;
   private readonly patterns: PatternBudget;
+  private readonly variableFault: VariableFault;
 
-  constructor(patterns: PatternBudget) {
+  constructor(patterns: PatternBudget, variableFault: VariableFault) {
     this.patterns = patterns;
+    this.variableFault = variableFault;
   }
 
   fault(code: WhenCode, message: string, ...inside: Path): null {
@@ -162,22 +185,8 @@ class TreeCheck {
         'var',
       );
     }
-    const [root, field] = segments;
-    if (root === 'output') return { var: name };
-    if (root === 'execution' && field === 'input') return { var: name };
-    if (root === 'step') {
-      if (field === undefined || STEP_FIELDS.some((it) => it === field)) return { var: name };
-      return this.fault(
-        'when-unknown-root',
-        `step has no "${field}"; use one of ${STEP_FIELDS.join(', ')}`,
-        'var',
-      );
-    }
-    return this.fault(
-      'when-unknown-root',
-      `"${name}" starts at no known root; use output, step or execution.input`,
-      'var',
-    );
+    const fault = this.variableFault(segments);
+    return fault === null ? { var: name } : this.fault('when-unknown-root', fault, 'var');
   }
 
   private operation(json: Record<string, unknown>, depth: number): Operand {

@@ -1,7 +1,13 @@
 /** Whatever a definition says and whoever gives input, one command does bounded work and a run holds bounded data. */
 import { createTestEngine } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
-import { type AgentFunction, type Definition, type JsonObject, LIMITS } from '../index.js';
+import {
+  type AgentFunction,
+  type Definition,
+  type DefinitionGroup,
+  type JsonObject,
+  LIMITS,
+} from '../index.js';
 import { op, variable, when } from '../expression/build.js';
 import { agent, blocking, edge, group, human, onStatus, rejectTo, webhook } from '../test-support/run.js';
 
@@ -258,3 +264,34 @@ test('the most steps that a run may have end in one command', async () => {
   const { status, steps } = await (await running({ nodes, edges }, { url: 'u' })).get();
   expect([status, steps.length]).toEqual(['completed', 8_189]);
 }, 20_000);
+
+describe('counting a group, whose members ended in one command', () => {
+  const large = 'x'.repeat(200_000);
+  const inputMapping = Object.fromEntries(list(30, (it) => [`n${it}`, 'execution.input']));
+  /** Each stage doubles the steps of the first member, all of which fail as they start, and are recovered. */
+  const failing = (stages: number, onQuorumMet: DefinitionGroup['onQuorumMet']): Parts => ({
+    nodes: [
+      ...list(stages, (it) => [`n${it}`, `a${it}`, `b${it}`].map(webhook)).flat(),
+      ...[`n${stages}`, 'other'].map((it) => blocking(it, '__mock__', { inputMapping })),
+      webhook('end'),
+    ],
+    groups: [group(onQuorumMet, [`n${stages}`, 'other'], 1)],
+    edges: [
+      ...list(stages, (it) =>
+        ['a', 'b'].flatMap((side) => [edge(`n${it}`, `${side}${it}`), edge(`${side}${it}`, `n${it + 1}`)]),
+      ).flat(),
+      edge(`n${stages - 1}`, 'other'),
+      ...[`n${stages}`, 'other'].map((it) => edge(it, 'end', onStatus('failed'))),
+    ],
+  });
+
+  test.each(['waitAll', 'cancelOnQuorum'] as const)(
+    '%s: past the work of a command the run fails',
+    async (policy) => {
+      const some = await running(failing(6, policy), { url: 'u', large });
+      expect((await some.get()).status).toBe('completed');
+      const many = await running(failing(10, policy), { url: 'u', large });
+      expect((await many.get()).failureReason?.code).toBe('expression-too-costly');
+    },
+  );
+});

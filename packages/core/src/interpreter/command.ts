@@ -1,6 +1,7 @@
 /** What can be asked of an execution: a closed set of commands, and the result of each. */
 import { invalidField as fieldIssue, issuesText } from '../definition/issue.js';
 import type { JsonObject } from '../definition/json.js';
+import type { Job } from './job.js';
 import type { AgentResult } from './kinds/agent/output.js';
 import type { Answers } from './people/directory.js';
 import type { Absence } from './people/substitutes.js';
@@ -132,6 +133,8 @@ interface Commands {
     /** Whether the actor may answer what others were asked. */
     readonly asAdministrator: boolean;
   };
+  /** Makes jobs again that were lost; `seq` is what they were missed at. */
+  'restore-jobs': { readonly seq: number; readonly jobs: readonly Job[] };
   withdraw: { readonly actorId: string; readonly reason: string | null };
   'revise-subject': {
     readonly subject: Subject;
@@ -192,6 +195,7 @@ export interface CommandResults {
     readonly dueAt: number | null;
   };
   'provide-information': { readonly provided: boolean; readonly dueAt: number | null };
+  'restore-jobs': null;
   withdraw: null;
   'revise-subject': {
     readonly revised: boolean;

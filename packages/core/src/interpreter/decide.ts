@@ -26,10 +26,12 @@ import { reviseSubject } from './commands/people/revise.js';
 import { revokeLink } from './commands/link.js';
 import { recordResolution } from './commands/resolution.js';
 import { resolveStep } from './commands/resolve-step.js';
+import { restoreJobs } from './commands/restore.js';
 import type { EngineEvent } from './event.js';
 import type { Job } from './job.js';
 import { resolveEndings } from './resolve-endings.js';
 import { type ExecutionState, isTerminal } from './state.js';
+import { leaveTotals } from './totals.js';
 import { type Environment, Transition } from './transition.js';
 import { withinBudget } from './work.js';
 
@@ -82,6 +84,7 @@ const HANDLERS: {
   'retract-decision': retractDecision,
   'request-information': requestInformation,
   'provide-information': provideInformation,
+  'restore-jobs': restoreJobs,
   withdraw,
   'revise-subject': reviseSubject,
 };
@@ -98,6 +101,7 @@ export function decide<K extends CommandKind>(
     const outcome = HANDLERS[command.kind](transition, command);
     if (!outcome.ok) return outcome;
     if (transition.events.length > 0 && !isTerminal(transition.state.status)) resolveEndings(transition);
+    leaveTotals(transition);
     return {
       ok: true,
       result: outcome.result,

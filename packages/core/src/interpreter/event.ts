@@ -2,6 +2,7 @@
 import type { ResolutionPolicy } from '../compile/compiled.js';
 import type { NodeType } from '../definition/definition.js';
 import type { JsonObject } from '../definition/json.js';
+import type { Job } from './job.js';
 import type {
   FailureReason,
   Pause,
@@ -172,6 +173,8 @@ interface InternalEventData {
   'step.people-changed': PeopleChange & { readonly waitingForReviewers: readonly string[] };
   /** These reminders are given, the last of them as an event. */
   'step.reminded': { readonly levels: readonly number[] };
+  /** Jobs of open steps that were lost are made again; nothing else changes. */
+  'execution.jobs-restored': { readonly jobs: readonly Job[] };
   /** What a revision changes, beside the steps. */
   'execution.parties-changed': { readonly subject: Subject; readonly contributorIds: readonly string[] };
   'step.decision-recorded': {

@@ -18,6 +18,10 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export interface Draft {
   readonly state: Mutable<Omit<ExecutionState, 'steps'>> & { steps: StepState[] };
   readonly own: Set<StepState>;
+  /** The steps of before that those in `own` stand for. */
+  readonly replaced: StepState[];
+  /** How many more steps are open than before. */
+  opened: number;
   /** Where each step stands, for as many of the first steps as were looked at; steps never move. */
   readonly positions: Map<string, number>;
   /** How often a step was looked for. */
@@ -27,6 +31,8 @@ export interface Draft {
 export const draftOf = (state: ExecutionState): Draft => ({
   state: { ...state, steps: state.steps.slice() },
   own: new Set(),
+  replaced: [],
+  opened: 0,
   positions: new Map(),
   lookups: 0,
 });
@@ -92,6 +98,7 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
     const step = scheduledStep(event);
     draft.state.steps.push(step);
     draft.own.add(step);
+    draft.opened += 1;
   },
   'step.started': (draft, event) => {
     const step = changing(draft, event);
@@ -189,6 +196,7 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
     state.loops = [...others, { loopId: data.loopId, iteration: data.iteration, exhausted: true }];
   },
   'idempotency.suppressed': () => undefined,
+  'execution.jobs-restored': () => undefined,
 };
 
 /** Every type that there is. */
@@ -248,6 +256,7 @@ function changing(draft: Draft, { stepId }: StepEvent): Mutable<StepState> {
   }
   if (own.has(step)) return step;
   const copy = { ...step };
+  draft.replaced.push(step);
   state.steps[index] = copy;
   own.add(copy);
   return copy;
@@ -256,6 +265,7 @@ function changing(draft: Draft, { stepId }: StepEvent): Mutable<StepState> {
 function ending(draft: Draft, event: EndingEvent): Mutable<StepState> {
   const step = changing(draft, event);
   step.status = STATUS_OF[event.type];
+  draft.opened -= 1;
   step.completedAt = event.timestamp;
   step.endedSeq = event.seq;
   step.waitingForReviewers = NOBODY;

@@ -2,6 +2,8 @@
 import type { CompiledDefinition, CompiledGroup } from '../compile/compiled.js';
 import { currentIteration, loopState } from './loops.js';
 import { type ExecutionState, type GroupState, type StepState, isApproved, isOpen } from './state.js';
+import type { Transition } from './transition.js';
+import { WORK, workUnderWay } from './work.js';
 
 export function groupOfNode(compiled: CompiledDefinition, nodeId: string): CompiledGroup | null {
   const index = Object.hasOwn(compiled.groupOf, nodeId) ? compiled.groupOf[nodeId] : undefined;
@@ -34,47 +36,74 @@ export interface Tally {
   readonly verdict: 'met' | 'unreachable' | 'open';
 }
 
-/** Counts by member node; `cancelled` are steps that the same change is about to cancel. */
+/** How a member stands: it approves when all its steps did; it can still approve while none ended in another way. */
+interface Standing {
+  readonly iteration: number;
+  approved: boolean;
+  lost: boolean;
+  completed: boolean;
+}
+
+/**
+ * Counts by member node; `cancelled` are steps that the same change is about to cancel.
+ * @throws TooCostly
+ */
 export function tallyOf(
-  compiled: CompiledDefinition,
-  state: ExecutionState,
+  transition: Transition,
   group: CompiledGroup,
-  cancelled: ReadonlySet<string> = new Set(),
+  cancelled: { readonly has: (stepId: string) => boolean } = NOTHING,
 ): Tally {
-  const counted = state.steps.filter(
-    (it) =>
-      group.memberNodeIds.includes(it.nodeId) &&
-      it.iteration === currentIteration(compiled, state, it.nodeId),
-  );
-  const members = group.memberNodeIds.map((nodeId) => {
-    const steps = counted.filter((it) => it.nodeId === nodeId);
-    return { nodeId, steps, ...standing(steps, cancelled) };
+  const steps = transition.membersOf(group);
+  workUnderWay().fuel.spend(WORK.counted * (steps.length + group.memberNodeIds.length));
+  return tallySteps(transition, group, steps, cancelled);
+}
+
+/** The same of steps that are at hand: those of the group's members, of every iteration. */
+export function tallySteps(
+  { compiled, state }: Pick<Transition, 'compiled' | 'state'>,
+  group: CompiledGroup,
+  steps: readonly StepState[],
+  cancelled: { readonly has: (stepId: string) => boolean } = NOTHING,
+): Tally {
+  const standings = new Map<string, Standing>();
+  const counted = steps.filter((step) => {
+    const { nodeId } = step;
+    let standing = standings.get(nodeId);
+    if (standing === undefined) {
+      const iteration = currentIteration(compiled, state, nodeId);
+      standings.set(nodeId, (standing = { iteration, approved: true, lost: false, completed: false }));
+    }
+    if (step.iteration !== standing.iteration) return false;
+    const isApproving = isApproved(step);
+    standing.approved &&= isApproving;
+    standing.lost ||= isOpen(step.status) ? cancelled.has(step.stepId) : !isApproving;
+    standing.completed ||= step.status === 'completed';
+    return true;
+  });
+  // A member that has steps of other iterations only has none.
+  const present = new Set(counted.map((it) => it.nodeId));
+  const members = group.memberNodeIds.flatMap((nodeId) => {
+    const standing = present.has(nodeId) ? standings.get(nodeId) : undefined;
+    return standing === undefined ? [] : [{ nodeId, ...standing }];
   });
   const approved = members.filter((it) => it.approved).map((it) => it.nodeId);
   const lost = new Set(members.filter((it) => it.lost).map((it) => it.nodeId));
   return {
     steps: counted,
     approved,
-    completedTotal: members.filter((it) => it.steps.some((step) => step.status === 'completed')).length,
-    verdict: verdictOf(group, approved, lost),
+    completedTotal: members.filter((it) => it.completed).length,
+    verdict: verdictOf(group, new Set(approved), lost),
   };
 }
 
-/** A member approves when all its steps did; it can still approve while none ended in another way. */
-function standing(steps: readonly StepState[], cancelled: ReadonlySet<string>) {
-  return {
-    approved: steps.length > 0 && steps.every(isApproved),
-    lost: steps.some((it) => (isOpen(it.status) ? cancelled.has(it.stepId) : !isApproved(it))),
-  };
-}
+const NOTHING: ReadonlySet<string> = new Set();
 
 function verdictOf(
   group: CompiledGroup,
-  approved: readonly string[],
+  approved: ReadonlySet<string>,
   lost: ReadonlySet<string>,
 ): Tally['verdict'] {
-  if (approved.length >= group.quorum && group.requiredNodeIds.every((it) => approved.includes(it)))
-    return 'met';
+  if (approved.size >= group.quorum && group.requiredNodeIds.every((it) => approved.has(it))) return 'met';
   const inReach =
     group.memberNodeIds.length - lost.size >= group.quorum &&
     !group.requiredNodeIds.some((it) => lost.has(it));

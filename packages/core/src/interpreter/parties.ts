@@ -51,6 +51,7 @@ const NAMED: { readonly [T in EventType]: (data: EventData[T]) => Names } = {
   'loop.iteration-started': nobody,
   'loop.exhausted': nobody,
   'idempotency.suppressed': nobody,
+  'execution.jobs-restored': nobody,
 };
 
 /** Whom these events make parties, each once. */

@@ -42,8 +42,8 @@ test('random runs come to every kind of event and of failure', () => {
     'quorum-unreachable',
     'loop-exhausted',
   ];
-  // Nobody makes links here; interpreter/commands/link.ts has tests of its own.
-  const rare = ['idempotency.suppressed', 'step.link-revoked'];
+  // Nobody makes links or loses jobs here; both have tests of their own.
+  const rare = ['idempotency.suppressed', 'step.link-revoked', 'execution.jobs-restored'];
   const wanted = [...ALL_EVENT_TYPES.filter((it) => !rare.includes(it)), ...failures];
   const missing = () => wanted.filter((it) => !seen.has(it));
   for (let seed = 1; seed <= 60 && missing().length > 0; seed++) fc.assert(collect, { numRuns: 50, seed });

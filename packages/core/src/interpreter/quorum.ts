@@ -11,6 +11,7 @@ import type { Start } from './start.js';
 import { type StepState, isOpen, isRejected, stepIndex } from './state.js';
 import { exhaustedStepId, groupStepId } from './step-id.js';
 import type { Transition } from './transition.js';
+import { WORK, workUnderWay } from './work.js';
 
 /** Recounts the group of a step that ended. */
 export function evaluateGroup(
@@ -20,7 +21,7 @@ export function evaluateGroup(
   found: Consequences,
 ): void {
   if (decisionOf(transition.state, group) !== null) return;
-  const tally = tallyOf(transition.compiled, transition.state, group, new Set(found.cancel.keys()));
+  const tally = tallyOf(transition, group, found.cancel);
   if (tally.verdict === 'met') meetQuorum(transition, group, tally, found);
   if (tally.verdict === 'unreachable') loseQuorum(transition, group, tally, step, found);
 }
@@ -52,6 +53,7 @@ function loseQuorum(
   found: Consequences,
 ): void {
   if (group.policy === 'waitAll') return;
+  workUnderWay().fuel.spend(WORK.lost * tally.steps.length);
   if (group.policy === 'cancelOnQuorum') {
     const unhandled = tally.steps.find((it) => isUnhandled(transition.compiled, transition.state, it));
     if (unhandled !== undefined && !isGivenUp(transition, group, tally, found))
@@ -163,7 +165,7 @@ export function undecidedGroup(transition: Transition): Consequences | null {
   const { compiled, state } = transition;
   for (const group of compiled.groups) {
     if (decisionOf(state, group) !== null) continue;
-    const tally = tallyOf(compiled, state, group);
+    const tally = tallyOf(transition, group);
     if (tally.steps.length === 0) continue;
     const found = noConsequences();
     loseQuorum(transition, group, tally, null, found);

@@ -9,9 +9,10 @@ import { groupOfNode } from './groups.js';
 import { takingLoop } from './loops.js';
 import { evaluateGroup, undecidedGroup } from './quorum.js';
 import { rewind } from './rewind.js';
-import { runBytes, tooLarge } from './size.js';
+import { tooLarge } from './size.js';
 import { edgeStart } from './start.js';
-import { type StepState, isOpen, isTerminal } from './state.js';
+import { type StepState, isTerminal } from './state.js';
+import { openSteps, runBytes } from './totals.js';
 import type { Transition } from './transition.js';
 
 /**
@@ -19,7 +20,7 @@ import type { Transition } from './transition.js';
  * their conditions cost is bounded: past it the execution fails, and nothing is decided by a condition that was not.
  */
 export function resolveEndings(transition: Transition): void {
-  if (runBytes(transition.compiled, transition.state) > LIMITS.executionBytes) {
+  if (runBytes(transition) > LIMITS.executionBytes) {
     failExecution(transition, tooLarge(null));
     return;
   }
@@ -35,7 +36,7 @@ function resolveAll(transition: Transition): void {
   for (;;) {
     for (let step = transition.nextEnding(); step !== null; step = transition.nextEnding())
       applyConsequences(transition, following(transition, step));
-    if (isTerminal(transition.state.status) || transition.state.steps.some((it) => isOpen(it.status))) return;
+    if (isTerminal(transition.state.status) || openSteps(transition) > 0) return;
     const stuck = undecidedGroup(transition);
     if (stuck === null) {
       rollUp(transition);

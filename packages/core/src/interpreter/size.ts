@@ -3,38 +3,27 @@ import type { CompiledDefinition, CompiledNode } from '../compile/compiled.js';
 import { jsonBytes } from '../definition/json-size.js';
 import type { JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
-import type { ExecutionState, FailureReason, StepState } from './state.js';
+import type { FailureReason, StepState } from './state.js';
 import { nodeOf } from './transition.js';
 
-type Held = Pick<StepState, 'output' | 'resolutions' | 'decisions'> & {
-  readonly people: StepState['people'] | undefined;
-};
+/** Bytes of everything that these steps hold. */
+export function bytesOf(compiled: CompiledDefinition, steps: Iterable<StepState>): number {
+  let bytes = 0;
+  for (const step of steps) bytes += stepBytes(compiled, step);
+  return bytes;
+}
 
-/** Bytes of steps as they were last counted: a run may have thousands, and a command changes few. */
-const counted = new WeakMap<StepState, Held & { readonly bytes: number }>();
-
-/** Bytes of everything that a step holds. */
 function stepBytes(compiled: CompiledDefinition, step: StepState): number {
-  const known = counted.get(step);
-  if (known !== undefined && isSame(known, step)) return known.bytes;
-  const { output, resolutions, decisions, people } = step;
-  const bytes =
+  const { output, decisions, people } = step;
+  return (
     jsonBytes(step.input) +
     jsonBytes(output) +
     resolutionBytes(step) +
     jsonBytes(decisions as unknown as JsonValue) +
     (people === undefined ? 0 : jsonBytes(people as unknown as JsonValue)) +
-    shownBytes(nodeOf(compiled, step.nodeId));
-  counted.set(step, { output, resolutions, decisions, people, bytes });
-  return bytes;
+    shownBytes(nodeOf(compiled, step.nodeId))
+  );
 }
-
-/** A step that is being changed is changed in place; its parts never are. */
-const isSame = (known: Held, step: StepState): boolean =>
-  known.output === step.output &&
-  known.resolutions === step.resolutions &&
-  known.decisions === step.decisions &&
-  known.people === step.people;
 
 const shown = new WeakMap<CompiledNode, number>();
 
@@ -58,12 +47,6 @@ export function shownBytes(node: CompiledNode): number {
 /** Bytes of the resolutions of a step. */
 export const resolutionBytes = ({ resolutions }: StepState): number =>
   jsonBytes(resolutions as unknown as JsonValue);
-
-export function runBytes(compiled: CompiledDefinition, state: ExecutionState): number {
-  let bytes = jsonBytes(state.triggerContext);
-  for (const step of state.steps) bytes += stepBytes(compiled, step);
-  return bytes;
-}
 
 /** Why nothing more fits into the run. */
 export const tooLarge = (stepId: string | null): FailureReason => ({

@@ -12,8 +12,9 @@ import { kindOf } from './kinds/kinds.js';
 import { outputOf } from './kinds/output.js';
 import { currentIteration } from './loops.js';
 import { type StepState, isOpen, isTerminal } from './state.js';
-import { runBytes, shownBytes, tooLarge } from './size.js';
+import { shownBytes, tooLarge } from './size.js';
 import { edgeStepId, rootStepId } from './step-id.js';
+import { runBytes } from './totals.js';
 import type { Transition } from './transition.js';
 import { WORK, workUnderWay } from './work.js';
 
@@ -66,7 +67,7 @@ export function startStep(transition: Transition, { stepId, nodeId, input, recor
   }
   const node = transition.node(nodeId);
   const source = sourceOf(transition, parent);
-  const whole = { ...input, ...mappedInput(node, source), ...record };
+  const whole = inputOf(node, source, input, record);
   const bytes = jsonBytes(whole);
   const isTooLarge = bytes > LIMITS.stepInputBytes;
   if (!isTooLarge && !hold(transition, bytes + shownBytes(node))) {
@@ -110,7 +111,7 @@ function dueAtOf({ now, environment }: Transition, node: CompiledNode): number |
 function hold(transition: Transition, bytes: number): boolean {
   const work = workUnderWay();
   work.fuel.spend(WORK.step);
-  work.bytes = (work.bytes ?? runBytes(transition.compiled, transition.state)) + bytes;
+  work.bytes = (work.bytes ?? runBytes(transition)) + bytes;
   return work.bytes <= LIMITS.executionBytes;
 }
 
@@ -129,10 +130,32 @@ const sourceOf = (transition: Transition, parent: StepState | null): StepSource 
   execution: { input: transition.state.triggerContext },
 });
 
-/** What an `inputMapping` names, from the output of the step before and the trigger context. */
-function mappedInput(node: CompiledNode, source: StepSource): JsonObject {
+/** With what an `inputMapping` names, from the output of the step before and the trigger context. */
+function inputOf(
+  node: CompiledNode,
+  source: StepSource,
+  input: JsonObject,
+  record: JsonObject = {},
+): JsonObject {
+  const mapping = pathsOf(node);
+  workUnderWay().fuel.spend(WORK.name * mapping.length);
+  if (mapping.length === 0) return { ...input, ...record };
+  const mapped = mapping.map(([name, path]): [string, JsonValue] => [
+    name,
+    readPath(source, path) as JsonValue,
+  ]);
+  // Made at once: an object of many names is dear, and a name may be `__proto__`.
+  return Object.fromEntries([...Object.entries(input), ...mapped, ...Object.entries(record)]);
+}
+
+const paths = new WeakMap<CompiledNode, readonly (readonly [string, readonly string[]])[]>();
+
+/** The names of a node's `inputMapping`, and the segments of their paths. */
+function pathsOf(node: CompiledNode): readonly (readonly [string, readonly string[]])[] {
+  const known = paths.get(node);
+  if (known !== undefined) return known;
   const mapping = Object.entries(kindOf(node).inputMapping(node));
-  return Object.fromEntries(
-    mapping.map(([name, path]) => [name, readPath(source, path.split('.')) as JsonValue]),
-  );
+  const found = mapping.map(([name, path]) => [name, path.split('.')] as const);
+  paths.set(node, found);
+  return found;
 }

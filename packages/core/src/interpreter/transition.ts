@@ -4,7 +4,7 @@
  * `emit`; the state follows from the events and from nothing else.
  */
 import type { WorkingCalendar } from '../calendar/working-time.js';
-import type { CompiledDefinition, CompiledNode } from '../compile/compiled.js';
+import type { CompiledDefinition, CompiledGroup, CompiledNode } from '../compile/compiled.js';
 import type { EngineEvent, EventData, EventType } from './event.js';
 import { type Draft, apply, draftOf, positionIn } from './evolve.js';
 import type { Job } from './job.js';
@@ -27,7 +27,12 @@ export class Transition {
   readonly environment: Environment;
   readonly events: EngineEvent[] = [];
   readonly jobs: Job[] = [];
+  /** The steps as this command found them. */
+  readonly before: readonly StepState[];
   private readonly draft: Draft;
+  /** Where the steps of each group stand, for as many of the first steps as were looked at; steps never move. */
+  private readonly members = new Map<CompiledGroup, number[]>();
+  private membersSeen = 0;
   private endings: string[] = [];
   private endingsTaken = 0;
   private reached = 0;
@@ -35,11 +40,17 @@ export class Transition {
   constructor(compiled: CompiledDefinition, state: ExecutionState, environment: Environment) {
     this.compiled = compiled;
     this.environment = environment;
+    this.before = state.steps;
     this.draft = draftOf(state);
   }
 
   get state(): ExecutionState {
     return this.draft.state;
+  }
+
+  /** What has become of the steps so far. */
+  get changes(): Pick<Draft, 'own' | 'replaced' | 'opened'> {
+    return this.draft;
   }
 
   /** The time of this transition: never before what was recorded, also when a clock went backwards. */
@@ -101,6 +112,22 @@ export class Transition {
     const step = this.find(stepId);
     if (step === null) throw new Error(`there is no step ${stepId}`);
     return step;
+  }
+
+  /** The steps of a group's members, of every iteration, in the order of creation. */
+  membersOf(group: CompiledGroup): StepState[] {
+    const { groups, groupOf } = this.compiled;
+    const { steps } = this.state;
+    for (; this.membersSeen < steps.length; this.membersSeen++) {
+      const { nodeId } = steps[this.membersSeen] as StepState;
+      const index = Object.hasOwn(groupOf, nodeId) ? groupOf[nodeId] : undefined;
+      const of = index === undefined ? undefined : groups[index];
+      if (of === undefined) continue;
+      const places = this.members.get(of);
+      if (places === undefined) this.members.set(of, [this.membersSeen]);
+      else places.push(this.membersSeen);
+    }
+    return (this.members.get(group) ?? []).map((it) => steps[it] as StepState);
   }
 
   node(nodeId: string): CompiledNode {

@@ -10,7 +10,7 @@ import { type Absence, substitutesOf } from './people/substitutes.js';
 import { resolveEndings } from './resolve-endings.js';
 import { type ExecutionState, type Place, type ReviewVote, isTerminal } from './state.js';
 import { type Environment, Transition } from './transition.js';
-import { withinBudget } from './work.js';
+import { WORK, withinBudget, workUnderWay } from './work.js';
 
 /** An answer that somebody may give now. */
 export interface PossibleAnswer {
@@ -57,18 +57,28 @@ export function possibleAnswers(
   });
 }
 
+/** What an answer would lead to. */
+interface Tried {
+  readonly events: readonly EngineEvent[];
+  readonly state: ExecutionState;
+  /** Units that it took to find out. */
+  readonly work: number;
+}
+
 /** The interpreter's own work on a copy of the state; what an answer has to say beside is taken for said. */
 export function tryDecision(
   compiled: CompiledDefinition,
   state: ExecutionState,
   { stepId, reviewerId, onBehalfOf, decision }: PossibleAnswer & { readonly stepId: string },
   environment: Environment,
-): { readonly events: readonly EngineEvent[]; readonly state: ExecutionState } {
+): Tried {
   return withinBudget(() => {
+    const { fuel } = workUnderWay();
     const transition = new Transition(compiled, state, environment);
     const found = humanStep(transition, stepId);
     const place = found.ok ? placeOf(found, onBehalfOf ?? reviewerId) : undefined;
-    if (!found.ok || place === undefined) return transition;
+    if (!found.ok || place === undefined) return { events: [], state, work: fuel.spent };
+    fuel.spend(WORK.place * (found.people?.places.length ?? 0));
     const answer = {
       kind: 'record-decision',
       stepId,
@@ -79,6 +89,6 @@ export function tryDecision(
     } as const;
     applyDecision(transition, found, place, answer);
     if (!isTerminal(transition.state.status)) resolveEndings(transition);
-    return { events: transition.events, state: transition.state };
+    return { events: transition.events, state: transition.state, work: fuel.spent };
   });
 }

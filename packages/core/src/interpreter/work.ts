@@ -8,7 +8,17 @@ import { Fuel } from '../expression/fuel.js';
 import type { StepState } from './state.js';
 
 /** What the parts of a command cost, beside its conditions. */
-export const WORK = { step: 200, edge: 4 } as const;
+export const WORK = {
+  step: 200,
+  /** A name of an `inputMapping`. */
+  name: 160,
+  edge: 4,
+  /** A step of a group that is counted, and its fate once the group is lost. */
+  counted: 12,
+  /** A place of a step whose answer is only tried. */
+  place: 40,
+  lost: 40,
+} as const;
 
 class Work {
   readonly fuel = new Fuel(LIMITS.commandWork);

@@ -40,6 +40,7 @@ export function createMemoryStore(): ApprovalStore {
     listDefinitions: async (scope, page) => definitions.list(scope, page),
 
     commit: async (changes) => changes.map((change) => memory.commit(change)),
+    executionBytes: async (keys) => keys.map(() => 0),
     loadExecutions: async (keys) =>
       keys.map(({ workspaceId, executionId }) => memory.of(workspaceId).find(executionId)?.state ?? null),
     findByIdempotencyKeys: async (keys) =>
@@ -48,6 +49,10 @@ export function createMemoryStore(): ApprovalStore {
       keys.map((key) => memory.of(key.workspaceId).find(key.executionId)?.parties.has(key.userId) ?? false),
     readEvents: async (query) => memory.of(query.workspaceId).readEvents(query),
     listExecutions: async (query, page) => memory.of(query.workspaceId).list(query, page),
+    countExecutions: async (query, most) => {
+      const page = memory.of(query.workspaceId).list(query, { limit: most, cursor: null });
+      return page === 'bad-cursor' ? 0 : page.items.length;
+    },
     listWaiting: async (query, page) => memory.of(query.workspaceId).listWaiting(query, page),
     deleteEnded: async (request) => memory.deleteEnded(request),
 

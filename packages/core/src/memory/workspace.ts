@@ -163,6 +163,7 @@ export class MemoryWorkspace {
       if (position >= before || !matches(state, query)) continue;
       if (query.party !== undefined && !parties.has(query.party)) continue;
       if (query.status !== undefined && state.status !== query.status) continue;
+      if (!isOfTime(state, query)) continue;
       if (items.length === limit) return { items, cursor: String(last) };
       items.push(state);
       last = position;
@@ -295,3 +296,8 @@ function matches(state: ExecutionState, query: ExecutionQuery | WaitingQuery): b
   );
   return isAsked && isVisible(query.visible, state);
 }
+
+const isOfTime = (
+  { createdAt }: ExecutionState,
+  { createdFrom = 0, createdBefore = Infinity }: ExecutionQuery,
+): boolean => createdAt >= createdFrom && createdAt < createdBefore;

@@ -11,6 +11,7 @@ import {
   visibleFault,
 } from '@org/approval-core';
 import type { Principal } from '../permissions.js';
+import { isPermitPath } from '../permits/routes.js';
 import { type Named, namedBy } from './named.js';
 
 /** What is asked of `authorize`. */
@@ -79,9 +80,14 @@ const READS_ONE: ReadonlySet<string> = new Set([
 
 interface AccessOptions extends HostAccess {
   readonly links?: { readonly baseUrl: string };
+  /** The subs that answer for people on what programs ask for. */
+  readonly relays?: readonly string[];
 }
 
-export function accessOf(engine: ApprovalEngine, { authorize, visible, links }: AccessOptions): Access {
+export function accessOf(
+  engine: ApprovalEngine,
+  { authorize, visible, links, relays = [] }: AccessOptions,
+): Access {
   async function visibleTo(principal: Principal): Promise<Visible | undefined> {
     if (visible === undefined) return undefined;
     const { workspaceId } = principal;
@@ -109,10 +115,17 @@ export function accessOf(engine: ApprovalEngine, { authorize, visible, links }: 
   return {
     async operationsFor(principal) {
       const caller = callerOf(principal, await visibleTo(principal));
-      return engine.forWorkspace(principal.workspaceId, { ...caller, linksBaseUrl: links?.baseUrl ?? null });
+      const relaysPermits = principal.subject !== null && relays.includes(principal.subject);
+      const linksBaseUrl = links?.baseUrl ?? null;
+      return engine.forWorkspace(principal.workspaceId, { ...caller, linksBaseUrl, relaysPermits });
     },
     async authorize(asked, on) {
       if (authorize === undefined) return;
+      // The gate has checked its own, which name neither run nor definition.
+      if (isPermitPath(asked.operation)) {
+        await ask(asked, { execution: null, definition: null });
+        return;
+      }
       if (!DEFINITIONS.has(asked.operation) && !CHECKED_ELSEWHERE.has(asked.operation)) {
         checkRequest(asked.operation, asked.data);
       }

@@ -108,6 +108,7 @@ export async function verifyAuthToken(options: TokenOptions, token: string): Pro
 
 const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   admin: new Set(ROLES.admin),
+  agent: new Set(ROLES.agent),
   author: new Set(ROLES.author),
   reviewer: new Set(ROLES.reviewer),
   service: new Set(ROLES.service),

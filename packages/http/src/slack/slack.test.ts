@@ -1,6 +1,11 @@
 import { createTestEngine } from '@org/approval-testkit';
+import express from 'express';
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { toExpress } from '../express.js';
 import { createSlackReceiver, slackDecision } from '../index.js';
 
 const SECRET = 'slack-signing-secret';
@@ -32,8 +37,27 @@ async function world() {
       body: { kind: 'bytes', bytes },
     });
   };
+  const sent = (body: string, url: string) => {
+    const time = String(NOW / 1_000);
+    const mac = createHmac('sha256', SECRET).update(`v0:${time}:${body}`).digest('hex');
+    return fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-slack-request-timestamp': time,
+        'x-slack-signature': `v0=${mac}`,
+      },
+      body,
+    });
+  };
+  const form = (decision: string) => {
+    const value = JSON.stringify({ executionId, stepId: 'step_ask', decision });
+    const actions = [{ action_id: 'approval-decide', value }];
+    const payload = { type: 'block_actions', user: { id: 'U1', team_id: 'T1' }, actions };
+    return new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+  };
   const state = async () => (await engine.ask({ key: 'k', reviewers: ['ann'], waitMs: 0 })).state;
-  return { press, state };
+  return { press, state, receive, sent, form };
 }
 
 test('a button decides as the user who pressed it, once', async () => {
@@ -59,4 +83,44 @@ test('buttons of others are passed over', async () => {
   const answer = await press('U1', { more: { actions: [{ action_id: 'other', value: '{}' }] } });
   expect([answer.status, answer.body]).toEqual([200, '']);
   expect(await state()).toBe('pending');
+});
+
+test('over a socket, as a host mounts it: what Slack signed are the bytes that came', async () => {
+  const { receive, sent, form, state } = await world();
+  const app = express().use('/slack', toExpress(receive));
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/slack`;
+  try {
+    expect((await fetch(url)).status).toBe(405);
+    expect((await fetch(url, { method: 'POST', body: form('approve') })).status).toBe(401);
+    expect(await (await sent(form('maybe'), url)).text()).toContain('was not recorded');
+    expect((await sent('payload=%7B', url)).status).toBe(200);
+    expect(await state()).toBe('pending');
+    expect(await (await sent(form('approve'), url)).json()).toMatchObject({
+      text: 'Your answer is recorded.',
+    });
+    expect(await state()).toBe('approved');
+    expect((await sent(`payload=${'x'.repeat(300_000)}`, url)).status).toBe(413);
+  } finally {
+    server.close();
+  }
+});
+
+test('after a parser of bodies it says what is wrong, and decides nothing', async () => {
+  const { receive, sent, form, state } = await world();
+  const app = express().use(express.urlencoded()).use('/slack', toExpress(receive));
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/slack`;
+  try {
+    const answer = await sent(form('approve'), url);
+    expect([answer.status, await answer.text()]).toEqual([
+      500,
+      'mount the receiver before any parser of bodies',
+    ]);
+    expect(await state()).toBe('pending');
+  } finally {
+    server.close();
+  }
 });

@@ -6,6 +6,7 @@ export interface Html {
   readonly [MADE]: string;
 }
 
+/** What can stand in a template: texts and numbers as they are, HTML, or several; null and false are nothing. */
 export type Part = Html | string | number | null | false | readonly Part[];
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -18,6 +19,18 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (it) => SIGNS[it] ?? it);
 
+/**
+ * HTML from a template: what is put into it is escaped, unless `html` made it itself.
+ * @example
+ * ```ts
+ * import { type OwnPage, html } from '@org/approval-inspector';
+ *
+ * export const greeting: OwnPage = {
+ *   label: 'Greeting',
+ *   content: (given) => html`<p>Good morning, ${given.get('name')}</p>`,
+ * };
+ * ```
+ */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { [MADE]: texts.reduce((all, text, index) => all + written(parts[index - 1] ?? null) + text) };
 }

@@ -10,10 +10,11 @@ const PLACES = [
   ['operations', 'Operations'],
 ] as const;
 
-export type Place = (typeof PLACES)[number][0];
+/** The entry of the list of pages that is marked; of the host's own pages their name. */
+export type Place = (typeof PLACES)[number][0] | (string & {});
 
 export function page(site: Site, place: Place, title: string, content: Html): Html {
-  const links = PLACES.map(
+  const links = [...PLACES, ...site.own].map(
     ([name, label]) =>
       html`<li>
         <a href="${site.url(name)}" ${name === place ? html`aria-current="page"` : null}>${label}</a>

@@ -8,12 +8,38 @@ export interface Site {
   readonly workspaceId: string;
   readonly subject: string;
   readonly may: (permission: Permission) => boolean;
+  /** Where a page hears that something has happened; '' where it has to ask. */
+  readonly liveUrl: (of: { readonly executionId?: string }) => string;
+  /** Pages of the host's own: their names and what they are called. */
+  readonly own: readonly (readonly [name: string, label: string])[];
 }
 
-/** What somebody may do here. */
-export type Permission = 'read' | 'decide' | 'decide-any' | 'cancel' | 'redeliver';
+/** What addresses of ours begin with; pages of the host's own have other names. */
+export const NAMES: ReadonlySet<string> = new Set([
+  ...['runs', 'run', 'inbox', 'definitions', 'definition', 'deliveries', 'operations', 'playground'],
+  ...[
+    'decide',
+    'delegate',
+    'resolve',
+    'cancel',
+    'cancel-step',
+    'redeliver',
+    'dispatch',
+    'save',
+    'live',
+    'complete',
+  ],
+]);
 
-export const PERMISSIONS: readonly Permission[] = ['read', 'decide', 'decide-any', 'cancel', 'redeliver'];
+/** What somebody may do here. */
+export type Permission =
+  'read' | 'decide' | 'decide-any' | 'delegate' | 'resolve' | 'dispatch' | 'define' | 'cancel' | 'redeliver';
+
+/** All of them. */
+export const PERMISSIONS: readonly Permission[] = [
+  ...(['read', 'decide', 'decide-any', 'delegate', 'resolve'] as const),
+  ...(['dispatch', 'define', 'cancel', 'redeliver'] as const),
+];
 
 export function urlsBelow(basePath: string): Site['url'] {
   return (path, parameters = {}) => {

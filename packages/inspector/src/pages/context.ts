@@ -10,6 +10,8 @@ export interface Context {
   readonly operations: WorkspaceOperations;
   readonly engine: Pick<ApprovalEngine, 'stats'>;
   readonly store: InspectorOptions['store'];
+  /** In ms since the epoch. */
+  readonly now: () => number;
   /** Of the URL; of a form where one was sent. */
   readonly given: URLSearchParams;
 }
@@ -23,7 +25,7 @@ export interface Page {
 /** Somebody asked for what is not there, or for what they may not do: a page of its own says so. */
 export class PageError extends Error {
   override readonly name = 'PageError';
-  readonly status: 400 | 403 | 404 | 405;
+  readonly status: 400 | 403 | 404 | 405 | 503;
 
   constructor(status: PageError['status'], message: string) {
     super(message);

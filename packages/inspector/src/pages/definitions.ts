@@ -53,7 +53,7 @@ export async function definitionPage(context: Context): Promise<Page> {
           >Open in the playground</a
         >
       </p>
-      ${versions(context, { newest, shown, against, scope })}
+      ${startForm(context, definitionId, scope)} ${versions(context, { newest, shown, against, scope })}
       ${other === null ? one(shown) : difference(other, shown)}
       <details>
         <summary>As JSON</summary>
@@ -110,6 +110,25 @@ function difference(before: DefinitionView, after: DefinitionView): Html {
 function scopeOf(context: Context): Readonly<Record<string, string>> {
   const names = ['organizationId', 'documentId'].map((it) => [it, given(context, it)] as const);
   return Object.fromEntries(names.filter((it): it is [string, string] => it[1] !== undefined));
+}
+
+/** Always of the newest version: that is what runs. */
+function startForm(
+  { site }: Context,
+  definitionId: string,
+  scope: Readonly<Record<string, string>>,
+): Html | null {
+  if (!site.may('dispatch')) return null;
+  return html`<details class="action">
+    <summary>Start a run</summary>
+    <form method="post" action="${site.url('dispatch')}">
+      <input type="hidden" name="definitionId" value="${definitionId}" />${hidden(scope)}
+      <p>It runs the newest version, with you as its initiator: agents are called, and people are asked.</p>
+      <label class="long"
+        >What it is about, as JSON <textarea name="triggerContext" rows="4">{}</textarea></label
+      ><button>Start</button>
+    </form>
+  </details>`;
 }
 
 const hidden = (values: Readonly<Record<string, string>>): Html[] =>

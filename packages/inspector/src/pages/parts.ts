@@ -49,6 +49,25 @@ export function choice(
   >`;
 }
 
+/** A choice whose values are called otherwise; the empty one is `any`. */
+export function labelled(
+  label: string,
+  name: string,
+  values: readonly (readonly [value: string, label: string])[],
+  chosen: string | null,
+): Html {
+  return html`<label
+    >${label}
+    <select name="${name}">
+      <option value="">any</option>
+      ${values.map(
+        ([value, text]) =>
+          html`<option value="${value}" ${value === chosen ? html`selected` : null}>${text}</option>`,
+      )}
+    </select></label
+  >`;
+}
+
 export const field = (label: string, name: string, value: string | undefined): Html =>
   html`<label
     >${label} <input name="${name}" value="${value ?? ''}" maxlength="256" autocomplete="off"

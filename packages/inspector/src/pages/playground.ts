@@ -27,7 +27,7 @@ export async function playgroundPage(context: Context): Promise<Page> {
     title: 'Playground',
     content: html`<p>Nothing is kept: copy the text when it is as you want it.</p>
       <div class="columns">
-        <form method="post" action="${site.url('playground')}">
+        <form id="draft" method="post" action="${site.url('playground')}">
           <label for="text">Definition, as JSON</label>
           <textarea id="text" name="text" spellcheck="false" rows="30">${text}</textarea
           ><button>Check</button>

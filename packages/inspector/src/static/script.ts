@@ -1,12 +1,16 @@
 /** What the pages do without being loaded anew; all of them work without it. */
-export const SCRIPT = `'use strict';
-/** Puts a part of another page in the place of ours; the last asked wins. */
-let asked = 0;
+import { LIVE } from './live.js';
+import { VIEWS } from './views.js';
+
+const SWAP = `'use strict';
+document.documentElement.classList.add('js');
+/** Puts parts of another page in the place of ours; of one part the last asked wins. */
+const asked = {};
 async function swap(id, url, options) {
-  const mine = ++asked;
+  const mine = (asked[id] = (asked[id] ?? 0) + 1);
   const response = await fetch(url, options);
   const text = await response.text();
-  if (mine !== asked) return false;
+  if (mine !== asked[id]) return false;
   const part = new DOMParser().parseFromString(text, 'text/html').getElementById(id);
   const here = document.getElementById(id);
   if (part === null || here === null) return false;
@@ -20,33 +24,35 @@ function later(ms, work) {
     timer = setTimeout(work, ms, ...args);
   };
 }
-const show = later(60, async (value) => {
+`;
+
+const SLIDER = `const show = later(60, async (value) => {
   const url = new URL(location.href);
   url.searchParams.set('at', value);
   if (!(await swap('moment', url))) return;
   history.replaceState(null, '', url);
   reveal();
+  follow();
   document.getElementById('at')?.focus();
-});
-const check = later(300, (form) => {
-  const options = { method: 'POST', body: new URLSearchParams(new FormData(form)) };
-  void swap('preview', form.action, options);
 });
 /** The event of this moment in sight, without moving the page. */
 function reveal() {
   const now = document.querySelector('.timeline [aria-current]')?.closest('li');
   if (now) now.parentElement.scrollTop = now.offsetTop - now.parentElement.offsetTop - 80;
 }
-/** A run under way is looked at anew, unless somebody is reading or writing in it. */
-setInterval(async () => {
-  const part = document.querySelector('#moment[data-live]');
-  if (part === null || document.hidden || part.contains(document.activeElement)) return;
-  if (part.querySelector('details[open]') !== null) return;
-  if (await swap('moment', location.href)) reveal();
-}, 2000);
-reveal();
 document.addEventListener('input', ({ target }) => {
   if (target.id === 'at') show(target.value);
-  if (target.id === 'text') check(target.form);
+});
+reveal();
+`;
+
+const PLAYGROUND = `const check = later(300, (form) => {
+  const options = { method: 'POST', body: new URLSearchParams(new FormData(form)) };
+  void swap('preview', form.action, options);
+});
+document.addEventListener('input', ({ target }) => {
+  if (target.form?.id === 'draft') check(target.form);
 });
 `;
+
+export const SCRIPT = SWAP + SLIDER + LIVE + VIEWS + PLAYGROUND;

@@ -2,8 +2,8 @@
 import { type Definition, op, variable, when } from '@org/approval-core';
 import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
 import { onTestFinished } from 'vitest';
-import type { Permission } from '../html/site.js';
-import { createInspector } from '../index.js';
+import { PERMISSIONS, type Permission } from '../html/site.js';
+import { type InspectorOptions, createInspector } from '../index.js';
 import { toFetch } from '../fetch.js';
 
 export const review: Definition = {
@@ -55,17 +55,22 @@ export const review: Definition = {
   ],
 };
 
-const EVERYTHING: readonly Permission[] = ['read', 'decide', 'decide-any', 'cancel', 'redeliver'];
-
 export interface Setting {
   readonly permissions?: readonly Permission[];
   readonly subject?: string;
+  readonly pages?: InspectorOptions['pages'];
+  readonly live?: boolean;
 }
 
 /** With one run that was rejected once and waits for finance, and a second version of its definition. */
-export async function inspected({ permissions = EVERYTHING, subject = 'finance' }: Setting = {}) {
+export async function inspected({
+  permissions = PERMISSIONS,
+  subject = 'finance',
+  pages,
+  live,
+}: Setting = {}) {
   const receiver = createTestReceiver();
-  const { engine, store, drain, advance } = createTestEngine({
+  const { engine, store, drain, advance, clock } = createTestEngine({
     webhooks: { transport: receiver },
     agents: { writer: async () => ({ passed: true, summary: 'A draft.' }) },
   });
@@ -89,6 +94,9 @@ export async function inspected({ permissions = EVERYTHING, subject = 'finance' 
     engine,
     store,
     basePath: '/inspect',
+    pages,
+    live,
+    now: () => clock.now(),
     authorize: ({ headers }) =>
       headers['x-stranger'] ? null : { workspaceId: 'default', subject, permissions },
     onError: (error) => faults.push(error),

@@ -5,6 +5,7 @@ import { commitFunction } from './commit-function.js';
 import type { Names } from './names.js';
 import { fillInbox } from './fill-inbox.js';
 import { HOSTING_TABLE_NAMES } from './hosting-tables.js';
+import { PERMIT_TABLE_NAMES } from './permit-tables.js';
 import { PEOPLE_TABLE_NAMES } from './people-tables.js';
 import { partiesOfStored } from './stored-parties.js';
 import { FIRST_TABLE_NAMES, TABLES } from './tables.js';
@@ -15,7 +16,7 @@ export interface MigratedNames {
 }
 
 export interface Migration<N extends MigratedNames = Names> {
-  /** 1, 2, 3, … */
+  /** Unique; they are made in the order of the list. */
   readonly id: number;
   readonly name: string;
   /** Whether processes of a release that does not know it must stop using the database. */
@@ -35,7 +36,6 @@ export const MIGRATIONS: readonly Migration[] = [
       FIRST_TABLE_NAMES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
   },
   {
-    // 2 is of the permits, which came later.
     id: 3,
     name: 'parties, feed, subscriptions and links',
     // A process of before would write events that never reach the feed.
@@ -58,6 +58,14 @@ export const MIGRATIONS: readonly Migration[] = [
     statements: (dialect, names) =>
       PEOPLE_TABLE_NAMES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
     convert: fillInbox,
+  },
+  {
+    // Kept free for them from the beginning; an older release that does not know the tables leaves them alone.
+    id: 2,
+    name: 'permits and standing grants',
+    breaking: false,
+    statements: (dialect, names) =>
+      PERMIT_TABLE_NAMES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
   },
 ];
 

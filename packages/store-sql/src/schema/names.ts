@@ -41,6 +41,8 @@ export function tableNames(prefix: string, schema?: string): Names {
     feed_heads: `${place}feed_heads`,
     subscriptions: `${place}subscriptions`,
     links: `${place}links`,
+    permits: `${place}permits`,
+    standing_grants: `${place}standing_grants`,
     schema_migrations: `${place}schema_migrations`,
   };
 }

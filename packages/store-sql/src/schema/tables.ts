@@ -15,6 +15,7 @@ import { type Cells, id, json, number, orNull, reference, text } from '../sql/co
 import type { TableShape } from '../sql/dialect.js';
 import { HOSTING_TABLES, HOSTING_TABLE_NAMES } from './hosting-tables.js';
 import { PEOPLE_TABLES, PEOPLE_TABLE_NAMES } from './people-tables.js';
+import { PERMIT_TABLES, PERMIT_TABLE_NAMES } from './permit-tables.js';
 
 const EXECUTION = ['workspace_id', 'execution_id'] as const;
 const executionKey = { workspace_id: id(), execution_id: id() };
@@ -171,6 +172,7 @@ export const TABLES = {
   },
   ...HOSTING_TABLES,
   ...PEOPLE_TABLES,
+  ...PERMIT_TABLES,
 } as const satisfies Record<string, TableShape>;
 
 /** What changes in a state, beside its steps. */
@@ -195,6 +197,7 @@ export const TABLE_NAMES = [
   ...FIRST_TABLE_NAMES,
   ...HOSTING_TABLE_NAMES,
   ...PEOPLE_TABLE_NAMES,
+  ...PERMIT_TABLE_NAMES,
 ] as const satisfies TableName[];
 
 /** Name of a column of the table. */

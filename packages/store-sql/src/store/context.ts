@@ -1,4 +1,5 @@
 /** What every part of the store is given. */
+import type { Clock } from '@org/approval-shared/clock';
 import { type Driver, type Session, theRow } from '../sql/driver.js';
 import type { Target } from '../schema/statements.js';
 import { sql } from '../sql/dialect.js';
@@ -12,6 +13,8 @@ export interface StoreContext extends Target {
   readonly locksAreLocal?: boolean | undefined;
   /** Stands in for the clock of the database, in tests. */
   readonly clock?: (() => number) | undefined;
+  /** Stands in for the clock of the machine, in tests. */
+  readonly timers?: Clock | undefined;
 }
 
 /** ms since the epoch by the clock that all processes share. */

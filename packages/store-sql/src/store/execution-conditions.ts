@@ -4,7 +4,16 @@ import { type Condition, when } from './page.js';
 import { visibleConditions } from './visible.js';
 
 export const conditions = (
-  { workspaceId, definitionId, status, organizationId, documentId, visible }: ExecutionQuery,
+  {
+    workspaceId,
+    definitionId,
+    status,
+    organizationId,
+    documentId,
+    createdFrom,
+    createdBefore,
+    visible,
+  }: ExecutionQuery,
   table: string,
 ): Condition[] => [
   [`${table}workspace_id = ?`, workspaceId],
@@ -12,5 +21,7 @@ export const conditions = (
   ...when(`${table}status = ?`, status),
   ...when(`${table}organization_id = ?`, organizationId),
   ...when(`${table}document_id = ?`, documentId),
+  ...when(`${table}created_at >= ?`, createdFrom),
+  ...when(`${table}created_at < ?`, createdBefore),
   ...visibleConditions(visible, table),
 ];

@@ -15,7 +15,7 @@ import { selectRows } from '../schema/statements.js';
 import { sql } from '../sql/dialect.js';
 import { commit } from './commit.js';
 import { type StoreContext, roundedUp } from './context.js';
-import { loadExecutions } from './load.js';
+import { executionBytes, loadExecutions } from './load.js';
 import { conditions } from './execution-conditions.js';
 import { areParties } from './parties.js';
 import { type Listing, listPage } from './page.js';
@@ -30,10 +30,12 @@ import { textKey } from './text-key.js';
 export const executionStore = (context: StoreContext): ExecutionStore => ({
   commit: (changes, hook) => commit(context, changes, hook),
   loadExecutions: (keys) => loadExecutions(context, keys),
+  executionBytes: (keys) => executionBytes(context, keys),
   findByIdempotencyKeys: (keys) => findByKeys(context, keys),
   areParties: (keys) => areParties(context, keys),
   readEvents: (query) => readEvents(context, query),
   listExecutions: (query, page) => listExecutions(context, query, page),
+  countExecutions: (query, most) => countExecutions(context, query, most),
   listWaiting: (query, page) => listWaiting(context, query, page),
   deleteEnded: (request) => deleteEnded(context, request),
 });
@@ -77,6 +79,24 @@ const ofParty = ({ names }: StoreContext, query: ExecutionQuery, userId: string)
   ],
   order: ['p.created_at', 'p.execution_id'],
 });
+
+/** Along the index of the listing, and no further than it is asked for. */
+async function countExecutions(context: StoreContext, query: ExecutionQuery, most: number): Promise<number> {
+  const { where } = query.party === undefined ? ofAll(context, query) : ofParty(context, query, query.party);
+  const { names, driver } = context;
+  const from =
+    query.party === undefined
+      ? names.executions
+      : `${names.parties} p join ${names.executions} e
+        on e.workspace_id = p.workspace_id and e.execution_id = p.execution_id`;
+  const text = `select count(*) as found from (select 1 from ${from}
+    where ${where.map(([condition]) => condition).join(' and ')} limit ${roundedUp(most)}) as counted`;
+  const params = where.flatMap(([, ...values]) => values);
+  const { rows } = await read(driver, (session) =>
+    session.run(sql<{ found: number | string }>(text, params)),
+  );
+  return Math.min(most, Number(rows[0]?.found ?? 0));
+}
 
 async function findByKeys(
   context: StoreContext,

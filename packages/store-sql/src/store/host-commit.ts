@@ -1,5 +1,6 @@
 /** Calling the host in the transaction of a commit. */
 import type { Change, CommitHook, CommitResult, HostTransaction } from '@org/approval-core';
+import { systemClock } from '@org/approval-shared/clock';
 import type { Session } from '../sql/driver.js';
 import { sql } from '../sql/dialect.js';
 import type { StoreContext } from './context.js';
@@ -61,7 +62,8 @@ const callAll =
         await call(context, session, hook, change);
       } catch (error) {
         const fault = context.driver.faultOf(error);
-        const isHanging = error instanceof HostHangs && !context.driver.hosted;
+        // On SQLite nothing of the host's can still be on its way to the database, and the connection is kept.
+        const isHanging = error instanceof HostHangs && !context.driver.hosted && fault === 'lost';
         if (isHanging) refused.set(change, error);
         // The transaction as a whole lost: it is tried again, and the host is asked again.
         if (isHanging || fault === 'retry' || (fault === 'lost' && !(error instanceof HostHangs)))
@@ -72,7 +74,7 @@ const callAll =
   };
 
 async function call(
-  { dialect }: StoreContext,
+  { dialect, timers = systemClock }: StoreContext,
   session: Session,
   hook: CommitHook,
   change: Change,
@@ -90,18 +92,17 @@ async function call(
   };
   // A savepoint that cannot be released says that the transaction is not what it was, whatever the host did to it.
   await session.run(sql('savepoint approval_host'));
-  let timer: NodeJS.Timeout | undefined;
+  let cancel = (): void => undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new HostHangs(`onCommit took longer than ${HOST_COMMIT_MS} ms`)),
-      HOST_COMMIT_MS,
+    cancel = timers.wakeAt(timers.now() + HOST_COMMIT_MS, () =>
+      reject(new HostHangs(`onCommit took longer than ${HOST_COMMIT_MS} ms`)),
     );
   });
   try {
     await Promise.race([hook(change, transaction), late]);
   } finally {
     isOver = true;
-    clearTimeout(timer);
+    cancel();
   }
   await session.run(sql('release savepoint approval_host'));
 }

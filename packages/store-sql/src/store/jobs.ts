@@ -1,13 +1,15 @@
 /** What the holder of a claim can do. Every write checks the token, under a lock on the job. */
-import type { Claim, JobStore } from '@org/approval-core';
+import type { Claim, JobKey, JobStore, StoredJob } from '@org/approval-core';
 import type { RowOf } from '../schema/tables.js';
 import type { Sql } from '../sql/dialect.js';
-import { transact } from '../sql/retry.js';
-import { deleteRows, insertRows, runAll } from '../schema/statements.js';
+import { read, transact } from '../sql/retry.js';
+import { deleteRows, insertRows, runAll, selectRows } from '../schema/statements.js';
 import { claimJobs } from './claim.js';
 import { type StoreContext, databaseNow } from './context.js';
 import { heldClaims, tokenKey } from './held.js';
-import { jobValuesOf } from './rows/jobs.js';
+import { executionText, executionValues } from './rows/executions.js';
+import { jobValuesOf, storedJobOf } from './rows/jobs.js';
+import { textKey } from './text-key.js';
 
 export const jobStore = (context: StoreContext): JobStore => ({
   claimJobs: (request) => claimJobs(context, request),
@@ -33,7 +35,24 @@ export const jobStore = (context: StoreContext): JobStore => ({
       ),
     );
   },
+  listJobs: (executions) => listJobs(context, executions),
 });
+
+async function listJobs(
+  context: StoreContext,
+  executions: readonly Pick<JobKey, 'workspaceId' | 'executionId'>[],
+): Promise<StoredJob[][]> {
+  if (executions.length === 0) return [];
+  const rows = await read(context.driver, (session) =>
+    selectRows(context, session, 'jobs', executions.map(executionValues)),
+  );
+  const found = new Map<string, StoredJob[]>();
+  for (const row of rows) {
+    const key = executionText(row);
+    found.set(key, [...(found.get(key) ?? []), storedJobOf(row)]);
+  }
+  return executions.map((it) => found.get(textKey(...executionValues(it))) ?? []);
+}
 
 /** Writes to the jobs whose claims hold; returns for each claim whether it did. */
 async function onHeld(

@@ -1,4 +1,4 @@
-/** Loading whole states. */
+/** Loading whole states, and how large they are. */
 import type { ExecutionKey, ExecutionState } from '@org/approval-core';
 import type { RowOf } from '../schema/tables.js';
 import { read } from '../sql/retry.js';
@@ -56,6 +56,32 @@ export async function loadExecutions(
     if (parts === undefined || parts.execution === null) return null;
     return stateOf(parts.execution, parts.steps.toSorted((a, b) => a.position - b.position).map(stepOf));
   });
+}
+
+/** Bytes of the rows of each execution; a database tells them without reading what is large. */
+export async function executionBytes(
+  { dialect, names, driver }: StoreContext,
+  keys: readonly ExecutionKey[],
+): Promise<number[]> {
+  const found = new Map<string, number>();
+  await read(driver, async (session) => {
+    found.clear();
+    for (const chunk of dialect.chunks(keys.map(executionValues))) {
+      const { text, params } = dialect.matching(EXECUTION_COLUMNS, chunk);
+      const statement = sql<ExecutionKeyRow & { readonly bytes: number | string }>(
+        `select workspace_id, execution_id, sum(bytes) as bytes from (
+          select workspace_id, execution_id, octet_length(header) + octet_length(body) as bytes
+          from ${names.executions} where ${text}
+          union all
+          select workspace_id, execution_id, octet_length(body) from ${names.steps} where ${text}
+        ) parts group by workspace_id, execution_id`,
+        [...params, ...params],
+      );
+      // A sum is a text where it may be larger than a number.
+      for (const row of (await session.run(statement)).rows) found.set(executionText(row), Number(row.bytes));
+    }
+  });
+  return keys.map((key) => found.get(textKey(...executionValues(key))) ?? 0);
 }
 
 function note(found: Map<string, Parts>, row: ExecutionPart | StepPart): void {

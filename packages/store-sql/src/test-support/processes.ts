@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Server, TestDatabase } from './open.js';
 
 /** What a process reports: that it is ready, or the port of a connection that it opened. */
-type Report = 'ready' | 'done' | { readonly port: number };
+type Report = 'ready' | 'done' | { readonly port: number } | { readonly won: number };
 
 export interface Process {
   readonly child: ChildProcess;
@@ -14,7 +14,7 @@ export interface Process {
 
 /** Starts `program` on the database, and waits until it is ready. */
 export async function startProcess(
-  program: 'worker' | 'decider',
+  program: 'worker' | 'decider' | 'subscriber' | 'redeemer',
   { url, tablePrefix }: TestDatabase,
   args: readonly string[],
 ): Promise<Process> {
@@ -28,7 +28,7 @@ export async function startProcess(
   const ready = new Promise<void>((resolve, reject) => {
     child.on('message', (report: Report) => {
       if (report === 'ready') resolve();
-      else if (report !== 'done') ports.add(report.port);
+      else if (report !== 'done' && 'port' in report) ports.add(report.port);
     });
     child.once('exit', () => reject(new Error(`${program} ended before it was ready`)));
   });

@@ -3,6 +3,11 @@ export { PureRun, type RandomAction, randomActions } from './pure-run.js';
 export { randomLoopWithGroup, randomWorkflow } from './random-workflow.js';
 export { type ShrunkHistory, shrinkHistory } from './shrink.js';
 export { type SimulationOptions, type SimulationReport, describeReport, simulate } from './simulate.js';
+export {
+  type WorkflowSimulation,
+  type WorkflowSimulationOptions,
+  simulateWorkflow,
+} from './simulate-workflow.js';
 export { FAULTS, type Fault } from './world/faults.js';
 export {
   type History,

@@ -29,6 +29,8 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** With fewer histories a fault may be missing by chance. */
 const ENOUGH = 200;
+/** And a rare feature. */
+const ENOUGH_FOR_FEATURES = 2_000;
 
 const numberOf = (name: string, text: string): number => {
   const value = Number(text);
@@ -81,6 +83,7 @@ const sum = (a: SimulationReport, b: SimulationReport): SimulationReport => ({
   faults: added(a.faults, b.faults),
   features: added(a.features, b.features),
   neverHappened: a.neverHappened.filter((it) => b.neverHappened.includes(it)),
+  neverReached: a.neverReached.filter((it) => b.neverReached.includes(it)),
 });
 
 /** All seeds from `from` on, shared out. */
@@ -115,7 +118,11 @@ async function main(): Promise<void> {
       `shrunk: npm run simulate -- --seed ${first.seed} --histories 1 --faults ${needed.join(',') || "''"} --calls ${made} --trace`,
     );
   }
-  const isIncomplete = report.histories >= ENOUGH && faults === undefined && report.neverHappened.length > 0;
+  const isWhole = faults === undefined && calls === undefined;
+  const lacksFaults = report.histories >= ENOUGH && report.neverHappened.length > 0;
+  const lacksFeatures = report.histories >= ENOUGH_FOR_FEATURES && report.neverReached.length > 0;
+  if (lacksFeatures) print(`never reached: ${report.neverReached.join(', ')}`);
+  const isIncomplete = isWhole && (lacksFaults || lacksFeatures);
   if (report.failures > 0 || isIncomplete) process.exitCode = 1;
 }
 

@@ -2,6 +2,7 @@
 import type { Agents, JsonObject } from '@org/approval-core';
 import { ALL_FAULTS, FAULTS, type Fault } from './world/faults.js';
 import { type History, type Sabotage, count, runHistory } from './world/history.js';
+import { EXPECTED_FEATURES } from './world/features.js';
 import { givenScenario } from './world/scenario.js';
 
 /** What is simulated, and for how long. */
@@ -50,6 +51,8 @@ export interface SimulationReport {
   readonly neverHappened: readonly Fault[];
   /** How often the runs came to each feature of the engine. */
   readonly features: Readonly<Record<string, number>>;
+  /** Features of random histories that none came to: a generator that never makes something shows nothing about it. */
+  readonly neverReached: readonly string[];
   /** Events of all schedules together. */
   readonly steps: number;
 }
@@ -140,7 +143,8 @@ class Tally {
     >;
     const features = Object.fromEntries([...this.features].sort());
     const neverHappened = allowed.filter((it) => faults[it] === 0);
-    return { histories, failed, failures, worst, faults, neverHappened, features, steps };
+    const neverReached = EXPECTED_FEATURES.filter((it) => features[it] === undefined);
+    return { histories, failed, failures, worst, faults, neverHappened, features, neverReached, steps };
   }
 }
 

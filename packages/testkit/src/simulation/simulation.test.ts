@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { shrinkHistory } from './shrink.js';
 import { describeReport, simulate } from './simulate.js';
+import { simulateWorkflow } from './simulate-workflow.js';
 import { runHistory } from './world/history.js';
 import { PLANTED_BUGS } from './world/sabotages.js';
 
 /** `SIM_SEED` and `SIM_HISTORIES` replay a seed, or run all night. */
-const FIRST = Number(process.env['SIM_SEED'] ?? 61);
-const HISTORIES = Number(process.env['SIM_HISTORIES'] ?? 60);
+const FIRST = Number(process.env['SIM_SEED'] ?? 1);
+const HISTORIES = Number(process.env['SIM_HISTORIES'] ?? 150);
 const TIMEOUT_MS = 60_000 + HISTORIES * 1_000;
 
 test(
@@ -29,6 +30,11 @@ test('the same seed gives the same history, to the last event, and another seed 
   expect(again.traceHash).toBe(first.traceHash);
   expect(again.trace.length).toBeGreaterThan(first.steps);
   expect(other.traceHash).not.toBe(first.traceHash);
+});
+
+/** Both were faults of the simulator: it judged runs that began while it waited for the last deliveries. */
+test.each([21_891, 22_818])('seed %i, which failed once, does not any more', async (seed) => {
+  expect((await runHistory({ seed })).violations).toEqual([]);
 });
 
 describe('a planted bug is found', () => {
@@ -86,8 +92,20 @@ test('the workflow of a user is simulated with the agents of the user', async ()
     writer: () => ({ passed: true }),
   };
   const triggerContext = { url: 'https://example.com/contract' };
-  const report = await simulate({ definition, agents, triggerContext, histories: 10 });
+  const report = await simulateWorkflow(definition, { agents, triggerContext, histories: 20 });
   expect(report.failures, describeReport(report)).toBe(0);
+  expect(report.smallest).toBeNull();
+  const { endings, features } = report;
+  expect(endings['completed']).toBeGreaterThan(0);
+  expect(endings['completed']).toBe(features['event execution.completed']);
   expect(new Set(called)).toEqual(new Set([triggerContext.url]));
   expect(report.worst?.trace.length).toBeGreaterThan(10);
+});
+
+test('a workflow that cannot be simulated says why, before anything runs', async () => {
+  const definition = { definitionId: 'sign-off', name: 'Sign-off', nodes: [], edges: [] };
+  await expect(simulateWorkflow(definition)).rejects.toThrow('the definition is not valid: nodes');
+  const wrong = { histories: 0, seed: -1, faults: ['gremlins'], agent: {} } as never;
+  for (const name of ['histories must be', 'seed must be', 'faults must be', 'agent is not an option'])
+    await expect(simulateWorkflow(definition, wrong)).rejects.toThrow(name);
 });

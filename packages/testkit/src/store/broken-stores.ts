@@ -2,7 +2,7 @@
  * Stores with one fault each, made from one that has none. The suite must find every one of them: a case that
  * lets its fault through proves nothing. Yours can be tried on them as well.
  */
-import type { ApprovalStore, Change, CommitResult, Page } from '@org/approval-core';
+import type { ApprovalStore, Change, CommitResult, JobKey, Page } from '@org/approval-core';
 import { overriding } from '../overriding.js';
 import { BROKEN_HOSTING } from './broken-hosting.js';
 import { BROKEN_PEOPLE } from './broken-people.js';
@@ -154,6 +154,25 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
     fault: 'the step that ended leaves its jobs behind',
     caughtBy: 'a step that has ended takes its jobs with it, whoever holds them',
     breakIt: distorted((change) => ({ ...change, endedStepIds: [] })),
+  },
+  {
+    fault: 'claimed jobs are left out of the list',
+    caughtBy: 'the jobs of executions are listed, claimed or not, each under its own execution',
+    breakIt: (sound) => {
+      const taken = new Set<string>();
+      const nameOf = ({ executionId, stepId, kind }: JobKey) => `${executionId} ${stepId} ${kind}`;
+      return overriding(sound, {
+        async claimJobs(request) {
+          const result = await sound.claimJobs(request);
+          for (const { job } of result.claimed) taken.add(nameOf(job));
+          return result;
+        },
+        listJobs: async (executions) =>
+          ((await sound.listJobs?.(executions)) ?? []).map((jobs) =>
+            jobs.filter((it) => !taken.has(nameOf(it))),
+          ),
+      });
+    },
   },
   {
     fault: 'concurrency keys are not looked at',

@@ -4,7 +4,9 @@ import type { ApprovalStore } from '@org/approval-core';
 /** What a case needs of the store under test beyond the contract; without it the case is skipped, and said to be. */
 export type StoreNeed =
   /** `reopen` returns another object on the same data, as another process would have. */
-  'second-instance';
+  | 'second-instance'
+  /** It has `listJobs`. */
+  | 'job-list';
 
 /** A store, and what a case needs around it. */
 export interface StoreUnderTest {

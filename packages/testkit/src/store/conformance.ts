@@ -49,7 +49,7 @@ export interface StoreConformanceOptions {
   readonly has?: readonly StoreNeed[];
 }
 
-const NEEDS: readonly StoreNeed[] = ['second-instance'];
+const NEEDS: readonly StoreNeed[] = ['second-instance', 'job-list'];
 
 const CHECKS: Checks<StoreConformanceOptions> = {
   test: callable,

@@ -24,6 +24,7 @@ async function claim(
 }
 
 const kindsOf = (jobs: readonly ClaimedJob[]): StoredJobKind[] => jobs.map((it) => it.job.kind);
+const byKind = (a: { kind: string }, b: { kind: string }): number => a.kind.localeCompare(b.kind);
 const lease = (context: StoreContext) => ({ now: context.now(), leaseMs: LEASE_MS });
 const uses = ({ job, token }: Claim, finishes: boolean) => ({ job, token, finishes });
 
@@ -205,6 +206,33 @@ export const jobCases: readonly StoreCase[] = [
       assert.equal(loser.newJobs.length, 1);
       assert.deepEqual(await context.store.commit([loser]), [conflict]);
       assert.deepEqual(await context.store.extendJobs([claimed], lease(context)), [true]);
+    },
+  },
+  {
+    name: 'the jobs of executions are listed, claimed or not, each under its own execution',
+    needs: ['job-list'],
+    async run(context) {
+      const { store } = context;
+      assert.ok(store.listJobs, 'the case needs a store that lists jobs');
+      const runs = [await started(context), await started(context)];
+      const keys = runs.map(({ first: { state } }) => ({
+        workspaceId: state.workspaceId,
+        executionId: state.executionId,
+      }));
+      const unknown = { workspaceId: context.otherWorkspaceId, executionId: keys[0]?.executionId ?? '' };
+      const listed = async () =>
+        (await store.listJobs?.([...keys, unknown]))?.map((jobs) => jobs.toSorted(byKind)) ?? [];
+      const written = runs.map(({ first }, index) =>
+        first.newJobs.map((it) => ({ ...keys[index], ...it })).toSorted(byKind),
+      );
+      assert.ok(written.every((it) => it.length > 0));
+      assert.deepEqual(await listed(), [...written, []]);
+      const { claimed } = await claim(context);
+      assert.deepEqual(await listed(), [...written, []]);
+      await store.finishJobs(claimed);
+      const done = new Set(claimed.map(({ job }) => `${job.executionId} ${job.kind}`));
+      const left = written.map((jobs) => jobs.filter((it) => !done.has(`${it.executionId} ${it.kind}`)));
+      assert.deepEqual(await listed(), [...left, []]);
     },
   },
 ];

@@ -61,6 +61,24 @@ export const listingCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'executions are filtered by when they were created, and counted up to a bound',
+    async run(context) {
+      const { store, workspaceId } = context;
+      const { runs, ids } = await someRuns(context, 4);
+      const [, second, third] = runs.map((it) => it.first.state.createdAt);
+      const list = (query: Partial<ExecutionQuery>) => executions(store, { workspaceId, ...query });
+      assert.deepEqual(await list({ createdFrom: third }), [ids[3], ids[2]]);
+      assert.deepEqual(await list({ createdBefore: third }), [ids[1], ids[0]]);
+      const between = { createdFrom: second, createdBefore: third };
+      assert.deepEqual(await list(between), [ids[1]]);
+      if (store.countExecutions === undefined) return;
+      assert.equal(await store.countExecutions({ workspaceId }, 10), 4);
+      assert.equal(await store.countExecutions({ workspaceId }, 3), 3);
+      assert.equal(await store.countExecutions({ workspaceId, ...between }, 10), 1);
+      assert.equal(await store.countExecutions({ workspaceId, party: 'nobody' }, 10), 0);
+    },
+  },
+  {
     name: 'executions are filtered by definition, status, organization and document',
     async run(context) {
       const { store, workspaceId } = context;

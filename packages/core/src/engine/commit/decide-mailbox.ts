@@ -8,8 +8,10 @@ import type { Environment } from '../../interpreter/transition.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { Change } from '../../ports/store/executions.js';
 import type { Claim, ClaimUse } from '../../ports/store/jobs.js';
+import type { TelemetrySpan } from '../../ports/telemetry.js';
 import { internal } from '../errors.js';
 import { receiverOf } from '../webhooks/receiver.js';
+import type { Turns } from '../turns.js';
 import { changeBetween } from './change.js';
 
 /** What came of a command. `lost-claim`: whoever has the job now decides. */
@@ -25,6 +27,8 @@ export interface WaitingCommand {
   readonly command: Command;
   /** The claim on whose strength it is made; null for callers. */
   readonly claim: ClaimUse | null;
+  /** null: nobody hears of it. */
+  readonly span: TelemetrySpan | null;
   readonly resolve: (outcome: AnyOutcome) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -38,36 +42,44 @@ export interface MailboxDecision {
   readonly outcomes: readonly ({ readonly waiting: WaitingCommand } & Told)[];
 }
 
-/** Decides the commands one after the other, each on the state that the one before left. */
-export function decideMailbox(
+/**
+ * Decides the commands one after the other, each on the state that the one before left. Each does bounded work, but there
+ * may be many: once a turn of the event loop is long, the others wait for a later one.
+ */
+export async function decideMailbox(
   definition: DefinitionVersion,
   before: ExecutionState,
   commands: readonly WaitingCommand[],
   environment: Environment,
-): MailboxDecision {
+  turns: Turns,
+): Promise<MailboxDecision> {
   let state = before;
   const events: EngineEvent[] = [];
   const jobs: Job[] = [];
   const claims: ClaimUse[] = [];
-  const outcomes = commands.map((waiting) => {
+  const decideOne = (waiting: WaitingCommand): Told => {
     let decision: DecideResult<CommandResults[CommandKind]>;
     try {
       decision = decide(definition.compiled, state, waiting.command, environment);
     } catch (error) {
       // A fault of ours: the state is as it was, and the commands of others are decided on it.
-      return { waiting, thrown: error };
+      return { thrown: error };
     }
-    if (!decision.ok) {
-      return { waiting, outcome: { kind: 'refused', refusal: decision.refusal } as const };
-    }
+    if (!decision.ok) return { outcome: { kind: 'refused', refusal: decision.refusal } };
     if (decision.events.length > 0) {
       state = decision.state;
       events.push(...decision.events);
       jobs.push(...decision.jobs);
       if (waiting.claim !== null) claims.push(waiting.claim);
     }
-    return { waiting, outcome: { kind: 'accepted', result: decision.result } as const };
-  });
+    return { outcome: { kind: 'accepted', result: decision.result } };
+  };
+  const outcomes: MailboxDecision['outcomes'][number][] = [];
+  for (const waiting of commands) {
+    const pause = turns.pause();
+    if (pause !== null) await pause;
+    outcomes.push({ waiting, ...decideOne(waiting) });
+  }
   if (events.length === 0) return { change: null, outcomes };
   const receiver = receiverOf(state, definition);
   return { change: changeBetween(before, state, { events, jobs, claims, receiver }), outcomes };

@@ -12,13 +12,16 @@ import { isolated } from '../isolated.js';
 import { paired } from '../paired.js';
 import { type MailboxDecision, decideMailbox, refuseUnknown, resolveCommands } from './decide-mailbox.js';
 import { type Commands, reject } from './mailbox.js';
+import { portions } from './portions.js';
 import type { StateCache } from './state-cache.js';
+import type { Turns } from '../turns.js';
 
 interface DeciderParts {
-  readonly store: Pick<ApprovalStore, 'loadExecutions'>;
+  readonly store: Pick<ApprovalStore, 'loadExecutions' | 'executionBytes'>;
   readonly definitions: DefinitionCache;
   readonly environment: () => Environment;
   readonly states: StateCache;
+  readonly turns: Turns;
 }
 
 /** What the commands of a mailbox come to, once the change is committed. */
@@ -35,8 +38,11 @@ export class Decider {
     this.parts = parts;
   }
 
-  /** What is to be committed. What changes nothing needs no commit to be true: its callers are told. */
-  async decide(mailboxes: readonly Commands[]): Promise<Decided[]> {
+  /**
+   * What is to be committed, portion by portion: what is committed may be let go before the next portion is read. What
+   * changes nothing needs no commit to be true: its callers are told.
+   */
+  async *decide(mailboxes: readonly Commands[]): AsyncGenerator<Decided[]> {
     const decided: Decided[] = [];
     const unread: Commands[] = [];
     for (const mailbox of mailboxes) {
@@ -45,10 +51,13 @@ export class Decider {
       if (found === null) unread.push(mailbox);
       else decided.push(found);
     }
-    return unread.length === 0 ? decided : [...decided, ...(await this.decideFresh(unread))];
+    const [first = [], ...others] = await portions(this.parts.store, unread);
+    yield [...decided, ...(await this.decideFresh(first))];
+    for (const portion of others) yield await this.decideFresh(portion);
   }
 
   private async decideFresh(mailboxes: readonly Commands[]): Promise<Decided[]> {
+    if (mailboxes.length === 0) return [];
     const { store, states } = this.parts;
     const keys = mailboxes.map((it) => it.key);
     const loads = await isolated(keys, (part) => store.loadExecutions(part));
@@ -87,11 +96,11 @@ export class Decider {
     state: ExecutionState | null,
     { key, waiting }: Commands,
   ): Promise<MailboxDecision> {
-    const { definitions, environment } = this.parts;
+    const { definitions, environment, turns } = this.parts;
     if (state === null) return refuseUnknown(key.executionId, waiting);
     const definition =
       definitions.cachedOf(state) ?? (await definitions.ofExecution(state).catch(throwUnavailable));
-    return decideMailbox(definition, state, waiting, environment());
+    return decideMailbox(definition, state, waiting, environment(), turns);
   }
 }
 

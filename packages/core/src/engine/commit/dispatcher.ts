@@ -14,6 +14,7 @@ import type { Chosen, DefinitionCache } from '../definition-cache.js';
 import { ApprovalError, refusalError } from '../errors.js';
 import type { Pipeline } from './pipeline.js';
 import type { DispatchResult } from '../views/results.js';
+import type { Turns } from '../turns.js';
 import { receiverOf } from '../webhooks/receiver.js';
 import type { SecretService } from '../secrets/secret-service.js';
 
@@ -24,6 +25,7 @@ interface DispatcherOptions {
   readonly secrets: SecretService;
   readonly ids: Ids;
   readonly environment: () => Environment;
+  readonly turns: Turns;
   readonly limits: BatchLimits;
 }
 
@@ -67,6 +69,9 @@ export class Dispatcher {
     const { webhookSecret } = request;
     const sealedSecret =
       webhookSecret === undefined ? null : await this.options.secrets.sealRun(header, webhookSecret);
+    // Many may have waited for one answer of the store.
+    const pause = this.options.turns.pause();
+    if (pause !== null) await pause;
     const change = this.firstChange(header, definition, { sealedSecret, knownHeads });
     const result = await this.options.pipeline.create(change);
     if (result.kind === 'committed') return { executionId, correlationId, deduplicated: false };

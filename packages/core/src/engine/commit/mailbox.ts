@@ -1,5 +1,6 @@
 /** What waits for a batch, and what of a batch waits for its commit. */
 import type { Change, CommitResult, ExecutionKey } from '../../ports/store/executions.js';
+import type { TelemetrySpan } from '../../ports/telemetry.js';
 import type { ApprovalError } from '../errors.js';
 import type { Busy } from './busy.js';
 import type { WaitingCommand } from './decide-mailbox.js';
@@ -11,6 +12,8 @@ interface Creation {
   readonly kind: 'create';
   readonly key: ExecutionKey;
   readonly change: Change;
+  /** null: nobody hears of it. */
+  readonly span: TelemetrySpan | null;
   busy: Busy;
   readonly resolve: (result: CommitResult) => void;
   readonly reject: (error: unknown) => void;
@@ -40,3 +43,9 @@ export function reject(mailbox: Mailbox, error: ApprovalError): void {
   if (mailbox.kind === 'create') mailbox.reject(error);
   else for (const command of mailbox.waiting) command.reject(error);
 }
+
+/** The commands that wait in it, as telemetry knows them. */
+export const spansOf = (mailbox: Mailbox): readonly TelemetrySpan[] =>
+  (mailbox.kind === 'create' ? [mailbox.span] : mailbox.waiting.map((it) => it.span)).filter(
+    (span) => span !== null,
+  );

@@ -17,6 +17,9 @@ import type { Environment } from '../../interpreter/transition.js';
 import type { Change, CommitResult, ExecutionKey } from '../../ports/store/executions.js';
 import type { ClaimUse } from '../../ports/store/jobs.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
+import type { Telemetry, TelemetryChange, TelemetryWork } from '../../ports/telemetry.js';
+import { isExternal } from '../../interpreter/event.js';
+import { observed } from '../telemetry.js';
 import { type BatchLimits, Batcher } from '../batcher.js';
 import type { DefinitionCache } from '../definition-cache.js';
 import { ApprovalError, unavailable } from '../errors.js';
@@ -32,15 +35,17 @@ import {
   withoutLost,
 } from './decide-mailbox.js';
 import { HostRefusal, type OnCommit, hookFor } from './host-commit.js';
-import { type Commands, type Mailbox, type Write, idOf, reject } from './mailbox.js';
+import { type Commands, type Mailbox, type Write, idOf, reject, spansOf } from './mailbox.js';
 import { Decider } from './decider.js';
 import { StateCache } from './state-cache.js';
+import type { Turns } from '../turns.js';
 import { changeBytes } from './weight.js';
 
 export interface PipelineOptions {
   readonly store: ApprovalStore;
   readonly definitions: DefinitionCache;
   readonly environment: () => Environment;
+  readonly turns: Turns;
   readonly limits: BatchLimits;
   /** Of JSON of states that are kept at hand, roughly; 0: each batch reads what it decides on. */
   readonly cachedStateBytes: number;
@@ -50,6 +55,8 @@ export interface PipelineOptions {
   readonly onFault: (error: unknown) => void;
   /** The host's part of each commit; null: it has none. */
   readonly onCommit: OnCommit | null;
+  /** null: nobody hears of commands and commits. */
+  readonly telemetry: Telemetry | null;
 }
 
 /** Each conflict means that somebody else got on; so many in a row mean that something is broken. */
@@ -84,12 +91,18 @@ export class Pipeline {
 
   /** Commits the change that creates an execution. */
   create(change: Change): Promise<CommitResult> {
-    return new Promise((resolve, reject) => {
-      const { workspaceId, executionId } = change.state;
-      const key = { workspaceId, executionId };
-      this.waiting.add({ kind: 'create', key, change, busy: NOT_BUSY, resolve, reject });
-      this.schedule();
-    });
+    const { workspaceId, executionId } = change.state;
+    const key = { workspaceId, executionId };
+    return observed<'command', CommitResult>(
+      this.options.telemetry,
+      () => ({ kind: 'command', command: 'dispatch', stepId: null, ...key }),
+      (span) =>
+        new Promise((resolve, reject) => {
+          this.waiting.add({ kind: 'create', key, change, span, busy: NOT_BUSY, resolve, reject });
+          this.schedule();
+        }),
+      ({ kind }) => (kind === 'committed' || kind === 'duplicate' ? 'accepted' : 'refused'),
+    );
   }
 
   /** Decides a command and commits what follows from it. */
@@ -98,11 +111,18 @@ export class Pipeline {
     command: CommandOf<K>,
     claim: ClaimUse | null = null,
   ): Promise<CommandOutcome<CommandResults[K]>> {
-    return new Promise((resolve, reject) => {
-      // What resolves the promise fits the command's kind; a mailbox holds all kinds.
-      this.mailbox(key).waiting.push({ command, claim, resolve, reject } as unknown as WaitingCommand);
-      this.schedule();
-    });
+    return observed<'command', CommandOutcome<CommandResults[K]>>(
+      this.options.telemetry,
+      () => describedCommand(key, command),
+      (span) =>
+        new Promise((resolve, reject) => {
+          const waiting = { command, claim, span, resolve, reject };
+          // What resolves the promise fits the command's kind; a mailbox holds all kinds.
+          this.mailbox(key).waiting.push(waiting as unknown as WaitingCommand);
+          this.schedule();
+        }),
+      ({ kind }) => kind,
+    );
   }
 
   private mailbox(key: ExecutionKey): Commands {
@@ -161,7 +181,11 @@ export class Pipeline {
   private async runBatch(batch: readonly Mailbox[]): Promise<void> {
     this.batches += 1;
     try {
-      await this.commit([...this.creationsOf(batch), ...(await this.decide(batch))]);
+      let creations = this.creationsOf(batch);
+      for await (const writes of this.decide(batch)) {
+        await this.commit([...creations, ...writes]);
+        creations = [];
+      }
     } catch (error) {
       for (const mailbox of batch) reject(mailbox, unavailable(error));
     }
@@ -183,21 +207,22 @@ export class Pipeline {
     }));
   }
 
-  private async decide(batch: readonly Mailbox[]): Promise<Write[]> {
+  private async *decide(batch: readonly Mailbox[]): AsyncGenerator<Write[]> {
     const mailboxes = batch.filter((mailbox) => mailbox.kind === 'commands');
-    const decided = await this.decider.decide(mailboxes);
-    return decided.map(({ mailbox, decision, change }) => ({
-      mailbox,
-      change,
-      conclude: (result) => this.conclude(mailbox, decision, result),
-    }));
+    for await (const decided of this.decider.decide(mailboxes)) {
+      yield decided.map(({ mailbox, decision, change }) => ({
+        mailbox,
+        change,
+        conclude: (result) => this.conclude(mailbox, decision, result),
+      }));
+    }
   }
 
   private async commit(writes: readonly Write[]): Promise<void> {
     const { maxBytes } = this.options.limits;
     const sizeOf = ({ change }: Write) => changeBytes(change, maxBytes);
     for (const portion of portionsOf(writes, maxBytes, sizeOf)) {
-      const outcomes = await isolated(portion, (part) => this.store(part.map((it) => it.change)));
+      const outcomes = await isolated(portion, (part) => this.write(part));
       for (const [{ mailbox, change, conclude }, outcome] of paired(portion, outcomes)) {
         if (!outcome.ok) {
           // Whether it was committed is not known.
@@ -212,6 +237,15 @@ export class Pipeline {
         conclude(outcome.result);
       }
     }
+  }
+
+  private write(writes: readonly Write[]): Promise<CommitResult[]> {
+    return observed<'commit', CommitResult[]>(
+      this.options.telemetry,
+      () => ({ kind: 'commit', changes: writes.map(describedChange) }),
+      () => this.store(writes.map((it) => it.change)),
+      (results) => results.map(({ kind }) => kind),
+    );
   }
 
   private async store(changes: readonly Change[]): Promise<CommitResult[]> {
@@ -280,4 +314,18 @@ export class Pipeline {
     mailbox.oneByOne ||= oneByOne;
     return mailbox;
   }
+}
+
+function describedCommand(
+  { workspaceId, executionId }: ExecutionKey,
+  command: { readonly kind: CommandKind; readonly stepId?: string | undefined },
+): Extract<TelemetryWork, { readonly kind: 'command' }> {
+  const { kind, stepId = null } = command;
+  return { kind: 'command', command: kind, stepId, workspaceId, executionId };
+}
+
+function describedChange({ mailbox, change: { state, events } }: Write): TelemetryChange {
+  const { workspaceId, executionId, definitionId, seq } = state;
+  const types = events.filter(isExternal).map(({ type }) => type);
+  return { workspaceId, executionId, definitionId, seq, events: types, causes: spansOf(mailbox) };
 }

@@ -3,6 +3,7 @@ import { peopleOf } from '../../compile/people.js';
 import type { CompiledDefinition, CompiledNode } from '../../compile/compiled.js';
 import { countedPlaces, peopleOfStep } from '../../interpreter/people/places.js';
 import { remindersOf } from '../../interpreter/people/reminders.js';
+import { LIMITS } from '../../definition/limits.js';
 import type { Absence } from '../../interpreter/people/substitutes.js';
 import {
   type ExecutionState,
@@ -75,10 +76,15 @@ export interface ExplainOptions extends Partial<Pick<Environment, 'calendars' | 
 
 const ANSWERS_OF_A_STEP = 20;
 const ANSWERS_IN_ALL = 100;
+/** Past it no other answer is tried: one of them may take all the work of a command. */
+const ANSWERS_WORK = LIMITS.commandWork / 16;
+
+const NOBODY_IS_ASKED = { next: [], truncated: false } as const;
 
 /**
  * Why a run waits, for whom, and what each answer that may be given now would do, by running the interpreter on `state`:
- * no agent is called, nothing is changed. Answers are up to 20 a step and 100 in all (`truncated`).
+ * no agent is called, nothing is changed. Answers are up to 20 a step and 100 in all, fewer
+ * where it takes much work to find out what they do (`truncated`).
  * @example
  * ```ts
  * import { compileDefinition, explain, simulate } from '@org/approval-core';
@@ -117,7 +123,7 @@ export function explain(
     maxStepsPerExecution,
     ...(calendars !== undefined && { calendars }),
   };
-  let left = ANSWERS_IN_ALL;
+  const left = { count: ANSWERS_IN_ALL, work: ANSWERS_WORK };
   let truncated = false;
   const steps = state.steps
     .filter((it) => stepId === undefined || it.stepId === stepId)
@@ -125,9 +131,10 @@ export function explain(
       const { nodeId, status } = step;
       const base = { stepId: step.stepId, nodeId, status };
       if (!isOpen(status)) return { ...base, endedBy: endedBy(compiled, step), seq: step.endedSeq ?? null };
-      const most = Math.min(left, ANSWERS_OF_A_STEP);
-      const answers = nextAnswers(compiled, state, { stepId: step.stepId, environment, absences, most });
-      left -= answers.next.length;
+      const most = Math.min(left.count, ANSWERS_OF_A_STEP);
+      const asked = { stepId: step.stepId, environment, absences, most, left };
+      const isAsked = status === 'waiting' && step.nodeType === 'human';
+      const answers = isAsked ? nextAnswers(compiled, state, asked) : NOBODY_IS_ASKED;
       truncated ||= answers.truncated;
       const open = openStep(compiled, step, now);
       const calledBack = open.waitsFor === 'agent' && deferred?.has(step.stepId) === true;

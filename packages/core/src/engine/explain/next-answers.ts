@@ -33,7 +33,13 @@ export interface AnswerEffect {
   readonly executionStatus: ExecutionStatus;
 }
 
-/** Up to `most` of them, and whether there are more. */
+/** How many answers may still be told of, and how much work it may take to find out what they do. */
+export interface AnswersLeft {
+  count: number;
+  work: number;
+}
+
+/** Up to `most` of them and as far as `left` goes, which is used up, and whether there are more. */
 export function nextAnswers(
   compiled: CompiledDefinition,
   state: ExecutionState,
@@ -42,20 +48,30 @@ export function nextAnswers(
     environment,
     absences,
     most,
+    left,
   }: {
     readonly stepId: string;
     readonly environment: Environment;
     readonly absences: readonly Absence[];
     readonly most: number;
+    readonly left: AnswersLeft;
   },
 ): { readonly next: readonly NextAnswer[]; readonly truncated: boolean } {
+  if (isUsedUp(left)) return { next: [], truncated: true };
   const possible = possibleAnswers(compiled, state, { stepId, absences, now: environment.now });
-  const next = possible.slice(0, most).map((answer): NextAnswer => {
+  const next: NextAnswer[] = [];
+  for (const answer of possible.slice(0, most)) {
+    if (isUsedUp(left)) break;
     const { reviewerId: userId, onBehalfOf, decision } = answer;
-    return { userId, onBehalfOf, decision, then: effectOf(compiled, state, stepId, answer, environment) };
-  });
-  return { next, truncated: possible.length > most };
+    const { then, work } = effectOf(compiled, state, stepId, answer, environment);
+    next.push({ userId, onBehalfOf, decision, then });
+    left.count -= 1;
+    left.work -= work;
+  }
+  return { next, truncated: possible.length > next.length };
 }
+
+const isUsedUp = ({ count, work }: AnswersLeft): boolean => count <= 0 || work <= 0;
 
 function effectOf(
   compiled: CompiledDefinition,
@@ -63,13 +79,13 @@ function effectOf(
   stepId: string,
   answer: PossibleAnswer,
   environment: Environment,
-): AnswerEffect {
+): { readonly then: AnswerEffect; readonly work: number } {
   const tried = tryDecision(compiled, state, { stepId, ...answer }, environment);
   const step = tried.state.steps.find((it) => it.stepId === stepId);
   const decision = step?.output?.['decision'];
   const restarted =
     ofType(tried.events, 'loop.iteration-started')[0] ?? ofType(tried.events, 'loop.exhausted')[0];
-  return {
+  const then: AnswerEffect = {
     stepStatus: step?.status ?? 'waiting',
     decision: decision === 'approve' || decision === 'reject' ? decision : null,
     starts: ofType(tried.events, 'step.scheduled').map((it) => it.data.nodeId),
@@ -77,6 +93,7 @@ function effectOf(
     loopId: restarted?.data.loopId ?? null,
     executionStatus: tried.state.status,
   };
+  return { then, work: tried.work };
 }
 
 const ofType = <T extends EventType>(events: readonly EngineEvent[], type: T): EventOf<T>[] =>

@@ -114,10 +114,12 @@ export class SubscriptionRunner implements Subscription {
       }
       if (this.state !== 'gone') await next;
     }
+    const isOver = this.state === 'gone';
+    // What it writes here says that it holds the lease, for the last time.
     await this.release().catch((error: unknown) => {
       context.logger.warn(`the subscription "${name}" keeps its lease until it ends`, error);
     });
-    if (this.state !== 'gone') this.state = 'closed';
+    this.state = isOver ? 'gone' : 'closed';
   }
 
   private pauseMs(): number {
@@ -224,7 +226,10 @@ export class SubscriptionRunner implements Subscription {
     };
     const renew = async (): Promise<void> => {
       try {
-        if (!stopped && !(await this.write({}))) lost.abort(new Error('the lease was lost'));
+        if (!stopped && !(await this.write({}))) {
+          this.parts.context.telemetry?.happened({ kind: 'lease-lost', what: 'subscription' });
+          lost.abort(new Error('the lease was lost'));
+        }
       } catch (error) {
         logger.warn('the lease of a subscription could not be renewed; trying again', error);
         if (clock.now() >= (this.held?.leaseUntil ?? 0)) lost.abort(new Error('the lease has ended'));

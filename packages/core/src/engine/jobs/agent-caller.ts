@@ -5,8 +5,10 @@ import { LIMITS } from '../../definition/limits.js';
 import type { AgentCall, CommandKind, CommandOf } from '../../interpreter/command.js';
 import type { AgentFunction, AgentRequest, Agents } from '../../ports/agents.js';
 import type { Claim, ClaimedJob } from '../../ports/store/jobs.js';
+import type { Telemetry } from '../../ports/telemetry.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import type { Activity } from '../activity.js';
+import { observed } from '../telemetry.js';
 import type { AbandonedCalls } from './abandoned-calls.js';
 import { checkAgentResponse } from './agent-response.js';
 import type { Work } from './job-runner.js';
@@ -22,6 +24,8 @@ interface AgentCallerOptions {
   readonly activity: Activity;
   readonly agentActivity: Activity;
   readonly abandoned: AbandonedCalls;
+  /** null: nobody hears of calls. */
+  readonly telemetry: Telemetry | null;
 }
 
 /** What a call came to; null: its time was up before it ended, so its result counts no more. */
@@ -49,7 +53,7 @@ export class AgentCaller {
       await this.finish(claimed);
       return;
     }
-    const report = await this.call(claimed, call, work.signal);
+    const report = await this.told(claimed, call, work.signal);
     // Whoever has ended the step, or has the job now, sees to what is next.
     if (report === null) return;
     // The agent has responded: the end of its step no longer is a reason to abort it.
@@ -70,6 +74,22 @@ export class AgentCaller {
   /** The step needs no call any more. */
   private async finish(claim: Claim): Promise<void> {
     await this.options.store.finishJobs([claim]);
+  }
+
+  private told(claimed: ClaimedJob, call: AgentCall, signal: AbortSignal): Promise<CallOutcome> {
+    const { workspaceId, executionId, stepId } = claimed.job;
+    const { agentId, attempt } = call;
+    return observed<'agent-call', CallOutcome>(
+      this.options.telemetry,
+      () => ({ kind: 'agent-call', workspaceId, executionId, stepId, agentId, attempt }),
+      () => this.call(claimed, call, signal),
+      (outcome) => {
+        if (outcome === null) return 'late';
+        if (outcome === 'deferred') return 'deferred';
+        if (outcome.kind === 'agent-returned') return 'returned';
+        return outcome.code === 'agent-output-invalid' ? 'invalid' : 'failed';
+      },
+    );
   }
 
   private async call({ job }: ClaimedJob, call: AgentCall, signal: AbortSignal): Promise<CallOutcome> {

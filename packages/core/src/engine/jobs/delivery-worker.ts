@@ -3,8 +3,10 @@ import { storableText } from '../../definition/json.js';
 import type { Clock } from '../../ports/clock.js';
 import type { DeliveryResult, DeliveryWork } from '../../ports/store/deliveries.js';
 import type { Claim, ClaimedJob, ConcurrencyLimits } from '../../ports/store/jobs.js';
+import type { Telemetry } from '../../ports/telemetry.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import type { WebhookOutcome, WebhookTransport } from '../../ports/webhooks.js';
+import { observed } from '../telemetry.js';
 import { type BatchLimits, Batcher } from '../batcher.js';
 import { type Busy, LOCKED, NOT_BUSY, busyAgain } from '../commit/busy.js';
 import type { DefinitionCache } from '../definition-cache.js';
@@ -32,6 +34,8 @@ export interface DeliveryWorkerOptions {
   readonly random: () => number;
   readonly perReceiver: number;
   readonly limits: BatchLimits;
+  /** null: nobody hears of attempts. */
+  readonly telemetry: Telemetry | null;
 }
 
 export class DeliveryWorker {
@@ -55,9 +59,26 @@ export class DeliveryWorker {
     const { job, token } = claimed;
     const work = await this.loads.add({ job, token });
     if (work === null) return;
-    const outcome = await this.attempt(work, signal);
+    const outcome = await this.told(claimed, work, signal);
     if (claimed.concurrencyKey !== null) this.receivers.note(claimed.concurrencyKey, outcome.ok);
     await this.record(this.result({ job, token }, work, outcome));
+  }
+
+  private told(claimed: ClaimedJob, work: DeliveryWork, signal: AbortSignal): Promise<WebhookOutcome> {
+    const { workspaceId, executionId } = claimed.job;
+    const { attempts } = work.delivery;
+    return observed<'delivery', WebhookOutcome>(
+      this.options.telemetry,
+      () => ({
+        ...{ kind: 'delivery', workspaceId, executionId, attempt: attempts },
+        receiver: claimed.concurrencyKey ?? '',
+      }),
+      () => this.attempt(work, signal),
+      ({ ok }) => {
+        if (ok) return 'delivered';
+        return this.options.retryDelaysMs[attempts] === undefined ? 'dead' : 'retrying';
+      },
+    );
   }
 
   /** While a transaction of somebody else holds the execution, its result waits, and nobody else's. */

@@ -6,12 +6,14 @@
 import type { Clock } from '../../ports/clock.js';
 import type { Logger } from '../../ports/logger.js';
 import type { ClaimedJob, ConcurrencyLimits, StoredJobKind } from '../../ports/store/jobs.js';
+import type { Telemetry } from '../../ports/telemetry.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import { Activity } from '../activity.js';
+import { observed } from '../telemetry.js';
 import { HostRefusal } from '../commit/host-commit.js';
 import { Refusals } from './refusals.js';
 import type { StoreClock } from '../store-clock.js';
-import { Turns } from './turns.js';
+import { Turns } from '../turns.js';
 
 /** A job under way, as who does it sees it. */
 export interface Work {
@@ -40,6 +42,8 @@ export interface JobRunnerOptions {
    * ends.
    */
   readonly perform: (job: ClaimedJob, work: Work) => Promise<void>;
+  /** null: nobody hears of claims and jobs. */
+  readonly telemetry: Telemetry | null;
   /** Where claiming and the jobs under way are counted. */
   readonly activity: Activity;
 }
@@ -139,6 +143,7 @@ export class JobRunner {
           limit,
           ...(perKey !== undefined && { perKey }),
         });
+        this.tell(claimed);
         for (const job of claimed) this.begin(job);
         if (nextDueAt !== null) this.wakeAt(nextDueAt);
         if (claimed.length === limit) this.claimAgain = true;
@@ -156,10 +161,16 @@ export class JobRunner {
     const stopRenewing = this.renewing(job, controller);
     const work = async () => {
       try {
-        await this.options.perform(job, {
-          signal: controller.signal,
-          responded: () => this.running.set(job, null),
-        });
+        await observed<'job', unknown>(
+          this.options.telemetry,
+          () => described(job, this.options.clock.now()),
+          () =>
+            this.options.perform(job, {
+              signal: controller.signal,
+              responded: () => this.running.set(job, null),
+            }),
+          () => 'done',
+        );
       } catch (error) {
         stopRenewing();
         if (error instanceof HostRefusal) await this.postpone(job);
@@ -170,6 +181,17 @@ export class JobRunner {
       this.claim();
     };
     void this.options.activity.track(this.work.track(work()));
+  }
+
+  private tell(claimed: readonly ClaimedJob[]): void {
+    const { telemetry, clock } = this.options;
+    if (telemetry === null) return;
+    const now = clock.now();
+    for (const kind of new Set(claimed.map(({ job }) => job.kind))) {
+      const ofKind = claimed.filter(({ job }) => job.kind === kind);
+      const delaysMs = ofKind.map(({ dueAt }) => Math.max(0, now - dueAt));
+      telemetry.happened({ kind: 'claimed', job: kind, delaysMs });
+    }
   }
 
   /** What the host has refused is done again after a while, longer each time, by whoever is there then. */
@@ -196,7 +218,10 @@ export class JobRunner {
     const renew = async () => {
       try {
         const [held] = await store.extendJobs([job], { now: clock.now(), leaseMs });
-        if (held === false) controller.abort(new Error('the lease was lost'));
+        if (held === false) {
+          this.options.telemetry?.happened({ kind: 'lease-lost', what: job.job.kind });
+          controller.abort(new Error('the lease was lost'));
+        }
       } catch (error) {
         logger.warn('a lease could not be renewed; trying again', error);
       }
@@ -219,6 +244,15 @@ export class JobRunner {
     });
   }
 }
+
+const described = ({ job, dueAt }: ClaimedJob, now: number) => ({
+  kind: 'job' as const,
+  job: job.kind,
+  workspaceId: job.workspaceId,
+  executionId: job.executionId,
+  stepId: job.stepId,
+  delayMs: Math.max(0, now - dueAt),
+});
 
 /** Processes that started together must not look together for ever. */
 const jittered = (ms: number, random: () => number): number => Math.round(ms * (0.75 + random() / 2));

@@ -3,8 +3,8 @@
  * gets one at a time until it responds well: its own deliveries get slower, never later than their schedule says
  * because of it, and everybody else's are not touched.
  */
-import { LRUCache } from 'lru-cache';
 import type { ClaimedJob, ConcurrencyLimits } from '../../ports/store/jobs.js';
+import { remembered } from '../remembered.js';
 
 const FAILURES_IN_A_ROW = 5;
 /** Receivers that failed last; of any other the failures are forgotten. */
@@ -13,7 +13,7 @@ const REMEMBERED = 10_000;
 export class ReceiverLimits {
   private readonly perReceiver: number;
   /** In a row, by concurrency key. */
-  private readonly failures = new LRUCache<string, number>({ max: REMEMBERED });
+  private readonly failures = remembered<number>(REMEMBERED);
 
   constructor(perReceiver: number) {
     this.perReceiver = perReceiver;

@@ -1,6 +1,6 @@
 /** How long work waits that the host has refused: a second, doubling to five minutes. */
-import { LRUCache } from 'lru-cache';
 import type { JobKey } from '../../ports/store/jobs.js';
+import { remembered } from '../remembered.js';
 
 const FIRST_MS = 1_000;
 const LONGEST_MS = 300_000;
@@ -8,7 +8,7 @@ const LONGEST_MS = 300_000;
 const REMEMBERED = 10_000;
 
 export class Refusals {
-  private readonly delays = new LRUCache<string, number>({ max: REMEMBERED, ttl: 2 * LONGEST_MS });
+  private readonly delays = remembered<number>(REMEMBERED, { ttl: 2 * LONGEST_MS });
 
   /** How long to wait this time. */
   delayOf({ workspaceId, executionId, stepId, kind }: JobKey): number {

@@ -105,6 +105,7 @@ export class Workers {
       agentActivity,
       abandoned,
       callbackTokens,
+      telemetry: this.context.telemetry,
     });
     return this.runner({
       kinds: ['agent-call'],
@@ -147,6 +148,7 @@ export class Workers {
       random,
       perReceiver,
       limits,
+      telemetry: this.context.telemetry,
     });
     return this.runner({
       kinds: ['webhook-delivery'],
@@ -166,8 +168,8 @@ export class Workers {
   private runner(own: Pick<JobRunnerOptions, 'kinds' | 'concurrency' | 'perform' | 'keyLimits'>): JobRunner {
     const { logger, random } = this.settings;
     const { leaseMs, pollMs } = this.settings.jobs;
-    const { store, clock, activity } = this.context;
-    return new JobRunner({ store, clock, logger, random, activity, leaseMs, pollMs, ...own });
+    const { store, clock, activity, telemetry } = this.context;
+    return new JobRunner({ store, clock, logger, random, activity, telemetry, leaseMs, pollMs, ...own });
   }
 }
 

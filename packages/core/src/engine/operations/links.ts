@@ -129,21 +129,27 @@ export class LinkOperations {
       throw refusal('answered-already', `"${asked.reviewerId}" has answered already`);
     }
     // Nobody but a relay answers for people on what an agent asked for.
-    if (state.idempotencyKey?.startsWith('permit:') === true) {
-      throw new ApprovalError('PERMISSION_DENIED', 'links do not answer for permits', {
-        code: 'separation-of-duties',
-      });
+    if (state.idempotencyKey?.startsWith('permit:') === true && this.caller.relaysPermits !== true) {
+      throw new ApprovalError(
+        'PERMISSION_DENIED',
+        'only a relay of the host makes links for what a program asks for',
+        {
+          code: 'separation-of-duties',
+        },
+      );
     }
   }
 
-  /** Looked at afterwards, so that of those who race none is over the limit; the last ones give way. */
+  /**
+   * Looked at afterwards: of those who race none stays over the limit, whatever their clocks say; all of them may have to try
+   * again.
+   */
   private async refuseTooMany(link: StoredLink, used: readonly string[]): Promise<void> {
     const { store } = this.context;
     const live = (await store.listLinks(link))
       .filter((it) => it.reviewerId === link.reviewerId && it.revokedAt === null)
-      .filter((it) => it.expiresAt > link.createdAt && !used.includes(it.linkId))
-      .sort((a, b) => a.createdAt - b.createdAt || (a.linkId < b.linkId ? -1 : 1));
-    if (live.findIndex((it) => it.linkId === link.linkId) < MAX_LIVE) return;
+      .filter((it) => it.expiresAt > link.createdAt && !used.includes(it.linkId));
+    if (live.length <= MAX_LIVE) return;
     await store.deleteLink(link);
     throw refusal(
       'limit-reached',

@@ -31,14 +31,14 @@ import {
 } from '../requests/people.js';
 import { explainExecution, reviseSubject, withdrawExecution } from '../requests/runs.js';
 import { listDeliveries, redeliver } from '../requests/webhooks.js';
-import { HOSTING_LIMITS } from '../hosting-limits.js';
+import { HOSTING_LIMITS } from '../../definition/limits.js';
 import { listEvents } from '../requests/feed.js';
 import { waitExecution } from '../requests/wait.js';
 import { feedPage } from '../views/feed.js';
 import type { AskRequest, AskResult } from './ask.js';
 import type { FeedOperations } from './feed.js';
-import { type CreateLinkRequest, createLink, revokeLink } from '../requests/links.js';
-import { type CreateLinkResult, linkResult, revokeLinkResult } from '../views/links.js';
+import { createLink, revokeLink } from '../requests/links.js';
+import { linkResult, revokeLinkResult } from '../views/links.js';
 import type { LinkOperations } from './links.js';
 import { callbackBody } from '../requests/inbound.js';
 import {
@@ -85,6 +85,7 @@ import {
 } from '../views/results.js';
 import { waitingItem } from '../views/waiting.js';
 import type { DefinitionOperations } from './definitions.js';
+import type { OperationPath } from './operation-types.js';
 import type { ExecutionOperations } from './executions.js';
 import type { PeopleOperations } from './people.js';
 import type { StepOperations } from './steps.js';
@@ -371,7 +372,7 @@ export const OPERATIONS = {
     redeliverResult,
     (on, request) => on.webhooks.redeliver(request),
   ),
-} as const;
+} as const satisfies Record<OperationPath, unknown>;
 
 /**
  * What the outside world may send (contract section 13): raw JSON, with proofs of its own.
@@ -409,28 +410,3 @@ export function checkRequest(path: string, data: unknown): void {
   if (found === null) throw new ApprovalError('NOT_FOUND', 'there is no such operation');
   new RequestParser(Infinity).parse(found.request as z.ZodType, data);
 }
-
-/** Path of an operation, as in `executions/dispatch`. */
-export type OperationPath = keyof typeof OPERATIONS;
-/** The method of the engine that a path stands for: paths are its name, and the area that it is in. */
-type MethodOf<P> = P extends 'links/create'
-  ? (request: CreateLinkRequest) => Promise<CreateLinkResult>
-  : P extends `events/${infer Name extends keyof FeedOperations}`
-    ? FeedOperations[Name]
-    : P extends `${infer Area extends keyof WorkspaceOperations}/${infer Name}`
-      ? Name extends keyof WorkspaceOperations[Area]
-        ? WorkspaceOperations[Area][Name]
-        : never
-      : never;
-
-/** By the methods, not by the schemas: so that an editor shows `DispatchRequest`, and not what it is made of. */
-interface Types<Method> {
-  readonly request: Method extends (request: infer Request) => unknown ? NonNullable<Request> : never;
-  readonly result: Method extends (...all: never) => Promise<infer Result> ? Result : never;
-}
-type OperationTypes = { readonly [P in OperationPath]: Types<MethodOf<P>> };
-
-/** Request of the operation at a path. */
-export type OperationRequest<P extends OperationPath> = OperationTypes[P]['request'];
-/** Result of the operation at a path. */
-export type OperationResult<P extends OperationPath> = OperationTypes[P]['result'];

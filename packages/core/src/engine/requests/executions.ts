@@ -60,6 +60,12 @@ export const listExecutions = withScope(
       .optional()
       .describe('Only runs in this status.'),
     party: actorId.optional().describe('Only runs that this user is a party of.'),
+    createdFrom: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Only runs created at this time or later, in ms since the epoch.'),
+    createdBefore: z.int().min(0).optional().describe('Only runs created before, in ms since the epoch.'),
     ...page,
     organizationId: externalId.optional().describe('Only runs of this organization.'),
     documentId: externalId.optional().describe('Only runs of this document; needs its organizationId.'),
@@ -140,6 +146,10 @@ export interface ListExecutionsRequest {
   status?: ExecutionStatus | undefined;
   /** Only runs that this user is a party of. */
   party?: string | undefined;
+  /** Only runs created at this time or later, in ms since the epoch. */
+  createdFrom?: number | undefined;
+  /** Only runs created before, in ms since the epoch. */
+  createdBefore?: number | undefined;
   /** How many, 1 to 500; 50 by default. */
   pageSize?: number | undefined;
   /** `nextCursor` of the page before; the first page without it. */

@@ -1,8 +1,7 @@
 /** Requests on the feed (docs/reference/contract.md, section 18). */
 import * as z from 'zod';
 import { definitionId } from '../../definition/identifiers.js';
-import { LIMITS } from '../../definition/limits.js';
-import { HOSTING_LIMITS } from '../hosting-limits.js';
+import { HOSTING_LIMITS, LIMITS } from '../../definition/limits.js';
 import { EXTERNAL_EVENT_TYPES, type ExternalEventType } from '../../interpreter/event.js';
 import { POSITION } from '../feed/position.js';
 import { executionId } from './common.js';

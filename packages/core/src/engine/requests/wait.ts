@@ -1,6 +1,6 @@
 /** Requests that wait (docs/reference/contract.md, section 18). */
 import * as z from 'zod';
-import { HOSTING_LIMITS } from '../hosting-limits.js';
+import { HOSTING_LIMITS } from '../../definition/limits.js';
 import { handleId } from '../../definition/identifiers.js';
 import { executionId } from './common.js';
 

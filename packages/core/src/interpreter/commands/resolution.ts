@@ -16,7 +16,8 @@ import { completeStep } from '../ending.js';
 import { agentPassed, findingIds, resolvedAgentOutput, withoutDecision } from '../kinds/agent/output.js';
 import { type StepState, findStep } from '../state.js';
 import type { CompiledAgentNode, ResolutionPolicy } from '../../compile/compiled.js';
-import { resolutionBytes, runBytes } from '../size.js';
+import { resolutionBytes } from '../size.js';
+import { runBytes } from '../totals.js';
 import type { Transition } from '../transition.js';
 import { replayResult } from './decision.js';
 import { notWaiting } from './find-step.js';
@@ -73,7 +74,7 @@ function noRoomFor(transition: Transition, step: StepState, resolution: JsonObje
   if (resolutionBytes(step) + bytes > LIMITS.resolutionBytes) {
     return `the resolutions of step "${step.stepId}" may have ${LIMITS.resolutionBytes} bytes together; this one does not fit`;
   }
-  if (runBytes(transition.compiled, transition.state) + bytes > LIMITS.executionBytes) {
+  if (runBytes(transition) + bytes > LIMITS.executionBytes) {
     return `the steps of an execution may hold ${LIMITS.executionBytes} bytes together; this resolution does not fit`;
   }
   return null;

@@ -103,6 +103,10 @@ export interface ExecutionQuery {
   readonly status?: ExecutionStatus | undefined;
   readonly organizationId?: string | undefined;
   readonly documentId?: string | undefined;
+  /** Only those that were created at this time or later, in ms since the epoch. */
+  readonly createdFrom?: number | undefined;
+  /** Only those that were created before. */
+  readonly createdBefore?: number | undefined;
   /** Only those that this user is a party of. */
   readonly party?: string | undefined;
   /** Only those that can be seen. */
@@ -187,6 +191,12 @@ export interface ExecutionStore {
   /** For each key the last committed state, or null. The caller never changes it. */
   loadExecutions(keys: readonly ExecutionKey[]): Promise<(ExecutionState | null)[]>;
 
+  /**
+   * For each key how much `loadExecutions` would bring into memory, in bytes of its rows, roughly; 0 for an execution that
+   * is not there, or in memory already. A store without it is asked for few executions at a time.
+   */
+  readonly executionBytes?: (keys: readonly ExecutionKey[]) => Promise<number[]>;
+
   /** For each key the execution that was created with it, or null. */
   findByIdempotencyKeys(
     keys: readonly { readonly workspaceId: string; readonly idempotencyKey: string }[],
@@ -203,6 +213,12 @@ export interface ExecutionStore {
 
   /** Newest first. */
   listExecutions(query: ExecutionQuery, page: PageRequest): Promise<Page<ExecutionSummary>>;
+
+  /**
+   * How many `listExecutions` would list, counted up to `most`: it costs no more than that many entries of an index. A store
+   * that does not count has no such method.
+   */
+  countExecutions?(query: ExecutionQuery, most: number): Promise<number>;
 
   /**
    * Steps with status `waiting`, those that have waited longest first, or those that are due first; `isWanted` says what

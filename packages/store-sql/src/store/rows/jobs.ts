@@ -1,5 +1,5 @@
 /** Jobs as rows, and back. A concurrency key is in the column `lane`. */
-import type { ClaimedJob, ExecutionKey, JobKey } from '@org/approval-core';
+import type { ClaimedJob, ExecutionKey, JobKey, StoredJob } from '@org/approval-core';
 import type { ColumnName, RowOf } from '../../schema/tables.js';
 import { textKey } from '../text-key.js';
 
@@ -57,6 +57,18 @@ export const jobValuesOf = (row: RowOf<'jobs'>): string[] => [
 /** The job and the token of its claim; equal to `textKey(...jobValues(claim.job), claim.token)`. */
 export const tokenTextOf = (row: RowOf<'jobs'>): string => textKey(...jobValuesOf(row), row.token);
 
+export const storedJobOf = (row: RowOf<'jobs'>): StoredJob => ({
+  workspaceId: row.workspace_id,
+  executionId: row.execution_id,
+  stepId: row.step_id,
+  kind: row.kind,
+  dueAt: row.due_at,
+  attempt: attemptOf(row),
+});
+
+// On Galera each commit counts that of a delivery job up, so that it is written.
+const attemptOf = ({ kind, attempt }: RowOf<'jobs'>): number => (kind === DELIVERY_JOB.kind ? 1 : attempt);
+
 /** A job that was claimed with this token. */
 export const claimedOf = (row: RowOf<'jobs'>, token: string): ClaimedJob => ({
   job: {
@@ -67,7 +79,6 @@ export const claimedOf = (row: RowOf<'jobs'>, token: string): ClaimedJob => ({
   },
   token,
   dueAt: row.due_at,
-  // On Galera each commit counts that of a delivery job up, so that it is written.
-  attempt: row.kind === DELIVERY_JOB.kind ? 1 : row.attempt,
+  attempt: attemptOf(row),
   concurrencyKey: concurrencyKeyOf(row),
 });

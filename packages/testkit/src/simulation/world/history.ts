@@ -308,8 +308,9 @@ class World {
   /** The end: what callers were told is there, each record is sound, and no work is left. */
   private async judge(): Promise<void> {
     const ends = new Map<string, EndState>();
-    // What nobody waits for any more may arrive only now: a dispatch, whose run then has to end as well.
-    if (!(await this.mustCome('every delivery ends', () => this.pending <= 0 && this.isDone()))) return;
+    // A call whose caller has given up may land in this very moment, and begin another run.
+    const isOver = () => this.pending <= 0 && this.isDone();
+    if (!(await this.mustCome('every delivery ends', isOver))) return;
     for (const { executionId } of this.states.values()) {
       const end = await this.endOf(executionId);
       if (end !== null) ends.set(executionId, end);

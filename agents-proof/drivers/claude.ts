@@ -1,0 +1,46 @@
+import { permitHooks } from '@org/approval-agents/claude';
+import { callsOf, type Driver, type Mail, PRINCIPAL, RUN, type Setting } from './driver.js';
+
+/**
+ * In the place of the CLI, which is 380 MB and needs a model: it calls the hooks with what its types say, executes
+ * `updatedInput` after an `allow`, and reports.
+ */
+export function claudeDriver(): Driver {
+  const toolUse = async ({ gate, send }: Setting, id: string, mail: Mail) => {
+    const hooks = permitHooks(gate, { requester: { principal: PRINCIPAL }, whenPending: 'defer' });
+    const [before, after, failed] = [hooks.PreToolUse, hooks.PostToolUse, hooks.PostToolUseFailure].map(
+      (matchers) => matchers[0]?.hooks[0],
+    );
+    const base = { session_id: RUN, transcript_path: '', cwd: '', tool_name: 'send_mail', tool_use_id: id };
+    const options = { signal: new AbortController().signal };
+    const output = await before?.({ ...base, hook_event_name: 'PreToolUse', tool_input: mail }, id, options);
+    const {
+      permissionDecision,
+      permissionDecisionReason = '',
+      updatedInput,
+    } = output?.hookSpecificOutput ?? {};
+    if (permissionDecision !== 'allow')
+      return { waits: permissionDecision === 'defer', told: permissionDecisionReason };
+    const more = { ...base, tool_input: updatedInput };
+    try {
+      const tool_response = await send(updatedInput as unknown as Mail);
+      await after?.({ ...more, hook_event_name: 'PostToolUse', tool_response }, id, options);
+      return { waits: false, told: `${permissionDecisionReason} ${tool_response}` };
+    } catch (error) {
+      await failed?.({ ...more, hook_event_name: 'PostToolUseFailure', error: String(error) }, id, options);
+      return { waits: false, told: String(error) };
+    }
+  };
+  return {
+    async start(setting, mails) {
+      for (const { id, input } of callsOf(mails)) await toolUse(setting, id, input);
+      return JSON.stringify(mails);
+    },
+    async resume(setting, stored) {
+      const told: { waits: boolean; told: string }[] = [];
+      for (const { id, input } of callsOf(JSON.parse(stored) as Mail[]))
+        told.push(await toolUse(setting, id, input));
+      return told.some(({ waits }) => waits) ? { waiting: stored } : { told: JSON.stringify(told) };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** A model that says what a script says, for LangChain. */
+import { BaseChatModel } from '@langchain/core/language_models/chat_models';
+import { AIMessage, type BaseMessage } from '@langchain/core/messages';
+
+export interface Turn {
+  text?: string;
+  calls?: { id: string; name: string; input: unknown }[];
+}
+
+/** What the model was given is pushed to `prompts`, as JSON. The turn follows from the messages: it may go on in another process. */
+export class Scripted extends BaseChatModel {
+  readonly #turns: readonly Turn[];
+  readonly #prompts: string[];
+
+  constructor(turns: readonly Turn[], prompts: string[] = []) {
+    super({});
+    this.#turns = turns;
+    this.#prompts = prompts;
+  }
+
+  override _llmType() {
+    return 'scripted';
+  }
+
+  override bindTools() {
+    return this;
+  }
+
+  override async _generate(messages: BaseMessage[]) {
+    this.#prompts.push(JSON.stringify(messages));
+    const turn = messages.filter((message) => message.type === 'ai').length;
+    const { text = '', calls = [] } = this.#turns[turn] ?? { text: 'The script is over.' };
+    const message = new AIMessage({
+      content: text,
+      tool_calls: calls.map(({ id, name, input }) => ({ id, name, args: input as Record<string, unknown> })),
+    });
+    return { generations: [{ text, message }] };
+  }
+}

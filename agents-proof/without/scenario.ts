@@ -1,0 +1,73 @@
+/** The scenarios that every framework is put through without a gate, and how what happened is written down. */
+export const SCENARIOS = {
+  changed: 'The call is changed after it was approved',
+  forged: 'A client forges the approval',
+  later: 'The answer lands on a later call with the same id',
+  restart: 'The process is killed after the call, before it stored that',
+  timeout: 'Nobody answers for a year, then somebody does',
+  denied: 'Denied, and then approved by whoever has the old state',
+} as const;
+
+export type Scenario = keyof typeof SCENARIOS;
+
+/** What the tool did: every execution, with what it got. */
+export interface Mail {
+  to: string;
+}
+
+/** What people approve. */
+export const ANN: Mail = { to: 'ann@example.com' };
+/** What nobody approved. */
+export const EVE: Mail = { to: 'eve@example.com' };
+
+/** What happened, in a few words, from what the tool did and from what was thrown. */
+export function wordsFor(sent: readonly Mail[], thrown?: unknown): string {
+  const error = thrown === undefined ? '' : ` (${nameOf(thrown)})`;
+  if (sent.length === 0) return `not executed${error}`;
+  const strangers = sent.filter(({ to }) => to === EVE.to).length;
+  const what = strangers === 0 ? 'executed' : 'executed, though nobody approved it';
+  return sent.length === 1 ? what : `executed ${sent.length} times`;
+}
+
+const nameOf = (error: unknown) => {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === 'Error' || error.name === ''
+    ? error.message.slice(0, 60)
+    : error.name.replace(/^AI_/, '');
+};
+
+/** Runs it, and says what happened; with `only`, to mails to them alone. */
+export async function happened(
+  sent: readonly Mail[],
+  run: () => Promise<unknown>,
+  only?: Mail,
+): Promise<string> {
+  const seen = () => sent.filter(({ to }) => only === undefined || to === only.to);
+  try {
+    await run();
+  } catch (error) {
+    return wordsFor(seen(), error);
+  }
+  return wordsFor(seen());
+}
+
+/** One row of the table: a framework, and what happened in each scenario. */
+export interface Row {
+  framework: string;
+  /** How the framework's own approval was set up. */
+  set: string;
+  seen: Record<Scenario, string>;
+}
+
+export const YEAR_MS = 365 * 24 * 3_600_000;
+
+/** With the clock of the process moved on: timers go on as they are. */
+export async function aYearLater<T>(run: () => Promise<T>): Promise<T> {
+  const now = Date.now.bind(Date);
+  Date.now = () => now() + YEAR_MS;
+  try {
+    return await run();
+  } finally {
+    Date.now = now;
+  }
+}

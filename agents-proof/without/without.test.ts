@@ -1,0 +1,9 @@
+/** What frameworks do without a gate: run here, and shown in the guide. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { GUIDE, rows, tableIn, tableOf } from './table.js';
+
+test('the table of the guide is what happens', async () => {
+  const seen = await rows();
+  expect(tableIn(readFileSync(GUIDE, 'utf8'))).toBe(await tableOf(seen));
+});

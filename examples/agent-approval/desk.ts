@@ -1,0 +1,81 @@
+/** The desk where people decide: an engine, a gate, and who is asked about what. All of it in one SQLite file. */
+import { type ApprovalGate, type Permit, type Policies, createApprovalGate } from '@org/approval-agents';
+import {
+  type ApprovalEngine,
+  type Definition,
+  createApprovalEngine,
+  op,
+  variable,
+  when,
+} from '@org/approval-core';
+import { openStore } from '@org/approval-store-sql/open';
+import { openPermitStore } from '@org/approval-store-sql/permits';
+
+/** Fay decides about refunds. Her answer is for exactly what she was shown, or it does not count. */
+const refund: Definition = {
+  definitionId: 'refund',
+  name: 'A refund that the assistant wants to pay',
+  nodes: [
+    {
+      nodeId: 'fay',
+      type: 'human',
+      config: {
+        reviewers: [{ userId: 'fay', mandatory: true }],
+        commentBody: 'May the assistant pay this refund?',
+        requireSubjectDigest: true,
+        onSubjectChange: 'reset',
+        onReject: { routeToNodeId: 'refused' },
+      },
+    },
+    { nodeId: 'approved', type: 'agent', config: { agentId: '__mock__', urlPath: 'permit.permitId' } },
+    { nodeId: 'refused', type: 'agent', config: { agentId: '__mock__', urlPath: 'permit.permitId' } },
+  ],
+  edges: [{ from: 'fay', to: 'approved', when: when(op('eq', variable('output.decision'), 'approve')) }],
+};
+
+/** Up to 20.00 nobody is asked; above that Fay is. What no rule names is denied. */
+const policies: Policies = {
+  rules: [
+    { tool: 'refund.pay', when: op('lte', variable('call.args.cents'), 2_000), do: 'allow' },
+    { tool: 'refund.pay', do: 'ask', definitionId: 'refund', grantNodeId: 'approved' },
+  ],
+};
+
+export interface Desk {
+  readonly engine: ApprovalEngine;
+  readonly gate: ApprovalGate;
+  readonly close: () => Promise<void>;
+}
+
+/** Any number of processes may open the same file. */
+export async function openDesk(file: string): Promise<Desk> {
+  const runs = await openStore(`sqlite:${file}`);
+  const permits = await openPermitStore(`sqlite:${file}`);
+  const engine = createApprovalEngine({ store: runs.store });
+  await engine.definitions.ensure(refund);
+  const gate = createApprovalGate({ engine, store: permits.store, policies });
+  const close = async () => {
+    await gate.stop();
+    await engine.stop();
+    await permits.close();
+    await runs.close();
+  };
+  return { engine, gate, close };
+}
+
+/** What Fay is asked now, or undefined. */
+export async function question({ gate }: Desk): Promise<Permit | undefined> {
+  return (await gate.list({ state: 'pending' })).items[0];
+}
+
+/** Fay approves what she was shown. */
+export async function approve({ engine }: Desk, { executionId, digest }: Permit): Promise<void> {
+  await engine.steps.recordReviewerDecision({
+    executionId: executionId ?? '',
+    stepId: 'step_fay',
+    reviewerId: 'fay',
+    decision: 'approve',
+    subjectDigest: digest,
+  });
+  await engine.idle();
+}

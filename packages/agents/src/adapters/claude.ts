@@ -1,0 +1,144 @@
+/**
+ * The Claude Agent SDK: a `PreToolUse` hook that redeems. `canUseTool` is not asked about tools that are allowed beforehand;
+ * this hook always is. The CLI executes, not this process: what lies between is said in the guide.
+ */
+import { digestOf } from '../call/call.js';
+import type { Asked, RequesterRequest } from '../types.js';
+import { askedOf, type HostOptions } from './host.js';
+import { type PermitGate, settled } from './permitted.js';
+import { stillPending, textOf, whyNot } from './words.js';
+
+/** What the hooks are given, as far as it is read. */
+interface HookInput {
+  hook_event_name: string;
+  session_id: string;
+  tool_name?: string;
+  tool_input?: unknown;
+  tool_use_id?: string;
+  error?: string;
+}
+
+/** What a hook answers. */
+export interface ClaudeHookOutput {
+  /** The decision, of `PreToolUse` alone. */
+  hookSpecificOutput?: {
+    hookEventName: 'PreToolUse';
+    permissionDecision: 'allow' | 'deny' | 'defer';
+    permissionDecisionReason: string;
+    updatedInput?: Record<string, unknown>;
+  };
+}
+/** One hook. The inputs of all of them are one union in the SDK, which this package does not have. */
+export type ClaudeHook = (
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  input: any,
+  toolUseId: string | undefined,
+  options: { signal: AbortSignal },
+) => Promise<ClaudeHookOutput>;
+/** The hooks of one event. `onFailure: block`: what throws does not let the call through. */
+export interface ClaudeHookMatcher {
+  /** One hook. */
+  hooks: ClaudeHook[];
+  /** In seconds; longer than it waits. */
+  timeout: number;
+  /** What becomes of the call when the hook throws. */
+  onFailure: 'block' | 'continue';
+}
+
+/** Who asks, and what becomes of a call that people have not answered. */
+export interface ClaudeOptions extends HostOptions<{ sessionId: string }> {
+  /** `defer` stops the query with `deferred_tool_use`; resume its session later. `deny`, the default, tells the model to go on without. */
+  whenPending?: 'defer' | 'deny' | undefined;
+}
+
+/** The `hooks` of a query. */
+export interface ClaudeHooks {
+  /** Asks, waits, redeems. */
+  PreToolUse: ClaudeHookMatcher[];
+  /** Reports a call that was executed. */
+  PostToolUse: ClaudeHookMatcher[];
+  /** Reports one that failed. */
+  PostToolUseFailure: ClaudeHookMatcher[];
+}
+
+/** Calls under way, of which the outcome is awaited; of more, the oldest stay `unknown`. */
+const UNDER_WAY = 10_000;
+/** A hook that the CLI gives up on lets the call through in some versions: it answers long before. */
+const TIMEOUT_SLACK_S = 60;
+
+/**
+ * Guards every tool of a query; policies know each by the name that the CLI gives it (`Bash`, `mcp__<server>__<tool>`).
+ *
+ * @see docs/guide/agent-frameworks.md
+ */
+export function permitHooks(gate: PermitGate, options: ClaudeOptions): ClaudeHooks {
+  const { waitMs = 0, whenPending = 'deny' } = options;
+  const underWay = new Map<string, { permitId: string; requester: RequesterRequest }>();
+
+  const before = async (input: HookInput): Promise<ClaudeHookOutput> => {
+    const asked = askedFor(options, input);
+    const permit = await settled(gate, await gate.request(asked), waitMs);
+    if (permit.state === 'pending') return decision(whenPending, stillPending(permit));
+    const { permitId } = permit;
+    const redeemed = await gate.redeem({ permitId, call: asked.call, requester: asked.requester });
+    if (!redeemed.ok) return decision('deny', whyNot(redeemed, await gate.get({ permitId })));
+    underWay.set(input.tool_use_id as string, { permitId, requester: asked.requester });
+    if (underWay.size > UNDER_WAY) underWay.delete([...underWay.keys()][0] as string);
+    const { args } = redeemed.call;
+    const text = redeemed.changed
+      ? `A person changed the arguments before approving. What is executed: ${JSON.stringify(args)}`
+      : 'Approved.';
+    return decision('allow', text, args);
+  };
+
+  /** What became of a call that this process let through. */
+  const after = async ({ tool_use_id = '', error }: HookInput): Promise<ClaudeHookOutput> => {
+    const call = underWay.get(tool_use_id);
+    underWay.delete(tool_use_id);
+    if (call)
+      await gate.outcome({
+        ...call,
+        ok: error === undefined,
+        ...(error !== undefined && { error: textOf(error) }),
+      });
+    return {};
+  };
+
+  const matcher = (
+    hook: (input: HookInput) => Promise<ClaudeHookOutput>,
+    onFailure: 'block' | 'continue',
+  ) => [{ hooks: [hook], timeout: Math.ceil(waitMs / 1_000) + TIMEOUT_SLACK_S, onFailure }];
+  return {
+    PreToolUse: matcher(before, 'block'),
+    PostToolUse: matcher(after, 'continue'),
+    PostToolUseFailure: matcher(after, 'continue'),
+  };
+}
+
+function askedFor(
+  options: ClaudeOptions,
+  { session_id: sessionId, tool_name, tool_input, tool_use_id }: HookInput,
+): Asked {
+  if (tool_name === undefined || tool_use_id === undefined)
+    throw new Error('permitHooks: a call without tool_name or tool_use_id cannot be asked about');
+  const ref = { framework: 'claude', runId: sessionId };
+  // A call that was denied because nobody had answered comes again under another id: it is the same question to people.
+  return askedOf(options, { sessionId }, tool_name, tool_input, (call) =>
+    options.whenPending === 'defer'
+      ? { ...ref, callId: tool_use_id }
+      : { ...ref, callId: digestOf(call), attempt: 'auto' },
+  );
+}
+
+const decision = (
+  permissionDecision: 'allow' | 'deny' | 'defer',
+  permissionDecisionReason: string,
+  updatedInput?: Record<string, unknown>,
+): ClaudeHookOutput => ({
+  hookSpecificOutput: {
+    hookEventName: 'PreToolUse',
+    permissionDecision,
+    permissionDecisionReason,
+    ...(updatedInput && { updatedInput }),
+  },
+});

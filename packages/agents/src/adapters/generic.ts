@@ -1,0 +1,73 @@
+/** A function that people decide about, in any program: asks, waits if told to, redeems, executes once. */
+import type { JsonObject } from '@org/approval-core';
+import type { Call, RefRequest, RequesterRequest } from '../types.js';
+import { askedOf, type HostOptions, type Of } from './host.js';
+import { type PermitGate, runOnce, settled } from './permitted.js';
+import type { Ran } from './words.js';
+
+export type { HostOptions, Of } from './host.js';
+export type { PermitGate } from './permitted.js';
+export { answerOf, type Ran, type Told } from './words.js';
+
+/** What a guarded function gets beside the approved arguments. */
+export interface Execution {
+  /** The call as it was approved, frozen. */
+  call: Call;
+  /** For tools that take a key: the same for every delivery of this call. */
+  idempotencyKey: string;
+}
+
+/** What `guard` is told about the function. */
+export interface GuardOptions<Args extends JsonObject, Context> extends HostOptions<Context> {
+  /** The name that policies know it by: 1 to 200 letters, digits and `_ . : / -`. */
+  name: string;
+  /** Whose call it is. From the host's own session or token, never from what a model or a client says. */
+  requester: Of<Context, RequesterRequest>;
+  /** Which call of which run: the same again is the same permit. */
+  ref: (args: Args, context: Context) => RefRequest;
+}
+
+/**
+ * Wraps the function that executes. Calling it again with the same `ref` and arguments asks nobody anew: it says that
+ * people have not answered yet, or executes, once, or says why not.
+ *
+ * @returns what came of it: `executed: true` with the result, or with what the function threw; `executed: false` with
+ * why, in words for a model as well.
+ * @throws ApprovalError of the gate; nothing was executed then.
+ *
+ * @example
+ * ```ts
+ * import { createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
+ * import { guard } from '@org/approval-agents/generic';
+ * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+ *
+ * const engine = createApprovalEngine({ store: createMemoryStore() });
+ * const policies = { rules: [{ tool: 'mail.send', do: 'allow' as const }] };
+ * const gate = createApprovalGate({ engine, store: createMemoryPermitStore(), policies });
+ *
+ * const send = guard(gate, ({ to }: { to: string }) => `sent to ${to}`, {
+ *   name: 'mail.send',
+ *   requester: { principal: 'assistant' },
+ *   ref: (_args, callId: string) => ({ framework: 'mine', runId: 'run-1', callId }),
+ * });
+ * const ran = await send({ to: 'a@example.com' }, 'call-1');
+ * if (ran.executed && ran.ok) console.log(ran.result); // → sent to a@example.com
+ * const again = await send({ to: 'a@example.com' }, 'call-1');
+ * if (!again.executed) console.log(again.message); // → Not executed again: it was executed before, successfully.
+ * await gate.stop();
+ * await engine.stop();
+ * ```
+ */
+export function guard<Args extends JsonObject, R, Context = undefined>(
+  gate: PermitGate,
+  tool: (args: Args, execution: Execution, context: Context) => R | PromiseLike<R>,
+  options: GuardOptions<Args, Context>,
+): (args: Args, context: Context) => Promise<Ran<Awaited<R>>> {
+  return async (args, context) => {
+    const asked = askedOf(options, context, options.name, args, options.ref(args, context));
+    const permit = await settled(gate, await gate.request(asked), options.waitMs);
+    return runOnce(gate, permit, asked, (call, { idempotencyKey }) =>
+      tool(call.args as Args, { call, idempotencyKey }, context),
+    );
+  };
+}

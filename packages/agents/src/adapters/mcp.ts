@@ -1,0 +1,122 @@
+/** MCP servers, SDK 2 and 1: tool handlers that redeem. What a client sends back, its state included, only says which permit it means. */
+import { digestOf } from '../call/call.js';
+import type { Permit } from '../types.js';
+import { askedOf, type HostOptions, type Of, valueOf } from './host.js';
+import { type PermitGate, runOnce, settled } from './permitted.js';
+import { type Ran, stillPending, textOf, toldOf } from './words.js';
+
+/** The context of a call, of either version, as far as it is read. */
+export interface McpContext {
+  /** Version 1. */
+  authInfo?: unknown;
+  /** Version 2. */
+  http?: { authInfo?: unknown } | undefined;
+  /** Version 2: the request that is served. */
+  mcpReq?: { envelope?: unknown; requestState?: (() => unknown) | undefined } | undefined;
+}
+
+/** How a client of revision 2026-07-28 is sent to the page where people answer. */
+export interface McpElicitation {
+  /** `inputRequired` of `@modelcontextprotocol/server`. */
+  // The result is a type of the SDK's, which this package does not have.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  inputRequired: ((spec: any) => unknown) & {
+    elicitUrl: (params: { message: string; url: string }) => unknown;
+  };
+  /** `createRequestStateCodec({key, ttlSeconds, bind})`; its `verify` belongs into the options of the server. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  codec: { mint: (payload: { permitId: string }, context: any) => Promise<string> };
+  /** Where people see what is asked. */
+  url: (permit: Permit) => string;
+}
+
+/** Who asks, under which name, and how a client waits. */
+export interface McpOptions extends HostOptions<unknown> {
+  /** The name that policies know the tool by: the one that it is registered under. */
+  name: string;
+  /** Whose call it is; a function gets the `authInfo` of the request, undefined over stdio. */
+  requester: HostOptions<unknown>['requester'];
+  /** What the same calls of the requester are told apart by; `mcp` by default. Not the session: it ends with the process. */
+  runId?: Of<McpContext, string> | undefined;
+  /** For clients that take an URL elicitation; others get a result that says to call again. */
+  elicitation?: McpElicitation | undefined;
+}
+
+/** What a tool answers with. */
+interface ToolResult {
+  content?: unknown[];
+  isError?: boolean;
+  [more: string]: unknown;
+}
+
+/**
+ * Wraps the handler of `registerTool`. MCP names no call, so the call itself is the name: asked again with the same
+ * arguments it is the same permit, until that has ended.
+ *
+ * @see docs/guide/agent-frameworks.md
+ */
+export function guardTool<Args extends object, C extends McpContext, R>(
+  gate: PermitGate,
+  handler: (args: Args, context: C) => R | PromiseLike<R>,
+  options: McpOptions,
+  // The result is the handler's, or one of the SDK's types, which this package does not have.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+): (args: Args, context: C) => Promise<any> {
+  const { name, elicitation, waitMs } = options;
+  return async (args, context) => {
+    const asked = askedOf(options, context.http?.authInfo ?? context.authInfo, name, args, (call) => ({
+      framework: 'mcp',
+      runId: options.runId === undefined ? 'mcp' : valueOf(options.runId, context),
+      callId: digestOf(call),
+      attempt: 'auto',
+    }));
+    const state = elicitation && (context.mcpReq?.requestState?.() as { permitId?: unknown } | undefined);
+    const known = typeof state?.permitId === 'string' ? state.permitId : undefined;
+    const permit = await settled(
+      gate,
+      known === undefined ? await gate.request(asked) : await gate.get({ permitId: known }),
+      waitMs,
+    );
+    if (permit.state === 'pending') return pending(permit, context, elicitation);
+    return resultOf(await runOnce(gate, permit, asked, (call) => handler(call.args as Args, context)));
+  };
+}
+
+async function pending(permit: Permit, context: McpContext, elicitation: McpElicitation | undefined) {
+  const message = `${stillPending(permit)} Permit ${permit.permitId}.`;
+  if (elicitation === undefined || !takesUrls(context))
+    return refusal(`${message} Call this tool again later, with exactly the same arguments.`);
+  const { inputRequired, codec, url } = elicitation;
+  return inputRequired({
+    inputRequests: {
+      approval: inputRequired.elicitUrl({ message: 'People have to approve this call.', url: url(permit) }),
+    },
+    requestState: await codec.mint({ permitId: permit.permitId }, context),
+  });
+}
+
+const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
+
+function takesUrls({ mcpReq }: McpContext): boolean {
+  const capabilities = (mcpReq?.envelope as Record<string, { elicitation?: { url?: object } }> | undefined)?.[
+    CAPABILITIES
+  ];
+  return capabilities?.elicitation?.url !== undefined;
+}
+
+/** No result of the tool's, and so without what its `outputSchema` promises. */
+const refusal = (text: string): ToolResult => ({ content: [{ type: 'text', text }], isError: true });
+
+/** The handler's own result, with what the model has to be told in front. */
+function resultOf(ran: Ran<unknown>): unknown {
+  if (!ran.executed) return refusal(ran.message);
+  const told = toldOf(ran);
+  const text = told && `${told.message} \`arguments\`: ${JSON.stringify(told.arguments)}`;
+  if (!ran.ok) {
+    if (text === null) throw ran.error;
+    return refusal(`${text}\nThe tool failed: ${textOf(ran.error)}`);
+  }
+  if (text === null) return ran.result;
+  const result = ran.result as ToolResult;
+  return { ...result, content: [{ type: 'text', text }, ...(result.content ?? [])] };
+}

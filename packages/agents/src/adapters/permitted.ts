@@ -1,0 +1,63 @@
+/**
+ * What every adapter does around the function that executes: ask, redeem, execute what came back, report. What a
+ * framework stored, resumed with or was told by a client decides nothing here: only `redeem` does.
+ */
+import type { Asked, Call, Permit, PermitOperations, Redeemable } from '../types.js';
+import { type Ran, textOf, whyNot } from './words.js';
+
+/** What adapters need of a gate, or of one workspace of it. */
+export type PermitGate = Pick<PermitOperations, 'request' | 'get' | 'redeem' | 'outcome'>;
+
+/** Longest wait of one `get`. */
+const WAIT_MS = 60_000;
+
+/** Waits until the permit is not pending any more, `waitMs` at most. */
+export async function settled(gate: PermitGate, permit: Permit, waitMs = 0): Promise<Permit> {
+  let seen = permit;
+  for (let left = waitMs; seen.state === 'pending' && left > 0; left -= WAIT_MS)
+    seen = await gate.get({ permitId: seen.permitId, waitMs: Math.min(left, WAIT_MS) });
+  return seen;
+}
+
+/**
+ * Redeems the permit for the call of `asked`, and executes what came back, once. A throw of `redeem` is thrown on, and
+ * nothing was executed. What `execute` throws is part of the answer: it did run.
+ */
+export async function runOnce<R>(
+  gate: PermitGate,
+  permit: Permit,
+  asked: Asked,
+  execute: (call: Call, redeemed: Redeemable) => R | PromiseLike<R>,
+): Promise<Ran<Awaited<R>>> {
+  const { permitId } = permit;
+  const { call, requester } = asked;
+  const redeemed = await gate.redeem({ permitId, call, requester });
+  if (!redeemed.ok) {
+    // What the permit was when it was asked for may be long ago; why it was refused is told from what it is now.
+    const now = redeemed.why === 'unknown' ? permit : await gate.get({ permitId });
+    return { executed: false, permit: now, refused: redeemed, message: whyNot(redeemed, now) };
+  }
+  const ran = { executed: true, permit: redeemed.permit, changed: redeemed.changed } as const;
+  try {
+    const result = await execute(redeemed.call, redeemed);
+    await report(gate, asked, permitId, null);
+    return { ...ran, ok: true, result };
+  } catch (error) {
+    if (isPause(error)) throw error;
+    await report(gate, asked, permitId, textOf(error));
+    return { ...ran, ok: false, error };
+  }
+}
+
+/** The call did run, whatever becomes of the report: without one its outcome stays `unknown`, and `list` shows it. */
+async function report(gate: PermitGate, { requester }: Asked, permitId: string, error: string | null) {
+  try {
+    await gate.outcome({ permitId, requester, ok: error === null, ...(error !== null && { error }) });
+  } catch (lost) {
+    console.warn(`approval-agents: the outcome of permit ${permitId} was not recorded: ${textOf(lost)}`);
+  }
+}
+
+/** LangGraph's way to pause from within: no failure of the tool. */
+const isPause = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'is_bubble_up' in error && error.is_bubble_up === true;

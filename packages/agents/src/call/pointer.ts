@@ -1,0 +1,73 @@
+/** JSON pointers (RFC 6901) from a call. */
+import { type JsonObject, type JsonValue, canonicalJson } from '@org/approval-core';
+import { PERMIT_LIMITS } from '../limits.js';
+import type { Call } from '../types.js';
+
+/** What stands in place of a redacted value. */
+export const HIDDEN = '[hidden]';
+
+const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** The keys on the way, or null: it is no pointer. */
+export function segmentsOf(pointer: string): string[] | null {
+  if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return null;
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((it) => it.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The call with every value that a pointer leads to hidden, and which of the pointers lead to one. */
+export function redacted(
+  call: Call,
+  pointers: readonly string[],
+): { readonly call: Call; readonly hidden: readonly string[] } {
+  const hidden: string[] = [];
+  let shown: JsonValue = { ...call };
+  for (const pointer of pointers) {
+    const after = hiddenAt(shown, segmentsOf(pointer) ?? []);
+    if (after === null) continue;
+    shown = after;
+    hidden.push(pointer);
+  }
+  return hidden.length === 0 ? { call, hidden } : { call: shown as unknown as Call, hidden };
+}
+
+/** null: nothing is there, or nothing that could be hidden. */
+function hiddenAt(value: JsonValue, [key, ...rest]: readonly string[]): JsonValue | null {
+  if (key === undefined) return value === null ? null : HIDDEN;
+  if (typeof value !== 'object' || value === null) return null;
+  if (Array.isArray(value)) {
+    const items = value as readonly JsonValue[];
+    const index = /^(0|[1-9]\d*)$/.test(key) ? Number(key) : -1;
+    const inner = items[index] === undefined ? null : hiddenAt(items[index], rest);
+    return inner === null ? null : items.with(index, inner);
+  }
+  const object = value as JsonObject;
+  const inner = Object.hasOwn(object, key) ? hiddenAt(object[key] as JsonValue, rest) : null;
+  return inner === null ? null : { ...object, [key]: inner };
+}
+
+/** Pointers to the deepest values that differ, sorted, at most 20. */
+export function differenceOf(a: Call, b: Call): string[] {
+  const found: string[] = [];
+  compare({ ...a }, { ...b }, '', found);
+  return found.sort().slice(0, PERMIT_LIMITS.difference);
+}
+
+function compare(a: JsonValue | undefined, b: JsonValue | undefined, at: string, found: string[]): void {
+  if (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b)) return;
+  const keys = keysOf(a, b);
+  if (keys === null) found.push(at);
+  else for (const key of keys) compare(memberOf(a, key), memberOf(b, key), `${at}/${escaped(key)}`, found);
+}
+
+/** The keys of both; null where one of them is no such container. */
+function keysOf(a: JsonValue | undefined, b: JsonValue | undefined): Set<string> | null {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return null;
+  if (Array.isArray(a) !== Array.isArray(b)) return null;
+  return new Set([...Object.keys(a), ...Object.keys(b)]);
+}
+
+const memberOf = (value: JsonValue | undefined, key: string): JsonValue | undefined =>
+  Object.hasOwn(value as object, key) ? (value as JsonObject)[key] : undefined;

@@ -1,0 +1,45 @@
+/** A call as text for people. */
+import type { JsonObject, JsonValue } from '@org/approval-core';
+import type { Call } from '../types.js';
+
+/**
+ * The call as text for people: every argument whole, in the order of its canonical form, one to a line. Characters that
+ * are not seen, or that move others (control, bidirectional, zero-width, unusual spaces), stand as `\u{…}`, and so does
+ * whatever is not ASCII in a key: two names that look alike are told apart. Escape it as any text before it goes into HTML.
+ * @example
+ * ```ts
+ * import { renderCall } from '@org/approval-agents';
+ *
+ * console.log(renderCall({ tool: 'mail.send', args: { to: 'a@example.com', n: 1 }, target: null }));
+ * // → mail.send
+ * // →   "n": 1
+ * // →   "to": "a@example.com"
+ * ```
+ */
+export function renderCall({ tool, args, target }: Call): string {
+  const head = target === null ? tool : `${tool} on ${textOf(target)}`;
+  const lines = keysOf(args).map((key) => `  ${keyOf(key)}: ${valueOf(args[key] as JsonValue)}`);
+  return [head, ...lines].join('\n');
+}
+
+/** By UTF-16 code units, as RFC 8785 has it. */
+const keysOf = (object: JsonObject): string[] => Object.keys(object).sort();
+
+function valueOf(value: JsonValue): string {
+  if (typeof value === 'string') return textOf(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${(value as JsonValue[]).map(valueOf).join(', ')}]`;
+  const object = value as JsonObject;
+  return `{${keysOf(object)
+    .map((key) => `${keyOf(key)}: ${valueOf(object[key] as JsonValue)}`)
+    .join(', ')}}`;
+}
+
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
+const NOT_ASCII = /[^\x20-\x7e]/gu;
+
+const quoted = (text: string, special: RegExp): string =>
+  `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll(special, (it) => `\\u{${(it.codePointAt(0) ?? 0).toString(16)}}`)}"`;
+
+const textOf = (text: string): string => quoted(text, UNSEEN);
+const keyOf = (key: string): string => quoted(key, NOT_ASCII);

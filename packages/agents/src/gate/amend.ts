@@ -1,0 +1,136 @@
+/** Other arguments for a call that people are asked about (permits G5). */
+import { ApprovalError, type ExecutionView } from '@org/approval-core';
+import type * as z from 'zod';
+import { type DigestedCall, readCall } from '../call/call.js';
+import { redacted } from '../call/pointer.js';
+import { denied, refused, unknownPermit } from '../errors.js';
+import { PERMIT_LIMITS } from '../limits.js';
+import type { amend as amendSchema } from '../requests.js';
+import type { StoredAmendment, StoredPermit } from '../store/permit-store.js';
+import type { GateCaller } from '../types.js';
+import { validate } from './ask.js';
+import { silently } from './changes.js';
+import { type GateContext, redactionsOf } from './context.js';
+import { settled, written } from './settle.js';
+
+type Request = z.infer<typeof amendSchema>;
+
+/** Room for what still has to be said of a permit. */
+const LAST_LINES = 10;
+
+export async function amend(
+  context: GateContext,
+  { workspaceId, caller }: { readonly workspaceId: string; readonly caller: GateCaller },
+  request: Request,
+): Promise<StoredPermit> {
+  const { permitId, actorId } = request;
+  const stored = await context.store.loadPermit({ workspaceId, permitId });
+  if (stored === null) throw unknownPermit(permitId);
+  if (stored.requester.principal === actorId)
+    throw denied(`"${actorId}" asked for this call; somebody else may amend it`);
+  const permit = await settled(context, stored);
+  const run = await runOf(context, permit);
+  if (caller.administersSteps !== true && !isAsked(run, actorId))
+    throw denied(`"${actorId}" is not asked about this call now`);
+  if (permit.digest !== request.ifDigest) throw digestChanged(permit);
+  const next = readCall({ ...permit.call, args: request.args }, 'call');
+  refuseHidden(context, permit, next);
+  if (run.steps.some(isApproved)) throw alreadyApproved();
+  if (next.digest === permit.digest) return permit;
+  await validate(context, next);
+  refuseByPolicy(context, permit, next);
+  if (permit.history.length + LAST_LINES > PERMIT_LIMITS.history)
+    throw refused('limit-reached', 'this call was amended too often; reject it');
+  return promoted(context, permit, run, amendmentOf(context, request, next));
+}
+
+async function runOf({ runs }: GateContext, permit: StoredPermit): Promise<ExecutionView> {
+  const run =
+    permit.state === 'pending' && permit.executionId !== null
+      ? await runs.load(permit.workspaceId, permit.executionId)
+      : null;
+  if (run !== null) return run;
+  throw refused('not-pending', `the permit is ${permit.state}; only a pending one is amended`);
+}
+
+/** Whether a waiting step has asked them, and they have not answered. */
+const isAsked = ({ steps }: ExecutionView, userId: string): boolean =>
+  steps.some(
+    (it) =>
+      it.status === 'waiting' &&
+      it.people?.places.some(({ holder, state }) => holder === userId && state === 'asked') === true,
+  );
+
+const isApproved = ({ nodeType, status, output }: ExecutionView['steps'][number]): boolean =>
+  nodeType === 'human' && status === 'completed' && output?.['decision'] === 'approve';
+
+const digestChanged = ({ digest }: StoredPermit): ApprovalError =>
+  refused('digest-changed', 'the call is another one by now; look at it again', { currentDigest: digest });
+
+const alreadyApproved = (): ApprovalError =>
+  refused('already-approved', 'somebody has approved the call as it is; reject it instead');
+
+/** What is hidden is not kept, so that nobody could execute it. */
+function refuseHidden(context: GateContext, { call, asked }: StoredPermit, next: DigestedCall): void {
+  const pointers = redactionsOf(context, call.tool);
+  if ([call, asked, next.call].every((it) => redacted(it, pointers).hidden.length === 0)) return;
+  throw refused('redacted', 'the call has values that are not kept; it can be approved or rejected as it is');
+}
+
+/** Whom the rules would ask about it must be whom they asked. */
+function refuseByPolicy(
+  { matcher }: GateContext,
+  { requester, ask }: StoredPermit,
+  { call }: DigestedCall,
+): void {
+  const verdict = matcher.match(call, requester);
+  if (verdict.do === 'allow') return;
+  if (verdict.do === 'deny')
+    throw refused('denied-by-policy', 'the policies deny the call with these arguments');
+  const { definitionId, grantNodeId } = verdict.ask;
+  if (definitionId === ask?.definitionId && grantNodeId === ask.grantNodeId) return;
+  throw refused('denied-by-policy', 'with these arguments the policies ask others; let it be asked anew');
+}
+
+const amendmentOf = (
+  { clock }: GateContext,
+  { actorId, reason }: Request,
+  { call: { args }, digest }: DigestedCall,
+): StoredAmendment => ({ digest, args, actorId, reason: reason ?? null, at: clock.now() });
+
+/**
+ * The new call is written beside the old one, the run is told, and then it takes the other's place. After a crash in between
+ * the run's digest says which of the two people are asked about.
+ */
+async function promoted(
+  context: GateContext,
+  permit: StoredPermit,
+  { executionId }: ExecutionView,
+  amendment: StoredAmendment,
+): Promise<StoredPermit> {
+  const proposed = silently(permit, { amendment });
+  if ((await written(context, permit, proposed)) !== proposed)
+    throw refused('digest-changed', 'the permit was changed meanwhile; look at it again');
+  const { digest, actorId } = amendment;
+  try {
+    await context.engine.forWorkspace(permit.workspaceId).executions.reviseSubject({
+      ...{ executionId, subject: { digest }, ifDigest: permit.digest, actorId, contributorId: actorId },
+    });
+  } catch (error) {
+    await written(context, proposed, silently(proposed, { amendment: null }));
+    throw refusalOf(error);
+  }
+  const after = await settled(context, proposed);
+  if (after.digest === digest) return after;
+  throw refused('digest-changed', 'the permit was changed meanwhile; look at it again');
+}
+
+/** What the run says against it, in the words of the gate. */
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof ApprovalError) || error.status !== 'FAILED_PRECONDITION') return error;
+  const { code, currentDigest } = error.details;
+  if (code === 'subject-approved') return alreadyApproved();
+  if (code === 'subject-changed')
+    return refused('digest-changed', 'people are asked about another call by now', { currentDigest });
+  return refused('not-pending', 'the run has ended meanwhile');
+}

@@ -1,0 +1,278 @@
+/** Asking whether a call may be made (permits G2, G4). */
+import { ApprovalError, type JsonObject, copyJson, describeError } from '@org/approval-core';
+import type * as z from 'zod';
+import { type DigestedCall, digestOf, readCall } from '../call/call.js';
+import { redacted } from '../call/pointer.js';
+import { invalid, refused } from '../errors.js';
+import { newId } from '../ids.js';
+import { PERMIT_LIMITS } from '../limits.js';
+import type { asked as askedSchema } from '../requests.js';
+import { isLive } from '../store/keys.js';
+import type { PermitInsert, PermitUpdate, StoredGrant, StoredPermit } from '../store/permit-store.js';
+import type { Ask, GrantedBy, PermitState, Ref, Requester } from '../types.js';
+import { GATE_ACTOR, entryOf, revoked } from './changes.js';
+import { type GateContext, redactionsOf } from './context.js';
+import { isCovered } from './grant-match.js';
+import { settled } from './settle.js';
+
+/** Each round loses against somebody else who asks at the same ref. */
+const MAX_ROUNDS = 20;
+
+type Shape = z.infer<typeof askedSchema>;
+
+/** What was asked, read. */
+export interface Question extends DigestedCall {
+  readonly workspaceId: string;
+  readonly requester: Requester;
+  readonly ref: Omit<Ref, 'attempt'>;
+  readonly attempt: number | 'auto';
+  readonly reason: string | null;
+  readonly batchId: string | null;
+}
+
+export function questionOf(workspaceId: string, { call, ref, requester, reason, batchId }: Shape): Question {
+  const { attempt = 1, ...place } = ref;
+  return {
+    ...readCall(call, 'call'),
+    workspaceId,
+    requester: requesterOf(requester),
+    ref: place,
+    attempt,
+    reason: reason ?? null,
+    batchId: batchId ?? null,
+  };
+}
+
+export const requesterOf = ({ principal, onBehalfOf = null }: Shape['requester']): Requester => ({
+  principal,
+  onBehalfOf,
+});
+
+/** The permit of the question: the one that there is, or a new one. */
+export async function ask(context: GateContext, question: Question): Promise<StoredPermit> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const place = await placeOf(context, question);
+    if (place.known !== null) return settled(context, place.known);
+    const made = await insert(context, question, place);
+    if (made !== null) return settled(context, made);
+  }
+  throw new ApprovalError('UNAVAILABLE', 'others ask at the same ref all the time; try again');
+}
+
+interface Place {
+  readonly attempt: number;
+  /** The permit that was asked with this digest. */
+  readonly known: StoredPermit | null;
+  /** What is pending or granted at the ref. */
+  readonly live: StoredPermit | null;
+}
+
+/** Where the question stands among those asked at its ref. */
+async function placeOf(context: GateContext, question: Question): Promise<Place> {
+  const { store } = context;
+  const { attempt: wanted, digest } = question;
+  if (wanted !== 'auto') {
+    const known = await store.findAsked({ ...question, attempt: wanted, digest });
+    if (known !== null) return { attempt: wanted, known, live: null };
+  }
+  const { live: stored, lastAttempt } = await store.findRef(question);
+  const touched = stored === null ? null : await settled(context, stored);
+  const live = touched !== null && isLive(touched) ? touched : null;
+  if (wanted === 'auto') {
+    const attempt = live?.ref.attempt ?? lastAttempt + 1;
+    if (attempt > PERMIT_LIMITS.attempts) throw tooManyAttempts();
+    return { attempt, live, known: await store.findAsked({ ...question, attempt, digest }) };
+  }
+  if (wanted > lastAttempt + 1) {
+    throw invalid(
+      'ref.attempt',
+      `is ${wanted}; the last attempt was ${lastAttempt}: give the next one, or "auto"`,
+    );
+  }
+  if (wanted > lastAttempt && live !== null) {
+    const message = `attempt ${live.ref.attempt} has not ended (${live.state}); ask anew when it has`;
+    throw refused('not-ended', message, { permitId: live.permitId });
+  }
+  return { attempt: wanted, known: null, live };
+}
+
+const tooManyAttempts = (): ApprovalError =>
+  invalid('ref.attempt', `there were ${PERMIT_LIMITS.attempts} attempts at this ref; use another callId`);
+
+/** null: somebody was faster. */
+async function insert(
+  context: GateContext,
+  question: Question,
+  { attempt, live }: Place,
+): Promise<StoredPermit | null> {
+  await validate(context, question);
+  const fate = await fateOf(context, question);
+  const at = context.clock.now();
+  const permit = rowOf(context, { ...question, attempt, at }, fate);
+  const replaces = live === null ? null : replacementOf(live, at, question.requester);
+  const write = { permit, replaces, uses: null, maxPending: null };
+  const inserted = await insertAs(context, write, fate);
+  if (inserted === null) return null;
+  if (replaces !== null) {
+    context.told(replaces.permit);
+    // Its run is to be ended; the sweep does it if this fails.
+    await settled(context, replaces.permit).catch((error: unknown) =>
+      context.logger.error(`the run of the replaced permit ${replaces.permit.permitId} goes on`, error),
+    );
+  }
+  context.told(inserted);
+  return inserted;
+}
+
+const replacementOf = (live: StoredPermit, at: number, { principal: actorId }: Requester): PermitUpdate => ({
+  permit: revoked(live, { at, actorId, code: 'replaced' }),
+  rev: live.rev,
+});
+
+/** What becomes of a call. */
+type Fate =
+  | { readonly kind: 'denied'; readonly code: string }
+  | { readonly kind: 'allowed'; readonly by: GrantedBy }
+  | { readonly kind: 'asked'; readonly ask: Ask; readonly grants: readonly StoredGrant[] };
+
+async function fateOf(context: GateContext, question: Question): Promise<Fate> {
+  const { workspaceId, requester, call } = question;
+  if (await wasDenied(context, question)) return { kind: 'denied', code: 'denied-before' };
+  const verdict = context.matcher.match(call, requester);
+  if (verdict.do === 'deny') return { kind: 'denied', code: verdict.code };
+  if (verdict.do === 'allow') return { kind: 'allowed', by: { kind: 'policy', rule: verdict.rule } };
+  const { ask: rule } = verdict;
+  const faults = await context.runs.faults(workspaceId, rule);
+  if (faults.length > 0) return { kind: 'denied', code: 'policy-faulty' };
+  const at = context.clock.now();
+  const query = { workspaceId, requester, tool: call.tool, at };
+  const grants = rule.grantable === undefined ? [] : await context.store.coveringGrants(query);
+  return { kind: 'asked', ask: rule, grants: grants.filter((it) => isCovered(call, it)) };
+}
+
+/** Whether the digest was denied to the requester in this run a moment ago: people are not asked twice. */
+async function wasDenied(context: GateContext, question: Question): Promise<boolean> {
+  const { workspaceId, requester, digest, ref } = question;
+  const found = await context.store.findInRun({ workspaceId, requester, runId: ref.runId, digest });
+  const since = context.clock.now() - PERMIT_LIMITS.deniedBeforeMs;
+  for (const permit of found) {
+    // A rejection that nobody has looked at yet is one.
+    const { state, endedAt } = await settled(context, permit);
+    if (state === 'denied' && endedAt !== null && endedAt > since) return true;
+  }
+  return false;
+}
+
+interface Placed extends Question {
+  readonly attempt: number;
+  readonly at: number;
+}
+
+function rowOf(context: GateContext, question: Placed, fate: Fate): StoredPermit {
+  const { workspaceId, requester, ref, attempt, digest, reason, batchId, at } = question;
+  const { call } = redacted(question.call, redactionsOf(context, question.call.tool));
+  const base = {
+    ...{ workspaceId, permitId: newId('permit', at), rev: 1, ref: { ...ref, attempt }, requester },
+    ...{ asked: call, askedDigest: digest, call, digest, revision: 1, amendment: null, reason, batchId },
+    ...{ code: null, ask: null, executionId: null, closing: false, policyVersion: context.policies.version },
+    ...{ grantedBy: [], grantId: null, refusals: 0, createdAt: at, grantedAt: null, endedAt: null },
+    ...{ history: [entryOf({ at, type: 'requested', actorId: requester.principal }, digest)], outcome: null },
+  };
+  if (fate.kind === 'denied') {
+    const history = [...base.history, entryOf({ at, type: 'denied', actorId: GATE_ACTOR }, digest)];
+    return { ...base, state: 'denied', code: fate.code, endedAt: at, expiresAt: at, history };
+  }
+  if (fate.kind === 'allowed') return grantedRow(base, fate.by, { at, grantMs: context.grantMs });
+  return {
+    ...base,
+    state: 'pending',
+    ask: storedAsk(context, fate.ask),
+    expiresAt: at + askMsOf(context, fate.ask),
+  };
+}
+
+type Base = Omit<StoredPermit, 'state' | 'expiresAt'>;
+
+const grantedRow = (
+  base: Base,
+  by: GrantedBy,
+  { at, grantMs }: { at: number; grantMs: number },
+): StoredPermit => ({
+  ...base,
+  state: 'granted' satisfies PermitState,
+  grantedBy: [by],
+  grantedAt: at,
+  expiresAt: at + grantMs,
+  history: [...base.history, entryOf({ at, type: 'granted', actorId: GATE_ACTOR }, base.digest)],
+});
+
+const askMsOf = ({ askMs }: GateContext, rule: Ask): number => rule.askMs ?? askMs;
+
+const storedAsk = ({ grantMs }: GateContext, rule: Ask) => ({
+  definitionId: rule.definitionId,
+  organizationId: rule.organizationId ?? null,
+  documentId: rule.documentId ?? null,
+  grantNodeId: rule.grantNodeId,
+  grantMs: rule.grantMs ?? grantMs,
+  overrides: rule.overrides ?? false,
+});
+
+/** By a standing grant where one covers the call and has a use left, else as it is. null: somebody was faster. */
+async function insertAs(context: GateContext, write: PermitInsert, fate: Fate): Promise<StoredPermit | null> {
+  if (fate.kind !== 'asked')
+    return (await context.store.insertPermit(write)) === 'inserted' ? write.permit : null;
+  const { createdAt: at } = write.permit;
+  const grantMs = fate.ask.grantMs ?? context.grantMs;
+  for (const { grantId } of fate.grants) {
+    const base: Base = { ...write.permit, ask: null, grantId };
+    const permit = grantedRow(base, { kind: 'grant', grantId }, { at, grantMs });
+    const result = await context.store.insertPermit({ ...write, permit, uses: { grantId, at } });
+    if (result === 'inserted') return permit;
+    if (result !== 'grant-not-active') return null;
+  }
+  return insertPending(context, write);
+}
+
+async function insertPending(context: GateContext, write: PermitInsert): Promise<StoredPermit | null> {
+  const { workspaceId, requester } = write.permit;
+  const { principal } = requester;
+  const counted = { ...write, maxPending: PERMIT_LIMITS.pending };
+  let result = await context.store.insertPermit(counted);
+  if (result === 'too-many-pending') {
+    // Some may have ended, which nobody has looked at since.
+    const pending = await context.store.pendingOf({ workspaceId, principal });
+    for (const it of pending) await settled(context, it);
+    result = await context.store.insertPermit(counted);
+  }
+  if (result !== 'too-many-pending') return result === 'inserted' ? write.permit : null;
+  const message = `"${principal}" has ${PERMIT_LIMITS.pending} pending permits; wait for answers, or revoke some`;
+  throw new ApprovalError('RESOURCE_EXHAUSTED', message, { code: 'too-many-pending' });
+}
+
+/** @throws INVALID_ARGUMENT when the tool does not take the arguments. */
+export async function validate(
+  { tools }: Pick<GateContext, 'tools'>,
+  { call, digest }: DigestedCall,
+): Promise<void> {
+  const check = tools.get(call.tool)?.validate;
+  if (check === undefined) return;
+  const fault = await faultOf(() => check(call.args), { call, digest });
+  if (fault !== null) throw invalid('call.args', `the tool "${call.tool}" refuses them: ${fault}`);
+}
+
+/** What a check says against them, or null. It may give the arguments back, as schemas do: the same ones. */
+async function faultOf(check: () => unknown, { call, digest }: DigestedCall): Promise<string | null> {
+  try {
+    const said = await check();
+    if (said === undefined || said === true) return null;
+    if (typeof said === 'object' && said !== null && isSame(call, said, digest)) return null;
+    return 'its check gave neither true nor the same arguments; ask with them as the schema makes them';
+  } catch (error) {
+    return describeError(error);
+  }
+}
+
+function isSame(call: DigestedCall['call'], args: object, digest: string): boolean {
+  const copy = copyJson(args, { maxBytes: PERMIT_LIMITS.argsBytes, maxDepth: PERMIT_LIMITS.argsDepth });
+  return copy.ok && digestOf({ ...call, args: copy.value as JsonObject }) === digest;
+}

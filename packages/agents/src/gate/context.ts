@@ -1,0 +1,30 @@
+/** What the operations of a gate share. */
+import type { Clock, Logger } from '@org/approval-core';
+import type { PolicyMatcher } from '../policy/match.js';
+import type { CheckedPolicies } from '../policy/rules.js';
+import type { PermitStore, StoredPermit } from '../store/permit-store.js';
+import type { GateOptions, ToolOptions } from '../types.js';
+import type { Runs } from './runs.js';
+import type { Waiting } from './waiting.js';
+
+export interface GateContext {
+  readonly engine: GateOptions['engine'];
+  readonly store: PermitStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly policies: CheckedPolicies;
+  readonly matcher: PolicyMatcher;
+  readonly tools: ReadonlyMap<string, ToolOptions>;
+  /** How long people have, in ms. */
+  readonly askMs: number;
+  /** How long a program has to act on a yes, in ms. */
+  readonly grantMs: number;
+  readonly endedMs: number | null;
+  readonly runs: Runs;
+  readonly waiting: Waiting;
+  /** A permit has changed, and that is committed. */
+  readonly told: (permit: StoredPermit) => void;
+}
+
+export const redactionsOf = ({ tools }: Pick<GateContext, 'tools'>, tool: string): readonly string[] =>
+  tools.get(tool)?.redact ?? [];

@@ -1,0 +1,126 @@
+/** Standing grants (permits G5). */
+import type { JsonObject } from '@org/approval-core';
+import { canonicalJson } from '@org/approval-core';
+import { checkArguments } from '../call/call.js';
+import { redacted } from '../call/pointer.js';
+import { denied, invalid, unknownGrant } from '../errors.js';
+import { newId } from '../ids.js';
+import { PERMIT_LIMITS } from '../limits.js';
+import { createGrant, listGrants, parse, revokeGrant } from '../requests.js';
+import type { StoredGrant } from '../store/permit-store.js';
+import type {
+  Ask,
+  CreateGrantRequest,
+  GrantMatch,
+  GrantOperations,
+  GrantView,
+  Grantable,
+  ListGrantsRequest,
+  PermitPage,
+  RevokeGrantRequest,
+} from '../types.js';
+import { requesterOf } from './ask.js';
+import { revoked } from './changes.js';
+import { type GateContext, redactionsOf } from './context.js';
+import { listed } from './listing.js';
+import { operate } from './operate.js';
+import { settled } from './settle.js';
+import { viewGrant } from './view.js';
+
+export class Grants implements GrantOperations {
+  private readonly context: GateContext;
+  private readonly workspaceId: string;
+
+  constructor(context: GateContext, workspaceId: string) {
+    this.context = context;
+    this.workspaceId = workspaceId;
+  }
+
+  create(request: CreateGrantRequest): Promise<GrantView> {
+    return operate(async () => {
+      const { requester: given, reason = null, ...asked } = parse(createGrant, request);
+      const now = this.context.clock.now();
+      const requester = requesterOf(given);
+      const match = asked.match as unknown as GrantMatch;
+      const grant: StoredGrant = {
+        ...asked,
+        ...{ workspaceId: this.workspaceId, grantId: newId('grant', now), requester, match, reason },
+        ...{ uses: 0, createdAt: now, revokedAt: null },
+      };
+      checkMatch(this.context, grant);
+      checkCaps(grant, now, this.context.matcher.firstAsk(grant.tool, grant.target, requester));
+      await this.context.store.insertGrant(grant);
+      return viewGrant(grant, now);
+    });
+  }
+
+  list(request: ListGrantsRequest = {}): Promise<PermitPage<GrantView>> {
+    return operate(async () => {
+      const { pageSize, cursor, ...rest } = parse(listGrants, request);
+      const query = { workspaceId: this.workspaceId, ...rest };
+      const now = this.context.clock.now();
+      return listed({
+        query: ['grants', query],
+        page: { pageSize, cursor },
+        list: (slice) => this.context.store.listGrants(query, slice),
+        view: async (grant) => viewGrant(grant, now),
+      });
+    });
+  }
+
+  revoke(request: RevokeGrantRequest): Promise<GrantView> {
+    return operate(async () => {
+      const { grantId, actorId } = parse(revokeGrant, request);
+      const { store, clock } = this.context;
+      const key = { workspaceId: this.workspaceId, grantId };
+      const at = clock.now();
+      const permits = await store.revokeGrant(key, at, (permit) =>
+        revoked(permit, { at, actorId, code: 'grant-revoked' }),
+      );
+      if (permits === null) throw unknownGrant(grantId);
+      for (const permit of permits) this.context.told(permit);
+      for (const permit of permits) await settled(this.context, permit);
+      const grant = await store.loadGrant(key);
+      if (grant === null) throw unknownGrant(grantId);
+      return viewGrant(grant, at);
+    });
+  }
+}
+
+/** @throws where the rule takes no such grant; what is above a cap is refused, never cut down. */
+function checkCaps(grant: StoredGrant, now: number, rule: Ask | null): void {
+  const { tool, createdBy, requester, maxUses, expiresAt } = grant;
+  if (createdBy === requester.principal) throw denied(`"${createdBy}" cannot grant its own calls`);
+  const grantable: Grantable | undefined = rule?.grantable;
+  if (grantable === undefined)
+    throw invalid('tool', `no rule takes a standing grant for "${tool}"`, 'not-grantable');
+  if (maxUses > grantable.maxUses)
+    throw invalid('maxUses', `is above the rule's cap of ${grantable.maxUses}`);
+  if (expiresAt <= now) throw invalid('expiresAt', 'is not in the future');
+  if (expiresAt > now + grantable.maxMs)
+    throw invalid('expiresAt', `is more than the rule's ${grantable.maxMs} ms from now`);
+  if (grantable.by !== undefined && !grantable.by.includes(createdBy))
+    throw denied(`the rule does not let "${createdBy}" grant "${tool}"`);
+}
+
+/** @throws for values that no call has, or that are not kept. */
+function checkMatch(context: GateContext, { tool, target, match }: StoredGrant): void {
+  const bytes = new TextEncoder().encode(canonicalJson(match)).length;
+  if (bytes > PERMIT_LIMITS.matchBytes)
+    throw invalid('match', `is ${bytes} bytes of JSON; ${PERMIT_LIMITS.matchBytes} at most`);
+  checkArguments(match, 'match');
+  const pointers = redactionsOf(context, tool);
+  for (const sample of samplesOf(match)) {
+    if (redacted({ tool, target, args: sample }, pointers).hidden.length > 0)
+      throw invalid('match', 'names a value that is not kept, and so cannot be part of a grant', 'redacted');
+  }
+}
+
+/** Calls of which each value that is named occurs in one. */
+function* samplesOf(match: GrantMatch): Generator<JsonObject> {
+  yield {};
+  for (const [name, it] of Object.entries(match)) {
+    const values = 'eq' in it ? [it.eq] : 'in' in it ? it.in : [...it.between];
+    for (const value of values) yield { [name]: value };
+  }
+}

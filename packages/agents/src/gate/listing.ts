@@ -1,0 +1,32 @@
+/** Pages of listings; a cursor is of one query only. */
+import { type JsonValue, type Page, type PageRequest, canonicalJson, sha256Hex } from '@org/approval-core';
+import { invalid } from '../errors.js';
+import { PERMIT_DEFAULTS } from '../limits.js';
+import type { PermitPage } from '../types.js';
+
+interface Listing<T, V> {
+  /** What makes the listing this one. */
+  readonly query: JsonValue | readonly unknown[];
+  readonly page: { readonly pageSize?: number | undefined; readonly cursor?: string | undefined };
+  readonly list: (page: PageRequest) => Promise<Page<T>>;
+  /** null: it does not belong to the listing after all. */
+  readonly view: (item: T) => Promise<V | null>;
+}
+
+/** Items that are looked at, in the order of the listing. */
+export async function listed<T, V>({ query, page, list, view }: Listing<T, V>): Promise<PermitPage<V>> {
+  const tag = `${sha256Hex(canonicalJson(JSON.parse(JSON.stringify(query)) as JsonValue)).slice(0, 16)}.`;
+  const { pageSize: limit = PERMIT_DEFAULTS.pageSize, cursor } = page;
+  if (cursor?.startsWith(tag) === false) throw badCursor();
+  const found = await list({ limit, cursor: cursor === undefined ? null : cursor.slice(tag.length) });
+  if (found === 'bad-cursor') throw badCursor();
+  const items: V[] = [];
+  for (const item of found.items) {
+    const shown = await view(item);
+    if (shown !== null) items.push(shown);
+  }
+  const nextCursor = found.cursor === null ? null : tag + found.cursor;
+  return { items, nextCursor, hasMore: nextCursor !== null };
+}
+
+const badCursor = () => invalid('cursor', 'is not a cursor of this listing; give nextCursor as you got it');

@@ -1,0 +1,194 @@
+/** The permits of one workspace. */
+import { ApprovalError, formatPath } from '@org/approval-core';
+import { invalid, refused, unknownPermit } from '../errors.js';
+import { newId } from '../ids.js';
+import { unreachable } from '../policy/match.js';
+import {
+  amend as amendSchema,
+  asked as askedSchema,
+  getPermit,
+  listPermits,
+  outcome as outcomeSchema,
+  parse,
+  redeem as redeemSchema,
+  requestBatch,
+  revokePermit,
+} from '../requests.js';
+import { isOutcomeUnknown } from '../store/keys.js';
+import type { StoredPermit } from '../store/permit-store.js';
+import type {
+  AmendRequest,
+  Ask,
+  Asked,
+  BatchItem,
+  GateCaller,
+  GetPermitRequest,
+  GrantOperations,
+  ListPermitsRequest,
+  OutcomeRequest,
+  Permit,
+  PermitOperations,
+  PermitPage,
+  PolicyIssue,
+  RedeemRequest,
+  Redeemed,
+  RequestBatch,
+  RevokePermitRequest,
+} from '../types.js';
+import { amend } from './amend.js';
+import { type Question, ask, questionOf } from './ask.js';
+import { revoked } from './changes.js';
+import type { GateContext } from './context.js';
+import { Grants } from './grants.js';
+import { listed } from './listing.js';
+import { operate } from './operate.js';
+import { redeem, redemptionOf, report } from './redeem.js';
+import { settled, written } from './settle.js';
+import { viewPermit } from './view.js';
+
+export class Permits implements PermitOperations {
+  readonly grants: GrantOperations;
+  private readonly context: GateContext;
+  private readonly workspaceId: string;
+  private readonly caller: GateCaller;
+
+  constructor(context: GateContext, workspaceId: string, caller: GateCaller) {
+    this.context = context;
+    this.workspaceId = workspaceId;
+    this.caller = caller;
+    this.grants = new Grants(context, workspaceId);
+  }
+
+  request(asked: Asked): Promise<Permit> {
+    return operate(async () => {
+      const question = questionOf(this.workspaceId, parse(askedSchema, asked));
+      return viewPermit(await ask(this.context, question));
+    });
+  }
+
+  requestBatch(request: RequestBatch): Promise<BatchItem[]> {
+    return operate(async () => {
+      const { items } = parse(requestBatch, request);
+      const batchId = newId('batch', this.context.clock.now());
+      // All that is wrong with what was asked is found before anything is asked.
+      const questions = items.map((it, index) => readItem(this.workspaceId, { ...it, batchId }, index));
+      const results: BatchItem[] = [];
+      for (const question of questions) results.push(await this.item(question));
+      return results;
+    });
+  }
+
+  private async item(question: Question): Promise<BatchItem> {
+    try {
+      return { permit: viewPermit(await operate(() => ask(this.context, question))) };
+    } catch (error) {
+      if (error instanceof ApprovalError) return { error };
+      throw error;
+    }
+  }
+
+  get(request: GetPermitRequest): Promise<Permit> {
+    return operate(async () => {
+      const { permitId, waitMs = 0 } = parse(getPermit, request);
+      const look = () => this.touched(permitId);
+      const permit = await look();
+      if (permit.state !== 'pending' || waitMs === 0) return viewPermit(permit);
+      return viewPermit(await this.context.waiting.until(permit, waitMs, look));
+    });
+  }
+
+  list(request: ListPermitsRequest = {}): Promise<PermitPage<Permit>> {
+    return operate(async () => {
+      const { pageSize, cursor, ...asked } = parse(listPermits, request);
+      const query = { workspaceId: this.workspaceId, ...asked };
+      return listed({
+        query: ['permits', query],
+        page: { pageSize, cursor },
+        list: (slice) => this.context.store.listPermits(query, slice),
+        view: async (stored) => {
+          const permit = await settled(this.context, stored);
+          const isMeant =
+            (asked.state === undefined || permit.state === asked.state) &&
+            (asked.outcome === undefined || isOutcomeUnknown(permit));
+          return isMeant ? viewPermit(permit) : null;
+        },
+      });
+    });
+  }
+
+  redeem(request: RedeemRequest): Promise<Redeemed> {
+    return operate(() => redeem(this.context, redemptionOf(this.workspaceId, parse(redeemSchema, request))));
+  }
+
+  outcome(request: OutcomeRequest): Promise<{ recorded: boolean }> {
+    return operate(async () => ({
+      recorded: await report(this.context, this.workspaceId, parse(outcomeSchema, request)),
+    }));
+  }
+
+  amend(request: AmendRequest): Promise<Permit> {
+    return operate(async () => {
+      const { workspaceId, caller } = this;
+      return viewPermit(await amend(this.context, { workspaceId, caller }, parse(amendSchema, request)));
+    });
+  }
+
+  revoke(request: RevokePermitRequest): Promise<Permit> {
+    return operate(async () => {
+      const { permitId, actorId, reason = null } = parse(revokePermit, request);
+      for (;;) {
+        const permit = await this.touched(permitId);
+        if (permit.state === 'revoked') return viewPermit(permit);
+        if (permit.state !== 'pending' && permit.state !== 'granted')
+          throw refused('ended', `the permit is ${permit.state}; there is nothing to take back`);
+        const at = this.context.clock.now();
+        const next = revoked(permit, { at, actorId, code: 'revoked', reason });
+        if ((await written(this.context, permit, next)) === next)
+          return viewPermit(await settled(this.context, next));
+      }
+    });
+  }
+
+  check(): Promise<PolicyIssue[]> {
+    return operate(async () => {
+      const { policies, runs } = this.context;
+      const dead = unreachable(policies).map((at): PolicyIssue => ({
+        code: 'policy-unreachable',
+        message: 'a rule before it decides every call that it is about; change their order, or remove it',
+        path: at === 'otherwise' ? at : formatPath(['rules', at]),
+      }));
+      const asks: [Ask, string][] = policies.rules.flatMap(({ rule, index }) =>
+        rule.do === 'ask' ? [[rule, formatPath(['rules', index])] as [Ask, string]] : [],
+      );
+      if (policies.otherwise !== null) asks.push([policies.otherwise, 'otherwise']);
+      const faults: PolicyIssue[] = [];
+      for (const [rule, path] of asks) {
+        for (const fault of await runs.faults(this.workspaceId, rule)) faults.push({ ...fault, path });
+      }
+      return [...dead, ...faults];
+    });
+  }
+
+  /** The permit as it has become. */
+  private async touched(permitId: string): Promise<StoredPermit> {
+    const stored = await this.context.store.loadPermit({ workspaceId: this.workspaceId, permitId });
+    if (stored === null) throw unknownPermit(permitId);
+    return settled(this.context, stored);
+  }
+}
+
+/** As `questionOf`, saying which item of a batch is at fault. */
+function readItem(workspaceId: string, item: Parameters<typeof questionOf>[1], index: number): Question {
+  try {
+    return questionOf(workspaceId, item);
+  } catch (error) {
+    if (!(error instanceof ApprovalError)) throw error;
+    const [issue] = error.details.issues ?? [];
+    const { code } = error.details;
+    throw invalid(
+      `items[${index}].${issue?.path ?? 'call'}`,
+      issue?.message ?? error.message,
+      typeof code === 'string' ? code : undefined,
+    );
+  }
+}

@@ -1,0 +1,145 @@
+/** Spending a permit on exactly its call, and what came of it (permits G2). */
+import { ApprovalError } from '@org/approval-core';
+import type * as z from 'zod';
+import { type DigestedCall, readCall } from '../call/call.js';
+import { differenceOf, redacted } from '../call/pointer.js';
+import { refused, unknownPermit } from '../errors.js';
+import type { outcome as outcomeSchema, redeem as redeemSchema } from '../requests.js';
+import type { PermitKey, StoredPermit } from '../store/permit-store.js';
+import type { PermitOutcome, Redeemed, Refused, Requester, Why } from '../types.js';
+import { requesterOf } from './ask.js';
+import { reported, spent } from './changes.js';
+import { type GateContext, redactionsOf } from './context.js';
+import { permitKey } from './runs.js';
+import { nextOf, settled, written } from './settle.js';
+import { viewPermit } from './view.js';
+
+/** Each round loses against somebody else who changes the permit. */
+const MAX_ROUNDS = 20;
+
+interface Redemption extends DigestedCall {
+  readonly key: PermitKey;
+  readonly requester: Requester;
+}
+
+export const redemptionOf = (
+  workspaceId: string,
+  { permitId, call, requester }: z.infer<typeof redeemSchema>,
+): Redemption => ({
+  ...readCall(call, 'call'),
+  key: { workspaceId, permitId },
+  requester: requesterOf(requester),
+});
+
+/** What the permit is now, and what it would become by being spent. */
+type Look = (permit: StoredPermit) => Promise<StoredPermit>;
+
+export async function redeem(context: GateContext, redemption: Redemption): Promise<Redeemed> {
+  return spend(context, redemption, (permit) => settled(context, permit));
+}
+
+/**
+ * In a transaction of the host's: what the permit has become is not written by itself, but with the spending; and nothing is
+ * started or ended, which a rollback would not take back.
+ */
+export async function redeemInTransaction(context: GateContext, redemption: Redemption): Promise<Redeemed> {
+  return spend(context, redemption, async (permit) => {
+    const canBeLookedAt = !permit.closing && (permit.state !== 'pending' || permit.executionId !== null);
+    const next = canBeLookedAt ? await nextOf(context, permit) : null;
+    if (next === null) return permit;
+    // A permit may have been granted, and have expired since.
+    const after = next.state === 'granted' ? await nextOf(context, next) : null;
+    return { ...(after ?? next), rev: permit.rev };
+  });
+}
+
+async function spend(
+  context: GateContext,
+  { key, requester, call, digest }: Redemption,
+  look: Look,
+): Promise<Redeemed> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const stored = await context.store.loadPermit(key);
+    if (stored === null) return { ok: false, why: 'unknown', code: null, difference: [] };
+    const permit = isSame(stored.requester, requester) ? await look(stored) : stored;
+    const why = whyNot(permit, requester, digest);
+    if (why !== null) {
+      await context.store.countRefusal(key);
+      return refusalOf(context, { permit, why, call });
+    }
+    const next = spent(permit, context.clock.now());
+    if (await context.store.updatePermit({ permit: next, rev: permit.rev })) {
+      context.told(next);
+      return redeemed(next, { call, digest });
+    }
+  }
+  throw new ApprovalError('UNAVAILABLE', 'the permit keeps changing; it may be spent: do not execute');
+}
+
+/** In the order of `Why`. */
+function whyNot(permit: StoredPermit, requester: Requester, digest: string): Why | null {
+  if (!isSame(permit.requester, requester)) return 'wrong-requester';
+  const { state } = permit;
+  if (state !== 'granted') return state;
+  return digest === permit.digest || digest === permit.askedDigest ? null : 'mismatch';
+}
+
+const isSame = (a: Requester, b: Requester): boolean =>
+  a.principal === b.principal && a.onBehalfOf === b.onBehalfOf;
+
+function refusalOf(
+  context: GateContext,
+  { permit, why, call: given }: { permit: StoredPermit; why: Why; call: DigestedCall['call'] },
+): Refused {
+  const { code } = permit;
+  // Whoever has no business with the permit is told nothing of it.
+  if (why === 'wrong-requester') return { ok: false, why, code: null, difference: [] };
+  if (why !== 'mismatch') return { ok: false, why, code, difference: [] };
+  const { call, hidden } = redacted(given, redactionsOf(context, permit.call.tool));
+  const difference = differenceOf(permit.call, call);
+  // What is hidden is all that may differ: that it does is no secret.
+  return { ok: false, why, code, difference: difference.length > 0 ? difference : [...hidden].sort() };
+}
+
+/** What was redeemed with is what is executed, unless another call was approved in its place. */
+function redeemed(permit: StoredPermit, given: DigestedCall): Redeemed {
+  const changed = given.digest !== permit.digest;
+  return {
+    ok: true,
+    permit: viewPermit(permit),
+    call: changed ? frozen(permit.call) : given.call,
+    changed,
+    idempotencyKey: permitKey(permit.permitId),
+  };
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const item of Object.values(value)) frozen(item);
+  return Object.freeze(value);
+}
+
+/** Reports what came of the call; false: it was reported already. */
+export async function report(
+  context: GateContext,
+  workspaceId: string,
+  { permitId, requester, ok, resultDigest = null, error = null }: z.infer<typeof outcomeSchema>,
+): Promise<boolean> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const permit = await context.store.loadPermit({ workspaceId, permitId });
+    if (permit === null || !isSame(permit.requester, requesterOf(requester))) throw unknownPermit(permitId);
+    if (permit.state !== 'spent')
+      throw refused('not-spent', `the permit is ${permit.state}; only what was redeemed has an outcome`);
+    const outcome: PermitOutcome = { ok, resultDigest, error, at: context.clock.now() };
+    if (permit.outcome !== null) {
+      if (isSameOutcome(permit.outcome, outcome)) return false;
+      throw refused('outcome-recorded', 'another outcome was reported; it stays');
+    }
+    const next = reported(permit, outcome);
+    if ((await written(context, permit, next)) === next) return true;
+  }
+  throw new ApprovalError('UNAVAILABLE', 'the permit keeps changing; try again');
+}
+
+const isSameOutcome = (a: PermitOutcome, b: PermitOutcome): boolean =>
+  a.ok === b.ok && a.resultDigest === b.resultDigest && a.error === b.error;

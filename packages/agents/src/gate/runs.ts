@@ -1,0 +1,154 @@
+/** The runs in which people answer: started, looked at, ended. */
+import { ApprovalError, type ErrorStatus, type ExecutionView, type JsonObject } from '@org/approval-core';
+import { type DefinitionFault, definitionFaults } from '../policy/definition-guard.js';
+import type { StoredAsk, StoredPermit } from '../store/permit-store.js';
+import type { Ask, GateOptions } from '../types.js';
+import { type Overriders, overridersIn } from './verdict.js';
+
+/** Idempotency keys that begin so are the gate's. */
+export const PERMIT_KEY_PREFIX = 'permit:';
+export const permitKey = (permitId: string): string => `${PERMIT_KEY_PREFIX}${permitId}`;
+
+/** To try again would not help: the rule or its definition is at fault. */
+const LASTING: ReadonlySet<ErrorStatus> = new Set(['NOT_FOUND', 'INVALID_ARGUMENT', 'FAILED_PRECONDITION']);
+
+const isOf = (error: unknown, ...statuses: readonly ErrorStatus[]): boolean =>
+  error instanceof ApprovalError && statuses.includes(error.status);
+
+type Place = Pick<Ask, 'definitionId' | 'organizationId' | 'documentId' | 'grantNodeId'>;
+
+export class Runs {
+  private readonly engine: GateOptions['engine'];
+  /** What is wrong with a version, by all that could make it another one; the newest ones. */
+  private readonly checked = new Map<string, readonly DefinitionFault[]>();
+
+  constructor(engine: GateOptions['engine']) {
+    this.engine = engine;
+  }
+
+  /** What is wrong with the definition that a rule names, in its newest version or the one given. */
+  async faults(workspaceId: string, place: Place, version?: number): Promise<readonly DefinitionFault[]> {
+    const { definitionId, organizationId, documentId, grantNodeId } = place;
+    try {
+      const definition = await this.of(workspaceId).definitions.get({
+        definitionId,
+        ...(organizationId !== undefined && { organizationId }),
+        ...(documentId !== undefined && { documentId }),
+        ...(version !== undefined && { version }),
+      });
+      const { scope, createdAt, updatedAt } = definition;
+      const key = JSON.stringify([
+        workspaceId,
+        definitionId,
+        scope,
+        definition.version,
+        createdAt,
+        updatedAt,
+        grantNodeId,
+      ]);
+      const known = this.checked.get(key) ?? definitionFaults(definition, grantNodeId);
+      this.checked.delete(key);
+      this.checked.set(key, known);
+      for (const oldest of this.checked.keys())
+        if (this.checked.size > MAX_CHECKED) this.checked.delete(oldest);
+      return known;
+    } catch (error) {
+      if (!isOf(error, 'NOT_FOUND')) throw error;
+      return [{ code: 'definition-missing', message: `there is no definition "${definitionId}"; create it` }];
+    }
+  }
+
+  /**
+   * The run of a permit: started now, or the one that was. null: none can be. `isFaulty`: it runs a version that the rule
+   * may not grant by.
+   */
+  async start(permit: StoredPermit): Promise<{ executionId: string; isFaulty: boolean } | null> {
+    const { workspaceId, ask } = permit;
+    if (ask === null) return null;
+    try {
+      const { executionId } = await this.of(workspaceId).executions.dispatch(dispatchOf(permit, ask));
+      // The newest version may be another one than was looked at before.
+      const run = await this.load(workspaceId, executionId);
+      const faults = run === null ? [] : await this.faults(workspaceId, placeOf(ask), run.definitionVersion);
+      return { executionId, isFaulty: faults.length > 0 };
+    } catch (error) {
+      if (error instanceof ApprovalError && LASTING.has(error.status)) return null;
+      throw error;
+    }
+  }
+
+  /** null: it is not there any more. */
+  async load(workspaceId: string, executionId: string): Promise<ExecutionView | null> {
+    try {
+      return await this.of(workspaceId).executions.get({ executionId });
+    } catch (error) {
+      if (isOf(error, 'NOT_FOUND')) return null;
+      throw error;
+    }
+  }
+
+  /** Who overrode which step of a run; nobody is looked for where nothing was. */
+  async overriders(workspaceId: string, run: ExecutionView): Promise<Overriders> {
+    if (!run.steps.some((it) => it.overridden)) return new Map();
+    const found = new Map<string, string>();
+    const { executionId } = run;
+    for (let sinceSeq = 0; ;) {
+      const page = await this.of(workspaceId).executions.getEvents({
+        ...{ executionId, sinceSeq, pageSize: 500 },
+        includeInternal: true,
+      });
+      for (const [stepId, actorId] of overridersIn(page.events)) found.set(stepId, actorId);
+      if (!page.hasMore) return found;
+      sinceSeq = page.nextCursor;
+    }
+  }
+
+  /** Ends the run of a permit that has ended; one that nobody may have started yet is started first, so that nobody can. */
+  async close(permit: StoredPermit): Promise<void> {
+    const { workspaceId, state } = permit;
+    const executionId = permit.executionId ?? (await this.start(permit))?.executionId ?? null;
+    if (executionId === null) return;
+    try {
+      await this.of(workspaceId).executions.cancel({ executionId, reason: `permit-${state}` });
+    } catch (error) {
+      if (!isOf(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) throw error;
+    }
+  }
+
+  private of(workspaceId: string) {
+    return this.engine.forWorkspace(workspaceId);
+  }
+}
+
+const MAX_CHECKED = 500;
+
+const placeOf = ({ definitionId, organizationId, documentId, grantNodeId }: StoredAsk): Place => ({
+  definitionId,
+  grantNodeId,
+  organizationId: organizationId ?? undefined,
+  documentId: documentId ?? undefined,
+});
+
+function dispatchOf(permit: StoredPermit, { definitionId, organizationId, documentId }: StoredAsk) {
+  const {
+    permitId,
+    ref,
+    asked: call,
+    askedDigest: digest,
+    requester,
+    reason,
+    batchId,
+    policyVersion,
+  } = permit;
+  const shown = { permitId, ref, call, digest, revision: 1, requester, reason, batchId, policyVersion };
+  return {
+    definitionId,
+    ...(organizationId !== null && { organizationId }),
+    ...(documentId !== null && { documentId }),
+    idempotencyKey: permitKey(permitId),
+    triggerContext: { permit: shown } as unknown as JsonObject,
+    subject: { digest },
+    initiatorId: requester.onBehalfOf ?? requester.principal,
+    contributorIds: [requester.principal],
+  };
+}

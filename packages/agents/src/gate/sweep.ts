@@ -1,0 +1,77 @@
+/** What is done when nobody asks: permits settled, runs ended, what retention lets go deleted. */
+import type { PermitKey, StoredPermit } from '../store/permit-store.js';
+import type { GateContext } from './context.js';
+import { settled } from './settle.js';
+
+const BATCH = 100;
+/** Of each kind in one sweep; the next one goes on. */
+const MAX_BATCHES = 10;
+
+export class Sweeper {
+  private readonly context: GateContext;
+  /** Where the last walk over the pending ones ended. */
+  private after: PermitKey | null = null;
+  private running: Promise<void> | null = null;
+
+  constructor(context: GateContext) {
+    this.context = context;
+  }
+
+  /** One at a time; whoever asks meanwhile waits for the one that runs. */
+  sweep(): Promise<void> {
+    this.running ??= this.all().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  private async all(): Promise<void> {
+    await this.due();
+    await this.walk();
+    await this.retain();
+  }
+
+  private async due(): Promise<void> {
+    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+      const permits = await this.context.store.duePermits({ at: this.context.clock.now(), limit: BATCH });
+      const done = await this.settle(permits);
+      // Those that could not be settled come back first.
+      if (permits.length < BATCH || done === 0) return;
+    }
+  }
+
+  private async walk(): Promise<void> {
+    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+      const permits = await this.context.store.walkPending({ after: this.after, limit: BATCH });
+      await this.settle(permits);
+      this.after = permits.length < BATCH ? null : (permits.at(-1) ?? null);
+      if (this.after === null) return;
+    }
+  }
+
+  private async retain(): Promise<void> {
+    const { store, clock, endedMs } = this.context;
+    if (endedMs === null) return;
+    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+      const deleted = await store.deletePermits({ endedBefore: clock.now() - endedMs, limit: BATCH });
+      if (deleted < BATCH) return;
+    }
+  }
+
+  /** How many could be settled; one that cannot be stops no other. */
+  private async settle(permits: readonly StoredPermit[]): Promise<number> {
+    let done = 0;
+    for (const permit of permits) {
+      try {
+        await settled(this.context, permit);
+        done += 1;
+      } catch (error) {
+        this.context.logger.error(
+          `the permit ${permit.permitId} could not be settled; it is tried again`,
+          error,
+        );
+      }
+    }
+    return done;
+  }
+}

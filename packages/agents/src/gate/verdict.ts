@@ -1,0 +1,125 @@
+/** What a run says of its permit (permits G3): a pure function of the run as it ended. */
+import type { EngineEvent, ExecutionView, JsonObject, StepView } from '@org/approval-core';
+import type { StoredAsk, StoredPermit } from '../store/permit-store.js';
+import type { GrantedBy } from '../types.js';
+
+/** Why a run that has ended grants nothing; looked for in this order. */
+export type DenialCode =
+  | 'run-gone'
+  | 'run-failed'
+  | 'run-cancelled'
+  | 'rejected'
+  | 'overridden'
+  | 'stale-approval'
+  | 'self-approved';
+
+export type RunVerdict =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'granted'; readonly at: number; readonly by: readonly GrantedBy[] }
+  | { readonly kind: 'denied'; readonly at: number; readonly code: DenialCode };
+
+/** Whoever overrode a step, by its id. */
+export type Overriders = ReadonlyMap<string, string>;
+
+interface Answer {
+  readonly reviewerId: string;
+  readonly onBehalfOf: string | null;
+  readonly subjectDigest: string | null;
+  readonly recordedAt: number;
+}
+
+const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
+
+/** When the run ended; null: it goes on. */
+export const endOf = (run: ExecutionView): number | null =>
+  ENDED.has(run.status) ? (run.completedAt ?? run.cancelledAt ?? run.createdAt) : null;
+
+/** What the run says, once it has ended. */
+export function verdictOf(permit: StoredPermit, run: ExecutionView, overriders: Overriders): RunVerdict {
+  const at = endOf(run);
+  const { ask } = permit;
+  if (at === null || ask === null) return { kind: 'open' };
+  const code = denialOf(permit, ask, run, overriders);
+  if (code !== null) return { kind: 'denied', at, code };
+  return { kind: 'granted', at, by: grantersOf(run, overriders) };
+}
+
+function denialOf(
+  { digest, requester: { principal } }: StoredPermit,
+  { definitionId, grantNodeId, overrides }: StoredAsk,
+  run: ExecutionView,
+  overriders: Overriders,
+): DenialCode | null {
+  if (run.definitionId !== definitionId) return 'run-gone';
+  if (run.status === 'failed') return 'run-failed';
+  if (run.status === 'cancelled') return 'run-cancelled';
+  if (!run.steps.some((it) => it.nodeId === grantNodeId && isGranting(it))) return 'rejected';
+
+  const forced = run.steps.filter((it) => it.overridden);
+  if (forced.length > 0 && (!overrides || forced.some(isForceComplete))) return 'overridden';
+
+  const approved = approvedSteps(run);
+  const answers = approved.flatMap((it) => approvalsOf(it));
+  if (approved.length === 0 || run.subject?.digest !== digest) return 'stale-approval';
+  if (answers.some((it) => it.subjectDigest !== digest)) return 'stale-approval';
+
+  const isOwn = answers.some((it) => it.reviewerId === principal || it.onBehalfOf === principal);
+  const isForcedByOwn = approved.some((it) => overriders.get(it.stepId) === principal);
+  return isOwn || isForcedByOwn ? 'self-approved' : null;
+}
+
+const decisionOf = ({ output }: StepView): unknown => output?.['decision'] ?? null;
+
+/** A node that grants may be one that people decide: what they rejected is no grant. */
+const isGranting = (step: StepView): boolean => step.status === 'completed' && decisionOf(step) !== 'reject';
+
+const isForceComplete = (step: StepView): boolean => step.status === 'completed' && decisionOf(step) === null;
+
+/** Human steps of each node's last iteration that ended approved. */
+function approvedSteps({ steps }: ExecutionView): StepView[] {
+  const last = new Map<string, number>();
+  for (const { nodeId, iteration } of steps) last.set(nodeId, Math.max(iteration, last.get(nodeId) ?? 0));
+  return steps.filter(
+    (it) =>
+      it.nodeType === 'human' &&
+      it.iteration === last.get(it.nodeId) &&
+      it.status === 'completed' &&
+      decisionOf(it) === 'approve',
+  );
+}
+
+function approvalsOf({ output }: StepView): Answer[] {
+  const decisions = (output?.['decisions'] ?? []) as readonly JsonObject[];
+  return decisions
+    .filter((it) => it['decision'] === 'approve')
+    .map((it) => ({
+      reviewerId: it['reviewerId'] as string,
+      onBehalfOf: (it['onBehalfOf'] ?? null) as string | null,
+      subjectDigest: (it['subjectDigest'] ?? null) as string | null,
+      recordedAt: it['recordedAt'] as number,
+    }));
+}
+
+/** By name: who approved, and who overrode. */
+const grantersOf = (run: ExecutionView, overriders: Overriders): GrantedBy[] =>
+  approvedSteps(run).flatMap((step): GrantedBy[] => {
+    const people = approvalsOf(step).map(({ reviewerId: userId, onBehalfOf, recordedAt: at }) => ({
+      kind: 'person' as const,
+      userId,
+      onBehalfOf,
+      stepId: step.stepId,
+      at,
+    }));
+    const actorId = overriders.get(step.stepId);
+    return actorId === undefined ? people : [...people, { kind: 'override', actorId, stepId: step.stepId }];
+  });
+
+/** Who overrode which step, from the run's own record. */
+export function overridersIn(events: readonly EngineEvent[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const event of events) {
+    if (event.type !== 'step.overridden' || event.stepId === null) continue;
+    found.set(event.stepId, event.data.actorId);
+  }
+  return found;
+}

@@ -1,0 +1,91 @@
+/** Callers that wait for a permit, and runs whose end this process hears of. */
+import type { Clock } from '@org/approval-core';
+import { PERMIT_LIMITS } from '../limits.js';
+import type { PermitKey, StoredPermit } from '../store/permit-store.js';
+
+/** How often the store is looked at when nothing was heard: another process may have decided. */
+const FIRST_LOOK_MS = 200;
+const LAST_LOOK_MS = 2_000;
+/** Runs that are kept in mind; of others it is heard when somebody looks. */
+const MAX_WATCHED = 10_000;
+
+export class Waiting {
+  private readonly clock: Clock;
+  private readonly wakers = new Map<string, Set<() => void>>();
+  private readonly watched = new Map<string, PermitKey>();
+  private waits = 0;
+  private isStopped = false;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  /** Keeps in mind which permit a run belongs to. */
+  watch(executionId: string, { workspaceId, permitId }: PermitKey): void {
+    this.watched.set(runText(workspaceId, executionId), { workspaceId, permitId });
+    for (const oldest of this.watched.keys())
+      if (this.watched.size > MAX_WATCHED) this.watched.delete(oldest);
+      else break;
+  }
+
+  /** The permit of a run that has ended; null: nobody here asked for it. */
+  ended(workspaceId: string, executionId: string): PermitKey | null {
+    const key = runText(workspaceId, executionId);
+    const known = this.watched.get(key) ?? null;
+    this.watched.delete(key);
+    return known;
+  }
+
+  /** Those who wait for this permit look again. */
+  wake(key: PermitKey): void {
+    for (const waker of this.wakers.get(permitText(key)) ?? []) waker();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    for (const wakers of this.wakers.values()) for (const waker of wakers) waker();
+  }
+
+  /** The permit as soon as it is no longer pending, at the latest after `waitMs`; one caller too many is answered at once. */
+  async until(
+    permit: StoredPermit,
+    waitMs: number,
+    look: () => Promise<StoredPermit>,
+  ): Promise<StoredPermit> {
+    if (this.waits >= PERMIT_LIMITS.waits) return permit;
+    this.waits += 1;
+    try {
+      const until = this.clock.now() + waitMs;
+      let current = permit;
+      for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.5, LAST_LOOK_MS)) {
+        const now = this.clock.now();
+        if (current.state !== 'pending' || now >= until || this.isStopped) return current;
+        // Heard of from before the look on, so that nothing is missed in between.
+        await this.pause(permit, Math.min(now + Math.ceil(pause), until));
+        current = await look();
+      }
+    } finally {
+      this.waits -= 1;
+    }
+  }
+
+  private pause(key: PermitKey, until: number): Promise<void> {
+    const text = permitText(key);
+    const wakers = this.wakers.get(text) ?? new Set();
+    this.wakers.set(text, wakers);
+    return new Promise((resolve) => {
+      const done = () => {
+        wakers.delete(done);
+        if (wakers.size === 0 && this.wakers.get(text) === wakers) this.wakers.delete(text);
+        callOff();
+        resolve();
+      };
+      wakers.add(done);
+      const callOff = this.clock.wakeAt(until, done);
+    });
+  }
+}
+
+const permitText = ({ workspaceId, permitId }: PermitKey): string => JSON.stringify([workspaceId, permitId]);
+const runText = (workspaceId: string, executionId: string): string =>
+  JSON.stringify([workspaceId, executionId]);

@@ -1,0 +1,11 @@
+/** Ids of permits, grants and batches. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** The time, then 80 random bits, in lower case: not to be guessed, and close together in an index. */
+export function newId(prefix: 'permit' | 'grant' | 'batch', now: number): string {
+  let time = '';
+  for (let rest = now; time.length < 9; rest = Math.floor(rest / 32))
+    time = ALPHABET.charAt(rest % 32) + time;
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => ALPHABET.charAt(byte & 31));
+  return `${prefix}_${time}${random.join('')}`;
+}

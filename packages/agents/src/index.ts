@@ -1,0 +1,16 @@
+/** `@org/approval-agents`: people decide what agents may do, and exactly that is executed, at most once. */
+export type * from './types.js';
+export type * from './wire-types.js';
+export { createApprovalGate } from './gate/gate.js';
+export { createMemoryPermitStore } from './store/memory.js';
+export * from './store/permit-store.js';
+export { renderCall } from './call/render.js';
+export { digestOf } from './call/call.js';
+export { PERMIT_KEY_PREFIX } from './gate/runs.js';
+export {
+  type PermitOperation,
+  type WireCaller,
+  PERMIT_OPERATIONS,
+  PERMIT_PATHS,
+  checkPermitRequest,
+} from './operations.js';

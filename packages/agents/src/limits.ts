@@ -1,0 +1,37 @@
+/** Every bound of the gate (permits G1 to G7). Lengths are in characters, times in milliseconds. */
+export const PERMIT_LIMITS = {
+  argsBytes: 196_608,
+  argsDepth: 60,
+  targetLength: 500,
+  refLength: 200,
+  attempts: 1_000,
+  reasonLength: 2_000,
+  revokeReasonLength: 500,
+  errorLength: 2_000,
+  batch: 50,
+  pending: 100,
+  deniedBeforeMs: 600_000,
+  waitMs: 60_000,
+  /** Over HTTP. */
+  httpWaitMs: 25_000,
+  waits: 100,
+  askMinMs: 1_000,
+  askMs: 31_536_000_000,
+  grantMinMs: 1_000,
+  grantMs: 86_400_000,
+  rules: 200,
+  grantUses: 1_000,
+  grantPeople: 50,
+  matchArguments: 50,
+  matchValues: 50,
+  matchBytes: 65_536,
+  redactions: 50,
+  tools: 1_000,
+  difference: 20,
+  history: 200,
+  policyBytes: 1_048_576,
+  batchBytes: 16_777_216,
+} as const;
+
+/** What a host gets by leaving the value out. */
+export const PERMIT_DEFAULTS = { askMs: 86_400_000, grantMs: 900_000, pageSize: 50 } as const;

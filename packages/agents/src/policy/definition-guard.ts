@@ -1,0 +1,63 @@
+/** Whether only approvals lead to the node that grants (permits G3), by the definition alone. */
+import { type DefinitionView, type Expression, type JsonObject, canFire, guardOf } from '@org/approval-core';
+import type { PolicyIssueCode } from '../types.js';
+
+export interface DefinitionFault {
+  readonly code: Exclude<PolicyIssueCode, 'policy-allow-prefix' | 'policy-unreachable'>;
+  readonly message: string;
+}
+
+type Guarded = Pick<DefinitionView, 'nodes' | 'compiled'>;
+
+/** What is wrong with a definition for a rule that grants at this node; empty: nothing. */
+export function definitionFaults(definition: Guarded, grantNodeId: string): DefinitionFault[] {
+  const faults: DefinitionFault[] = [];
+  if (!definition.nodes.some((it) => it['nodeId'] === grantNodeId)) {
+    const message = `the definition has no node "${grantNodeId}"; name the one that only approvals lead to`;
+    faults.push({ code: 'grant-node-missing', message });
+  } else if (isReachableWithoutApproval(definition, grantNodeId)) {
+    const message = `"${grantNodeId}" can be reached without an approval: by a root, a rejection, a breach, a failure or an exhausted loop; let nothing but approvals lead to it`;
+    faults.push({ code: 'grant-node-unguarded', message });
+  }
+  const unbound = definition.nodes.filter((it) => isHuman(it) && !isDigestBound(it));
+  if (unbound.length > 0) {
+    const names = unbound.map((it) => `"${it['nodeId'] as string}"`).join(', ');
+    const message = `every human node needs requireSubjectDigest: true, and onSubjectChange "reset"; so do ${names}`;
+    faults.push({ code: 'not-digest-bound', message });
+  }
+  return faults;
+}
+
+const isHuman = (node: JsonObject): boolean => node['type'] === 'human';
+
+function isDigestBound(node: JsonObject): boolean {
+  const config = node['config'] as JsonObject;
+  return config['requireSubjectDigest'] === true && (config['onSubjectChange'] ?? 'reset') === 'reset';
+}
+
+/** Along every edge but those out of human nodes that an approval alone makes fire. */
+function isReachableWithoutApproval({ nodes, compiled }: Guarded, grantNodeId: string): boolean {
+  const humans = new Set(nodes.filter(isHuman).map((it) => it['nodeId']));
+  const arcs = [
+    ...compiled.edges.filter(({ from, when }) => !humans.has(from) || !isApprovalOnly(when)),
+    ...compiled.loops.flatMap((loop) => exhaustedArcs(loop)),
+  ];
+  const seen = new Set(compiled.roots);
+  for (const nodeId of seen) for (const { from, to } of arcs) if (from === nodeId) seen.add(to);
+  return seen.has(grantNodeId);
+}
+
+/**
+ * Of a human step. That it also fires on a completion without a decision counts for nothing: only `force-complete` does
+ * that, which no run is granted by.
+ */
+function isApprovalOnly(when: JsonObject | null): boolean {
+  const guard = guardOf(when as unknown as Expression | null);
+  const otherwise = ['rejected', 'failed', 'breached'] as const;
+  return canFire(guard, 'approved') && !otherwise.some((outcome) => canFire(guard, outcome));
+}
+
+function exhaustedArcs({ bodyNodeIds, exhaustedNodeId }: JsonObject): { from: string; to: string }[] {
+  if (typeof exhaustedNodeId !== 'string') return [];
+  return (bodyNodeIds as readonly string[]).map((from) => ({ from, to: exhaustedNodeId }));
+}

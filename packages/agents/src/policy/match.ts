@@ -1,0 +1,116 @@
+/** Which rule decides a call. */
+import { type Truth, TruthBudget, canonicalJson, truthOf } from '@org/approval-core';
+import type { Ask, Call, Requester, Rule } from '../types.js';
+import type { CheckedPolicies, CheckedRule } from './rules.js';
+
+/** What the policies say of a call. */
+export type Verdict =
+  | { readonly do: 'deny'; readonly code: 'denied-by-policy' | 'no-rule' }
+  | { readonly do: 'allow'; readonly rule: number }
+  | { readonly do: 'ask'; readonly ask: Ask };
+
+const isPrefix = (tool: string): boolean => tool.endsWith('*');
+const prefixOf = (tool: string): string => tool.slice(0, -1);
+
+/** Whether every tool of `inner` is one of `outer`. */
+const covers = (outer: string, inner: string): boolean =>
+  isPrefix(outer) ? inner.startsWith(prefixOf(outer)) : outer === inner;
+
+/** Rules by the tools that they are about, so that those about other tools cost nothing. */
+export class PolicyMatcher {
+  private readonly policies: CheckedPolicies;
+  private readonly exact = new Map<string, CheckedRule[]>();
+  /** By length, so that a name is cut once for each. */
+  private readonly prefixes = new Map<number, Map<string, CheckedRule[]>>();
+
+  constructor(policies: CheckedPolicies) {
+    this.policies = policies;
+    for (const rule of policies.rules) {
+      const { tool } = rule.rule;
+      if (!isPrefix(tool)) push(this.exact, tool, rule);
+      else {
+        const prefix = prefixOf(tool);
+        const known = this.prefixes.get(prefix.length) ?? new Map<string, CheckedRule[]>();
+        this.prefixes.set(prefix.length, known);
+        push(known, prefix, rule);
+      }
+    }
+    // What is named is looked up in one go.
+    for (const [tool, rules] of this.exact) this.exact.set(tool, inOrder(rules, this.prefixed(tool)));
+  }
+
+  /** Rules about a tool, in the order in which they are written. */
+  about(tool: string): readonly CheckedRule[] {
+    return this.exact.get(tool) ?? inOrder(this.prefixed(tool));
+  }
+
+  /** The first rule that holds. Unknown: rules that deny and ask hold, those that allow do not. */
+  match(call: Call, requester: Requester): Verdict {
+    const scope = scopeOf(call, requester);
+    const budget = new TruthBudget();
+    for (const { rule, when, index } of this.about(call.tool)) {
+      const truth = when === null ? 'true' : truthOf(when, scope, budget);
+      if (!holds(rule, truth)) continue;
+      if (rule.do === 'deny') return { do: 'deny', code: 'denied-by-policy' };
+      return rule.do === 'allow' ? { do: 'allow', rule: index } : { do: 'ask', ask: rule };
+    }
+    const { otherwise } = this.policies;
+    return otherwise === null ? { do: 'deny', code: 'no-rule' } : { do: 'ask', ask: otherwise };
+  }
+
+  /** The first that would ask about such calls, whatever their arguments; null: none would. */
+  firstAsk(tool: string, target: string | null, requester: Requester): Ask | null {
+    // Without arguments, so that whatever is asked of them is unknown.
+    const scope = { ...scopeOf({ tool, args: {}, target }, requester), call: { target } };
+    for (const { rule, when } of this.about(tool)) {
+      if (rule.do === 'ask' && (when === null || truthOf(when, scope) !== 'false')) return rule;
+    }
+    return this.policies.otherwise;
+  }
+
+  private prefixed(tool: string): CheckedRule[] {
+    const found: CheckedRule[] = [];
+    for (const [length, rules] of this.prefixes) {
+      if (length <= tool.length) found.push(...(rules.get(tool.slice(0, length)) ?? []));
+    }
+    return found;
+  }
+}
+
+function push(into: Map<string, CheckedRule[]>, key: string, rule: CheckedRule): void {
+  const known = into.get(key);
+  if (known === undefined) into.set(key, [rule]);
+  else known.push(rule);
+}
+
+const inOrder = (...lists: readonly (readonly CheckedRule[])[]): CheckedRule[] =>
+  lists.flat().sort((a, b) => a.index - b.index);
+
+const holds = ({ do: does }: Rule, truth: Truth): boolean =>
+  does === 'allow' ? truth === 'true' : truth !== 'false';
+
+/** What conditions read: an absent `onBehalfOf` is missing, an absent target is null. */
+const scopeOf = ({ args, target }: Call, { principal, onBehalfOf }: Requester) => ({
+  call: { args, target },
+  requester: onBehalfOf === null ? { principal } : { principal, onBehalfOf },
+});
+
+/** Rules that no call comes to, because one before them decides it: indexes, and `otherwise`. */
+export function unreachable({ rules, otherwise }: CheckedPolicies): (number | 'otherwise')[] {
+  const dead = rules.filter((later) =>
+    rules.slice(0, later.index).some((earlier) => takesAll(earlier, later)),
+  );
+  const takesAnything = rules.some(({ rule, when }) => rule.tool === '*' && when === null);
+  return [
+    ...dead.map(({ index }) => index),
+    ...(otherwise !== null && takesAnything ? ['otherwise' as const] : []),
+  ];
+}
+
+function takesAll(earlier: CheckedRule, later: CheckedRule): boolean {
+  if (!covers(earlier.rule.tool, later.rule.tool)) return false;
+  if (earlier.when === null) return true;
+  // What is unknown passes by a rule that allows.
+  if (earlier.rule.do === 'allow' && later.rule.do !== 'allow') return false;
+  return later.when !== null && canonicalJson(earlier.when as never) === canonicalJson(later.when as never);
+}

@@ -1,0 +1,173 @@
+/** The shapes of requests. What a schema does not say is checked behind it. */
+import * as z from 'zod';
+import { type JsonObject, type JsonValue, LIMITS, RequestParser, isPlainObject } from '@org/approval-core';
+import { TOOL_NAME } from './call/call.js';
+import { PERMIT_LIMITS } from './limits.js';
+
+/** Checks the shape of a request; the result is a frozen copy. */
+const parser = new RequestParser(PERMIT_LIMITS.batchBytes);
+export const parse = <T>(schema: z.ZodType<T>, data: unknown): T => parser.parse(schema, data);
+
+const hasControls = /\p{Cc}/u;
+/** Text that somebody chose as a name. */
+export const userId = z
+  .string()
+  .min(1)
+  .max(LIMITS.actorLength)
+  .refine((it) => !hasControls.test(it), 'contains a control character; remove it');
+const refText = (what: string) => z.string().min(1).max(PERMIT_LIMITS.refLength).describe(what);
+const jsonObject = (what: string) =>
+  z
+    .custom<JsonObject>((it) => isPlainObject(it), 'give a JSON object')
+    .meta({ type: 'object', additionalProperties: true, description: what });
+export const toolName = z
+  .string()
+  .regex(TOOL_NAME, 'use 1 to 200 letters, digits and _ . : / -, a letter or digit first')
+  .describe('The name that the host registered the tool under.');
+export const target = z
+  .string()
+  .min(1)
+  .max(PERMIT_LIMITS.targetLength)
+  .nullable()
+  .describe('What it is done to, where the arguments do not say: 1 to 500 characters, or null.');
+
+export const call = z
+  .strictObject({
+    tool: toolName,
+    args: jsonObject('What the tool gets: a JSON object, up to 192 KiB and 60 levels.'),
+    target: target.optional(),
+  })
+  .meta({ id: 'CallRequest', description: 'What a program wants to do.' });
+export const requester = z.strictObject({ principal: userId, onBehalfOf: userId.nullable().optional() });
+export const ref = z
+  .strictObject({
+    framework: refText('Which framework runs the program, 1 to 200 characters.'),
+    runId: refText('Its run, 1 to 200 characters.'),
+    callId: refText('The call in that run, 1 to 200 characters.'),
+    attempt: z
+      .union([z.int().min(1).max(PERMIT_LIMITS.attempts), z.literal('auto')])
+      .optional()
+      .describe('Which asking about that call, 1 to 1,000 (1 by default), or `auto`.'),
+  })
+  .meta({ id: 'RefRequest', description: 'Which call of which run of the program it is.' });
+
+const permitId = z.string().min(1).max(200).describe('Id of the permit.');
+const grantId = z.string().min(1).max(200).describe('Id of the grant.');
+const reason = z.string().max(PERMIT_LIMITS.reasonLength);
+const page = {
+  pageSize: z.int().min(1).max(LIMITS.pageSize).optional().describe('How many, 1 to 500; 50 by default.'),
+  cursor: z
+    .string()
+    .min(1)
+    .max(LIMITS.cursorLength)
+    .optional()
+    .describe('`nextCursor` of the page before; the first page without it.'),
+};
+
+/** What every asking has, whoever the requester is. */
+export const askedFields = {
+  call: call.describe('What it wants to do.'),
+  ref: ref.describe('Which call of its run that is.'),
+  reason: reason.optional().describe("Why, in the program's own words, up to 2,000 characters."),
+};
+export const batchId = z.string().min(1).max(200).optional();
+
+export const asked = z.strictObject({ ...askedFields, requester, batchId });
+export const requestBatch = z.strictObject({
+  items: z
+    .array(z.strictObject({ ...askedFields, requester }))
+    .min(1)
+    .max(PERMIT_LIMITS.batch),
+});
+export const getPermitFields = {
+  permitId,
+  waitMs: z.int().min(0).max(PERMIT_LIMITS.waitMs).optional(),
+};
+export const getPermit = z.strictObject(getPermitFields);
+export const STATES = ['pending', 'granted', 'denied', 'expired', 'revoked', 'spent'] as const;
+export const listPermits = z
+  .strictObject({
+    state: z.enum(STATES).optional().describe('Only permits in this state.'),
+    principal: userId.optional().describe('Only those of this program.'),
+    outcome: z.literal('unknown').optional().describe('Only spent ones whose outcome nobody reported.'),
+    ...page,
+  })
+  .meta({ id: 'ListPermitsRequest', description: 'A page of permits, newest first.' });
+export const redeemFields = { permitId, call: call.describe('The call that is about to be executed.') };
+export const redeem = z.strictObject({ ...redeemFields, requester });
+export const outcomeFields = {
+  permitId,
+  ok: z.boolean().describe('Whether the call did what it was to do.'),
+  resultDigest: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullable()
+    .optional()
+    .describe('Digest of the result: `<algorithm>:<hex>`.'),
+  error: z
+    .string()
+    .max(PERMIT_LIMITS.errorLength)
+    .nullable()
+    .optional()
+    .describe('What went wrong, up to 2,000 characters.'),
+};
+export const outcome = z.strictObject({ ...outcomeFields, requester });
+export const amendFields = {
+  permitId,
+  ifDigest: z.string().min(1).max(200).describe('The digest that is amended, as it was shown.'),
+  args: jsonObject('The arguments in place of those there are.'),
+  reason: reason.optional().describe('Why, up to 2,000 characters.'),
+};
+export const amend = z.strictObject({ ...amendFields, actorId: userId });
+export const revokeFields = {
+  permitId,
+  reason: z.string().max(PERMIT_LIMITS.revokeReasonLength).optional().describe('Why, up to 500 characters.'),
+};
+export const revokePermit = z.strictObject({ ...revokeFields, actorId: userId });
+
+const json = z
+  .custom<JsonValue>((it) => it !== undefined, 'give a JSON value')
+  .meta({ description: 'Any JSON.' });
+export const argumentMatch = z.union([
+  z.strictObject({ eq: json }),
+  z.strictObject({ in: z.array(json).min(1).max(PERMIT_LIMITS.matchValues) }),
+  z.strictObject({
+    between: z
+      .tuple([z.number(), z.number()])
+      .refine(([from, to]) => from <= to, 'give the lower number first'),
+  }),
+]);
+export const grantFields = {
+  requester: requester
+    .meta({ id: 'RequesterRequest', description: 'Who asks, in a request.' })
+    .describe('Whose calls.'),
+  tool: toolName.describe('Which tool; no prefix.'),
+  target: target.describe('Which target, exactly; null for calls without one.'),
+  match: z
+    .record(z.string(), argumentMatch)
+    .refine((it) => Object.keys(it).length <= PERMIT_LIMITS.matchArguments, 'name at most 50 arguments')
+    .describe('What the arguments must be.'),
+  maxUses: z
+    .int()
+    .min(1)
+    .max(PERMIT_LIMITS.grantUses)
+    .describe("How many calls, 1 to 1,000, within the rule's cap."),
+  expiresAt: z.int().min(0).describe("Until when, within the rule's cap."),
+  reason: reason.optional().describe('Why, up to 2,000 characters.'),
+};
+export const createGrant = z.strictObject({ ...grantFields, createdBy: userId });
+export const listGrants = z
+  .strictObject({ principal: userId.optional().describe('Only those of this program.'), ...page })
+  .meta({ id: 'ListGrantsRequest', description: 'A page of standing grants, newest first.' });
+export const revokeGrantFields = { grantId };
+export const revokeGrant = z.strictObject({ grantId, actorId: userId });
+
+/** Whose rows an operation is on. */
+export const workspaceRequest = z.strictObject({
+  workspaceId: z
+    .string()
+    .min(1)
+    .max(LIMITS.workspaceIdLength)
+    .refine((it) => !hasControls.test(it), 'contains a control character; remove it'),
+});

@@ -1,0 +1,34 @@
+/** What permits are found by: hashes of one length, equal where all that is in them is equal byte for byte. */
+import { canonicalJson, sha256Hex } from '@org/approval-core';
+import type { Requester } from '../types.js';
+import type { RefKey, StoredPermit } from './permit-store.js';
+
+const keyOf = (...parts: readonly (string | null)[]): string => sha256Hex(canonicalJson(parts));
+
+/** A call of a run of a requester, whichever attempt. */
+export const refKeyOf = ({ requester, ref }: Pick<RefKey, 'requester' | 'ref'>): string =>
+  keyOf(requester.principal, requester.onBehalfOf, ref.framework, ref.runId, ref.callId);
+
+/** A run of a requester, of whatever framework. */
+export const runKeyOf = ({ requester, runId }: { requester: Requester; runId: string }): string =>
+  keyOf(requester.principal, requester.onBehalfOf, runId);
+
+/** A tool of a requester. */
+export const toolKeyOf = ({ requester, tool }: { requester: Requester; tool: string }): string =>
+  keyOf(requester.principal, requester.onBehalfOf, tool);
+
+export const principalKeyOf = (principal: string): string => keyOf(principal);
+
+/** Whether it may still be redeemed, now or later: of these there is one at a ref. */
+export const isLive = ({ state }: Pick<StoredPermit, 'state'>): boolean =>
+  state === 'pending' || state === 'granted';
+
+/** When somebody has to look at it again even if nobody asks; null: never. */
+export const dueAtOf = (permit: Pick<StoredPermit, 'state' | 'closing' | 'expiresAt'>): number | null => {
+  if (permit.closing) return 0;
+  return isLive(permit) ? permit.expiresAt : null;
+};
+
+/** Whether retention may never take it. */
+export const isOutcomeUnknown = ({ state, outcome }: Pick<StoredPermit, 'state' | 'outcome'>): boolean =>
+  state === 'spent' && outcome === null;

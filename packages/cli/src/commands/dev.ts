@@ -1,0 +1,144 @@
+/** `approval dev`: an engine, its HTTP surface, the inspector and a sink for mails on one port, and a folder that is read as it changes. */
+import { type ApprovalEngine, type ApprovalStore, createApprovalEngine } from '@org/approval-core';
+import type { HttpHandler } from '@org/approval-http';
+import { type LocalServer, serveLocally } from '@org/approval-inspector/local';
+import { openStore } from '@org/approval-store-sql/open';
+import { createWebhookTransport } from '@org/approval-webhooks/node';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { everyAgent } from '../dev/agents.js';
+import { keptFolder, madeFolder, watchFolder } from '../dev/folder.js';
+import type { Reading } from '../dev/pages.js';
+import { WORKSPACE, devService } from '../dev/service.js';
+import { CliError, EXIT, type Io } from '../io.js';
+import { textReport } from '../report/text.js';
+import { openInBrowser } from '../dev/browser.js';
+import { shownUrl } from './store.js';
+
+export interface DevOptions {
+  readonly definitions: string;
+  readonly store: string | undefined;
+  readonly port: number;
+  readonly as: string;
+  readonly open: boolean;
+  readonly json: boolean;
+}
+
+export async function dev(io: Io, options: DevOptions): Promise<number> {
+  const { store, close } = await openedStore(io, options.store);
+  const onError = (error: unknown) => io.err(`${error instanceof Error ? error.message : String(error)}\n`);
+  const logger = { debug: () => undefined, info: () => undefined, warn: onError, error: onError };
+  const engine = createApprovalEngine({
+    store,
+    logger,
+    agents: everyAgent(),
+    webhooks: { transport: createWebhookTransport() },
+    // The database is of this folder, and nothing in it outlives development.
+    allowPlaintextSecrets: true,
+  });
+  try {
+    await served(io, options, { engine, store, onError });
+    return EXIT.done;
+  } finally {
+    await engine.stop({ graceMs: 1_000 });
+    await close();
+  }
+}
+
+/** By default a file in a folder of ours, which is made here. */
+async function openedStore(io: Io, given: string | undefined) {
+  const folder = join(io.cwd, '.approval');
+  if (given === undefined) await mkdir(folder, { recursive: true });
+  const url = given ?? `sqlite:${join(folder, 'dev.db')}`;
+  return openStore(url).catch((error: unknown) => {
+    throw new CliError(`${shownUrl(url)}: ${(error as Error).message}`);
+  });
+}
+
+interface Running {
+  readonly engine: ApprovalEngine;
+  readonly store: ApprovalStore;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Until the signal of `io` ends it. */
+async function served(io: Io, options: DevOptions, { engine, store, onError }: Running): Promise<void> {
+  const { definitions: folder, port, as: subject, json } = options;
+  const isMade = await madeFolder(io, folder);
+  let reading: Reading = { folder, files: [], fault: null };
+  const read = async (): Promise<void> => {
+    const before = reading;
+    reading = await readingOf(io, folder, engine);
+    tell(io, json, before, reading);
+  };
+  // Its address is part of what it serves, and known once it listens.
+  let service: HttpHandler | null = null;
+  const server = await listening(
+    port,
+    Object.assign(
+      (request: Parameters<HttpHandler>[0]) =>
+        service === null ? Promise.resolve(STARTING) : service(request),
+      { maxBodyBytes: 3 * 1_048_576 },
+    ),
+  );
+  const { url } = server;
+  service = devService({ engine, store, url, subject, reading: () => reading, signal: io.signal, onError });
+  if (isMade && !json) io.out(`made ${join(folder, 'sign-off.json')}, as an example\n`);
+  await read();
+  watchFolder(io, folder, read, onError);
+  io.out(json ? `${JSON.stringify({ kind: 'ready', url })}\n` : welcome(url, folder));
+  if (options.open) openInBrowser(url, onError);
+  await ended(io.signal);
+  await server.close();
+}
+
+const STARTING = { status: 503, headers: { 'retry-after': '1' }, body: 'starting\n' };
+
+async function listening(port: number, handler: HttpHandler): Promise<LocalServer> {
+  try {
+    return await serveLocally(handler, { port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new CliError(`port ${port} is taken; say --port, or --port 0 for a free one`);
+  }
+}
+
+const ended = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+const welcome = (url: string, folder: string): string => `
+  Inspector   ${url}
+  Mails       ${url}/mails     what would be sent to people
+  HTTP        ${url}/v2/workflow/…     with a header x-user: NAME
+  Definitions are read from ${folder}/ as they change. Every agent passes. Ctrl+C ends it.
+`;
+
+async function readingOf(io: Io, folder: string, engine: ApprovalEngine): Promise<Reading> {
+  try {
+    return { folder, files: await keptFolder(io, folder, engine.forWorkspace(WORKSPACE)), fault: null };
+  } catch (error) {
+    // A folder that is gone, or a file that went between two looks: told, and read again with the next change.
+    if (!(error instanceof CliError) && (error as NodeJS.ErrnoException).code === undefined) throw error;
+    return { folder, files: [], fault: (error as Error).message };
+  }
+}
+
+/** What is new since the reading before: versions, and findings. */
+function tell(io: Io, json: boolean, before: Reading, { folder, files, fault }: Reading): void {
+  const findings = files.flatMap((it) => it.findings);
+  const kept = files.flatMap((it) => it.kept);
+  if (json) {
+    const told = findings.map(({ text: _, ...finding }) => finding);
+    io.out(`${JSON.stringify({ kind: 'read', definitions: kept, findings: told, fault })}\n`);
+    return;
+  }
+  if (fault !== null) io.out(`${folder}: ${fault}\n`);
+  for (const it of kept) if (it.isNew) io.out(`✓ ${it.definitionId} v${it.version}\n`);
+  const isSame = JSON.stringify(findings) === JSON.stringify(before.files.flatMap((it) => it.findings));
+  if (isSame) return;
+  if (findings.length > 0) io.out(textReport(findings, files.length, io.color));
+  else io.out('✓ nothing to mend any more\n');
+}

@@ -1,0 +1,61 @@
+/** `approval doctor`: what can never be, in the runs of a live store. */
+import type { DoctorFinding, DoctorReport } from '@org/approval-core';
+import { EXIT, type Io } from '../io.js';
+import { printable } from '../files/locate.js';
+import { type StoreOptions, withStore } from './store.js';
+
+export interface DoctorOptions extends StoreOptions {
+  readonly run: string | undefined;
+  /** In ms since the epoch. */
+  readonly since: number | undefined;
+  readonly mend: boolean;
+  readonly json: boolean;
+}
+
+type Totals = Pick<DoctorReport, 'checked' | 'omitted' | 'unsettled'> & { readonly left: number };
+
+/** Findings are told as they are found, so that a store of any size fits into memory. */
+export const doctor = (io: Io, { run, since, mend, json, ...options }: DoctorOptions): Promise<number> =>
+  withStore(io, options, async ({ engine }) => {
+    let totals: Totals = { checked: 0, omitted: 0, unsettled: [], left: 0 };
+    let cursor: string | null = null;
+    do {
+      const report: DoctorReport = await engine.doctor({
+        workspaceId: options.workspace,
+        mend,
+        ...(run !== undefined && { executionId: run }),
+        ...(since !== undefined && { since }),
+        ...(cursor !== null && { cursor }),
+      });
+      io.out(report.findings.map((it) => (json ? `${JSON.stringify(it)}\n` : lineOf(it))).join(''));
+      totals = added(totals, report);
+      cursor = report.nextCursor;
+    } while (cursor !== null && !io.signal.aborted);
+    tell(io, totals, json);
+    return totals.left + totals.omitted > 0 ? EXIT.findings : EXIT.done;
+  });
+
+const KEPT = 1_000;
+
+const added = (totals: Totals, { checked, findings, omitted, unsettled }: DoctorReport): Totals => ({
+  checked: totals.checked + checked,
+  omitted: totals.omitted + omitted,
+  unsettled: [...totals.unsettled, ...unsettled].slice(0, KEPT),
+  left: totals.left + findings.filter((it) => !it.mended).length,
+});
+
+function lineOf({ executionId, stepId, seq, code, message, mendable, mended }: DoctorFinding): string {
+  const where = [executionId, stepId, seq === null ? null : `seq ${seq}`].filter((it) => it !== null);
+  const fate = mended ? 'mended' : mendable ? '--mend makes it again' : 'to be looked at';
+  return `${printable(where.join(' '))}: ${code}: ${printable(message)} (${fate})\n`;
+}
+
+/** The last line; with `--json` it goes where it is no finding. */
+function tell(io: Io, { checked, left, omitted, unsettled }: Totals, json: boolean): void {
+  const parts = [
+    `${checked} runs, ${left + omitted} findings left`,
+    ...(omitted > 0 ? [`${omitted} of them not shown`] : []),
+    ...(unsettled.length > 0 ? [`never at rest: ${unsettled.slice(0, 10).join(', ')}`] : []),
+  ];
+  (json ? io.err : io.out)(`${parts.join('; ')}\n`);
+}

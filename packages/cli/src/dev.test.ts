@@ -1,0 +1,98 @@
+/** `approval dev` in an empty folder: what is served, what is read again, and who is let in. */
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { cli, signOff } from './test-support/cli.js';
+import { startDev } from './test-support/dev.js';
+
+const soon = { timeout: 10_000, interval: 50 };
+
+test('in an empty folder it makes an example, serves it, and a run of it goes to its end', async () => {
+  const { folder, call, page, told, stop, ended } = await startDev();
+  expect(existsSync(join(folder, 'definitions/sign-off.json'))).toBe(true);
+  expect(told[0]).toEqual({
+    kind: 'read',
+    definitions: [{ definitionId: 'sign-off', version: 1, isNew: true }],
+    findings: [],
+    fault: null,
+  });
+  expect(await page('definitions')).toContain('Sign-off');
+  expect(await page('files')).toContain('nothing to mend');
+  const { result } = await call('executions/dispatch', {
+    definitionId: 'sign-off',
+    triggerContext: { documentUrl: 'https://example.com/7' },
+  });
+  const executionId = String(result?.['executionId']);
+
+  // Both are asked; the link in the mail decides.
+  await vi.waitFor(async () => expect(await page('mails')).toMatch(/maria[^]*ben|ben[^]*maria/), soon);
+  const mails = await page('mails');
+  const link = /href="(http[^"]+)">Open its link, as maria/.exec(mails)?.[1] ?? '';
+  expect(await (await fetch(link)).text()).toContain('liability clause');
+  const decision = { executionId, stepId: 'step_draft__to__step_legal', decision: 'approve' };
+  const waiting = await call('steps/listWaiting', {});
+  const items = waiting.result?.['items'] as { nodeId: string; stepId: string }[];
+  const stepOf = (nodeId: string) => items.find((it) => it.nodeId === nodeId)?.stepId ?? '';
+  for (const [nodeId, reviewerId] of [
+    ['legal', 'maria'],
+    ['brand', 'ben'],
+  ] as const) {
+    const answer = { ...decision, stepId: stepOf(nodeId), reviewerId };
+    expect((await call('steps/recordReviewerDecision', answer, reviewerId)).status).toBe(200);
+  }
+  await vi.waitFor(async () => {
+    expect((await call('executions/get', { executionId })).result).toMatchObject({ status: 'completed' });
+  }, soon);
+  expect(await page(`run?id=${executionId}`)).toContain('publisher');
+  stop();
+  expect(await ended).toBe(0);
+});
+
+test('definitions are read again as they change; what is broken is shown, and stays as it was', async () => {
+  const { folder, page, told } = await startDev();
+  const file = join(folder, 'definitions/sign-off.json');
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace('"Sign-off"', '"Signed"'));
+  await vi.waitFor(
+    () => expect(told.at(-1)?.definitions).toEqual([{ definitionId: 'sign-off', version: 2, isNew: true }]),
+    soon,
+  );
+  writeFileSync(file, text.replace('"to": "publish"', '"to": "nowhere"'));
+  await vi.waitFor(() => expect(told.at(-1)?.findings?.[0]?.code).toBe('dangling-edge'), soon);
+  const shown = await page('files');
+  expect(shown).toContain('dangling-edge');
+  expect(shown).toMatch(/&gt; +\d+ \|.*nowhere/);
+  expect(await page('definition?id=sign-off')).toContain('version 2 of 2');
+
+  // Another file that defines it too, a module, and one that goes.
+  writeFileSync(file, text);
+  writeFileSync(
+    join(folder, 'definitions/other.json'),
+    JSON.stringify([{ ...signOff, definitionId: 'sign-off' }]),
+  );
+  writeFileSync(
+    join(folder, 'definitions/typed.ts'),
+    `export const typed: object = ${JSON.stringify({ ...signOff, definitionId: 'typed' })};`,
+  );
+  await vi.waitFor(() => {
+    expect(told.at(-1)?.findings?.map((it) => [it.file, it.code])).toEqual([
+      ['definitions/sign-off.json', 'defined-twice'],
+    ]);
+    expect(told.at(-1)?.definitions?.map((it) => it.definitionId)).toContain('typed');
+  }, soon);
+  renameSync(join(folder, 'definitions'), join(folder, 'elsewhere'));
+  writeFileSync(join(folder, 'elsewhere/typed.ts'), 'export const none = 1;');
+  await vi.waitFor(() => expect(told.at(-1)?.fault).toContain('definitions'), soon);
+  rmSync(join(folder, 'elsewhere'), { recursive: true });
+});
+
+test('the surface asks who calls, and a port that is taken is told', async () => {
+  const { url, call } = await startDev();
+  const nobody = await fetch(`${url}/v2/workflow/definitions/list`, { method: 'POST', body: '{"data":{}}' });
+  expect(nobody.status).toBe(401);
+  expect((await call('definitions/list', {})).status).toBe(200);
+  const { run } = cli();
+  const second = await run('dev', '--port', new URL(url).port);
+  expect([second.code, second.err]).toEqual([2, expect.stringContaining('is taken; say --port')]);
+  expect((await run('dev', '--port', '70000')).code).toBe(2);
+});

@@ -1,0 +1,179 @@
+/** `approval init`: what it writes compiles, starts as a process of its own, and runs an approval to its end. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { afterEach, expect, test } from 'vitest';
+import { programOf } from '../../../scripts/entries.mjs';
+import { init } from './commands/init.js';
+import { DATABASES, FRAMEWORKS, RELEASE, TOOLS, VERSIONS_OF } from './init/choices.js';
+import { cli } from './test-support/cli.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const running: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+});
+
+/** Makes a host, and lends it the packages of this repository. */
+async function made(framework: string, database: string) {
+  const { folder, run } = cli();
+  const { code, out } = await run('init', 'host', '--framework', framework, '--database', database);
+  expect([code, out]).toEqual([0, expect.stringContaining('cd host && npm install && npm start')]);
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'host/node_modules'));
+  return { folder: join(folder, 'host'), run };
+}
+
+async function started(folder: string, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--conditions=@org/source', '--import', 'tsx', 'src/main.ts'], {
+    cwd: folder,
+    env: { ...process.env, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.push(child);
+  const exit = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout });
+  const [line] = (await once(lines, 'line')) as [string];
+  return { child, exit, url: /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? '' };
+}
+
+async function approved(url: string): Promise<void> {
+  const call = async (path: string, user: string, data: object) => {
+    const response = await fetch(`${url}/approvals/v2/workflow/${path}`, {
+      method: 'POST',
+      headers: { 'x-user': user, 'content-type': 'application/json' },
+      body: JSON.stringify({ data }),
+    });
+    expect([path, response.status]).toEqual([path, 200]);
+    return ((await response.json()) as { result: Record<string, unknown> }).result;
+  };
+  const triggerContext = { documentUrl: 'https://example.com/7' };
+  const run = await call('executions/dispatch', 'ida', { definitionId: 'sign-off', triggerContext });
+  const executionId = String(run['executionId']);
+  const waited = await call('executions/wait', 'ida', { executionId, until: 'waiting', waitMs: 10_000 });
+  expect(waited['reached']).toBe(true);
+  for (const [nodeId, reviewerId] of [
+    ['legal', 'maria'],
+    ['brand', 'ben'],
+  ] as const) {
+    const { steps } = (await call('executions/get', 'ida', { executionId })) as {
+      steps: { nodeId: string; stepId: string }[];
+    };
+    const stepId = steps.find((it) => it.nodeId === nodeId)?.stepId;
+    await call('steps/recordReviewerDecision', reviewerId, {
+      executionId,
+      stepId,
+      reviewerId,
+      decision: 'approve',
+    });
+  }
+  const over = await call('executions/wait', 'ida', { executionId, until: 'ended', waitMs: 10_000 });
+  expect(over).toMatchObject({ reached: true, execution: { status: 'completed' } });
+  expect(await (await fetch(`${url}/inspect/run?id=${executionId}`)).text()).toContain('publisher');
+  expect((await fetch(`${url}/`)).url).toBe(`${url}/inspect/runs`);
+}
+
+test.each(FRAMEWORKS)('a host in %s', { timeout: 60_000 }, async (framework) => {
+  const { folder } = await made(framework, 'sqlite');
+  const { child, exit, url } = await started(folder);
+  await approved(url);
+  const unsaid = await fetch(`${url}/approvals/v2/workflow/definitions/list`, { method: 'POST', body: '{}' });
+  expect(unsaid.status).toBe(401);
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+  expect(existsSync(join(folder, 'approvals.db'))).toBe(true);
+});
+
+test('in production nobody is let in before who.ts says who they are', { timeout: 60_000 }, async () => {
+  const { folder } = await made('node', 'sqlite');
+  const { url } = await started(folder, { NODE_ENV: 'production' });
+  expect((await fetch(`${url}/inspect/runs`)).status).toBe(403);
+  const headers = { 'x-user': 'maria', 'content-type': 'application/json' };
+  const sent = { method: 'POST', headers, body: '{"data":{}}' };
+  expect((await fetch(`${url}/approvals/v2/workflow/definitions/list`, sent)).status).toBe(401);
+});
+
+test('every host compiles', { timeout: 120_000 }, async () => {
+  const folders = await Promise.all(FRAMEWORKS.map(async (it) => (await made(it, 'sqlite')).folder));
+  const files = folders.map((it) => join(it, 'src/main.ts'));
+  const program = programOf(files);
+  const faults = folders
+    .flatMap((it) => ['main', 'agents', 'who'].map((name) => join(it, `src/${name}.ts`)))
+    .flatMap((file) => {
+      const source = program.getSourceFile(file);
+      return source === undefined
+        ? []
+        : [...program.getSemanticDiagnostics(source), ...program.getSyntacticDiagnostics(source)];
+    });
+  expect(faults.map((it) => ts.flattenDiagnosticMessageText(it.messageText, '\n'))).toEqual([]);
+  expect(files.every((it) => program.getSourceFile(it) !== undefined)).toBe(true);
+});
+
+test('nothing is overwritten, and what is not said is asked for', async () => {
+  const { folder, run } = cli();
+  mkdirSync(join(folder, 'mine'));
+  writeFileSync(join(folder, 'mine/package.json'), '{}');
+  const refused = await run('init', 'mine', '--framework', 'node', '--database', 'mysql');
+  expect([refused.code, refused.err]).toEqual([
+    2,
+    expect.stringContaining('package.json already; nothing was'),
+  ]);
+  expect(existsSync(join(folder, 'mine/src'))).toBe(false);
+  const unsaid = await run('init', 'new', '--framework', 'node');
+  expect([unsaid.code, unsaid.err]).toEqual([
+    2,
+    expect.stringContaining('--database sqlite, postgres, mysql'),
+  ]);
+  expect((await run('init', '--framework', 'koa')).code).toBe(2);
+
+  const asked: string[] = [];
+  const io = {
+    cwd: folder,
+    env: {},
+    out: () => 0,
+    err: () => 0,
+    isInteractive: true,
+    color: false,
+    columns: 80,
+  };
+  const options = { framework: undefined, database: 'postgres', json: false } as const;
+  const code = await init(
+    { ...io, signal: AbortSignal.timeout(1_000) },
+    'My App',
+    options,
+    async (message, all) => {
+      asked.push(message);
+      return all[2] ?? null;
+    },
+  );
+  expect([code, asked]).toEqual([0, ['Which framework?']]);
+  const manifest = JSON.parse(readFileSync(join(folder, 'My App/package.json'), 'utf8')) as {
+    name: string;
+    dependencies: Record<string, string>;
+  };
+  expect(manifest.name).toBe('my-app');
+  expect(manifest.dependencies).toMatchObject({
+    hono: VERSIONS_OF.hono['hono'],
+    pg: VERSIONS_OF.postgres['pg'],
+  });
+});
+
+test('versions are those that this repository is tested with', () => {
+  const read = (file: string) =>
+    JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, Record<string, string>> & {
+      version: string;
+    };
+  const known = Object.assign(
+    {},
+    ...['package.json', 'examples/hono/package.json'].flatMap((it) => [
+      read(it)['devDependencies'],
+      read(it)['dependencies'],
+    ]),
+  ) as Record<string, string>;
+  for (const it of [...FRAMEWORKS, ...DATABASES]) expect(known).toMatchObject(VERSIONS_OF[it]);
+  expect(known).toMatchObject(TOOLS);
+  expect(read('packages/cli/package.json').version).toBe(RELEASE);
+});

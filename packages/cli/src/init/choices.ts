@@ -1,0 +1,38 @@
+/** What `approval init` can be asked for, and what each choice brings along. */
+
+export const FRAMEWORKS = ['express', 'fastify', 'hono', 'node'] as const;
+export type Framework = (typeof FRAMEWORKS)[number];
+export const DATABASES = ['sqlite', 'postgres', 'mysql'] as const;
+export type Database = (typeof DATABASES)[number];
+
+export interface Choices {
+  /** Of the package that is made. */
+  readonly name: string;
+  readonly framework: Framework;
+  readonly database: Database;
+}
+
+/** Packages of this project, in the release that this command is of. */
+export const RELEASE = '0.0.0';
+
+type Versions = Readonly<Record<string, string>>;
+
+/** What this repository is tested with; `init.test.ts` compares. */
+export const VERSIONS_OF: Readonly<Record<Framework | Database, Versions>> = {
+  express: { express: '5.2.1' },
+  fastify: { fastify: '5.12.8' },
+  hono: { '@hono/node-server': '2.1.8', hono: '4.13.19' },
+  node: {},
+  sqlite: { libsql: '0.5.29' },
+  postgres: { pg: '8.23.1' },
+  mysql: { mysql2: '3.24.5' },
+};
+
+export const TOOLS: Versions = { '@types/node': '20.19.43', tsx: '4.23.15', typescript: '6.0.3' };
+
+/** Where the store is, unless the environment says it. */
+export const STORE_OF: Readonly<Record<Database, string>> = {
+  sqlite: 'sqlite:approvals.db',
+  postgres: 'postgres://localhost/approvals',
+  mysql: 'mysql://root@localhost/approvals',
+};

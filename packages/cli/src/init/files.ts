@@ -1,0 +1,68 @@
+/** The files of a new host, as texts. */
+import { EXAMPLE } from '../dev/example.js';
+import { type Choices, RELEASE, TOOLS, VERSIONS_OF } from './choices.js';
+import { AGENTS_SOURCE, WHO_SOURCE, mainSource } from './host.js';
+
+const OURS = ['core', 'http', 'inspector', 'store-sql'].map((it) => `@org/approval-${it}`);
+
+const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+function manifest({ name, framework, database }: Choices): string {
+  const ours = Object.fromEntries(OURS.map((it) => [it, RELEASE]));
+  return json({
+    name,
+    version: '0.0.0',
+    private: true,
+    type: 'module',
+    engines: { node: '>=20.19' },
+    scripts: {
+      start: 'node --import tsx src/main.ts',
+      dev: 'approval dev',
+      lint: 'approval lint definitions/*.json',
+      typecheck: 'tsc',
+    },
+    dependencies: { ...ours, ...VERSIONS_OF[framework], ...VERSIONS_OF[database] },
+    devDependencies: { '@org/approval-cli': RELEASE, ...TOOLS },
+  });
+}
+
+const TSCONFIG = json({
+  compilerOptions: {
+    target: 'es2023',
+    module: 'nodenext',
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: ['node'],
+  },
+  include: ['src'],
+});
+
+const readme = ({ name, framework, database }: Choices): string => `# ${name}
+
+Approvals in ${framework === 'node' ? 'plain Node' : framework}, kept in ${database}.
+
+\`\`\`sh
+npm install
+npm start      # the inspector at http://127.0.0.1:3000/inspect/runs
+npm run dev    # definitions alone, read as they change: no agents of yours, no database of yours
+npm run lint
+\`\`\`
+
+- \`definitions/\` is what can run. Change it, and start again: a new version is kept, runs under way stay on theirs.
+- \`src/agents.ts\` has the functions that definitions call.
+- \`src/who.ts\` says who calls. It is for development on this machine; **put your authentication there**.
+- \`APPROVAL_STORE\` says where the store is, and \`PORT\` where to listen.
+`;
+
+/** By their paths in the folder. */
+export const filesOf = (choices: Choices): Readonly<Record<string, string>> => ({
+  'package.json': manifest(choices),
+  'tsconfig.json': TSCONFIG,
+  'README.md': readme(choices),
+  '.gitignore': 'node_modules/\n.approval/\n*.db\n*.db-*\n',
+  'definitions/sign-off.json': json(EXAMPLE),
+  'src/main.ts': mainSource(choices),
+  'src/agents.ts': AGENTS_SOURCE,
+  'src/who.ts': WHO_SOURCE,
+});

@@ -1,0 +1,145 @@
+/** The source of a small host: one engine, its HTTP surface, and the inspector, mounted in a framework. */
+import { type Choices, type Framework, STORE_OF } from './choices.js';
+
+interface Mounting {
+  readonly imports: string;
+  /** Ends with a `server` that listens, or is about to. */
+  readonly code: string;
+  /** Ends the server. */
+  readonly stop: string;
+}
+
+const MOUNTING: Readonly<Record<Framework, Mounting>> = {
+  express: {
+    imports: `import { toExpress } from '@org/approval-http/express';
+import express from 'express';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';`,
+    code: `const app = express();
+app.use('/approvals', toExpress(api)); // before parsers of bodies: it reads them itself
+app.use('/inspect', toExpress(inspector));
+app.get('/', (_request, response) => response.redirect('/inspect/runs'));
+const server = app.listen(Number(PORT), '127.0.0.1');
+await once(server, 'listening');
+const { port } = server.address() as AddressInfo;`,
+    stop: 'server.close(() => void engine.stop().then(close));\n    server.closeAllConnections();',
+  },
+  fastify: {
+    imports: `import { toFastify } from '@org/approval-http/fastify';
+import fastify from 'fastify';
+import type { AddressInfo } from 'node:net';`,
+    code: `const app = fastify({ forceCloseConnections: true });
+await app.register(toFastify(api), { prefix: '/approvals' });
+await app.register(toFastify(inspector), { prefix: '/inspect' });
+app.get('/', (_request, reply) => reply.redirect('/inspect/runs'));
+await app.listen({ port: Number(PORT), host: '127.0.0.1' });
+const { port } = app.server.address() as AddressInfo;`,
+    stop: 'void app.close().then(() => engine.stop().then(close));',
+  },
+  hono: {
+    imports: `import { toFetch } from '@org/approval-http/fetch';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';`,
+    code: `const [answer, look] = [toFetch(api), toFetch(inspector)];
+const app = new Hono();
+app.all('/approvals/*', ({ req }) => answer(req.raw));
+app.all('/inspect/*', ({ req }) => look(req.raw));
+app.get('/', (context) => context.redirect('/inspect/runs'));
+const server = serve({ fetch: app.fetch, port: Number(PORT), hostname: '127.0.0.1' }) as Server;
+await once(server, 'listening');
+const { port } = server.address() as AddressInfo;`,
+    stop: 'server.close(() => void engine.stop().then(close));\n    server.closeAllConnections();',
+  },
+  node: {
+    imports: `import { toNodeListener } from '@org/approval-http/node';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';`,
+    code: `const [answer, look] = [toNodeListener(api), toNodeListener(inspector)];
+const server = createServer((request, response) => {
+  const { url = '/' } = request;
+  if (url.startsWith('/approvals/')) answer(request, response);
+  else if (url.startsWith('/inspect/')) look(request, response);
+  else response.writeHead(302, { location: '/inspect/runs' }).end();
+}).listen(Number(PORT), '127.0.0.1');
+await once(server, 'listening');
+const { port } = server.address() as AddressInfo;`,
+    stop: 'server.close(() => void engine.stop().then(close));\n    server.closeAllConnections();',
+  },
+};
+
+export function mainSource({ framework, database }: Choices): string {
+  const { imports, code, stop } = MOUNTING[framework];
+  return `/** Approvals in a service of yours: \`npm start\`, then open http://127.0.0.1:3000/inspect/runs */
+import { createApprovalEngine, type Definition } from '@org/approval-core';
+import { createHandler } from '@org/approval-http';
+import { createInspector } from '@org/approval-inspector';
+import { openStore } from '@org/approval-store-sql/open';
+${imports}
+import { readFile } from 'node:fs/promises';
+import { agents } from './agents.js';
+import { caller, visitor } from './who.js';
+
+const { PORT = '3000', APPROVAL_STORE = '${STORE_OF[database]}' } = process.env;
+
+const { store, close } = await openStore(APPROVAL_STORE);
+const engine = createApprovalEngine({ store, agents });
+
+// Keeps a new version only where the file has changed; runs under way stay on theirs.
+const file = new URL('../definitions/sign-off.json', import.meta.url);
+await engine.definitions.ensure(JSON.parse(await readFile(file, 'utf8')) as Definition);
+
+const api = createHandler({ engine, basePath: '/approvals', authenticate: caller });
+const inspector = createInspector({ engine, store, basePath: '/inspect', authorize: visitor });
+
+${code}
+console.log(\`inspector: http://127.0.0.1:\${port}/inspect/runs\`);
+console.log(\`http:      http://127.0.0.1:\${port}/approvals/v2/workflow/… with a header x-user: maria\`);
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    ${stop}
+  });
+}
+`;
+}
+
+export const AGENTS_SOURCE = `/** The agents that your definitions name: functions that look at something, and say whether it passes. */
+import type { AgentFunction } from '@org/approval-core';
+
+const writer: AgentFunction = ({ url }) => ({ passed: true, summary: \`drafted \${url}\` });
+const publisher: AgentFunction = ({ url }) => ({ passed: true, summary: \`published \${url}\` });
+
+export const agents = { writer, publisher };
+`;
+
+export const WHO_SOURCE = `/**
+ * Who calls, and who looks. FOR DEVELOPMENT ON THIS MACHINE: callers are whoever they say they are. Ask your session, your
+ * gateway or your tokens here before anybody else can reach this; in production it refuses everybody until you do.
+ */
+import { ApprovalError } from '@org/approval-core';
+import { type HttpRequest, type Principal, ROLES } from '@org/approval-http';
+import { PERMISSIONS, type Visitor } from '@org/approval-inspector';
+
+const WORKSPACE = 'default';
+
+/** Of a program; \`ROLES\` has smaller sets of permissions. */
+export async function caller(request: HttpRequest): Promise<Principal> {
+  const subject = request.headers['x-user'];
+  if (!isThisMachine(request) || typeof subject !== 'string')
+    throw new ApprovalError('UNAUTHENTICATED', 'say who you are: x-user: maria');
+  return { workspaceId: WORKSPACE, subject, permissions: new Set(ROLES.admin) };
+}
+
+/** Of a browser; null: they may not look. */
+export const visitor = (request: HttpRequest): Visitor | null =>
+  isThisMachine(request) ? { workspaceId: WORKSPACE, subject: 'maria', permissions: PERMISSIONS } : null;
+
+const isThisMachine = ({ headers: { host } }: HttpRequest): boolean =>
+  process.env.NODE_ENV !== 'production' &&
+  typeof host === 'string' &&
+  /^(?:127\\.0\\.0\\.1|localhost)(?::\\d+)?$/.test(host);
+`;

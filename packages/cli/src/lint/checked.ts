@@ -1,0 +1,53 @@
+/** What the linter says of a file, and the definitions in it that it lets through. */
+import { type JsonObject, compileDefinition } from '@org/approval-core';
+import type { Finding } from '../report/finding.js';
+import type { Io } from '../io.js';
+import {
+  type BrokenFile,
+  type FoundDefinition,
+  idOf,
+  objectOf,
+  readDefinitions,
+} from '../files/definitions.js';
+import { offsetOf, positionAt } from '../files/locate.js';
+
+export interface CheckedFile {
+  readonly file: string;
+  readonly findings: readonly Finding[];
+  /** Without errors; warnings are no errors. */
+  readonly valid: readonly JsonObject[];
+  /** Ids of all that were read, in their order. */
+  readonly ids: readonly string[];
+}
+
+export async function checkedFile(io: Io, file: string): Promise<CheckedFile> {
+  const found = await readDefinitions(io, file);
+  if (!Array.isArray(found)) return { file, findings: [unreadable(found)], valid: [], ids: [] };
+  const checked = found.map(checkedDefinition);
+  return {
+    file,
+    findings: checked.flatMap((it) => it.findings),
+    valid: checked.flatMap(({ isValid, object }) => (isValid && object !== null ? [object] : [])),
+    ids: found.map((it) => idOf(it.json)),
+  };
+}
+
+function unreadable({ file, text, message, offset }: BrokenFile): Finding {
+  const place = positionAt(text, offset);
+  const said = { severity: 'error', code: 'unreadable-file', message } as const;
+  return { file, text, ...place, ...said, path: '', definitionId: null };
+}
+
+function checkedDefinition(definition: FoundDefinition) {
+  const { file, text, json } = definition;
+  const checked = compileDefinition(json);
+  const all = [
+    ...(checked.ok ? [] : checked.issues).map((issue) => ({ issue, severity: 'error' as const })),
+    ...checked.warnings.map((issue) => ({ issue, severity: 'warning' as const })),
+  ];
+  const findings = all.map(({ issue: { code, message, path, nodeId }, severity }): Finding => {
+    const place = positionAt(text, offsetOf(definition, path, nodeId));
+    return { file, text, ...place, severity, code, message, path, definitionId: idOf(json) };
+  });
+  return { findings, isValid: checked.ok, object: objectOf(json) };
+}

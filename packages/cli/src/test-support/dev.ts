@@ -1,0 +1,62 @@
+/** `approval dev` in this process, on a free port, in a folder of its own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+import { run } from '../index.js';
+
+/** What `--json` writes. */
+export interface Told {
+  readonly kind: 'ready' | 'read';
+  readonly url?: string;
+  readonly definitions?: readonly { definitionId: string; version: number; isNew: boolean }[];
+  readonly findings?: readonly { file: string; code: string; line: number }[];
+  readonly fault?: string | null;
+}
+
+export async function startDev(...args: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'approval-dev-'));
+  const controller = new AbortController();
+  const told: Told[] = [];
+  const errors: string[] = [];
+  const ended = run(['dev', '--port', '0', '--json', ...args], {
+    cwd: folder,
+    env: {},
+    out: (text) =>
+      told.push(
+        ...text
+          .trim()
+          .split('\n')
+          .map((it) => JSON.parse(it) as Told),
+      ),
+    err: (text) => errors.push(text),
+    isInteractive: false,
+    color: false,
+    columns: 100,
+    signal: controller.signal,
+  });
+  onTestFinished(async () => {
+    controller.abort();
+    await ended;
+    rmSync(folder, { recursive: true });
+  });
+  const url = await vi.waitFor(
+    () => {
+      const ready = told.find((it) => it.kind === 'ready')?.url;
+      if (ready === undefined) throw new Error(`not ready: ${errors.join('')}`);
+      return ready;
+    },
+    { timeout: 10_000 },
+  );
+  /** As a program of the host's would. */
+  const call = async (path: string, data: object, user = 'ida') => {
+    const response = await fetch(`${url}/v2/workflow/${path}`, {
+      method: 'POST',
+      headers: { 'x-user': user, 'content-type': 'application/json' },
+      body: JSON.stringify({ data }),
+    });
+    return { status: response.status, ...((await response.json()) as { result?: Record<string, unknown> }) };
+  };
+  const page = async (path: string): Promise<string> => (await fetch(`${url}/${path}`)).text();
+  return { folder, url, told, errors, call, page, stop: () => controller.abort(), ended };
+}

@@ -1,0 +1,46 @@
+/** Server-sent events: blocks of lines, as they come. */
+
+export interface Block {
+  readonly id: string | null;
+  /** null: it is about the position alone, or a sign of life. */
+  readonly data: string | null;
+}
+
+/** Characters of a block: an event is a fraction of it. */
+const LONGEST = 16_777_216;
+const LINE_END = /\r\n|\r|\n/;
+
+/** @throws Error for a block without end; what reading throws. */
+export async function* blocksOf(
+  read: () => Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>,
+): AsyncGenerator<Block, undefined, undefined> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  let lines: string[] = [];
+  for (;;) {
+    const { done, value } = await read();
+    // A block that is cut off is none: it comes again, whole.
+    if (done) return;
+    // A line break may be in two parts; it is read with the second one.
+    const text = rest + decoder.decode(value, { stream: true });
+    const isSplit = text.endsWith('\r');
+    const parts = (isSplit ? text.slice(0, -1) : text).split(LINE_END);
+    rest = (parts.pop() ?? '') + (isSplit ? '\r' : '');
+    for (const line of parts) {
+      if (line !== '') {
+        lines.push(line);
+      } else if (lines.length > 0) {
+        yield blockOf(lines);
+        lines = [];
+      }
+    }
+    if (rest.length > LONGEST || lines.length > 1_000) throw new Error('the stream has a block without end');
+  }
+}
+
+function blockOf(lines: readonly string[]): Block {
+  const valuesOf = (name: string) =>
+    lines.filter((it) => it.startsWith(`${name}:`)).map((it) => it.slice(name.length + 1).replace(/^ /, ''));
+  const data = valuesOf('data');
+  return { id: valuesOf('id').at(-1) ?? null, data: data.length === 0 ? null : data.join('\n') };
+}

@@ -1,0 +1,170 @@
+/** The events of all runs, as they come: one stream that is opened again wherever it breaks off (contract section 18). */
+import type { ExternalEventType, FeedEvent } from '@org/approval-core';
+import { ApprovalClientError } from './error.js';
+import { type RetryNotice, type RetryPolicy, delayAfter } from './retry.js';
+import { type Block, blocksOf } from './server-sent.js';
+import { bounded } from './time.js';
+
+/** Where a stream begins, and what is asked for. */
+export interface StreamOptions {
+  /** The position of the last event that you have dealt with: it goes on behind it. */
+  readonly after?: string | undefined;
+  /** Without `after`: behind what is there (`now`, the default), or at the first event that is kept. */
+  readonly from?: 'start' | 'now' | undefined;
+  /** Only events of these types, 1 to 20. */
+  readonly types?: readonly ExternalEventType[] | undefined;
+  /** Only events of runs of this definition. */
+  readonly definitionId?: string | undefined;
+  /** Only events of this run; the stream ends after its last one. */
+  readonly executionId?: string | undefined;
+  /** Ends the iteration: it throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told whenever a connection stands, and up to where the stream has come: what is read after that misses nothing. */
+  readonly onOpen?: ((position: string) => void) | undefined;
+  /** Told whenever a connection could not be had, or broke off, before the pause; the client's `onRetry` is told, too. */
+  readonly onBreak?: ((error: ApprovalClientError) => void) | undefined;
+  /** A connection that says nothing for so long, in ms, is opened anew; 45,000 by default. The server says something every 15 s. */
+  readonly silentMs?: number | undefined;
+}
+
+export interface StreamSource {
+  readonly open: (query: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array> | null>;
+  readonly policy: RetryPolicy;
+  readonly onRetry: (notice: Omit<RetryNotice, 'path'>) => void;
+}
+
+const SILENT_MS = 45_000;
+const RETURNED = Symbol('returned');
+const LAST: readonly ExternalEventType[] = ['execution.completed', 'execution.failed', 'execution.cancelled'];
+/** Whether the same stream may stand later. */
+const PASSING: readonly string[] = ['UNAVAILABLE', 'RESOURCE_EXHAUSTED'];
+
+/**
+ * Each event once and in the order of the feed. `return()` also ends a connection that says nothing.
+ * @throws TypeError when an option makes no sense.
+ */
+export function followStream(source: StreamSource, options: StreamOptions): AsyncIterableIterator<FeedEvent> {
+  const { after, from, silentMs = SILENT_MS } = options;
+  if (!(silentMs > 0))
+    throw new TypeError(`stream: silentMs must be a number of ms above 0, not ${silentMs}`);
+  if (after !== undefined && from !== undefined) {
+    throw new TypeError('stream: give either after or from: both say where to begin');
+  }
+  const stop = new AbortController();
+  const events = new Following(source, options, stop).events();
+  return {
+    next: () => events.next(),
+    return() {
+      stop.abort(RETURNED);
+      return events.return(undefined);
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+class Following {
+  private readonly source: StreamSource;
+  private readonly options: StreamOptions;
+  private readonly stop: AbortController;
+  /** Everything up to here was given, or not asked for. */
+  private position: string | null;
+  /** In a row. */
+  private failures = 0;
+
+  constructor(source: StreamSource, options: StreamOptions, stop: AbortController) {
+    this.source = source;
+    this.options = options;
+    this.stop = stop;
+    this.position = options.after ?? null;
+  }
+
+  async *events(): AsyncGenerator<FeedEvent, undefined, undefined> {
+    const { signal } = this.options;
+    const forward = () => this.stop.abort(signal?.reason);
+    signal?.addEventListener('abort', forward);
+    try {
+      signal?.throwIfAborted();
+      for (let isOver = false; !isOver;) isOver = yield* this.connection();
+    } catch (error) {
+      if (this.stop.signal.reason === RETURNED) return;
+      this.stop.signal.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', forward);
+    }
+  }
+
+  /** Whether the last event was given; else it is time to connect again. */
+  private async *connection(): AsyncGenerator<FeedEvent, boolean, undefined> {
+    let fault: ApprovalClientError;
+    try {
+      const stream = await this.source.open(this.query(), this.stop.signal);
+      if (stream === null) return true;
+      if (yield* this.read(stream)) return true;
+      // At the end of a token or of a process: that is how streams end.
+      fault = new ApprovalClientError('UNAVAILABLE', 'the server has ended the stream');
+    } catch (error) {
+      this.stop.signal.throwIfAborted();
+      fault =
+        error instanceof ApprovalClientError
+          ? error
+          : new ApprovalClientError('UNAVAILABLE', 'the stream broke off', { cause: error });
+      if (!PASSING.includes(fault.status)) throw error;
+    }
+    await this.pause(fault);
+    return false;
+  }
+
+  private async pause(error: ApprovalClientError): Promise<void> {
+    const { policy, onRetry } = this.source;
+    this.failures += 1;
+    const delayMs = delayAfter(error, this.failures, policy);
+    onRetry({ attempt: this.failures, delayMs, error });
+    this.options.onBreak?.(error);
+    await policy.sleep(delayMs, this.stop.signal);
+  }
+
+  private async *read(stream: ReadableStream<Uint8Array>): AsyncGenerator<FeedEvent, boolean, undefined> {
+    const { silentMs = SILENT_MS, executionId, onOpen } = this.options;
+    const reader = stream.getReader();
+    let isOpen = false;
+    try {
+      const blocks = blocksOf(() => bounded(silentMs, this.stop.signal, () => reader.read()));
+      for await (const block of blocks) {
+        this.failures = 0;
+        const event = this.eventOf(block);
+        if (!isOpen && this.position !== null) onOpen?.(this.position);
+        isOpen = true;
+        if (event === null) continue;
+        yield event;
+        if (executionId !== undefined && LAST.includes(event.type)) return true;
+        this.stop.signal.throwIfAborted();
+      }
+      return false;
+    } finally {
+      // Whoever does not read to the end closes the connection.
+      reader.cancel().catch(() => undefined);
+    }
+  }
+
+  /** What is behind the position, which moves on; null: nothing, or what was given before. */
+  private eventOf({ id, data }: Block): FeedEvent | null {
+    if (id === null) return null;
+    const isNew = this.position === null || id > this.position;
+    if (isNew) this.position = id;
+    return isNew && data !== null ? (JSON.parse(data) as FeedEvent) : null;
+  }
+
+  private query(): string {
+    const { from, types, definitionId, executionId } = this.options;
+    const query = new URLSearchParams();
+    if (this.position !== null) query.set('after', this.position);
+    else if (from !== undefined) query.set('from', from);
+    if (types !== undefined) query.set('types', types.join(','));
+    if (definitionId !== undefined) query.set('definitionId', definitionId);
+    if (executionId !== undefined) query.set('executionId', executionId);
+    return query.size === 0 ? '' : `?${query.toString()}`;
+  }
+}

@@ -1,0 +1,229 @@
+/** What must hold of how a run goes from step to step: what may follow what, what starts a step, and how the run ends. */
+import type { CompiledDefinition } from '../compile/compiled.js';
+import { type EngineEvent, type EventType } from '../interpreter/event.js';
+import { type Draft, apply, draftOf, positionIn } from '../interpreter/evolve.js';
+import { firingEdges } from '../interpreter/firing.js';
+import { tallySteps } from '../interpreter/groups.js';
+import { outcomeOf } from '../interpreter/people/counting.js';
+import { countedPlaces, peopleOfStep } from '../interpreter/people/places.js';
+import { peopleOf } from '../compile/people.js';
+import {
+  type ExecutionState,
+  type StepState,
+  type StepStatus,
+  initialState,
+  isRejected,
+} from '../interpreter/state.js';
+import { edgeStepId, exhaustedStepId, groupStepId, loopStepId, rootStepId } from '../interpreter/step-id.js';
+import { withinBudget } from '../interpreter/work.js';
+import { type ExecutionRecord, type Fault, type Invariant, at, ofType } from './record.js';
+
+const OPEN: readonly StepStatus[] = ['pending', 'running', 'waiting'];
+const WAITING: readonly StepStatus[] = ['waiting'];
+const CALLED: readonly StepStatus[] = ['pending', 'running'];
+
+/** In which status a step may be when each event happens to it; a table, so that it is no copy of the interpreter. */
+const ALLOWED: Readonly<Partial<Record<EventType, readonly StepStatus[]>>> = {
+  'step.started': CALLED,
+  'step.retried': CALLED,
+  // A step whose people need no directory keeps them once they are others than its node says.
+  'step.reviewers-resolved': ['pending', 'waiting'],
+  'step.awaiting-approval': CALLED,
+  'step.decision-recorded': WAITING,
+  'step.answered': WAITING,
+  'step.answer-retracted': WAITING,
+  'step.question-asked': WAITING,
+  'step.question-answered': WAITING,
+  'step.reminded': WAITING,
+  'step.reminder': WAITING,
+  'step.resolution-recorded': WAITING,
+  'step.called-back': ['running'],
+  'step.resumed': OPEN,
+  'step.completed': OPEN,
+  'step.failed': OPEN,
+  'step.breached': OPEN,
+  'step.cancelled': OPEN,
+};
+
+/** Looks at each event with the state before it. A log that cannot be folded is the finding of another rule. */
+function onTheWay(
+  { state, events }: ExecutionRecord,
+  look: (before: ExecutionState, event: EngineEvent, step: StepState | null) => readonly Fault[],
+): Fault[] {
+  const draft: Draft = draftOf(initialState(state));
+  const found: Fault[] = [];
+  for (const event of events) {
+    const step = event.stepId === null ? undefined : draft.state.steps[positionIn(draft, event.stepId)];
+    found.push(...look(draft.state, event, step ?? null));
+    try {
+      apply(draft, event);
+    } catch {
+      return found;
+    }
+  }
+  return found;
+}
+
+const transitionFaults = (record: ExecutionRecord): Fault[] =>
+  onTheWay(record, (_, event, step) => {
+    const allowed = ALLOWED[event.type];
+    if (allowed === undefined || step === null || allowed.includes(step.status)) return [];
+    return [at(event, `${event.type} on ${event.stepId}, which is ${step.status}`)];
+  });
+
+/** Steps come from the roots, from an edge of a step that has ended, from a quorum or from a loop; from nothing else. */
+function causeFaults(record: ExecutionRecord): Fault[] {
+  const { compiled } = record;
+  const causes = new Set(compiled.roots.map(rootStepId));
+  const nodeIds = Object.keys(compiled.nodes);
+  return onTheWay(record, (_, event, step) => {
+    for (const stepId of causedBy(compiled, event, step, nodeIds)) causes.add(stepId);
+    if (event.type !== 'step.scheduled' || causes.has(event.stepId ?? '')) return [];
+    return [at(event, `${event.stepId} of node ${event.data.nodeId}`)];
+  });
+}
+
+function causedBy(
+  compiled: CompiledDefinition,
+  event: EngineEvent,
+  step: StepState | null,
+  nodeIds: readonly string[],
+): string[] {
+  if (event.type === 'group.quorum-met' || event.type === 'group.quorum-unreachable') {
+    return nodeIds.map((it) => groupStepId(event.data.groupId, event.data.iteration, it));
+  }
+  if (event.type === 'loop.iteration-started') {
+    return nodeIds.map((it) => loopStepId(event.data.loopId, event.data.iteration, it));
+  }
+  if (event.type === 'loop.exhausted') return nodeIds.map((it) => exhaustedStepId(event.data.loopId, it));
+  if (!ENDS.includes(event.type) || step === null) return [];
+  return targetsFrom(compiled, step).map((to) => edgeStepId(step.stepId, to));
+}
+
+const targetsFrom = ({ outgoing, edges }: CompiledDefinition, { nodeId }: StepState): string[] =>
+  (outgoing[nodeId] ?? []).flatMap((index) => edges[index]?.to ?? []);
+
+/** Endings that lead on; a cancelled step leads nowhere. */
+const ENDS: readonly EventType[] = ['step.completed', 'step.skipped', 'step.failed', 'step.breached'];
+
+/** The condition of an edge, asked again of what is recorded, still says that it was to be taken. */
+function routingFaults({ compiled, state }: ExecutionRecord): Fault[] {
+  const byId = new Map(state.steps.map((it) => [it.stepId, it]));
+  return state.steps.flatMap((parent) => {
+    const ids = new Set(targetsFrom(compiled, parent).map((to) => edgeStepId(parent.stepId, to)));
+    const started = [...ids].flatMap((stepId) => byId.get(stepId) ?? []);
+    if (started.length === 0) return [];
+    // Each with a budget of its own: what one command could afford, the checker can.
+    const fired = withinBudget(() => firingEdges(compiled, state, parent).map((it) => it.to));
+    return started
+      .filter((it) => !fired.includes(it.nodeId))
+      .map(({ stepId }) => ({ what: `${stepId}, by no edge of ${parent.stepId}`, stepId }));
+  });
+}
+
+const quorumFaults = (record: ExecutionRecord): Fault[] =>
+  onTheWay(record, (before, event) => {
+    if (event.type !== 'group.quorum-met' && event.type !== 'group.quorum-unreachable') return [];
+    const group = record.compiled.groups.find((it) => it.groupId === event.data.groupId);
+    if (group === undefined) return [at(event, `there is no group ${event.data.groupId}`)];
+    const members = before.steps.filter((it) => group.memberNodeIds.includes(it.nodeId));
+    const isMet = tallySteps({ compiled: record.compiled, state: before }, group, members).verdict === 'met';
+    if (isMet === (event.type === 'group.quorum-met')) return [];
+    return [at(event, `${group.groupId} ${isMet ? 'is met' : 'is not met'} by the steps before`)];
+  });
+
+/** The step that a failed run names is one that ended as its reason says. */
+const REASONS: Readonly<Record<string, (step: StepState) => boolean>> = {
+  'step-failed': (it) => it.status === 'failed',
+  'step-breached': (it) => it.status === 'breached',
+  'unhandled-rejection': isRejected,
+};
+
+function endFaults({ state }: ExecutionRecord): Fault[] {
+  const { status, failureReason, steps } = state;
+  if (status === 'completed' && steps.every((it) => it.status === 'cancelled'))
+    return ['it is completed, and every step is cancelled'];
+  if ((status === 'failed') !== (failureReason !== null))
+    return [`it is ${status}, and its failureReason is ${failureReason?.code ?? 'null'}`];
+  const named = steps.find((it) => it.stepId === failureReason?.stepId);
+  if (failureReason?.stepId == null) return [];
+  if (named === undefined) return [`it failed by ${failureReason.stepId}, which does not exist`];
+  if (REASONS[failureReason.code]?.(named) !== false) return [];
+  return [{ what: `${failureReason.code} by a step that is ${named.status}`, stepId: named.stepId }];
+}
+
+/** A step that waits for people has somebody to wait for: who answers, who was asked something, or a time. */
+function waitingFaults({ compiled, state }: ExecutionRecord): Fault[] {
+  return state.steps.flatMap((step) => {
+    const node = compiled.nodes[step.nodeId];
+    if (step.status !== 'waiting' || node?.type !== 'human') return [];
+    const { stepId, dueAt, waitingForReviewers, decisions } = step;
+    const places = peopleOfStep(node, step)?.places ?? [];
+    const outcome = outcomeOf(peopleOf(node), countedPlaces(places, decisions));
+    if (outcome !== 'open') return [{ what: `${stepId} waits, and its answers are ${outcome}`, stepId }];
+    const isWaiting = waitingForReviewers.length > 0 || dueAt !== null;
+    return isWaiting ? [] : [{ what: `${stepId} waits for nobody and for no time`, stepId }];
+  });
+}
+
+function definitionFaults({ compiled, state, events }: ExecutionRecord): Fault[] {
+  const dispatched = ofType(events, 'execution.dispatched').filter(
+    ({ data }) =>
+      data.definitionId !== state.definitionId || data.definitionVersion !== state.definitionVersion,
+  );
+  const unknown = state.steps.filter((it) => compiled.nodes[it.nodeId]?.type !== it.nodeType);
+  return [
+    ...dispatched.map((it) =>
+      at(it, `it was dispatched on ${it.data.definitionId} v${it.data.definitionVersion}`),
+    ),
+    ...unknown.map(({ stepId, nodeId, nodeType }) => ({
+      what: `${stepId} is of the ${nodeType} node ${nodeId}, which the definition has not`,
+      stepId,
+    })),
+  ];
+}
+
+const reminderFaults = ({ state }: ExecutionRecord): Fault[] =>
+  state.steps
+    .filter(({ reminded = [] }) => new Set(reminded).size < reminded.length)
+    .map(({ stepId }) => ({ what: stepId, stepId }));
+
+/** Every rule about the flow, as a table. */
+export const FLOW_INVARIANTS = [
+  {
+    code: 'transition-not-allowed',
+    name: 'what happens to a step may happen to one in its status',
+    check: transitionFaults,
+  },
+  {
+    code: 'started-without-cause',
+    name: 'a step is started by a root, an edge of an ended step, a quorum or a loop, and after it',
+    check: causeFaults,
+  },
+  {
+    code: 'edge-taken-wrongly',
+    name: 'the edge that started a step is one that fires',
+    check: routingFaults,
+  },
+  {
+    code: 'quorum-against-the-steps',
+    name: 'a quorum is met, or lost, as the steps before it say',
+    check: quorumFaults,
+  },
+  {
+    code: 'ended-wrongly',
+    name: 'the run ends as its steps did, and a failed one says by which',
+    check: endFaults,
+  },
+  {
+    code: 'waits-for-nothing',
+    name: 'a step that waits for people is not decided, and waits for somebody or for a time',
+    check: waitingFaults,
+  },
+  {
+    code: 'definition-differs',
+    name: 'a run stays on the definition that it was dispatched on',
+    check: definitionFaults,
+  },
+  { code: 'reminded-twice', name: 'a reminder is given once', check: reminderFaults },
+] as const satisfies readonly Invariant[];

@@ -1,0 +1,25 @@
+/** Which mailboxes of a batch are decided and committed together: the states that have to be read may be large. */
+import { LIMITS } from '../../definition/limits.js';
+import type { ApprovalStore } from '../../ports/store/store.js';
+import { paired } from '../paired.js';
+import { portionsOf } from '../size.js';
+import type { Commands } from './mailbox.js';
+
+/** So many are read without a question: a database is asked once and not twice. */
+const FEW = 4;
+
+/**
+ * The mailboxes in portions whose states have `LIMITS.executionBytes` together, or one state that is larger. A store that
+ * cannot say how large they are is asked for few at a time.
+ */
+export async function portions(
+  store: Pick<ApprovalStore, 'executionBytes'>,
+  unread: readonly Commands[],
+): Promise<Commands[][]> {
+  if (unread.length <= FEW) return unread.length === 0 ? [] : [[...unread]];
+  const sizes = await store.executionBytes?.(unread.map((it) => it.key));
+  const each = Math.ceil(LIMITS.executionBytes / FEW);
+  const sized = paired(unread, sizes ?? unread.map(() => each));
+  const together = portionsOf(sized, LIMITS.executionBytes, ([, bytes]) => bytes);
+  return together.map((portion) => portion.map(([mailbox]) => mailbox));
+}

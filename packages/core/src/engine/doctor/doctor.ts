@@ -1,0 +1,143 @@
+/** Looks at the runs of a workspace in a live store, one after the other, and tells what can never be. */
+import { checkExecution } from '../../checker/check.js';
+import type { ExecutionKey, ExecutionSummary } from '../../ports/store/executions.js';
+import type { EngineContext } from '../context.js';
+import { boundToQuery } from '../operations/bound-cursor.js';
+import { operate } from '../operations/operation.js';
+import { type DoctorRequest, doctor } from '../requests/doctor.js';
+import { type PageView, takePage } from '../views/page.js';
+import { isMended, mendWork, mendableCodes } from './mend.js';
+import { MOST_EVENTS, readRun } from './read-run.js';
+import { type DoctorFinding, type DoctorReport, ENOUGH_FINDINGS, FINDINGS_PER_RUN, told } from './report.js';
+
+const RUNS_AT_ONCE = 50;
+/** A run that changes each time it is looked at is alive. */
+const LOOKS = 5;
+
+/** What is wrong with a run; `unsettled`: it never stood still. */
+type Diagnosis = readonly DoctorFinding[] | 'unsettled';
+
+/** Looks at as many runs as it is asked to, newest first. */
+export function examine(
+  context: EngineContext,
+  defaultWorkspace: string,
+  request: DoctorRequest,
+): Promise<DoctorReport> {
+  const {
+    workspaceId = defaultWorkspace,
+    executionId,
+    mend,
+    ...query
+  } = context.parser.parse(doctor, request);
+  const look = (it: string) =>
+    operate(context, () =>
+      context.reads.within(() => diagnose(context, { workspaceId, executionId: it }, mend)),
+    );
+  const ward = new Ward(context.store.listJobs !== undefined);
+  if (executionId === undefined) return rounds(context, ward, { workspaceId, ...query }, look);
+  return look(executionId).then((found) => {
+    ward.note(executionId, found);
+    return ward.report(null);
+  });
+}
+
+interface Round {
+  readonly workspaceId: string;
+  readonly since?: number | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+async function rounds(
+  context: EngineContext,
+  ward: Ward,
+  { workspaceId, since = 0, limit, cursor: given }: Round,
+  look: (executionId: string) => Promise<Diagnosis>,
+): Promise<DoctorReport> {
+  let cursor = given ?? null;
+  do {
+    const count = Math.min(RUNS_AT_ONCE, limit - ward.checked);
+    const { items, nextCursor } = await operate(context, () =>
+      pageOf(context, { workspaceId, since }, { limit: count, cursor }),
+    );
+    const wanted = items.filter((it) => it.createdAt >= since);
+    for (const { executionId } of wanted) ward.note(executionId, await look(executionId));
+    cursor = wanted.length < items.length ? null : nextCursor;
+  } while (cursor !== null && ward.checked < limit && !ward.isFull && !context.stopping.aborted);
+  return ward.report(cursor);
+}
+
+const pageOf = (
+  { store }: EngineContext,
+  query: { readonly workspaceId: string; readonly since: number },
+  page: { readonly limit: number; readonly cursor: string | null },
+): Promise<PageView<ExecutionSummary>> =>
+  boundToQuery({ doctor: true, ...query }, page, async (it) => {
+    const { items, rest } = takePage(await store.listExecutions({ workspaceId: query.workspaceId }, it));
+    return { items: [...items], ...rest };
+  });
+
+async function diagnose(context: EngineContext, key: ExecutionKey, mend: boolean): Promise<Diagnosis> {
+  let mending: readonly DoctorFinding[] = [];
+  for (let looks = 0; looks < LOOKS; looks++) {
+    const run = await readRun(context, key);
+    if (run.kind === 'gone') return mending;
+    if (run.kind !== 'read') return [unreadable(key, run.kind)];
+    const { record } = run;
+    const found = checkExecution(record);
+    if (found.length > 0 && !(await run.isSettled())) continue;
+    const mended = mending.map((it) => ({ ...it, mended: isMended(record, it.code) }));
+    const mendable = mendableCodes(
+      record,
+      found.map((it) => it.code),
+    );
+    const findings = found.map((it) => told(it, mendable.includes(it.code)));
+    const isDone = !mend || mending.length > 0 || mendable.length === 0;
+    if (isDone) return [...mended.filter((it) => it.mended), ...findings];
+    await mendWork(context, record);
+    mending = findings.filter((it) => it.mendable);
+  }
+  return mending.length > 0 ? mending : 'unsettled';
+}
+
+const REASONS = {
+  'definition-lost': 'the version of the definition that it runs on is not in the store',
+  'too-many-events': `it has more than ${MOST_EVENTS} events, and was not looked at`,
+} as const;
+
+const unreadable = (key: ExecutionKey, code: keyof typeof REASONS): DoctorFinding => {
+  const { workspaceId, executionId } = key;
+  return told({ code, message: REASONS[code], workspaceId, executionId, stepId: null, seq: null }, false);
+};
+
+/** What was seen so far. */
+class Ward {
+  checked = 0;
+  private readonly findings: DoctorFinding[] = [];
+  private readonly unsettled: string[] = [];
+  private readonly jobsChecked: boolean;
+  private omitted = 0;
+
+  constructor(jobsChecked: boolean) {
+    this.jobsChecked = jobsChecked;
+  }
+
+  get isFull(): boolean {
+    return this.findings.length >= ENOUGH_FINDINGS;
+  }
+
+  note(executionId: string, diagnosis: Diagnosis): void {
+    this.checked += 1;
+    if (diagnosis === 'unsettled') {
+      this.unsettled.push(executionId);
+      return;
+    }
+    this.findings.push(...diagnosis.slice(0, FINDINGS_PER_RUN));
+    this.omitted += Math.max(0, diagnosis.length - FINDINGS_PER_RUN);
+  }
+
+  report(nextCursor: string | null): DoctorReport {
+    const { checked, findings, omitted, unsettled, jobsChecked } = this;
+    return { checked, findings, omitted, unsettled, jobsChecked, nextCursor };
+  }
+}

@@ -1,0 +1,32 @@
+/** The types of the operations, which clients have, are those of the methods, which do them. */
+import { expectTypeOf, test } from 'vitest';
+import type { OPERATIONS, WorkspaceOperations } from './table.js';
+import type { OperationTypes } from './operation-types.js';
+
+/** The method of the engine that a path stands for: paths are its name, and the area that it is in. */
+type MethodOf<P> = P extends `events/${infer Name extends keyof WorkspaceOperations['feed']}`
+  ? WorkspaceOperations['feed'][Name]
+  : P extends `${infer Area extends keyof WorkspaceOperations}/${infer Name}`
+    ? Name extends keyof WorkspaceOperations[Area]
+      ? WorkspaceOperations[Area][Name]
+      : never
+    : never;
+interface Types<Method> {
+  readonly request: Method extends (request: infer Request) => unknown ? NonNullable<Request> : never;
+  readonly result: Method extends (...all: never) => Promise<infer Result> ? Result : never;
+}
+type ByMethods = { readonly [P in keyof typeof OPERATIONS]: Types<MethodOf<P>> };
+
+/** In process these take more: a signal, and where the decision page is. */
+type TakesMore = 'executions/wait' | 'links/create';
+
+test('every operation has its request and its result', () => {
+  expectTypeOf<Omit<OperationTypes, TakesMore>>().toEqualTypeOf<Omit<ByMethods, TakesMore>>();
+  expectTypeOf<ByMethods[TakesMore]['request']>().toExtend<OperationTypes[TakesMore]['request']>();
+  expectTypeOf<ByMethods['executions/wait']['result']>().toEqualTypeOf<
+    OperationTypes['executions/wait']['result']
+  >();
+  expectTypeOf<ByMethods['links/create']['result']>().toEqualTypeOf<
+    OperationTypes['links/create']['result']
+  >();
+});

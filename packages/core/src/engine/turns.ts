@@ -1,0 +1,45 @@
+/**
+ * Turns of the event loop. A store in memory, or one that answers without a pause, lets a run of a thousand automatic
+ * steps go from its first to its last within one turn, and a batch has commands of many callers; nothing else of the process
+ * moves meanwhile. Nothing is decided by this clock: only when it goes on.
+ */
+
+import { nextTurn } from '@org/approval-shared/turn';
+
+/** ms of one turn after which what follows waits for the next one. */
+const MOST_MS = 10;
+
+export class Turns {
+  /** When the turn under way was first looked at; null: nobody has looked at it yet. */
+  private startedAt: number | null = null;
+  private next: Promise<void> = Promise.resolve();
+
+  /** What has just been done took the turn up, whenever that began. */
+  useUp(): void {
+    if (this.startedAt === null) this.begin();
+    this.startedAt = -Infinity;
+  }
+
+  /** Null while the turn is short, otherwise what to wait for: a later one, with time left in it for one more. */
+  pause(): Promise<void> | null {
+    return this.isLong() ? this.later() : null;
+  }
+
+  private async later(): Promise<void> {
+    // Whoever waits wakes up in the same turn, so that what they go on with is batched; the first take it up.
+    do await this.next;
+    while (this.isLong());
+  }
+
+  private isLong(): boolean {
+    if (this.startedAt === null) this.begin();
+    return performance.now() - (this.startedAt ?? 0) >= MOST_MS;
+  }
+
+  private begin(): void {
+    this.startedAt = performance.now();
+    this.next = nextTurn().then(() => {
+      this.startedAt = null;
+    });
+  }
+}

@@ -1,0 +1,76 @@
+/** Who waits for a run that may hold 32 MiB reads it when there is something to be answered, and not at every look. */
+import { createTestEngine, overriding } from '@org/approval-testkit';
+import { expect, test } from 'vitest';
+import { createMemoryStore } from '../index.js';
+import { agent, edge, human, rejectTo, webhook } from '../test-support/run.js';
+
+const PEOPLE = ['ann', 'bob', 'cy'];
+const nodes = [
+  human('first', PEOPLE, rejectTo('rework')),
+  webhook('hook'),
+  human('second', 'ann', rejectTo('rework')),
+  agent('rework'),
+];
+const edges = [edge('first', 'hook'), edge('hook', 'second')];
+
+async function started() {
+  const store = createMemoryStore();
+  let loads = 0;
+  const counting = overriding(store, {
+    loadExecutions: (keys) => {
+      loads += 1;
+      return store.loadExecutions(keys);
+    },
+  });
+  const kit = createTestEngine({ store: counting });
+  await kit.engine.definitions.create({ definitionId: 'flow', name: 'Flow', nodes, edges });
+  const { executionId } = await kit.engine.executions.dispatch({ definitionId: 'flow' });
+  await kit.drain();
+  const approve = (reviewerId: string, stepId = 'step_first') =>
+    kit.engine.steps.recordReviewerDecision({ executionId, stepId, reviewerId, decision: 'approve' });
+  return { ...kit, executionId, approve, loads: () => loads };
+}
+
+test('nothing that happens to others, or to the run, has it read before it matters', async () => {
+  const { engine, executionId, approve, advance, loads } = await started();
+  const waiting = engine.executions.wait({ executionId, until: 'ended', waitMs: 60_000 });
+  await advance(5_000);
+  const before = loads();
+  await advance(20_000);
+  expect(loads()).toBe(before);
+  await approve('ann');
+  await approve('bob');
+  await advance(5_000);
+  // Each answer is decided on the state once.
+  expect(loads()).toBe(before + 2);
+  await engine.executions.cancel({ executionId });
+  expect(await waiting).toMatchObject({ reached: true, execution: { status: 'cancelled' } });
+  await engine.stop();
+});
+
+test('what it waits for is seen: a step that ends, one that is skipped, one that waits, and the time', async () => {
+  const { engine, executionId, approve, advance, drain } = await started();
+  const wait = (until: 'ended' | 'waiting' | { stepId: string }, waitMs: number) =>
+    engine.executions.wait({ executionId, until, waitMs });
+  const first = wait({ stepId: 'step_first' }, 60_000);
+  const hook = wait({ stepId: 'step_first__to__hook' }, 60_000);
+  const late = wait('ended', 1_000);
+  // They are under way before the time goes on.
+  await drain();
+  await advance(2_000);
+  expect(await late).toMatchObject({ reached: false, execution: { status: 'running' } });
+  for (const person of PEOPLE) await approve(person);
+  await advance(2_000);
+  expect((await first).reached).toBe(true);
+  expect((await hook).execution.steps.map((it) => [it.nodeId, it.status])).toEqual([
+    ['first', 'completed'],
+    ['hook', 'skipped'],
+    ['second', 'waiting'],
+  ]);
+  const end = wait('ended', 60_000);
+  await drain();
+  await approve('ann', 'step_first__to__hook__to__second');
+  await advance(2_000);
+  expect(await end).toMatchObject({ reached: true, execution: { status: 'completed' } });
+  await engine.stop();
+});

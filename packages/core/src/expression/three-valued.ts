@@ -1,0 +1,25 @@
+/** The operators of contract section 3 with a third truth value. */
+import { OPERATORS, type Operator, type OperatorName } from './operators.js';
+
+/** The third truth value. */
+export const UNKNOWN = Symbol('unknown');
+
+const lifted =
+  (apply: Operator['apply']): Operator['apply'] =>
+  (fuel, ...values) =>
+    values.includes(UNKNOWN) ? UNKNOWN : apply(fuel, ...values);
+
+/** Unknown in, unknown out; `and` and `or` may know the answer all the same. */
+export const THREE_VALUED: Readonly<Record<OperatorName, Operator['apply']>> = /* @__PURE__ */ (() => ({
+  ...(Object.fromEntries(
+    Object.entries<Operator>(OPERATORS).map(([name, { apply }]) => [name, lifted(apply)]),
+  ) as Record<OperatorName, Operator['apply']>),
+  and(_, ...values) {
+    if (values.some((it) => it !== true && it !== UNKNOWN)) return false;
+    return values.includes(UNKNOWN) ? UNKNOWN : true;
+  },
+  or(_, ...values) {
+    if (values.includes(true)) return true;
+    return values.includes(UNKNOWN) ? UNKNOWN : false;
+  },
+}))();

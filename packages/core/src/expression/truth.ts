@@ -1,0 +1,96 @@
+/**
+ * Conditions over data of which some may be missing: true, false or unknown. Unlike an edge's `when`, for which a missing
+ * path is null, these are asked where a wrong guess would let something through. The operators are those of section 3; unknown
+ * are a missing path, an order between anything but two numbers or two texts, and a question about a text that is none.
+ */
+import { LIMITS } from '../definition/limits.js';
+import { isPlainObject } from '../definition/json.js';
+import { COSTS, Fuel, TooCostly } from './fuel.js';
+import { type OperatorName } from './operators.js';
+import { THREE_VALUED, UNKNOWN } from './three-valued.js';
+import { type Expression, type Operand, isExpression, isVariable } from './tree.js';
+import { isNeverRead } from './variable.js';
+
+/** What a condition over incomplete data can be. */
+export type Truth = 'true' | 'false' | 'unknown';
+
+/** What several conditions may take together: what goes beyond it is unknown. */
+export class TruthBudget {
+  /** The work that is left. */
+  readonly fuel: Fuel;
+
+  constructor(units: number = LIMITS.commandWork) {
+    this.fuel = new Fuel(units);
+  }
+}
+
+/**
+ * Whether the condition holds for `scope`, whose own properties variables are read from. Bounded in work: a condition that
+ * takes more than `budget`, or than a single one may, is unknown.
+ */
+export function truthOf(
+  expression: Expression,
+  scope: object,
+  budget: TruthBudget = new TruthBudget(),
+): Truth {
+  try {
+    const value = valueOf(expression, scope, new Fuel(LIMITS.evaluationWork, budget.fuel));
+    if (value === UNKNOWN) return 'unknown';
+    return value === true ? 'true' : 'false';
+  } catch (error) {
+    if (error instanceof TooCostly) return 'unknown';
+    throw error;
+  }
+}
+
+function valueOf(operand: Operand, scope: object, fuel: Fuel): unknown {
+  fuel.spend(COSTS.operand);
+  if (isVariable(operand)) return read(operand.var, scope, fuel);
+  if (!isExpression(operand)) return operand;
+  const { op, args } = operand;
+  const values: unknown[] = [];
+  for (const arg of args) values.push(valueOf(arg, scope, fuel));
+  if (!isAnswerable(op, values)) return UNKNOWN;
+  return THREE_VALUED[op](fuel, ...values);
+}
+
+function read(name: string, scope: object, fuel: Fuel): unknown {
+  const path = name.split('.');
+  fuel.spend(path.length);
+  let value: unknown = scope;
+  for (const segment of path) {
+    if (isNeverRead(segment)) return UNKNOWN;
+    if (Array.isArray(value)) value = CANONICAL_INDEX.test(segment) ? value[Number(segment)] : undefined;
+    else if (isPlainObject(value) && Object.hasOwn(value, segment)) value = value[segment];
+    else return UNKNOWN;
+    if (value === undefined) return UNKNOWN;
+  }
+  return value;
+}
+
+const CANONICAL_INDEX = /^(0|[1-9]\d*)$/;
+
+type Answerable = (values: readonly unknown[]) => boolean;
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const ordered: Answerable = ([a, b]) =>
+  (typeof a === 'number' && typeof b === 'number') || (isText(a) && isText(b));
+const texts: Answerable = (values) => values.every(isText);
+const sized: Answerable = ([value]) => isText(value) || Array.isArray(value);
+
+/** Operators that have no answer for some operands. */
+const ANSWERABLE: { readonly [Name in OperatorName]?: Answerable } = {
+  gt: ordered,
+  gte: ordered,
+  lt: ordered,
+  lte: ordered,
+  regex: texts,
+  startsWith: texts,
+  endsWith: texts,
+  includes: ([container, item]) => Array.isArray(container) || (isText(container) && isText(item)),
+  length: sized,
+};
+
+/** Operands that are unknown themselves are left to the operator. */
+const isAnswerable = (op: OperatorName, values: readonly unknown[]): boolean =>
+  values.includes(UNKNOWN) || (ANSWERABLE[op]?.(values) ?? true);

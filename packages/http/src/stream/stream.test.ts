@@ -1,0 +1,162 @@
+/** Streams of events: how many there may be, and what becomes of a reader that does not read. */
+import { HOSTING_LIMITS } from '@org/approval-core';
+import { createTestEngine } from '@org/approval-testkit';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type HttpResponse, ROLES, createHandler } from '../index.js';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server whose callers are who they say they are. */
+function world() {
+  const it = createTestEngine();
+  const handler = createHandler({
+    engine: it.engine,
+    rateLimiter: false,
+    authenticate: async ({ headers }) => ({
+      workspaceId: String(headers['x-workspace']),
+      subject: 'root',
+      permissions: new Set(ROLES.admin),
+    }),
+  });
+  const open = (workspaceId: string, query = '', headers: Record<string, string> = {}) =>
+    handler({
+      method: 'GET',
+      path: '/v2/workflow/events/stream',
+      query,
+      headers: { 'x-workspace': workspaceId, ...headers },
+      remoteAddress: null,
+      body: { kind: 'none' } as never,
+    });
+  /** Runs of one agent; the events of each are a few. */
+  const dispatch = async (workspaceId: string, count: number): Promise<void> => {
+    const { definitions, executions } = it.engine.forWorkspace(workspaceId);
+    await definitions.ensure({
+      definitionId: 'check',
+      name: 'Check',
+      nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
+      edges: [],
+    });
+    const triggerContext = { url: 'https://example.com' };
+    await Promise.all(
+      Array.from({ length: count }, () => executions.dispatch({ definitionId: 'check', triggerContext })),
+    );
+    await it.drain();
+  };
+  /** Lets everything happen that waits for nothing but its turn. */
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { ...it, open, dispatch, settle };
+}
+
+const readerOf = ({ stream }: HttpResponse): AsyncIterator<string | Uint8Array> => {
+  if (stream === undefined) throw new Error('this is no stream');
+  return stream[Symbol.asyncIterator]();
+};
+const close = (response: HttpResponse) => readerOf(response).return?.();
+
+test('one workspace has 100 streams, and a closed one makes room', async () => {
+  const { open, engine } = world();
+  const opened = [];
+  for (let index = 0; index < HOSTING_LIMITS.workspaceStreams; index++) opened.push(await open('main'));
+  expect(new Set(opened.map((it) => it.status))).toEqual(new Set([200]));
+  const refused = await open('main');
+  expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
+  expect(JSON.parse(refused.body)).toMatchObject({ error: { status: 'RESOURCE_EXHAUSTED' } });
+  const elsewhere = await open('other');
+  expect(elsewhere.status).toBe(200);
+  await close(opened[0]!);
+  const again = await open('main');
+  expect(again.status).toBe(200);
+  expect((await open('main')).status).toBe(429);
+  for (const it of [...opened, elsewhere, again]) await close(it);
+  await engine.stop();
+});
+
+test('a process has 1,000 streams, of however many workspaces', async () => {
+  const { open, engine } = world();
+  const opened = [];
+  for (let index = 0; index < HOSTING_LIMITS.streams; index++) opened.push(await open(`w${index % 20}`));
+  expect(opened.every((it) => it.status === 200)).toBe(true);
+  expect((await open('w99')).status).toBe(429);
+  await close(opened[7]!);
+  const again = await open('w99');
+  expect(again.status).toBe(200);
+  for (const it of [...opened, again]) await close(it);
+  await engine.stop();
+});
+
+describe('a reader that falls behind', () => {
+  /** More than a stream holds. */
+  const RUNS = 600;
+  const STALLED_MS = 5_000;
+
+  async function everything(reader: AsyncIterator<string | Uint8Array>, between: () => Promise<void>) {
+    const positions: string[] = [];
+    for (;;) {
+      const read = await reader.next();
+      if (read.done === true) return positions;
+      const text = String(read.value);
+      if (text.includes('\nevent: ')) positions.push(/^id: (\w+)\n/.exec(text)?.[1] ?? '');
+      if (/"type":"execution.completed"/.test(text)) await between();
+    }
+  }
+
+  test('that takes nothing is let go, and what was held for it with it', async () => {
+    const { open, dispatch, settle, engine } = world();
+    const response = await open('main');
+    const reader = readerOf(response);
+    await reader.next();
+    await dispatch('main', RUNS);
+    await settle();
+    // It has from one look to the next.
+    vi.advanceTimersByTime(STALLED_MS);
+    await settle();
+    vi.advanceTimersByTime(STALLED_MS);
+    expect(await reader.next()).toMatchObject({ done: true });
+    // Its place is free again.
+    const others = [];
+    for (let index = 0; index < HOSTING_LIMITS.workspaceStreams; index++) others.push(await open('main'));
+    expect(others.every((it) => it.status === 200)).toBe(true);
+    for (const it of others) await close(it);
+    await engine.stop();
+  });
+
+  test('that is slow, but reads, gets every event once and in order, and goes on where it was', async () => {
+    const { open, dispatch, settle, engine, advance } = world();
+    const reader = readerOf(await open('main'));
+    await dispatch('main', RUNS);
+    const { feed } = engine.forWorkspace('main');
+    const all: string[] = [];
+    for (let after: string | undefined; ;) {
+      const page = await feed.list({ pageSize: 500, ...(after !== undefined && { after }) });
+      all.push(...page.items.map((it) => it.position));
+      if (!page.hasMore) break;
+      after = page.nextPosition;
+    }
+    expect(all.length).toBeGreaterThan(HOSTING_LIMITS.streamEvents);
+    let completed = 0;
+    const reading = everything(reader, async () => {
+      completed += 1;
+      if (completed % 50 === 0) {
+        await settle();
+        vi.advanceTimersByTime(STALLED_MS);
+      }
+      if (completed === RUNS) await reader.return?.();
+    });
+    await advance(1_000);
+    expect(await reading).toEqual(all);
+    // Another connection begins where the first one stopped.
+    const half = all[700] ?? '';
+    const resumed = readerOf(await open('main', '', { 'last-event-id': half }));
+    expect(String((await resumed.next()).value)).toBe(`id: ${half}\n\n`);
+    expect(String((await resumed.next()).value)).toContain(`id: ${all[701]}\n`);
+    await resumed.return?.();
+    await engine.stop();
+  });
+});

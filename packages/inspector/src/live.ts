@@ -1,0 +1,58 @@
+/** That something has happened, told as server-sent events: which part of a page is out of date, and nothing of what it holds. */
+import type { FeedOperations } from '@org/approval-core';
+
+/** A stream ends after so long, and the browser asks for another one: so visitors are asked about anew, and no proxy takes it for dead. */
+const LIFE_MS = 30_000;
+const RETRY_MS = 1_000;
+/** More pages than these ask from time to time instead. */
+const MOST = 500;
+
+export class LiveStreams {
+  private open = 0;
+
+  /** null: too many are open. With `executionId` of that run alone. */
+  begin(feed: FeedOperations, executionId: string | undefined): AsyncIterable<string> | null {
+    if (this.open >= MOST) return null;
+    this.open += 1;
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), LIFE_MS);
+    const texts = textsOf(feed, executionId, stop.signal);
+    let isOver = false;
+    const end = () => {
+      if (isOver) return;
+      isOver = true;
+      this.open -= 1;
+      clearTimeout(timer);
+      stop.abort();
+    };
+    const next = async (): Promise<IteratorResult<string>> => {
+      try {
+        const part = await texts.next();
+        if (part.done === true) end();
+        return part;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    };
+    // A generator's own `return` would wait until something happens.
+    const done = (): Promise<IteratorResult<string>> => {
+      end();
+      return Promise.resolve({ done: true, value: undefined });
+    };
+    return { [Symbol.asyncIterator]: () => ({ next, return: done }) };
+  }
+}
+
+async function* textsOf(
+  feed: FeedOperations,
+  executionId: string | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  yield `retry: ${RETRY_MS}\n\n`;
+  const request = { from: 'now', ...(executionId !== undefined && { executionId }) } as const;
+  for await (const { events } of feed.follow(request, { signal })) {
+    const last = events.at(-1);
+    if (last !== undefined) yield `event: change\ndata: ${last.seq}\n\n`;
+  }
+}

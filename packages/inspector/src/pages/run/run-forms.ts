@@ -1,0 +1,25 @@
+/** What can be done with a whole run. */
+import { isTerminal } from '@org/approval-core';
+import { followsFrom } from '../../data/follows.js';
+import type { Moment } from '../../data/moment.js';
+import { wordsOf } from '../../html/follows.js';
+import { type Html, html } from '../../html/html.js';
+import type { Context } from '../context.js';
+
+export function runForms({ site }: Context, moment: Moment): Html | null {
+  const { state } = moment;
+  if (!site.may('cancel') || isTerminal(state.status)) return null;
+  const follows = followsFrom(moment, { kind: 'cancel-execution', reason: null }, state.updatedAt);
+  return html`<details class="action">
+    <summary>Cancel this run</summary>
+    <form method="post" action="${site.url('cancel')}">
+      <input type="hidden" name="executionId" value="${state.executionId}" />
+      <p>
+        Nobody is asked any more, and no agent is called. It cannot be undone.
+        ${follows !== null && `As it is now: ${wordsOf(follows, null)}.`}
+      </p>
+      <label>Reason <input name="reason" maxlength="500" /></label>
+      <button class="danger">Cancel the run</button>
+    </form>
+  </details>`;
+}

@@ -1,0 +1,189 @@
+/** What a visitor may do with a step that waits, each with what will follow from it. */
+import type { Command, HumanConfig } from '@org/approval-core';
+import { followsFrom } from '../../data/follows.js';
+import type { Moment } from '../../data/moment.js';
+import { wordsOf } from '../../html/follows.js';
+import { type Html, html } from '../../html/html.js';
+import type { Context } from '../context.js';
+import type { Waiting } from './waits.js';
+
+/** In the order in which they are offered. */
+export function stepForms(context: Context, moment: Moment, step: Waiting): Html {
+  const parts = [
+    decideForms(context, moment, step),
+    delegateForm(context, moment, step),
+    resolveForm(context, moment, step),
+    cancelForm(context, moment, step),
+  ];
+  return html`<div class="actions">${parts}</div>`;
+}
+
+const ids = ({ state }: Moment, { stepId }: Waiting): Html =>
+  html`<input type="hidden" name="executionId" value="${state.executionId}" /><input
+      type="hidden"
+      name="stepId"
+      value="${stepId}"
+    />`;
+
+const why = (longest: number): Html =>
+  html`<label>Reason <input name="reason" maxlength="${longest}" autocomplete="off" /></label>`;
+
+type Next = Waiting['next'][number];
+
+/** People of whom somebody may answer here, each with what they may say. */
+function answerers({ site }: Context, { next }: Waiting): Next[][] {
+  const mine = next.filter(
+    ({ userId }) => site.may('decide-any') || (site.may('decide') && userId === site.subject),
+  );
+  const byPerson = new Map<string, Next[]>();
+  for (const it of mine) {
+    const key = JSON.stringify([it.userId, it.onBehalfOf]);
+    byPerson.set(key, [...(byPerson.get(key) ?? []), it]);
+  }
+  return [...byPerson.values()];
+}
+
+function decideForms(context: Context, moment: Moment, step: Waiting): Html | null {
+  const people = answerers(context, step);
+  if (people.length === 0) return null;
+  return html`<details class="action">
+    <summary>Decide ${step.nodeId}</summary>
+    <p>An answer is recorded for good, in the name of the reviewer.</p>
+    ${people.map((answers) => decideForm(context, moment, step, answers))}
+  </details>`;
+}
+
+function decideForm(context: Context, moment: Moment, step: Waiting, answers: readonly Next[]): Html {
+  const [{ userId, onBehalfOf } = { userId: '', onBehalfOf: null }] = answers;
+  const round = step.people?.places.find((it) => it.holder === (onBehalfOf ?? userId))?.round ?? 1;
+  const digest = moment.state.parties?.subject?.digest;
+  const config = configOf(moment, step.nodeId);
+  return html`<form method="post" action="${context.site.url('decide')}">
+    ${ids(moment, step)}<input type="hidden" name="reviewerId" value="${userId}" /><input
+      type="hidden"
+      name="onBehalfOf"
+      value="${onBehalfOf ?? ''}"
+    /><input type="hidden" name="round" value="${round}" /><input
+      type="hidden"
+      name="subjectDigest"
+      value="${digest ?? ''}"
+    />
+    <p><strong>${userId}${onBehalfOf !== null && ` for ${onBehalfOf}`}</strong></p>
+    <label>Reason <textarea name="reason" maxlength="2000" rows="2"></textarea></label>
+    ${saidBeside(config)}
+    ${answers.map(
+      ({ decision, then }) =>
+        html`<p class="choice">
+          <button class="${decision === 'reject' ? 'danger' : ''}" name="decision" value="${decision}">
+            ${WORDS[decision]}
+          </button>
+          <span>${wordsOf(then, step.nodeId)}</span>
+        </p>`,
+    )}
+  </form>`;
+}
+
+const WORDS = { approve: 'Approve', reject: 'Reject', abstain: 'Abstain' } as const;
+
+const configOf = ({ definition }: Moment, nodeId: string): HumanConfig => {
+  const nodes = definition.authored['nodes'] as readonly { nodeId: string; config?: unknown }[];
+  return nodes.find((it) => it.nodeId === nodeId)?.config ?? {};
+};
+
+/** Codes of reasons, and the form that comes with an approval, where the node has them. */
+function saidBeside({ reasonCodes, form }: HumanConfig): Html {
+  return html`${
+    reasonCodes !== undefined &&
+    html`<label
+      >Reason code
+      <select name="reasonCode">
+        <option value="">none</option>
+        ${reasonCodes.map((it) => html`<option>${it}</option>`)}
+      </select></label
+    >`
+  }${form !== undefined && html`<label>Values of an approval, as JSON <textarea name="values" rows="3">{}</textarea></label>`}`;
+}
+
+function delegateForm(context: Context, moment: Moment, step: Waiting): Html | null {
+  const { site } = context;
+  const places = step.people?.places.filter((it) => it.state === 'asked' || it.state === 'later') ?? [];
+  const allowed = configOf(moment, step.nodeId).allow?.includes('delegate') === true;
+  // One's own place goes as the node allows it, also for who may hand over those of others.
+  const mine = places.filter(({ holder }) =>
+    holder === site.subject ? allowed && site.may('decide') : site.may('delegate'),
+  );
+  if (mine.length === 0) return null;
+  return html`<details class="action">
+    <summary>Hand ${step.nodeId} over</summary>
+    <form method="post" action="${site.url('delegate')}">
+      ${ids(moment, step)}
+      <p>
+        The place goes to somebody else for good, with what it weighs; who had it is asked no more, and the
+        step goes on waiting.
+      </p>
+      <label
+        >From
+        <select name="reviewerId">
+          ${mine.map((it) => html`<option>${it.holder}</option>`)}
+        </select></label
+      >
+      <label>To <input name="toUserId" required maxlength="128" autocomplete="off" /></label>
+      ${why(2_000)}<button>Hand over</button>
+    </form>
+  </details>`;
+}
+
+const FORCED = {
+  'force-approve': 'Approve by force',
+  'force-reject': 'Reject by force',
+  'force-complete': 'Complete by force',
+  'force-fail': 'Fail by force',
+} as const;
+
+/** What would follow from each action that the step takes; what would be refused is not offered. */
+function forced({ site }: Context, moment: Moment, step: Waiting) {
+  const { stepId } = step;
+  return (Object.keys(FORCED) as (keyof typeof FORCED)[]).flatMap((action) => {
+    const said = { stepId, actorId: site.subject, output: null, reason: null };
+    const follows = followsFrom(moment, { kind: 'resolve-step', action, ...said }, moment.state.updatedAt);
+    return follows === null ? [] : [{ action, follows }];
+  });
+}
+
+function resolveForm(context: Context, moment: Moment, step: Waiting): Html | null {
+  if (!context.site.may('resolve')) return null;
+  const offered = forced(context, moment, step);
+  if (offered.length === 0) return null;
+  return html`<details class="action">
+    <summary>Resolve ${step.nodeId}</summary>
+    <form method="post" action="${context.site.url('resolve')}">
+      ${ids(moment, step)}
+      <p>
+        Ends the step whoever was asked, and says for good that you did. The step is marked as overridden.
+      </p>
+      ${why(2_000)}
+      ${offered.map(
+        ({ action, follows }) =>
+          html`<p class="choice">
+            <button class="danger" name="action" value="${action}">${FORCED[action]}</button>
+            <span>${wordsOf(follows, step.nodeId)}</span>
+          </p>`,
+      )}
+    </form>
+  </details>`;
+}
+
+function cancelForm(context: Context, moment: Moment, step: Waiting): Html | null {
+  const { site } = context;
+  if (!site.may('resolve')) return null;
+  const command: Command = { kind: 'cancel-step', stepId: step.stepId, actorId: site.subject, reason: null };
+  const follows = followsFrom(moment, command, moment.state.updatedAt);
+  return html`<details class="action">
+    <summary>Cancel ${step.nodeId}</summary>
+    <form method="post" action="${site.url('cancel-step')}">
+      ${ids(moment, step)}
+      <p>${follows === null ? 'What is open around it goes on.' : wordsOf(follows, step.nodeId)}</p>
+      ${why(500)}<button class="danger">Cancel the step</button>
+    </form>
+  </details>`;
+}

@@ -1,0 +1,98 @@
+/** Why a run waits at a moment: for whom or what, what is missing, and what would follow from each answer. */
+import { type Explanation, type ExplanationView, explain, isTerminal } from '@org/approval-core';
+import { followsFrom } from '../../data/follows.js';
+import type { Moment } from '../../data/moment.js';
+import { wordsOf } from '../../html/follows.js';
+import { time } from '../../html/format.js';
+import { type Html, html } from '../../html/html.js';
+import type { Context } from '../context.js';
+import { stepForms } from './step-forms.js';
+
+/** A step that waits, as the engine explains it. */
+export type Waiting = Extract<Explanation['steps'][number], { next: unknown }>;
+
+/** Of a run under way by the engine, which knows who is away; of the past by the state alone. */
+export async function waitingSteps(context: Context, moment: Moment, isNow: boolean): Promise<Waiting[]> {
+  const { state, definition } = moment;
+  if (isTerminal(state.status)) return [];
+  const explained: Explanation | ExplanationView = isNow
+    ? await context.operations.executions.explain({ executionId: state.executionId })
+    : explain(definition.compiled, state, state.updatedAt);
+  return (explained.steps as Explanation['steps']).filter((it): it is Waiting => 'next' in it);
+}
+
+/** Past these a page would be long and slow; the steps have them all. */
+const SHOWN = 20;
+
+export function waitsPart(
+  context: Context,
+  moment: Moment,
+  steps: readonly Waiting[],
+  isNow: boolean,
+): Html | null {
+  if (steps.length === 0) return null;
+  return html`<section aria-labelledby="waits">
+    <h2 id="waits">${isNow ? 'What it waits for' : 'What it waited for'}</h2>
+    ${steps.length > SHOWN && html`<p>The first ${SHOWN} of ${steps.length} open steps.</p>`}
+    <ul class="cards">
+      ${steps.slice(0, SHOWN).map((it) => html`<li class="card">${waitPart(context, moment, it, isNow)}</li>`)}
+    </ul>
+  </section>`;
+}
+
+const FOR: Readonly<Record<Waiting['waitsFor'], string>> = {
+  directory: 'the directory, which says who decides',
+  people: 'people',
+  agent: 'its agent',
+  retry: 'the next attempt of its agent',
+  callback: 'its agent, which will call back',
+  resolutions: 'findings to be resolved',
+};
+
+function waitPart(context: Context, moment: Moment, step: Waiting, isNow: boolean): Html {
+  const { nodeId, dueAt, nextReminderAt, people } = step;
+  const asked = people?.places.filter((it) => it.state === 'asked').map((it) => it.holder) ?? [];
+  const whom = step.waitsFor === 'people' && asked.length > 0 ? asked.join(', ') : FOR[step.waitsFor];
+  return html`<h3><strong>${nodeId}</strong> ${isNow ? 'waits' : 'waited'} for ${whom}</h3>
+    <p class="facts quiet">
+      <span>since ${time(step.since)}</span>
+      ${dueAt !== null && html`<span>due ${time(dueAt)}</span>`}
+      ${nextReminderAt !== null && html`<span>reminded next ${time(nextReminderAt)}</span>`}
+      ${lacking(step).map((it) => html`<span>${missingOf(it)}</span>`)}
+    </p>
+    ${answersOf(moment, step)} ${isNow && stepForms(context, moment, step)}`;
+}
+
+const LACKS: Readonly<Record<Waiting['missing'][number]['code'], string>> = {
+  rule: 'approvals by its rule',
+  entry: 'approvals of those who must approve',
+  added: 'approvals of those who were added',
+  'distinct-approvers': 'different people who approved',
+};
+
+/** That one person has to approve goes without saying, where anything else is missing. */
+const lacking = ({ missing }: Waiting): Waiting['missing'] =>
+  missing.filter((it) => it.code !== 'distinct-approvers' || it.need > 1 || missing.length === 1);
+
+const missingOf = ({ code, have, need }: Waiting['missing'][number]): string =>
+  `${have} of ${need} ${LACKS[code]}`;
+
+function answersOf({ definition, state }: Moment, step: Waiting): Html | null {
+  const answers = step.next.map(
+    ({ userId, onBehalfOf, decision, then }) =>
+      html`<li>
+        ${userId}${onBehalfOf !== null && ` for ${onBehalfOf}`} <strong>${decision}s</strong>:
+        ${wordsOf(then, step.nodeId)}
+      </li>`,
+  );
+  const { stepId, dueAt } = step;
+  const passed =
+    dueAt === null
+      ? null
+      : followsFrom({ definition, state }, { kind: 'deadline-passed', stepId, dueAt }, dueAt);
+  if (answers.length === 0 && passed === null) return null;
+  return html`<ul class="follows" aria-label="What would follow">
+    ${answers}
+    ${passed !== null && html`<li>Nobody answers <strong>in time</strong>: ${wordsOf(passed, step.nodeId)}</li>`}
+  </ul>`;
+}

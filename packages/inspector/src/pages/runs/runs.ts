@@ -1,0 +1,132 @@
+/** Runs, newest first: the filters are in the URL, pages come from the store. */
+import { type ExecutionSummaryView, type ListExecutionsRequest, isTerminal } from '@org/approval-core';
+import { status, time } from '../../html/format.js';
+import { type Html, type Part, html } from '../../html/html.js';
+import { type Context, type Page, given, oneOf } from '../context.js';
+import { choice, field, labelled, more, nothing, table } from '../parts.js';
+import { countsPart } from './counts.js';
+import { dueRuns } from './due.js';
+
+const STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
+
+export const AGES = {
+  hour: ['of the last hour', { youngerMs: 3_600_000 }],
+  day: ['of the last day', { youngerMs: 86_400_000 }],
+  week: ['of the last 7 days', { youngerMs: 7 * 86_400_000 }],
+  'older-day': ['older than a day', { olderMs: 86_400_000 }],
+  'older-week': ['older than 7 days', { olderMs: 7 * 86_400_000 }],
+} as const satisfies Record<string, readonly [string, { youngerMs?: number; olderMs?: number }]>;
+
+export const DUES = { over: 'overdue', day: 'within a day', week: 'within 7 days' } as const;
+
+export type Filters = Omit<ListExecutionsRequest, 'pageSize' | 'cursor'>;
+
+export async function runsPage(context: Context): Promise<Page> {
+  const { site } = context;
+  const due = oneOf(context.given.get('due'), keysOf(DUES));
+  const filters = filtersOf(context);
+  const isFiltered = due !== undefined || Object.keys(filters).length > 0;
+  const list =
+    due === undefined ? await newestRuns(context, filters, isFiltered) : await dueRuns(context, due);
+  // Older pages do not change as new runs come.
+  const isLive = !context.given.has('cursor');
+  return {
+    place: 'runs',
+    title: 'Runs',
+    content: html`${filterForm(context, isFiltered)}
+      <div id="views" class="views" hidden></div>
+      <div id="list" ${isLive ? html`data-live="${site.liveUrl({})}"` : null}>
+        ${due === undefined && (await countsPart(context, filters))} ${list}
+      </div>`,
+  };
+}
+
+const keysOf = <T extends object>(of: T): (keyof T & string)[] => Object.keys(of) as (keyof T & string)[];
+
+/** What was asked for, without what was not. */
+function filtersOf(context: Context): Filters {
+  const age = oneOf(context.given.get('age'), keysOf(AGES));
+  // Whole minutes: a page and the one that follows it mean the same.
+  const now = Math.floor(context.now() / 60_000) * 60_000;
+  const { youngerMs, olderMs }: { youngerMs?: number; olderMs?: number } =
+    age === undefined ? {} : AGES[age][1];
+  const all: Filters = {
+    status: oneOf(context.given.get('status'), STATUSES),
+    definitionId: given(context, 'definitionId'),
+    party: given(context, 'person'),
+    organizationId: given(context, 'organizationId'),
+    documentId: given(context, 'documentId'),
+    createdFrom: youngerMs === undefined ? undefined : Math.max(0, now - youngerMs),
+    createdBefore: olderMs === undefined ? undefined : Math.max(0, now - olderMs),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, it]) => it !== undefined));
+}
+
+function filterForm({ site, given: all }: Context, isFiltered: boolean): Html {
+  const text = (label: string, name: string) => field(label, name, all.get(name) ?? undefined);
+  const ages = Object.entries(AGES).map(([value, [label]]) => [value, label] as const);
+  return html`<form class="filters" method="get" action="${site.url('runs')}" role="search">
+    ${choice('Status', 'status', ['', ...STATUSES], all.get('status') ?? undefined)}
+    ${text('Definition', 'definitionId')} ${text('Person', 'person')}
+    ${text('Organization', 'organizationId')} ${text('Document', 'documentId')}
+    ${labelled('Age', 'age', ages, all.get('age'))}
+    ${labelled('Due', 'due', Object.entries(DUES), all.get('due'))}
+    <button>Show</button> ${isFiltered && html`<a href="${site.url('runs')}">All runs</a>`}
+  </form>`;
+}
+
+async function newestRuns(context: Context, filters: Filters, isFiltered: boolean): Promise<Html> {
+  const { site, operations } = context;
+  const cursor = given(context, 'cursor');
+  const { items, nextCursor } = await operations.executions.list({
+    ...filters,
+    ...(cursor !== undefined && { cursor }),
+  });
+  if (items.length === 0) return isFiltered ? nothing('No run fits. Take a filter away.') : noRun(context);
+  const head = ['Run', 'Definition', 'Status', 'Dispatched', 'Took', 'Why it failed'];
+  return html`${table(
+    'Runs',
+    head,
+    items.map((it) => rowOf(context, it)),
+  )}
+  ${more(site, 'runs', context.given, nextCursor)}`;
+}
+
+const noRun = ({ site }: Context): Html =>
+  html`<p class="nothing">
+    No run yet. Start one from <a href="${site.url('definitions')}">its definition</a>, or dispatch it from
+    your service; it is here at once.
+  </p>`;
+
+function rowOf({ site, now }: Context, run: ExecutionSummaryView): Part[] {
+  const { executionId, definitionId, definitionVersion } = run;
+  const scope = { organizationId: run.organizationId, documentId: run.documentId };
+  const ended = run.completedAt ?? run.cancelledAt;
+  return [
+    html`<a href="${site.url('run', { id: executionId })}">${executionId}</a>`,
+    html`<a href="${site.url('definition', { id: definitionId, version: definitionVersion, ...scope })}"
+        >${definitionId}</a
+      >
+      v${definitionVersion}`,
+    status(run.status),
+    time(run.createdAt),
+    isTerminal(run.status)
+      ? ended === null
+        ? ''
+        : lasted(ended - run.createdAt)
+      : html`<span class="quiet">${lasted(Math.max(0, now() - run.createdAt))} so far</span>`,
+    run.failureReason?.code ?? '',
+  ];
+}
+
+const UNITS = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+] as const;
+
+function lasted(ms: number): string {
+  const [size, unit] = UNITS.find(([it]) => ms >= it) ?? [1, 'ms'];
+  return `${Math.round((ms / size) * 10) / 10} ${unit}`;
+}

@@ -1,0 +1,45 @@
+/** Parts that are looked at anew as something happens: told by the feed, or asked for where there is none. */
+export const LIVE = `let source;
+let asking;
+let isFirst = true;
+/** Not while somebody reads or writes in it; soon after. */
+const refresh = later(150, async () => {
+  const part = document.querySelector('[data-live]');
+  if (part === null || document.hidden) return;
+  const isBusy = part.contains(document.activeElement) || part.querySelector('details[open]') !== null;
+  if (isBusy) return void setTimeout(refresh, 2000);
+  if (await swap(part.id, location.href)) {
+    reveal();
+    follow();
+  }
+});
+/** A page that nobody sees holds no connection. */
+function follow() {
+  const url = document.querySelector('[data-live]')?.dataset.live;
+  if (url === undefined || document.hidden) {
+    source?.close();
+    source = undefined;
+    return;
+  }
+  if (url === '') {
+    clearTimeout(asking);
+    asking = setTimeout(() => (refresh(), follow()), 2000);
+    return;
+  }
+  if (source !== undefined) return;
+  source = new EventSource(url);
+  source.addEventListener('change', () => refresh());
+  source.addEventListener('open', () => {
+    // What happened between two streams.
+    if (!isFirst) refresh();
+    isFirst = false;
+  });
+  source.addEventListener('error', () => {
+    if (source?.readyState !== EventSource.CLOSED) return;
+    source = undefined;
+    setTimeout(() => (refresh(), follow()), 5000);
+  });
+}
+document.addEventListener('visibilitychange', () => (refresh(), follow()));
+follow();
+`;

@@ -1,0 +1,70 @@
+/** Depth and age of what is queued, as gauges: read from the store when they are collected. */
+import { type Meter, type Observable, metrics } from '@opentelemetry/api';
+import type { ApprovalEngine } from '@org/approval-core';
+
+/** What is read, and for whom. */
+export interface HealthMetricsOptions {
+  /** Whose store and queues; one process of a deployment is enough. */
+  readonly engine: Pick<ApprovalEngine, 'forWorkspace'>;
+  /**
+   * Workspaces whose queues are told of, 1 to 100; each is an attribute value.
+   * @defaultValue ['default']
+   */
+  readonly workspaceIds?: readonly string[];
+  /** The meter of the global provider by default. */
+  readonly meter?: Meter;
+}
+
+const MOST = 100;
+/** Subscriptions of a workspace that are told of. */
+const MOST_FEEDS = 100;
+
+/**
+ * Gauges of `engine.health()`, looked at whenever the metrics are collected, and once a second at most. What cannot be read is left
+ * out, apart from `approval.store.ok`. Returns a function that ends it.
+ * @throws TypeError when an option makes no sense.
+ */
+export function observeHealth(options: HealthMetricsOptions): () => void {
+  const { engine, workspaceIds = ['default'], meter = metrics.getMeter('@org/approval-otel') } = options;
+  if (workspaceIds.length === 0 || workspaceIds.length > MOST) {
+    throw new TypeError(`observeHealth: workspaceIds must be 1 to ${MOST}, not ${workspaceIds.length}`);
+  }
+  const gauge = (name: string, unit: string, description: string) =>
+    meter.createObservableGauge(`approval.${name}`, { unit, description });
+  const gauges = {
+    ok: gauge('store.ok', '1', 'Whether the store answers in 2 s and is migrated: 1 or 0.'),
+    skew: gauge('store.clock_skew', 's', 'How far the clock of the process is from that of the store.'),
+    due: gauge('jobs.due', '{job}', 'Jobs that are due, up to 10,000.'),
+    oldestDue: gauge('jobs.oldest_due', 's', 'How long the oldest job that is due has been.'),
+    pending: gauge('deliveries.pending', '{delivery}', 'Deliveries that are not through, up to 10,000.'),
+    dead: gauge('deliveries.dead', '{delivery}', 'Deliveries that were given up, up to 10,000.'),
+    oldestDelivery: gauge('deliveries.oldest', 's', 'How old the oldest delivery is that is not through.'),
+    lag: gauge('feed.lag', '{event}', 'Events that a subscription has not dealt with, up to 10,000.'),
+  };
+  const instruments: Observable[] = Object.values(gauges);
+  const callback: Parameters<Meter['addBatchObservableCallback']>[0] = async (result) => {
+    for (const workspaceId of workspaceIds) {
+      const { ok, store, jobs, deliveries, feeds } = await engine.forWorkspace(workspaceId).health();
+      const of = { 'approval.workspace_id': workspaceId };
+      const tell = (instrument: Observable, value: number | null, attributes: object = of): void => {
+        if (value !== null) result.observe(instrument, value, { ...attributes });
+      };
+      if (workspaceId === workspaceIds[0]) {
+        tell(gauges.ok, ok ? 1 : 0, {});
+        tell(gauges.skew, seconds(store.clockSkewMs), {});
+      }
+      tell(gauges.due, jobs.due);
+      tell(gauges.oldestDue, jobs.due === null ? null : (seconds(jobs.oldestDueMs) ?? 0));
+      tell(gauges.pending, deliveries.pending);
+      tell(gauges.dead, deliveries.dead);
+      tell(gauges.oldestDelivery, deliveries.pending === null ? null : (seconds(deliveries.oldestMs) ?? 0));
+      for (const { name, lag } of feeds.slice(0, MOST_FEEDS)) {
+        tell(gauges.lag, lag, { ...of, 'approval.subscription': name });
+      }
+    }
+  };
+  meter.addBatchObservableCallback(callback, instruments);
+  return () => meter.removeBatchObservableCallback(callback, instruments);
+}
+
+const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1_000);

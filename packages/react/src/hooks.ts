@@ -1,0 +1,84 @@
+/** The hooks: what is there, and what becomes of it. */
+import type { ExecutionView, OperationRequest, WaitingItem } from '@org/approval-client';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { Query, Snapshot } from './live-store.js';
+import { useProvided } from './provider.js';
+
+interface Live {
+  /** Whether nothing has been read yet, well or badly. */
+  readonly isLoading: boolean;
+  /** Why it could not be read the last time; what was read before still stands. An `ApprovalClientError`, mostly. */
+  readonly error: Error | null;
+  /** Whether changes show as they happen; false: the stream does not stand, and they show within `pollMs`. */
+  readonly isLive: boolean;
+  /** Reads it again now. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** The steps that wait for somebody. */
+export interface Inbox extends Live {
+  /** The first page of them, as asked for; empty until it was read. */
+  readonly items: readonly WaitingItem[];
+  /** Whether there are more: `client.steps.listWaiting` with the `cursor` has them. */
+  readonly hasMore: boolean;
+  /** Where the next page begins; null on the last one. */
+  readonly nextCursor: string | null;
+}
+
+/** A run. */
+export interface Run extends Live {
+  /** The run with its steps; null until it was read. */
+  readonly execution: ExecutionView | null;
+}
+
+/**
+ * The steps that wait, live: by default for whoever the client calls as, or for anybody where it may read all runs.
+ * @param request as `steps.listWaiting` takes it; one with the same values is the same, whichever object it is.
+ */
+export function useInbox(request: OperationRequest<'steps/listWaiting'> = {}): Inbox {
+  const { client } = useProvided();
+  const asked = JSON.stringify(request);
+  const query = useMemo(
+    () => ({
+      key: `inbox ${asked}`,
+      load: (signal: AbortSignal) =>
+        client.steps.listWaiting(JSON.parse(asked) as OperationRequest<'steps/listWaiting'>, { signal }),
+      // Also the end of a run, and what happens to runs that were not in it.
+      concerns: () => true,
+    }),
+    [client, asked],
+  );
+  const { data, ...live } = useLive(query);
+  return {
+    ...live,
+    items: data?.items ?? NONE,
+    hasMore: data?.hasMore ?? false,
+    nextCursor: data?.nextCursor ?? null,
+  };
+}
+
+const NONE: readonly never[] = Object.freeze([]);
+
+/** A run with its steps, live. */
+export function useExecution(executionId: string): Run {
+  const { client } = useProvided();
+  const query = useMemo(
+    () => ({
+      key: `execution ${executionId}`,
+      load: (signal: AbortSignal) => client.executions.get({ executionId }, { signal }),
+      concerns: (event: { readonly executionId: string }) => event.executionId === executionId,
+    }),
+    [client, executionId],
+  );
+  const { data, ...live } = useLive(query);
+  return { ...live, execution: data };
+}
+
+function useLive<T>(query: Query<T>): Live & Pick<Snapshot<T>, 'data'> {
+  const { store } = useProvided();
+  const watch = useCallback((listener: () => void) => store.watch(query, listener), [store, query]);
+  const read = (): Snapshot<T> => store.snapshot(query);
+  const { data, error, isLive } = useSyncExternalStore(watch, read, read);
+  const refresh = useCallback(() => store.refresh(query), [store, query]);
+  return { data, error, isLive, isLoading: data === null && error === null, refresh };
+}

@@ -1,0 +1,219 @@
+/**
+ * What components look at: read once, and read again whenever the stream of events says that it may have changed. One stream serves
+ * all of them, as a browser has few connections to a server. Nothing of React is in here.
+ */
+import { ApprovalClientError, type ApprovalClient, type FeedEvent } from '@org/approval-client';
+
+/** Something that is read, and kept up to date. */
+export interface Query<T> {
+  /** Two with the same key are one. */
+  readonly key: string;
+  readonly load: (signal: AbortSignal) => Promise<T>;
+  /** Whether what was read may be another after this event. */
+  readonly concerns: (event: FeedEvent) => boolean;
+}
+
+/** What is known at the moment. The same object until something changes. */
+export interface Snapshot<T> {
+  /** What was read last, also while it is read again and when that fails; null: nothing yet. */
+  readonly data: T | null;
+  /** Why it could not be read the last time; null: it could. */
+  readonly error: Error | null;
+  /** Whether the stream stands: then changes show at once, else within `pollMs`. */
+  readonly isLive: boolean;
+}
+
+export interface LiveOptions {
+  /** How often everything is read again that no event tells of (absences that begin, a stream that cannot be had), in ms. */
+  readonly pollMs: number;
+}
+
+interface Entry {
+  readonly query: Query<unknown>;
+  readonly listeners: Set<() => void>;
+  snapshot: Snapshot<unknown>;
+  /** What `data` is as text, so that the same answer changes nothing. */
+  text: string;
+  loading: Promise<void> | null;
+  /** Something happened since the read that is under way began. */
+  isStale: boolean;
+}
+
+/** Events of one commit, and of those around it, are answered by one read. */
+const GATHER_MS = 50;
+/** A component that is gone often comes back at once. */
+const LINGER_MS = 1_000;
+const NOTHING: Snapshot<never> = Object.freeze({ data: null, error: null, isLive: false });
+
+export class LiveStore {
+  private readonly client: ApprovalClient;
+  private readonly options: LiveOptions;
+  private readonly entries = new Map<string, Entry>();
+  private following: AbortController | null = null;
+  /** Whether reading may begin: what is read before the stream stands could be out of date without anybody's notice. */
+  private isReady = false;
+  private isLive = false;
+  private lingering: ReturnType<typeof setTimeout> | undefined;
+  private polling: ReturnType<typeof setInterval> | undefined;
+
+  constructor(client: ApprovalClient, options: LiveOptions) {
+    this.client = client;
+    this.options = options;
+  }
+
+  /** Calls `listener` whenever the snapshot is another one. Returns a function that ends it. */
+  watch(query: Query<unknown>, listener: () => void): () => void {
+    const entry = this.entryOf(query);
+    entry.listeners.add(listener);
+    clearTimeout(this.lingering);
+    this.follow();
+    if (this.isReady && entry.listeners.size === 1) void this.read(entry);
+    return () => {
+      entry.listeners.delete(listener);
+      if (this.isWatched()) return;
+      clearTimeout(this.lingering);
+      this.lingering = setTimeout(() => this.stop(), LINGER_MS);
+    };
+  }
+
+  snapshot<T>({ key }: Query<T>): Snapshot<T> {
+    return (this.entries.get(key)?.snapshot ?? NOTHING) as Snapshot<T>;
+  }
+
+  /** Reads it again, and waits for that. */
+  async refresh({ key }: Query<unknown>): Promise<void> {
+    const entry = this.entries.get(key);
+    if (entry !== undefined) await this.read(entry);
+  }
+
+  private stop(): void {
+    this.following?.abort();
+    clearInterval(this.polling);
+    this.following = null;
+    this.isReady = this.isLive = false;
+    this.entries.clear();
+  }
+
+  private isWatched(): boolean {
+    return [...this.entries.values()].some((it) => it.listeners.size > 0);
+  }
+
+  private entryOf(query: Query<unknown>): Entry {
+    const known = this.entries.get(query.key);
+    if (known !== undefined) return known;
+    const snapshot = { ...NOTHING, isLive: this.isLive };
+    const entry: Entry = {
+      ...{ query, snapshot, text: '', loading: null, isStale: false },
+      listeners: new Set<() => void>(),
+    };
+    this.entries.set(query.key, entry);
+    return entry;
+  }
+
+  private follow(): void {
+    if (this.following !== null) return;
+    this.following = new AbortController();
+    void this.stream(this.following.signal);
+    this.polling = setInterval(() => this.readAll(), this.options.pollMs);
+  }
+
+  /** Until it is aborted. */
+  private async stream(signal: AbortSignal): Promise<void> {
+    let after: string | undefined;
+    while (!signal.aborted) {
+      try {
+        const events = this.client.stream({
+          ...(after !== undefined && { after }),
+          signal,
+          onOpen: (position) => this.stands(true, () => (after = position)),
+          onBreak: () => this.stands(false),
+        });
+        for await (const event of events) {
+          after = event.position;
+          this.happened(event);
+        }
+      } catch (error) {
+        if (isOver(signal)) return;
+        this.stands(false);
+        // What was missed is read anew: retention took the events, or the store is another one.
+        if (codeOf(error)?.startsWith('position-') === true) after = undefined;
+        else await pause(this.options.pollMs, signal);
+        this.isReady = false;
+      }
+    }
+  }
+
+  private stands(isLive: boolean, moved?: () => void): void {
+    moved?.();
+    const wasReady = this.isReady;
+    this.isLive = isLive;
+    // Also when there is no stream: then what is there is better than nothing.
+    this.isReady = true;
+    for (const entry of this.entries.values()) {
+      this.show(entry, { isLive });
+      const failed = isLive && entry.snapshot.error !== null;
+      if (!wasReady || failed) void this.read(entry);
+    }
+  }
+
+  private happened(event: FeedEvent): void {
+    for (const entry of this.entries.values()) if (entry.query.concerns(event)) void this.read(entry);
+  }
+
+  private readAll(): void {
+    if (!this.isReady) return;
+    for (const entry of this.entries.values()) if (entry.listeners.size > 0) void this.read(entry);
+  }
+
+  /** One read at a time; what happens meanwhile is followed by another one. */
+  private read(entry: Entry): Promise<void> {
+    entry.isStale = true;
+    entry.loading ??= this.readUntilCurrent(entry).finally(() => (entry.loading = null));
+    return entry.loading;
+  }
+
+  private async readUntilCurrent(entry: Entry): Promise<void> {
+    const signal = this.following?.signal;
+    while (entry.isStale && signal?.aborted === false) {
+      if (entry.text !== '') await pause(GATHER_MS, signal);
+      entry.isStale = false;
+      try {
+        const data = await entry.query.load(signal);
+        const text = JSON.stringify(data);
+        const isSame = text === entry.text;
+        entry.text = text;
+        this.show(entry, { error: null, ...(!isSame && { data }) });
+      } catch (error) {
+        if (isOver(signal)) return;
+        this.show(entry, { error: error instanceof Error ? error : new Error(String(error)) });
+      }
+    }
+  }
+
+  private show(entry: Entry, changes: Partial<Snapshot<unknown>>): void {
+    const next = { ...entry.snapshot, ...changes };
+    const { data, error, isLive } = entry.snapshot;
+    if (next.data === data && next.error === error && next.isLive === isLive) return;
+    entry.snapshot = next;
+    for (const listener of [...entry.listeners]) listener();
+  }
+}
+
+/** What was false before an await may be true behind it. */
+const isOver = ({ aborted }: AbortSignal): boolean => aborted;
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof ApprovalClientError ? (error.details['code'] as string | undefined) : undefined;
+
+/** Ends early, and without complaint, when it is aborted. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+    if (signal.aborted) done();
+  });

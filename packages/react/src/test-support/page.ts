@@ -1,0 +1,58 @@
+/** A page with an inbox and a run, as a product has them; the browser loads it as it is bundled here. */
+import { createApprovalClient } from '@org/approval-client';
+import { StrictMode, createElement as h, useState } from 'react';
+import { type Container, createRoot } from 'react-dom/client';
+import { ApprovalProvider, useApprovalClient, useExecution, useInbox } from '../index.js';
+
+const client = createApprovalClient({
+  baseUrl: '/approvals',
+  session: 'same-origin',
+  retry: { baseDelayMs: 20, maxDelayMs: 100, maxAttempts: 2 },
+});
+
+function Inbox({ onOpen }: { readonly onOpen: (executionId: string) => void }) {
+  const { items, isLoading, isLive, error } = useInbox();
+  if (isLoading) return h('p', { id: 'inbox' }, 'Loading …');
+  return h(
+    'section',
+    { id: 'inbox', 'data-live': isLive },
+    h('h1', null, `Waiting for you: ${items.length}`),
+    error === null ? null : h('p', { role: 'alert' }, error.message),
+    items.map((item) =>
+      h(
+        'button',
+        { key: `${item.executionId} ${item.stepId}`, onClick: () => onOpen(item.executionId) },
+        item.commentBody ?? item.stepId,
+      ),
+    ),
+  );
+}
+
+function Run({ executionId }: { readonly executionId: string }) {
+  const { execution, error } = useExecution(executionId);
+  const { steps } = useApprovalClient();
+  if (error !== null && execution === null) return h('p', { id: 'run', role: 'alert' }, error.message);
+  if (execution === null) return h('p', { id: 'run' }, 'Loading …');
+  const waiting = execution.steps.find((it) => it.status === 'waiting');
+  const approve = () =>
+    waiting &&
+    steps.recordReviewerDecision({
+      ...{ executionId, stepId: waiting.stepId, reviewerId: 'ann', decision: 'approve' },
+    });
+  return h(
+    'section',
+    { id: 'run' },
+    h('p', null, `${execution.definitionId}: ${execution.status}`),
+    waiting === undefined ? null : h('button', { onClick: () => void approve() }, 'Approve'),
+  );
+}
+
+function App() {
+  const [open, setOpen] = useState<string | null>(null);
+  return h('main', null, h(Inbox, { onOpen: setOpen }), open === null ? null : h(Run, { executionId: open }));
+}
+
+const { document } = globalThis as unknown as { document: { getElementById: (id: string) => Container } };
+createRoot(document.getElementById('root')).render(
+  h(StrictMode, null, h(ApprovalProvider, { client, pollMs: 3_600_000 }, h(App))),
+);

@@ -1,0 +1,74 @@
+/** A hook of the host that hangs: after five seconds its change is undone, the others commit, and its connection is given up. */
+import { type HostTransaction, createApprovalEngine } from '@org/approval-core';
+import { VirtualClock } from '@org/approval-testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sqlStore } from './store/store.js';
+import { SIGN_OFF } from './test-support/hosting.js';
+import { type TestDatabase, allServers, migrated } from './test-support/open.js';
+
+describe.each(await allServers())('$name', (server) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await migrated(server);
+    await database.query(`create table ${database.tablePrefix}rows (id varchar(100))`);
+  });
+  afterAll(async () => {
+    await database.query(`drop table ${database.tablePrefix}rows`);
+    await database.close();
+  });
+
+  test('a hook that hangs', async () => {
+    const timers = new VirtualClock();
+    let hanging = '';
+    let hung: HostTransaction | undefined;
+    let toldOfHang: () => void = () => undefined;
+    const hangs = new Promise<void>((resolve) => (toldOfHang = resolve));
+    const logged: unknown[] = [];
+    const engine = createApprovalEngine({
+      store: sqlStore({ ...(await database.connect()), timers }),
+      jobs: { run: false },
+      logger: { warn: () => undefined, error: (...line) => logged.push(line) },
+      onCommit: async ({ change, transaction }) => {
+        const text = `insert into ${database.tablePrefix}rows values (?)`;
+        await transaction.query(text, [change.executionId]);
+        if (change.executionId !== hanging) return;
+        hung = transaction;
+        toldOfHang();
+        await new Promise(() => undefined);
+      },
+    });
+    await engine.definitions.create(SIGN_OFF);
+    const dispatch = () => engine.executions.dispatch({ definitionId: SIGN_OFF.definitionId });
+    const runs = await Promise.all([dispatch(), dispatch(), dispatch()]);
+    const rows = async (executionId: string) => {
+      const text = `select id from ${database.tablePrefix}rows where id = '${executionId}'`;
+      return (await database.query(text)).length;
+    };
+    const vote = ({ executionId }: { executionId: string }) =>
+      engine.steps.recordReviewerDecision({
+        ...{ executionId, stepId: 'step_review', reviewerId: 'ann', decision: 'approve' },
+      });
+
+    hanging = runs[1].executionId;
+    const voting = Promise.allSettled(runs.map(vote));
+    await hangs;
+    await timers.advance(4_999);
+    let isOver = false;
+    void voting.then(() => (isOver = true));
+    // What the database had to do would be done by now.
+    expect(await rows(hanging)).toBe(1);
+    expect(isOver).toBe(false);
+    await timers.advance(1);
+    const outcomes = await voting;
+    expect(outcomes.map((it) => it.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect((outcomes[1] as PromiseRejectedResult).reason).toMatchObject({ status: 'INTERNAL' });
+    expect(await Promise.all(runs.map((it) => rows(it.executionId)))).toEqual([2, 1, 2]);
+    await expect(hung?.query('select 1')).rejects.toThrow('is over');
+
+    // The same change is taken once the host is well again.
+    hanging = '';
+    expect(await vote(runs[1])).toMatchObject({ recorded: true });
+    expect(await rows(runs[1].executionId)).toBe(2);
+    await engine.stop();
+  });
+});

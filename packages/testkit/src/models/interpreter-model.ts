@@ -1,0 +1,167 @@
+/**
+ * The interpreter's pure step over a small definition: every state that any order of answers, failures, deadlines and
+ * cancellations can lead to, each with its whole record, judged by the checker. It is the real `decide`, not a model of it.
+ */
+import {
+  type Command,
+  type CompiledDefinition,
+  type EngineEvent,
+  type ExecutionState,
+  type StepState,
+  type StoredJob,
+  checkExecution,
+  decide,
+  initialState,
+  isOpen,
+  isTerminal,
+} from '@org/approval-core';
+import type { Model } from './explore.js';
+
+/** A run so far. */
+export interface RunSoFar {
+  readonly state: ExecutionState;
+  readonly events: readonly EngineEvent[];
+  readonly jobs: readonly StoredJob[];
+  /** What a command did that no command may. */
+  readonly fault: string | null;
+}
+
+const NOW = 1_000_000;
+const HEADER = {
+  workspaceId: 'w',
+  executionId: 'exec',
+  definitionUid: 'def',
+  definitionId: 'small',
+  definitionVersion: 1,
+  correlationId: 'corr',
+  idempotencyKey: null,
+  organizationId: null,
+  documentId: null,
+  triggerContext: { url: 'https://example.com' },
+  webhookUrl: null,
+  createdAt: NOW,
+};
+
+/** A bug to plant: what becomes of the state that a command leads to. */
+export type Distortion = (run: RunSoFar, command: Command) => RunSoFar;
+
+export function interpreterModel(
+  compiled: CompiledDefinition,
+  tried: Tried,
+  distort: Distortion = (it) => it,
+): Model<RunSoFar> {
+  const nothing: RunSoFar = { state: initialState(HEADER), events: [], jobs: [], fault: null };
+  const after = (run: RunSoFar, command: Command) => distort(step(compiled, run, command), command);
+  return {
+    initial: after(nothing, { kind: 'dispatch' }),
+    next: (run) =>
+      commandsOn(compiled, run.state, tried).map(([name, it]) => [name, after(run, it)] as const),
+    fault: (run) => run.fault ?? checkExecution({ compiled, ...run })[0]?.message ?? null,
+    isGood: ({ state }) => isTerminal(state.status),
+    keyOf,
+  };
+}
+
+function step(compiled: CompiledDefinition, before: RunSoFar, command: Command): RunSoFar {
+  let ids = before.events.length;
+  const decision = decide(compiled, before.state, command, {
+    now: before.state.updatedAt,
+    newEventId: () => `evt-${(ids += 1)}`,
+    maxStepsPerExecution: 200,
+  });
+  if (!decision.ok) return before;
+  if (isTerminal(before.state.status) && decision.events.length > 0)
+    return { ...before, fault: `${command.kind} changes a run that has ended` };
+  const { state } = decision;
+  const open = new Set(state.steps.filter((it) => isOpen(it.status)).map((it) => it.stepId));
+  const made = decision.jobs.map((it): StoredJob => ({ workspaceId: 'w', executionId: 'exec', ...it }));
+  const isReplaced = (job: StoredJob) => made.some((it) => it.stepId === job.stepId && it.kind === job.kind);
+  const jobs = [...before.jobs.filter((it) => !isReplaced(it)), ...made].filter((it) => open.has(it.stepId));
+  return { state, events: [...before.events, ...decision.events], jobs, fault: null };
+}
+
+type Named = readonly [name: string, command: Command];
+
+/** What is tried: everything, or only what decides, so that larger definitions can be looked at whole. */
+export type Tried = 'everything' | 'decisions and results';
+
+/** Everything that anybody may try: what is waited for, what comes too late, and what is not allowed. */
+function commandsOn(compiled: CompiledDefinition, { steps }: ExecutionState, tried: Tried): Named[] {
+  const wanted = tried === 'everything' ? steps : steps.filter((it) => isOpen(it.status));
+  return [
+    ...wanted.flatMap((it) => [...decisionsOn(compiled, it), ...resultsOf(it, tried)]),
+    ...(tried === 'everything' ? steps.filter((it) => isOpen(it.status)).flatMap(interventionsOn) : []),
+    ['cancel', { kind: 'cancel-execution', reason: null }],
+  ];
+}
+
+const DECISIONS = ['approve', 'reject'] as const;
+
+/** By those who are asked, by those who have answered, and by somebody else. */
+function decisionsOn({ nodes }: CompiledDefinition, { stepId, nodeId }: StepState): Named[] {
+  const node = nodes[nodeId];
+  if (node?.type !== 'human') return [];
+  return [...node.reviewers.map((it) => it.userId), 'stranger'].flatMap((reviewerId) =>
+    DECISIONS.map((decision): Named => [
+      `${reviewerId} ${decision}s ${stepId}`,
+      { kind: 'record-decision', stepId, reviewerId, decision, reason: null },
+    ]),
+  );
+}
+
+/** Also of workers that come too late. */
+function resultsOf({ stepId, nodeType, attempt }: StepState, tried: Tried): Named[] {
+  if (nodeType !== 'agent') return [];
+  const result = { passed: true, summary: 's', output: null, findings: null };
+  const well: Named[] = [
+    [`${stepId} is called`, { kind: 'begin-agent-call', stepId, attempt }],
+    [`${stepId} returns`, { kind: 'agent-returned', stepId, attempt, result }],
+  ];
+  const failed = { kind: 'agent-failed', code: 'agent-error', message: 'm', retryable: true } as const;
+  const ill: Named[] = [
+    [`${stepId} fails`, { ...failed, stepId, attempt }],
+    [`${stepId} fails late`, { ...failed, stepId, attempt: attempt - 1 }],
+    [`${stepId} takes too long`, { kind: 'agent-timed-out', stepId }],
+  ];
+  return tried === 'everything' ? [...well, ...ill] : well;
+}
+
+/** What time and administrators do to an open step. */
+function interventionsOn({ stepId, dueAt, nodeType }: StepState): Named[] {
+  const actions =
+    nodeType === 'human' ? (['force-approve', 'force-reject'] as const) : (['force-complete'] as const);
+  const breached: Named = [`${stepId} is breached`, { kind: 'deadline-passed', stepId, dueAt: dueAt ?? 0 }];
+  return [
+    ...(dueAt === null ? [] : [breached]),
+    [`${stepId} is cancelled`, { kind: 'cancel-step', stepId, actorId: 'ops', reason: null }],
+    ...actions.map((action): Named => [
+      `${action} ${stepId}`,
+      { kind: 'resolve-step', stepId, action, actorId: 'ops', output: null, reason: null },
+    ]),
+  ];
+}
+
+/** Runs that differ in the order of what does not matter are one: counters and times are left out, answers are sorted. */
+function keyOf({ state, jobs, fault }: RunSoFar): string {
+  const steps = state.steps
+    .map(({ endedSeq: _, decisions, ...it }) => ({
+      ...it,
+      decisions: decisions.map((one) => `${one.reviewerId} ${one.decision}`).toSorted(),
+    }))
+    .toSorted((a, b) => (a.stepId < b.stepId ? -1 : 1));
+  const { seq: _, updatedAt: __, ...rest } = state;
+  const names = jobs.map((it) => `${it.kind} ${it.stepId} ${it.attempt}`).toSorted();
+  return JSON.stringify([{ ...rest, steps: null }, steps, names, fault], (key, value: unknown) =>
+    TIMES.has(key) ? null : value,
+  );
+}
+
+const TIMES = new Set([
+  'createdAt',
+  'startedAt',
+  'waitingSince',
+  'completedAt',
+  'cancelledAt',
+  'rejectedAt',
+  'dueAt',
+]);
