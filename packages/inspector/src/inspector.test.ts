@@ -349,6 +349,20 @@ test('it is mounted in Express and in Fastify, also behind a parser of forms', a
   await other.close();
 });
 
+test('operations: what is due, what was begun, and what the doctor finds', async () => {
+  const { get, engine, drain } = await inspected();
+  for (let it = 0; it < 3; it++)
+    await engine.executions.dispatch({ definitionId: 'release-note', triggerContext: { url: 'x' } });
+  await drain();
+  const plain = async (path: string) =>
+    (await (await get(path)).text()).replaceAll(/<[^>]+>|\s+/g, ' ').replaceAll(/ +/g, ' ');
+  const before = await plain('operations');
+  expect(before).toMatch(/The store it answers .* Jobs that are due, and claimed by no process 0 /);
+  expect(before).toContain('00:00 UTC 4 0');
+  expect(before).not.toContain('were looked at');
+  expect(await plain('operations?doctor=1')).toContain('4 runs were looked at. Nothing is wrong with them.');
+});
+
 test('definitions are compared, with both versions in one graph', async () => {
   const { get } = await inspected();
   const text = await (await get('definition?id=release-note&version=2&against=1')).text();
