@@ -136,6 +136,15 @@ export const RUN_ROWS: readonly RunRow[] = [
     ending: 'failed step-failed',
   },
   {
+    name: '500 edges with conditions of 500 operands at 32 levels, 50 reviewers, 14 names of an input',
+    definition: definitionOf({
+      ...SMALL,
+      ...{ edges: 500, whenSize: 500, whenDepth: 32, inputNames: 14, reviewers: 50 },
+    }),
+    triggerContext: { url: 'u' },
+    ending: 'failed step-failed',
+  },
+  {
     name: 'includes of a needle of 80 kB, 30 times',
     definition: running(times(30, op('includes', input, needle))),
     triggerContext: { url: 'u', text: 'x'.repeat(160_000), needle: `${'x'.repeat(80_000)}y` },

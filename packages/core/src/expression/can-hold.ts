@@ -27,7 +27,10 @@ export interface Folded {
 
 /** Folds an expression for questions in which only `paths` are known. */
 export const fold = (expression: Expression, paths: readonly string[]): Folded => ({
-  rest: affordable((fuel) => folded(expression, paths, fuel)),
+  rest: affordable((fuel) => {
+    fuel.spend(COSTS.operand);
+    return folded(expression, paths, fuel);
+  }),
 });
 
 /** As `canHold`; `known` has some of the paths that the expression was folded for. */
@@ -63,31 +66,38 @@ class OpenOperation {
     this.args = args;
   }
 }
-const isOpen = (it: unknown): boolean => it instanceof OpenPath || it instanceof OpenOperation;
+/** Most values are no objects, which is quicker to see than what they are. */
+const isOpen = (it: unknown): boolean =>
+  typeof it === 'object' && (it instanceof OpenPath || it instanceof OpenOperation);
 
-/** A value, or what is open of it. */
+/** A value, or what is open of it; whoever asks has paid for the operand itself. */
 function folded(operand: Operand, paths: readonly string[], fuel: Fuel): unknown {
-  fuel.spend(COSTS.operand);
+  if (typeof operand !== 'object' || operand === null) return operand;
   if (isVariable(operand)) {
     const { var: path } = operand;
     if (paths.some((it) => path === it || path.startsWith(`${it}.`))) return new OpenPath(path);
     return path.split('.').some(isNeverRead) ? null : UNKNOWN;
   }
   if (!isExpression(operand)) return operand;
+  const { op, args } = operand;
+  fuel.spend(COSTS.operand * args.length);
   const values: unknown[] = [];
-  for (const it of operand.args) values.push(folded(it, paths, fuel));
-  const { op } = operand;
-  if (!values.some(isOpen)) return THREE_VALUED[op](fuel, ...values);
-  return op === 'and' || op === 'or' ? joined(op, values, fuel) : new OpenOperation(op, values);
+  const open: unknown[] = [];
+  for (const arg of args) {
+    const value = typeof arg === 'object' ? folded(arg, paths, fuel) : arg;
+    values.push(value);
+    if (isOpen(value)) open.push(value);
+  }
+  if (open.length === 0) return THREE_VALUED[op](fuel, ...values);
+  return op === 'and' || op === 'or' ? joined(op, values, open, fuel) : new OpenOperation(op, values);
 }
 
 /** Of `and` and `or` the closed operands have one value together, which may be the value of it all. */
-function joined(op: 'and' | 'or', values: readonly unknown[], fuel: Fuel): unknown {
-  const closed = values.filter((it) => !isOpen(it));
-  if (closed.length === 0) return new OpenOperation(op, values);
-  const value = THREE_VALUED[op](fuel, ...closed);
+function joined(op: 'and' | 'or', values: readonly unknown[], open: readonly unknown[], fuel: Fuel): unknown {
+  if (open.length === values.length) return new OpenOperation(op, values);
+  const value = THREE_VALUED[op](fuel, ...values.filter((it) => !isOpen(it)));
   if (value === (op === 'or')) return value;
-  return new OpenOperation(op, [value, ...values.filter(isOpen)]);
+  return new OpenOperation(op, [value, ...open]);
 }
 
 function valueOf(it: unknown, known: Known, fuel: Fuel): unknown {

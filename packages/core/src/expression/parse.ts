@@ -157,6 +157,13 @@ class TreeCheck {
       : this.operation(json as Record<string, unknown>, depth);
   }
 
+  /** Counts an operand that nothing can be wrong with: large conditions are mostly made of these. */
+  private takes(json: unknown): json is number | boolean {
+    const isPlain = (typeof json === 'boolean' || Number.isFinite(json)) && this.size < LIMITS.whenSize;
+    if (isPlain) this.size += 1;
+    return isPlain;
+  }
+
   private scalar(json: unknown): Literal {
     if (typeof json === 'number' && !Number.isFinite(json)) {
       return this.fault('when-bad-operand', 'the number is too large for a 64-bit float; give a smaller one');
@@ -216,6 +223,7 @@ class TreeCheck {
       );
     }
     const operands = args.map((arg: unknown, index) => {
+      if (this.takes(arg)) return arg;
       this.at.push('args', index);
       const operand = this.operand(arg, depth + 1);
       this.at.pop();

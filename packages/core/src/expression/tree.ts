@@ -30,6 +30,27 @@ export function variablesOf(operand: Operand): string[][] {
 
 function namesIn(operand: Operand, names: Set<string>): Set<string> {
   if (isVariable(operand)) names.add(operand.var);
-  else if (isExpression(operand)) for (const it of operand.args) namesIn(it, names);
+  else if (isExpression(operand)) {
+    for (const it of operand.args) if (typeof it === 'object') namesIn(it, names);
+  }
   return names;
 }
+
+/** A number that equal trees have in common, and others seldom: far quicker than their spelling. */
+export function fingerprint(operand: Operand): number {
+  if (typeof operand === 'string') return textFingerprint(operand);
+  if (typeof operand === 'number') return mixed(7, operand | 0);
+  if (typeof operand !== 'object' || operand === null) return operand === null ? 1 : operand ? 2 : 3;
+  if (isVariable(operand)) return mixed(5, textFingerprint(operand.var));
+  let sum = isExpression(operand) ? textFingerprint(operand.op) : 11;
+  for (const it of isExpression(operand) ? operand.args : operand) sum = mixed(sum, fingerprint(it));
+  return sum;
+}
+
+function textFingerprint(text: string): number {
+  let sum = text.length;
+  for (let index = 0; index < text.length; index++) sum = mixed(sum, text.charCodeAt(index));
+  return sum;
+}
+
+const mixed = (sum: number, next: number): number => (Math.imul(sum, 31) + next) | 0;

@@ -1,3 +1,4 @@
+import { op, variable, when } from '../expression/build.js';
 import { describe, expect, test } from 'vitest';
 import type { Definition } from '../definition/definition.js';
 import type { JsonValue } from '../definition/json.js';
@@ -187,6 +188,11 @@ describe('edges', () => {
     ],
     ['a when and none', [edge('h', 'p'), edge('h', 'p', REJECT)], []],
     ['another when', [edge('h', 'p', onDecision('approve')), edge('h', 'p', REJECT)], []],
+    [
+      'another number that is cut to the same one',
+      [1, 1.5].map((it) => edge('h', 'p', when(op('eq', variable('output.n'), it)))),
+      [],
+    ],
     ['another target', [edge('h', 'p'), edge('h', 'r')], []],
     ['another source', [edge('h', 'p'), edge('r', 'p')], []],
     ['the reject edge by hand, beside routeToNodeId', [edge('h', 'r', REJECT)], []],

@@ -1,4 +1,5 @@
 /** Rules on nodes and edges as a graph. */
+import { fingerprint } from '../../expression/tree.js';
 import type { ModelEdge } from '../model.js';
 import { type Rule, repeated } from '../rule.js';
 
@@ -34,10 +35,7 @@ const duplicateEdge: Rule<'duplicate-edge'> = {
   codes: ['duplicate-edge'],
   reads: 'element',
   check: ({ edges }) =>
-    repeated(
-      edges.filter((edge) => !edge.synthesized),
-      edgeKey,
-    ).map(({ from, to, path }) => ({
+    repeated(alike(edges.filter((edge) => !edge.synthesized)), edgeKey).map(({ from, to, path }) => ({
       code: 'duplicate-edge',
       message: `an edge from "${from}" to "${to}" with the same condition stands before this one; remove one`,
       path,
@@ -47,6 +45,16 @@ const duplicateEdge: Rule<'duplicate-edge'> = {
 /** Trees that were parsed have one spelling, however their author spaced them and ordered their keys. */
 const edgeKey = ({ from, to, when, guard }: ModelEdge): string =>
   JSON.stringify([from, to, guard === null ? when : guard.when]);
+
+/** Those that have another one like them, as far as a number can tell: what stands alone is not spelled out. */
+function alike(edges: readonly ModelEdge[]): ModelEdge[] {
+  const keys = edges.map(
+    ({ from, to, guard }) => `${guard?.when ? fingerprint(guard.when) : 0} ${from} ${to}`,
+  );
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return edges.filter((_, index) => (counts.get(keys[index] as string) as number) > 1);
+}
 
 const cycleDetected: Rule<'cycle-detected'> = {
   codes: ['cycle-detected'],
