@@ -40,8 +40,16 @@ interface Waiting {
   readonly record: ExecutionRecord;
   readonly stepId: string;
   /** Whom it waits for, as `byReviewer` has them. */
-  reviewers: readonly string[];
+  reviewers: ReadonlySet<string>;
 }
+
+/** The steps that wait for one person, the longest first. */
+interface Inbox {
+  steps: Set<Waiting>;
+  /** The greatest position that was ever in it. */
+  last: number;
+}
+const NOBODY: ReadonlySet<string> = new Set();
 
 export class MemoryWorkspace {
   readonly feed = new MemoryFeed();
@@ -52,7 +60,7 @@ export class MemoryWorkspace {
   /** In the order in which they began to wait. */
   private readonly waiting = new Set<Waiting>();
   /** What waits for each reviewer, in the same order. */
-  private readonly byReviewer = new Map<string, Set<Waiting>>();
+  private readonly byReviewer = new Map<string, Inbox>();
   /** In the order of creation. */
   private created: ExecutionRecord[] = [];
   private waits = 0;
@@ -111,36 +119,41 @@ export class MemoryWorkspace {
   private noteWaiting(record: ExecutionRecord, { stepId, status, waitingForReviewers }: StepState): void {
     const known = record.waiting.find((it) => it.stepId === stepId);
     if (status === 'waiting') {
-      const waiting: Waiting = known ?? { position: ++this.waits, record, stepId, reviewers: NONE };
+      const waiting: Waiting = known ?? { position: ++this.waits, record, stepId, reviewers: NOBODY };
       if (known === undefined) {
         this.waiting.add(waiting);
         record.waiting = [...record.waiting, waiting];
       }
-      this.indexReviewers(waiting, waitingForReviewers);
+      this.indexReviewers(waiting, new Set(waitingForReviewers));
     }
     if (status !== 'waiting' && known !== undefined) {
       this.waiting.delete(known);
-      this.indexReviewers(known, NONE);
+      this.indexReviewers(known, NOBODY);
       record.waiting = record.waiting.filter((it) => it !== known);
     }
   }
 
-  private indexReviewers(waiting: Waiting, reviewers: readonly string[]): void {
+  /** By name, not by place in a list: a step may wait for hundreds, and somebody be waited for by thousands of steps. */
+  private indexReviewers(waiting: Waiting, reviewers: ReadonlySet<string>): void {
     const before = waiting.reviewers;
     waiting.reviewers = reviewers;
     for (const it of before) {
-      if (reviewers.includes(it)) continue;
+      if (reviewers.has(it)) continue;
       const own = this.byReviewer.get(it);
-      own?.delete(waiting);
-      if (own?.size === 0) this.byReviewer.delete(it);
+      own?.steps.delete(waiting);
+      if (own?.steps.size === 0) this.byReviewer.delete(it);
     }
-    for (const it of reviewers) {
-      if (before.includes(it)) continue;
-      // Who is asked later than others may be asked for a step that has waited longer.
-      const own = [...(this.byReviewer.get(it) ?? NONE), waiting];
-      const isInOrder = (own.at(-2)?.position ?? 0) < waiting.position;
-      this.byReviewer.set(it, new Set(isInOrder ? own : own.sort((a, b) => a.position - b.position)));
-    }
+    for (const it of reviewers) if (!before.has(it)) this.addToInbox(it, waiting);
+  }
+
+  private addToInbox(reviewer: string, waiting: Waiting): void {
+    const own = this.byReviewer.get(reviewer) ?? { steps: new Set(), last: 0 };
+    this.byReviewer.set(reviewer, own);
+    own.steps.add(waiting);
+    // Who is asked later than others may be asked for a step that has waited longer.
+    if (waiting.position < own.last)
+      own.steps = new Set([...own.steps].sort((a, b) => a.position - b.position));
+    own.last = Math.max(own.last, waiting.position);
   }
 
   readEvents({ executionId, afterSeq, limit, externalOnly }: EventQuery): EngineEvent[] {
@@ -260,7 +273,7 @@ export class MemoryWorkspace {
   /** Of one reviewer only what waits for them, in the order in which it began to wait. */
   private candidates({ reviewerId, standsInFor = [] }: WaitingQuery): Iterable<Waiting> {
     if (reviewerId === undefined) return this.waiting;
-    const lists = [reviewerId, ...standsInFor].map((it) => this.byReviewer.get(it) ?? NONE);
+    const lists = [reviewerId, ...standsInFor].map((it) => this.byReviewer.get(it)?.steps ?? NONE);
     if (lists.length === 1) return lists[0] ?? NONE;
     return [...new Set(lists.flatMap((it) => [...it]))].sort((a, b) => a.position - b.position);
   }
