@@ -2,12 +2,15 @@
  * `npm run bench`, `npm run bench -- http` for a part, or `npm run bench -- --store sqlite:FILE` (or the URL of a
  * database) for a durable store: what it costs. Ratios within one run mean something; absolute numbers are of this
  * machine. `--in-flight 256` takes one width only, `--json FILE` writes what was measured, and `--profile FILE` a CPU
- * profile of 5,000 approvals on the store.
+ * profile of 5,000 approvals on the store. `--small` does a tenth of the work in two rounds: what CI keeps the numbers of.
+ * `inbox --store …` is about pages of inboxes, with `--steps` waiting steps, a million by default, on SQLite or PostgreSQL.
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchComments } from './comments.js';
+import { SMALL } from './harness.js';
 import { benchHttp } from './http.js';
+import { benchInbox } from './inbox.js';
 import { benchMemory } from './memory.js';
 import { writeReport } from './report.js';
 import { benchStore } from './store.js';
@@ -19,22 +22,27 @@ const { values: options, positionals: wanted } = parseArgs({
     'in-flight': { type: 'string' },
     json: { type: 'string' },
     profile: { type: 'string' },
+    small: { type: 'boolean', default: false },
+    steps: { type: 'string' },
   },
   allowPositionals: true,
 });
 const only = options['in-flight'] === undefined ? undefined : Number(options['in-flight']);
-const { store, json, profile } = options;
+const { store, json, profile, steps } = options;
 const onMemory = { memory: benchMemory, http: benchHttp, webhooks: benchWebhooks, comments: benchComments };
+
+SMALL.isOn = options.small;
 
 const load = loadavg()[0]?.toFixed(1) ?? '?';
 console.log(
   `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load}`,
 );
-if (store !== 'memory') await benchStore(store, { only, profile });
+if (wanted.includes('inbox')) await benchInbox(store, steps === undefined ? undefined : Number(steps));
+else if (store !== 'memory') await benchStore(store, { only, profile });
 else {
   for (const [name, part] of Object.entries(onMemory)) {
     if (wanted.length === 0 || wanted.includes(name)) await part();
   }
 }
 // The name of the database only: a URL may hold a password.
-if (json !== undefined) writeReport(json, store.split(':')[0] ?? store);
+if (json !== undefined) writeReport(json, store.split(':')[0] ?? store, { small: options.small });

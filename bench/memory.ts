@@ -7,7 +7,7 @@ import {
   createMemoryStore,
 } from '@org/approval-core';
 import { MEMORY_GOALS } from './goals.js';
-import { type Contestant, compare, inFlight, printRates, ratios } from './harness.js';
+import { type Contestant, compare, inFlight, printRates, ratios, sized } from './harness.js';
 import { note } from './report.js';
 
 const reviewBy = (reviewers: readonly string[]): Definition => ({
@@ -145,13 +145,14 @@ async function bytesPerWaitingRun(): Promise<number[]> {
   const { gc } = globalThis;
   if (gc === undefined) throw new Error('run with --expose-gc');
   const measured: number[] = [];
+  const runs = sized(20_000);
   for (let round = 0; round < 3; round++) {
     const engine = await engineWith(reviewBy(['ann']));
     gc();
     const before = process.memoryUsage().heapUsed;
-    for (let index = 0; index < 20_000; index++) await start(engine);
+    for (let index = 0; index < runs; index++) await start(engine);
     gc();
-    measured.push((process.memoryUsage().heapUsed - before) / 20_000);
+    measured.push((process.memoryUsage().heapUsed - before) / runs);
     await engine.stop();
   }
   return measured;

@@ -1,6 +1,7 @@
 /** What a run has measured: printed as it comes, and as JSON for machines. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
+import { dirname } from 'node:path';
 import { type Goal, isMet } from './goals.js';
 import { median } from './harness.js';
 
@@ -28,7 +29,7 @@ export function note(what: string, unit: string, rounds: readonly number[], goal
 }
 
 /** Machine, load and every number that was noted. */
-export function writeReport(file: string, store: string): void {
+export function writeReport(file: string, store: string, { small }: { readonly small: boolean }): void {
   const machine = {
     node: process.version,
     cpu: cpus()[0]?.model ?? 'unknown',
@@ -37,6 +38,7 @@ export function writeReport(file: string, store: string): void {
     // Others at work on the machine: above the number of cores only ratios mean something.
     load: loadavg(),
   };
-  const report = { at: new Date().toISOString(), store, machine, entries };
+  const report = { at: new Date().toISOString(), store, small, machine, entries };
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
 }

@@ -30,20 +30,27 @@ export const PURE_STAGES = [
 ];
 
 /** Packages that are never published: each build bundles what it uses of them, so that no tarball names them. */
-export const PRIVATE_PACKAGES = ['@org/approval-attacks', '@org/approval-http-shell', '@org/approval-shared'];
+export const PRIVATE_PACKAGES = [
+  '@org/approval-attacks',
+  '@org/approval-chaos',
+  '@org/approval-http-shell',
+  '@org/approval-shared',
+];
 
 /** Folders of packages that are tests as a whole: they may use what others have for their tests. */
-export const TEST_PACKAGES = ['attacks'];
+export const TEST_PACKAGES = ['attacks', 'chaos'];
 
 /** Packages of this repository that a package's source may import; tests may also import the testkit. */
 export const PACKAGE_IMPORTS = {
   attacks: [
+    '@org/approval-agents',
     '@org/approval-core',
     '@org/approval-http',
     '@org/approval-store-sql',
     '@org/approval-testkit',
     '@org/approval-webhooks',
   ],
+  chaos: ['@org/approval-core', '@org/approval-store-sql', '@org/approval-testkit'],
   shared: [],
   'http-shell': ['@org/approval-shared'],
   core: ['@org/approval-shared'],
@@ -101,6 +108,7 @@ export const STAGE_PURPOSES = {
 /** What each package is for, by its folder. */
 export const PACKAGE_PURPOSES = {
   attacks: 'attacks on a server of this project, and a judge of what they did to it',
+  chaos: 'real processes on real databases that are killed under load, and a judge of what was acknowledged',
   core: 'the engine, the linter, the interpreter, the store in memory',
   testkit: 'a virtual clock, the store conformance suite, simulated runs',
   webhooks: 'deliveries sent and received, signatures, the address guard',

@@ -1,33 +1,30 @@
 import { permitHooks } from '@org/approval-agents/claude';
+import type { HookInput, HookJSONOutput, Hooks } from '../models/claude.js';
 import { callsOf, type Driver, type Mail, PRINCIPAL, RUN, type Setting } from './driver.js';
 
 /**
- * In the place of the CLI, which is 380 MB and needs a model: it calls the hooks with what its types say, executes
+ * In the place of the CLI, which is 380 MB and needs a model: it calls the hooks with what their types say, executes
  * `updatedInput` after an `allow`, and reports.
  */
 export function claudeDriver(): Driver {
   const toolUse = async ({ gate, send }: Setting, id: string, mail: Mail) => {
-    const hooks = permitHooks(gate, { requester: { principal: PRINCIPAL }, whenPending: 'defer' });
-    const [before, after, failed] = [hooks.PreToolUse, hooks.PostToolUse, hooks.PostToolUseFailure].map(
-      (matchers) => matchers[0]?.hooks[0],
-    );
+    const hooks: Hooks = permitHooks(gate, { requester: { principal: PRINCIPAL }, whenPending: 'defer' });
+    const call = async (input: HookInput): Promise<HookJSONOutput> =>
+      (await hooks[input.hook_event_name]?.[0]?.hooks[0]?.(input, id, {
+        signal: new AbortController().signal,
+      })) ?? {};
     const base = { session_id: RUN, transcript_path: '', cwd: '', tool_name: 'send_mail', tool_use_id: id };
-    const options = { signal: new AbortController().signal };
-    const output = await before?.({ ...base, hook_event_name: 'PreToolUse', tool_input: mail }, id, options);
-    const {
-      permissionDecision,
-      permissionDecisionReason = '',
-      updatedInput,
-    } = output?.hookSpecificOutput ?? {};
+    const { hookSpecificOutput } = await call({ ...base, hook_event_name: 'PreToolUse', tool_input: mail });
+    const { permissionDecision, permissionDecisionReason = '', updatedInput } = hookSpecificOutput ?? {};
     if (permissionDecision !== 'allow')
       return { waits: permissionDecision === 'defer', told: permissionDecisionReason };
     const more = { ...base, tool_input: updatedInput };
     try {
       const tool_response = await send(updatedInput as unknown as Mail);
-      await after?.({ ...more, hook_event_name: 'PostToolUse', tool_response }, id, options);
+      await call({ ...more, hook_event_name: 'PostToolUse', tool_response });
       return { waits: false, told: `${permissionDecisionReason} ${tool_response}` };
     } catch (error) {
-      await failed?.({ ...more, hook_event_name: 'PostToolUseFailure', error: String(error) }, id, options);
+      await call({ ...more, hook_event_name: 'PostToolUseFailure', error: String(error) });
       return { waits: false, told: String(error) };
     }
   };

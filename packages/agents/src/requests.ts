@@ -33,12 +33,19 @@ export const target = z
 
 export const call = z
   .strictObject({
-    tool: toolName,
-    args: jsonObject('What the tool gets: a JSON object, up to 192 KiB and 60 levels.'),
-    target: target.optional(),
+    tool: toolName.describe(
+      'The name that the host registered the tool under: 1 to 200 letters, digits and `_ . : / -`. Never one that a model, a client or a server sent.',
+    ),
+    args: jsonObject('What the tool gets, after its own schema: a JSON object, up to 192 KiB and 60 levels.'),
+    target: target
+      .optional()
+      .describe('What it is done to, where the arguments do not say: 1 to 500 characters; null by default.'),
   })
-  .meta({ id: 'CallRequest', description: 'What a program wants to do.' });
-export const requester = z.strictObject({ principal: userId, onBehalfOf: userId.nullable().optional() });
+  .meta({ id: 'CallRequest', description: 'A call as it is asked about, and as it comes to `redeem`.' });
+export const requester = z.strictObject({
+  principal: userId.describe('The program. It never answers for its own call.'),
+  onBehalfOf: userId.nullable().optional().describe('Whom it works for; nobody by default.'),
+});
 export const ref = z
   .strictObject({
     framework: refText('Which framework runs the program, 1 to 200 characters.'),
@@ -47,9 +54,11 @@ export const ref = z
     attempt: z
       .union([z.int().min(1).max(PERMIT_LIMITS.attempts), z.literal('auto')])
       .optional()
-      .describe('Which asking about that call, 1 to 1,000 (1 by default), or `auto`.'),
+      .describe(
+        'Which asking about that call, 1 to 1,000; 1 by default. `auto`: the one that has not ended, or the next.',
+      ),
   })
-  .meta({ id: 'RefRequest', description: 'Which call of which run of the program it is.' });
+  .meta({ id: 'RefRequest', description: 'A ref in a request.' });
 
 const permitId = z.string().min(1).max(200).describe('Id of the permit.');
 const grantId = z.string().min(1).max(200).describe('Id of the grant.');
@@ -130,12 +139,15 @@ const json = z
   .custom<JsonValue>((it) => it !== undefined, 'give a JSON value')
   .meta({ description: 'Any JSON.' });
 export const argumentMatch = z.union([
-  z.strictObject({ eq: json }),
-  z.strictObject({ in: z.array(json).min(1).max(PERMIT_LIMITS.matchValues) }),
+  z.strictObject({ eq: json.describe('Exactly this JSON value.') }),
+  z.strictObject({
+    in: z.array(json).min(1).max(PERMIT_LIMITS.matchValues).describe('One of 1 to 50 JSON values.'),
+  }),
   z.strictObject({
     between: z
       .tuple([z.number(), z.number()])
-      .refine(([from, to]) => from <= to, 'give the lower number first'),
+      .refine(([from, to]) => from <= to, 'give the lower number first')
+      .describe('A number from the first to the second, both included.'),
   }),
 ]);
 export const grantFields = {

@@ -2,17 +2,7 @@
  * What goes into a gate and what comes out of it. Times are ms since the epoch, durations ms.
  * @see docs/reference/permits.md
  */
-import type {
-  ApprovalError,
-  Clock,
-  Expression,
-  JsonObject,
-  JsonPayload,
-  JsonValue,
-  Logger,
-} from '@org/approval-core';
-import type { ApprovalEngine } from '@org/approval-core';
-import type { PermitStore } from './store/permit-store.js';
+import type { ApprovalError, Expression, JsonObject, JsonPayload, JsonValue } from '@org/approval-core';
 
 /** What a program wants to do: the tool under the name that the host registered it by, and what the tool gets. */
 export interface Call {
@@ -233,13 +223,24 @@ export interface RequestBatch {
 }
 
 /** One answer of `requestBatch`, in the order asked. */
-export type BatchItem = { permit: Permit } | { error: ApprovalError };
+export type BatchItem =
+  | {
+      /** The permit. */
+      permit: Permit;
+    }
+  | {
+      /** Why there is none. */
+      error: ApprovalError;
+    };
 
 /** Which permit, and how long to wait. */
 export interface GetPermitRequest {
   /** Id of the permit. */
   permitId: string;
-  /** Answers when the permit is no longer pending, at the latest after so many ms, 0 to 60,000; 0 by default. */
+  /**
+   * Answers when the permit is no longer pending, at the latest after so many ms, 0 to 60,000; 0 by default. Over HTTP at
+   * most 25,000.
+   */
   waitMs?: number | undefined;
 }
 
@@ -585,32 +586,4 @@ export interface ApprovalGate<Tx = never> extends PermitOperations {
   sweep(): Promise<void>;
   /** Sweeps no more, and answers those that wait. Operations still work. */
   stop(): Promise<void>;
-}
-
-/** What permits are kept for. */
-export interface PermitRetention {
-  /** How long ended permits are kept, in ms; a spent one whose outcome is unknown is never deleted. For ever by default. */
-  readonly endedMs?: number | undefined;
-}
-
-/** What a gate is made of. */
-export interface GateOptions<Tx = never> {
-  /** Where people decide. */
-  readonly engine: Pick<ApprovalEngine, 'forWorkspace' | 'on'>;
-  /** Where permits are kept. */
-  readonly store: PermitStore<Tx>;
-  /** Who may do what. */
-  readonly policies: Policies;
-  /** What the gate knows of tools, by name. */
-  readonly tools?: Readonly<Record<string, ToolOptions>> | undefined;
-  /** The machine's by default. */
-  readonly clock?: Clock | undefined;
-  /** How long people have, 1 s to a year; 24 h by default. */
-  readonly askMs?: number | undefined;
-  /** How long a program has to act on a yes, 1 s to 24 h; 15 min by default. */
-  readonly grantMs?: number | undefined;
-  /** How long permits are kept. */
-  readonly retention?: PermitRetention | undefined;
-  /** Told what goes wrong where nobody waits for it; the console by default. */
-  readonly logger?: Logger | undefined;
 }

@@ -52,17 +52,30 @@ const requester = z
       'Who asks: a program, and whom it works for. The call runs with the rights of the requester, never of the approver.',
   });
 
+const stepId = z.string().describe('The step that it was.');
 const grantedBy = z.union([
   z.object({
-    kind: z.literal('person'),
-    userId: z.string(),
-    onBehalfOf: z.string().nullable(),
-    stepId: z.string(),
-    at: z.int(),
+    kind: z.literal('person').describe('Somebody approved a step of its run.'),
+    userId: z.string().describe('Who.'),
+    onBehalfOf: z.string().nullable().describe('In whose name; null for their own.'),
+    stepId,
+    at: at('When.'),
   }),
-  z.object({ kind: z.literal('override'), actorId: z.string(), stepId: z.string() }),
-  z.object({ kind: z.literal('grant'), grantId: z.string() }),
-  z.object({ kind: z.literal('policy'), rule: z.int() }),
+  z.object({
+    kind: z
+      .literal('override')
+      .describe('An administrator approved a step by force, and the rule takes that.'),
+    actorId: z.string().describe('Who.'),
+    stepId,
+  }),
+  z.object({
+    kind: z.literal('grant').describe('A standing grant was used.'),
+    grantId: z.string().describe('Which.'),
+  }),
+  z.object({
+    kind: z.literal('policy').describe('A rule of the policies allows it.'),
+    rule: z.int().describe('Its index, from 0.'),
+  }),
 ]);
 
 const outcome = z
@@ -149,7 +162,12 @@ const batchError = z
 export const requestBatchResult = z
   .object({
     items: z
-      .array(z.union([z.object({ permit }), z.object({ error: batchError })]))
+      .array(
+        z.union([
+          z.object({ permit: permit.describe('The permit.') }),
+          z.object({ error: batchError.describe('Why there is none.') }),
+        ]),
+      )
       .describe('A permit or an error for each item.'),
   })
   .meta({
@@ -160,26 +178,25 @@ export const requestBatchResult = z
 export const redeemed = z
   .union([
     z.object({
-      ok: z.literal(true),
-      permit,
-      call,
-      changed: z.boolean(),
-      idempotencyKey: z.string(),
+      ok: z.literal(true).describe('The one redemption of this permit that may execute.'),
+      permit: permit.describe('The permit, spent.'),
+      call: call.describe('What to execute.'),
+      changed: z
+        .boolean()
+        .describe(
+          'Whether it is another call than the one that came to `redeem`: it was amended. Tell the model.',
+        ),
+      idempotencyKey: z.string().describe('`permit:<permitId>`, for tools that take a key.'),
     }),
     z.object({
-      ok: z.literal(false),
-      why: z.enum([
-        'unknown',
-        'wrong-requester',
-        'revoked',
-        'denied',
-        'expired',
-        'spent',
-        'pending',
-        'mismatch',
-      ]),
-      code: z.string().nullable(),
-      difference: z.array(z.string()),
+      ok: z.literal(false).describe('Do not execute.'),
+      why: z
+        .enum(['unknown', 'wrong-requester', 'revoked', 'denied', 'expired', 'spent', 'pending', 'mismatch'])
+        .describe('Why.'),
+      code: z.string().nullable().describe('`code` of the permit.'),
+      difference: z
+        .array(z.string())
+        .describe('For `mismatch`, JSON pointers to the values that differ, sorted, at most 20.'),
     }),
   ])
   .meta({

@@ -49,7 +49,15 @@ export interface RequestBatchError {
 }
 
 /** One answer of `permits/requestBatch`. */
-export type RequestBatchAnswer = { permit: Permit } | { error: RequestBatchError };
+export type RequestBatchAnswer =
+  | {
+      /** The permit. */
+      permit: Permit;
+    }
+  | {
+      /** Why there is none. */
+      error: RequestBatchError;
+    };
 
 /** The answers of `permits/requestBatch`, in the order asked. */
 export interface RequestBatchResult {

@@ -2,6 +2,7 @@
  * The permission matrix, made from the operations: everybody × every operation × things of one's own, of another workspace,
  * and of nobody. Both tables are closed, so a new operation without a row does not compile.
  */
+import { PERMIT_PATHS } from '@org/approval-agents';
 import { INBOUND_OPERATIONS } from '@org/approval-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ALLOWED, EVERYBODY, FOREIGN } from '../../http/src/test-support/access.js';
@@ -40,7 +41,9 @@ async function kitWith(thing: (typeof THINGS)[number]) {
 
 test('every path of the OpenAPI document is an operation, or proves itself', () => {
   const inbound = Object.keys(INBOUND_OPERATIONS);
-  expect(DOCUMENTED.toSorted()).toEqual([...PATHS, ...inbound].map((it) => `/v2/workflow/${it}`).toSorted());
+  expect(DOCUMENTED.toSorted()).toEqual(
+    [...PATHS, ...PERMIT_PATHS, ...inbound].map((it) => `/v2/workflow/${it}`).toSorted(),
+  );
 });
 
 describe.each(PATHS)('%s', (path) => {

@@ -52,7 +52,8 @@ function addMigrate(program: Command, io: Io, ended: Ended): void {
     .command('up')
     .description('Makes the tables, or brings them up to date.')
     .option(...STORE)
-    .action(async (it: { store?: string }) => ended(await migrateUp(io, it.store)));
+    .option('--json', 'as JSON', false)
+    .action(async (it: { store?: string; json: boolean }) => ended(await migrateUp(io, it.store, it.json)));
   command
     .command('sql')
     .description('The tables as SQL, for whoever applies it by hand.')
@@ -96,13 +97,16 @@ function addDecide(program: Command, io: Io, ended: Ended): void {
 }
 
 function addTail(program: Command, io: Io, ended: Ended): void {
-  const command = onStore(program.command('tail').description('The events of a run, a line each.'))
-    .argument('<run>')
-    .option('--since <seq>', 'only events behind this one', whole(0, Number.MAX_SAFE_INTEGER), 0)
-    .option('-f, --follow', 'go on until the run ends', false)
+  const command = onStore(
+    program.command('tail').description('The events of a run, or of all runs, a line each.'),
+  )
+    .argument('[run]', 'all runs without it')
+    .option('--after <position>', 'of all runs: only events behind this position of the feed')
+    .option('--since <seq>', 'of one run: only events behind this one', whole(0, Number.MAX_SAFE_INTEGER), 0)
+    .option('-f, --follow', 'go on: until the run ends, or for all runs until it is stopped', false)
     .option('--json', 'an event as JSON on each line', false)
-    .action(async (run: string, options: TailOptions) => ended(await tail(io, run, options)));
-  examples(command, 'approval tail exec_1 --follow');
+    .action(async (run: string | undefined, options: TailOptions) => ended(await tail(io, run, options)));
+  examples(command, 'approval tail exec_1 --follow', 'approval tail --follow --json');
 }
 
 function addTransfer(program: Command, io: Io, ended: Ended): void {
@@ -119,7 +123,10 @@ function addTransfer(program: Command, io: Io, ended: Ended): void {
       .description('Puts an exported run into a store, to be looked at: nothing of it runs on.'),
   )
     .argument('<file>')
-    .action(async (file: string, options: StoreOptions) => ended(await importRun(io, file, options)));
+    .option('--json', 'as JSON', false)
+    .action(async (file: string, options: StoreOptions & { json: boolean }) =>
+      ended(await importRun(io, file, options)),
+    );
   examples(back, 'approval import run.json --store sqlite:report.db --workspace report-7');
 }
 

@@ -57,6 +57,19 @@ describe('runs in a store', () => {
     expect([code, out]).toEqual([0, expect.stringMatching(/execution\.cancelled +reason: enough\n$/)]);
   });
 
+  test('of a store are told of together, through the feed', async () => {
+    const { run, executionId } = await filled();
+    const all = await run('tail');
+    expect(all.out).toContain(`${executionId}      1`);
+    const position = /--after (\S+)/.exec(all.err)?.[1] ?? '';
+    expect((await run('tail', '--after', position)).out).toBe('');
+    const decide = ['decide', executionId, 'step_legal', '--reviewer', 'maria', '--decision', 'approve'];
+    await run(...decide);
+    const later = (await run('tail', '--after', position, '--json')).out.trim().split('\n');
+    expect(later.map((it) => (JSON.parse(it) as { type: string }).type)).toContain('step.completed');
+    expect((await run('tail', '--after', 'made-up')).code).toBe(1);
+  });
+
   test('are exported as a file, drawn at any moment, and imported elsewhere', async () => {
     const { run, executionId, folder, ...rest } = await filled();
     await run('decide', executionId, 'step_legal', '--reviewer', 'maria', '--decision', 'reject');
@@ -95,7 +108,8 @@ describe('migrate', () => {
     expect([before.code, before.out]).toEqual([1, expect.stringContaining('run approval migrate up')]);
     const { err } = await run('runs', ...store);
     expect(err).toContain('migrate');
-    expect((await run('migrate', 'up', ...store)).code).toBe(0);
+    const up = await run('migrate', 'up', '--json', ...store);
+    expect([up.code, JSON.parse(up.out)]).toEqual([0, { upToDate: true, problem: null }]);
     expect(JSON.parse((await run('migrate', 'status', '--json', ...store)).out)).toEqual({
       upToDate: true,
       problem: null,

@@ -1,9 +1,9 @@
 /** The client: everything put together. */
-import type { ExternalEvent, FeedEvent, OperationPath } from '@org/approval-core';
+import type { ExternalEvent, FeedEvent } from '@org/approval-core';
 import { bodyOf } from './body.js';
 import type { ApprovalClientError } from './error.js';
 import { type EventsOptions, followEvents } from './events.js';
-import { type Call, type OperationMethods, REPEATS, methodsOf } from './operations.js';
+import { type Call, type ClientPath, type OperationMethods, REPEATS, methodsOf } from './operations.js';
 import { type ApprovalClientOptions, settingsOf } from './options.js';
 import { withRetries } from './retry.js';
 import { openStream, send } from './send.js';
@@ -73,7 +73,7 @@ export function createApprovalClient(options: ApprovalClientOptions): ApprovalCl
 
   /** `patient` is a call that no outage ends. */
   async function perform(
-    path: OperationPath,
+    path: ClientPath,
     data: object,
     { signal, patient }: { readonly signal: AbortSignal | undefined; readonly patient: boolean },
   ): Promise<never> {

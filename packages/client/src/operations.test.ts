@@ -1,4 +1,5 @@
 /** Every operation through the client, against the real server. */
+import { PERMIT_PATHS, createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
 import { type ApprovalError, OPERATIONS, type OperationPath } from '@org/approval-core';
 import { ROLES, createHandler } from '@org/approval-http';
 import { toFetch } from '@org/approval-http/fetch';
@@ -298,16 +299,43 @@ test.each(Object.entries(CASES))('%s', async (path, check) => {
   expect(new Set(asked)).toEqual(new Set([`/approvals/v2/workflow/${path}`]));
 });
 
-test('a client has a method for each operation of the engine, and one for all', async () => {
+test('a client has a method for each operation of the engine and of the gate, and one for all', async () => {
   const world = await createWorld();
   const client = world.client();
-  const areas = ['definitions', 'executions', 'steps', 'people', 'webhooks', 'feed', 'links'] as const;
+  const areas = [
+    ...(['definitions', 'executions', 'steps', 'people', 'webhooks', 'feed', 'links'] as const),
+    ...(['permits', 'grants'] as const),
+  ];
   const methods = areas.flatMap((area) =>
     Object.keys(client[area]).map((name) => `${area === 'feed' ? 'events' : area}/${name}`),
   );
-  expect(methods.toSorted()).toEqual(Object.keys(OPERATIONS).toSorted());
+  expect(methods.toSorted()).toEqual([...Object.keys(OPERATIONS), ...PERMIT_PATHS].toSorted());
   await client.call('definitions/create', SIGN_OFF);
   expect((await client.call('definitions/list', {})).items).toHaveLength(1);
+});
+
+test('a permit is asked for, spent and reported through the client', async () => {
+  const world = await createWorld();
+  const { engine } = world.test;
+  const policies = { rules: [{ tool: 'files.read', do: 'allow' as const }] };
+  const gate = createApprovalGate({ engine, store: createMemoryPermitStore(), policies });
+  const principal = { workspaceId: 'acme', subject: 'bot', permissions: new Set(ROLES.agent) };
+  const answer = toFetch(createHandler({ engine, gate, authenticate: async () => principal }));
+  const client = createApprovalClient({
+    baseUrl: 'http://in-process',
+    apiKey: 'key',
+    authToken: 'token',
+    fetch: (url, init) => answer(new Request(url, init)),
+  });
+  const call = { tool: 'files.read', args: { path: '/tmp/a' } };
+  const ref = { framework: 'none', runId: 'run', callId: 'call' };
+  const { permitId, state } = await client.permits.request({ call, ref });
+  expect(state).toBe('granted');
+  expect(await client.permits.redeem({ permitId, call })).toMatchObject({ ok: true, changed: false });
+  expect(await client.permits.redeem({ permitId, call })).toMatchObject({ ok: false, why: 'spent' });
+  expect(await client.permits.outcome({ permitId, ok: true })).toEqual({ recorded: true });
+  await expect(client.grants.list()).rejects.toMatchObject({ status: 'PERMISSION_DENIED' });
+  await gate.stop();
 });
 
 test('an engine of the same process is called through fetch, without a socket', async () => {

@@ -1,5 +1,29 @@
 /** Every operation: its method, its types, and whether it may be done again. */
-import type { OperationPath, OperationRequest, OperationResult } from '@org/approval-core';
+import type {
+  PermitOperationPath,
+  PermitOperationRequest,
+  PermitOperationResult,
+} from '@org/approval-agents';
+import type {
+  OperationPath as EnginePath,
+  OperationRequest as EngineRequest,
+  OperationResult as EngineResult,
+} from '@org/approval-core';
+
+/** Path of an operation, as in `executions/dispatch`: of the engine, or of the gate before it. */
+export type ClientPath = EnginePath | PermitOperationPath;
+/** Request of the operation at a path. */
+export type ClientRequest<P extends ClientPath> = P extends EnginePath
+  ? EngineRequest<P>
+  : P extends PermitOperationPath
+    ? PermitOperationRequest<P>
+    : never;
+/** Result of the operation at a path. */
+export type ClientResult<P extends ClientPath> = P extends EnginePath
+  ? EngineResult<P>
+  : P extends PermitOperationPath
+    ? PermitOperationResult<P>
+    : never;
 
 /**
  * After a call whose outcome is unknown, its answer having been lost or the store having failed:
@@ -13,12 +37,12 @@ import type { OperationPath, OperationRequest, OperationResult } from '@org/appr
  * A call that was surely not done is repeated whatever it is: over the rate limit, which is looked at before the
  * operation, without a connection, or without a token to send it with.
  */
-type Repeat<P extends OperationPath> = 'idempotencyKey' extends keyof OperationRequest<P>
+type Repeat<P extends ClientPath> = 'idempotencyKey' extends keyof ClientRequest<P>
   ? 'keyed'
   : 'read' | 'safe' | 'once';
 
-/** One line for each operation of core, or this does not compile. The client's methods are made from it. */
-export const REPEATS: { readonly [P in OperationPath]: Repeat<P> } = {
+/** One line for each operation, or this does not compile. The client's methods are made from it. */
+export const REPEATS: { readonly [P in ClientPath]: Repeat<P> } = {
   'definitions/create': 'once',
   'definitions/update': 'once',
   'definitions/get': 'read',
@@ -56,6 +80,18 @@ export const REPEATS: { readonly [P in OperationPath]: Repeat<P> } = {
   'links/revoke': 'safe',
   'webhooks/listDeliveries': 'read',
   'webhooks/redeliver': 'once',
+  'permits/request': 'safe',
+  'permits/requestBatch': 'safe',
+  'permits/get': 'read',
+  'permits/list': 'read',
+  // What executes has to know whether it may: a repeat that finds the permit spent cannot say by whom.
+  'permits/redeem': 'once',
+  'permits/outcome': 'once',
+  'permits/amend': 'safe',
+  'permits/revoke': 'safe',
+  'grants/create': 'safe',
+  'grants/list': 'read',
+  'grants/revoke': 'safe',
 };
 
 /** What a single call takes beside its request. */
@@ -68,26 +104,26 @@ export interface CallOptions {
  * Any operation by its path, typed by it: `call('executions/get', { executionId })`.
  * @throws ApprovalClientError; the reason of `signal`.
  */
-export type Call = <P extends OperationPath>(
+export type Call = <P extends ClientPath>(
   path: P,
-  data: OperationRequest<P>,
+  data: ClientRequest<P>,
   options?: CallOptions,
-) => Promise<OperationResult<P>>;
+) => Promise<ClientResult<P>>;
 
 /** `events/*` is the feed: `client.events(executionId)` follows one run. */
 type AreaOf<P> = P extends `events/${string}` ? 'feed' : P extends `${infer Area}/${string}` ? Area : never;
 type NameOf<P, Area extends string> = P extends `${Area extends 'feed' ? 'events' : Area}/${infer Name}`
   ? Name
   : never;
-type Method<P extends OperationPath> =
-  Partial<OperationRequest<P>> extends OperationRequest<P>
-    ? (data?: OperationRequest<P>, options?: CallOptions) => Promise<OperationResult<P>>
-    : (data: OperationRequest<P>, options?: CallOptions) => Promise<OperationResult<P>>;
+type Method<P extends ClientPath> =
+  Partial<ClientRequest<P>> extends ClientRequest<P>
+    ? (data?: ClientRequest<P>, options?: CallOptions) => Promise<ClientResult<P>>
+    : (data: ClientRequest<P>, options?: CallOptions) => Promise<ClientResult<P>>;
 
 /** `definitions/create` as `definitions.create(data, {signal}?)`, and so on for every path. */
 export type OperationMethods = {
-  readonly [Area in AreaOf<OperationPath>]: {
-    readonly [P in OperationPath as NameOf<P, Area>]: Method<P>;
+  readonly [Area in AreaOf<ClientPath>]: {
+    readonly [P in ClientPath as NameOf<P, Area>]: Method<P>;
   };
 };
 
@@ -97,7 +133,7 @@ export type OperationMethods = {
  */
 export function methodsOf(call: Call): OperationMethods {
   const areas: Record<string, Record<string, unknown>> = {};
-  for (const path of Object.keys(REPEATS) as OperationPath[]) {
+  for (const path of Object.keys(REPEATS) as ClientPath[]) {
     const [first, name] = path.split('/') as [string, string];
     const area = first === 'events' ? 'feed' : first;
     const method: Method<'definitions/list'> = (data = {}, options) =>

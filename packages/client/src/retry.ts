@@ -1,6 +1,6 @@
 /** Trying again: exponential backoff with full jitter. Durations in ms. */
-import type { OperationPath } from '@org/approval-core';
 import { ApprovalClientError } from './error.js';
+import type { ClientPath } from './operations.js';
 import { sleep } from './time.js';
 
 /** How failed calls are repeated: exponential backoff with full jitter. */
@@ -20,7 +20,7 @@ export interface RetryOptions {
 /** Said before each pause. */
 export interface RetryNotice {
   /** Path of the operation, or of the stream of events. */
-  readonly path: OperationPath | 'events/stream';
+  readonly path: ClientPath | 'events/stream';
   /** The attempt that failed, from 1. */
   readonly attempt: number;
   /** Until the next one. */

@@ -235,6 +235,22 @@ export { type JsonArray, type JsonObject, type JsonValue, canonicalJson } from '
 export { DEFAULTS, HOSTING_LIMITS, LIMITS } from './definition/limits.js';
 export type { Health } from './engine/health/health.js';
 export { op, variable, when } from './expression/build.js';
+export {
+  type Decided,
+  type ValuesOf,
+  type Workflow,
+  type WorkflowOptions,
+  defineWorkflow,
+} from './engine/typed/define-workflow.js';
+export { type Duration, duration } from './engine/typed/duration.js';
+export {
+  type AgentOptions,
+  type FormField,
+  type HumanOptions,
+  type TypedHumanNode,
+  nodes,
+} from './engine/typed/nodes.js';
+export type { SchemaInput, SchemaOutput, StandardSchema } from './engine/typed/standard-schema.js';
 export { OPERATOR_NAMES, type OperatorName } from './expression/operators.js';
 export type { Expression, Operand } from './expression/tree.js';
 export { type CompiledOrIssues, compileDefinition } from './compile/compile-definition.js';
@@ -376,6 +392,7 @@ export type {
   DeliveryStatus,
   DeliveryStore,
   DeliveryWork,
+  PendingDelivery,
   Redelivery,
 } from './ports/store/deliveries.js';
 export type { Page, PageRequest } from './ports/store/page.js';
@@ -417,12 +434,4 @@ export {
 } from './expression/parse.js';
 export { type PatternBudget, patternBudget } from './expression/pattern-size.js';
 export { type Truth, TruthBudget, truthOf } from './expression/truth.js';
-export {
-  type EdgeRole,
-  type Guard,
-  OUTCOMES as EDGE_OUTCOMES,
-  type Outcome as EdgeOutcome,
-  canFire,
-  guardOf,
-} from './expression/guard.js';
-export type { Fuel } from './expression/fuel.js';
+export { type Guard, type Outcome as EdgeOutcome, canFire, guardOf } from './expression/guard.js';

@@ -1,6 +1,13 @@
 /** One request in, one answer out: path, caller, permission, budget, body, operation. */
 import type { PermitOperationPath } from '@org/approval-agents';
-import { type ApprovalEngine, ApprovalError, LIMITS, type Logger, consoleLogger } from '@org/approval-core';
+import {
+  type ApprovalEngine,
+  ApprovalError,
+  LIMITS,
+  type Logger,
+  type WorkspaceOperations,
+  consoleLogger,
+} from '@org/approval-core';
 import {
   ByteBudget,
   type HttpHandler,
@@ -134,8 +141,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   const { openApi = {}, recheckMs = RECHECK_MS, gate } = options;
   const [texts, report] = [new ResultTexts(), reporting(logger)];
   const permitted = permittedBy(limits, authenticate);
-  const access = accessOf(engine, options);
-  const separation = separationOf(engine, new Set(options.relays));
+  const [access, separation] = [accessOf(engine, options), separationOf(engine, new Set(options.relays))];
   const pages = decidePages({ engine, limits, links: options.links });
   const streams = new Streams({ access, authenticate, recheckMs, logger });
   const passed =
@@ -150,15 +156,18 @@ export function createHandler(options: HandlerOptions): HttpHandler {
       allow(request, ['GET', 'HEAD']);
       return jsonText(await document(), requestId);
     }
-    if (path === 'events/stream') return streamed(request, requestId);
+    if (path === 'events/stream') {
+      allow(request, ['GET']);
+      return streams.answer(request, await permitted(request, ['executions:read'], 'read'), requestId);
+    }
     return jsonText(await operate(request, path), requestId);
   }
 
-  async function streamed(request: HttpRequest, requestId: string): Promise<HttpResponse> {
-    allow(request, ['GET']);
-    const principal = await permitted(request, ['executions:read'], 'read');
-    return streams.answer(request, principal, requestId);
-  }
+  const authorizing =
+    (operation: string, principal: Principal, on: WorkspaceOperations) => async (data: unknown) => {
+      await access.authorize({ principal, operation, data }, on);
+      await separation(principal, operation, data);
+    };
 
   async function operate(request: HttpRequest, path: string | null): Promise<string> {
     const route = ROUTES.get(path ?? '');
@@ -174,10 +183,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     const data = dataOf(request, maxBodyBytes);
     route.guard(principal, data);
     const on = await access.operationsFor(principal);
-    const authorize = async (item: unknown) => {
-      await access.authorize({ principal, operation: path ?? '', data: item }, on);
-      await separation(principal, path ?? '', item);
-    };
+    const authorize = authorizing(path ?? '', principal, on);
     if (!route.isAuthorizedByItem) await authorize(data);
     return texts.by((it) => route.invoke(on, it, principal, authorize), data, { path, ...route });
   }

@@ -1,4 +1,5 @@
 /** The document is OpenAPI, says what the routes do, and real answers are what it says. */
+import { PERMIT_PATHS } from '@org/approval-agents';
 import { OPERATIONS } from '@org/approval-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
@@ -49,7 +50,7 @@ describe('the document', () => {
   });
 
   test('has every operation, by its own name', () => {
-    const all = [...ROUTES.keys(), ...INBOUND_ROUTES.keys()];
+    const all = [...ROUTES.keys(), ...PERMIT_PATHS, ...INBOUND_ROUTES.keys()];
     expect(Object.keys(paths)).toEqual(all.map((path) => `/v2/workflow/${path}`));
     expect(health).toHaveProperty('get.operationId', 'health');
     expect(new Set(PATHS.map((path) => postOf(path).operationId)).size).toBe(PATHS.length);

@@ -1,5 +1,6 @@
 /** What visitors do: each ends with the page that shows what came of it. */
 import type { JsonValue } from '@org/approval-core';
+import { save } from './pages/playground/save.js';
 import { type Context, PageError, given } from './pages/context.js';
 
 type Action = (context: Context) => Promise<string>;
@@ -102,6 +103,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     await operations.steps.cancel({ executionId, stepId, actorId: site.subject, ...said(context, 'reason') });
     return site.url('run', { id: executionId });
   },
+  save,
   dispatch: async (context) => {
     const { site, operations } = context;
     if (!site.may('dispatch')) throw new PageError(403, 'You may not start runs.');

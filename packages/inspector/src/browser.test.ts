@@ -170,6 +170,34 @@ browserTest('the playground draws and checks as one types', async () => {
   expect(complaints).toEqual([]);
 });
 
+browserTest('a draft is completed, tried and saved, by the keyboard', async () => {
+  const { page, go, engine, complaints } = await open();
+  await go('playground?id=release-note');
+  const text = page.getByRole('textbox', { name: 'Definition, as JSON' });
+  await page.getByRole('button', { name: 'legal approves' }).press('Enter');
+  await page.getByRole('button', { name: 'Take back' }).waitFor();
+  await page.getByRole('button', { name: 'brand rejects' }).press('Enter');
+  await expect.poll(() => page.locator('#preview svg').textContent()).toContain('×2');
+  await page.getByRole('button', { name: 'Begin again' }).press('Enter');
+  await expect.poll(() => page.locator('#preview svg').textContent()).not.toContain('×2');
+
+  await text.press('Control+Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('"desc');
+  await page.getByRole('option', { name: 'description' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('"How notes go out",');
+  await page.getByText('Save as version 3').press('Enter');
+  await page.getByText('Runs under way stay on the version that they have').waitFor();
+  await page.getByRole('button', { name: 'Save release-note v3' }).press('Enter');
+  await page.waitForURL(/definition\?id=release-note/);
+  const kept = await engine.definitions.get({ definitionId: 'release-note' });
+  expect([kept.version, kept.description]).toEqual([3, 'How notes go out']);
+  await page.getByText('Under way: 1 on v1').waitFor();
+  expect(complaints).toEqual([]);
+});
+
 browserTest(
   'a step is handed over and resolved, a run started and cancelled, each after it says what follows',
   async () => {

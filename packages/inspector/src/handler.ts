@@ -1,7 +1,7 @@
 /** Requests to pages and actions: who asks, from where, and what of. */
 import { INSPECTOR_LIMITS } from './limits.js';
 import { parseUrl } from '@org/approval-shared/parse-url';
-import { ApprovalError } from '@org/approval-core';
+import { ApprovalError, LIMITS } from '@org/approval-core';
 import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
 import { ACTIONS } from './actions.js';
 import { html, textOf } from './html/html.js';
@@ -13,9 +13,10 @@ import { definitionPage, definitionsPage } from './pages/definitions.js';
 import { deliveriesPage } from './pages/deliveries.js';
 import { inboxPage } from './pages/inbox.js';
 import { operationsPage } from './pages/operations.js';
-import { playgroundPage } from './pages/playground.js';
+import { playgroundPage } from './pages/playground/playground.js';
 import { runPage } from './pages/run/run.js';
 import { runsPage } from './pages/runs/runs.js';
+import { completionsAt } from './data/complete.js';
 import { LiveStreams } from './live.js';
 import { SCRIPT } from './static/script.js';
 import { STYLE } from './static/style.js';
@@ -145,6 +146,7 @@ async function answerOf(
     const location = await action(context);
     return { status: 303, headers: { ...SECURITY, location, 'cache-control': 'no-store' }, body: '' };
   }
+  if (isPost && name === 'complete') return completions(context);
   const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
   if (file !== undefined) {
     const [type, text] = file;
@@ -168,6 +170,16 @@ function ownPage(
   const own = Object.hasOwn(pages, name) ? pages[name] : undefined;
   if (own === undefined) return undefined;
   return async ({ given }) => ({ place: name, title: own.label, content: await own.content(given) });
+}
+
+/** Of a draft as long as a definition can be. */
+function completions({ given: all }: Context): HttpResponse {
+  const text = (all.get('text') ?? '').slice(0, LIMITS.requestBytes);
+  const offset = Number(all.get('offset') ?? Number.NaN);
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset > text.length)
+    throw new PageError(400, 'Give "offset" as a place in "text".');
+  const headers = { ...SECURITY, 'content-type': 'application/json', 'cache-control': 'no-store' };
+  return { status: 200, headers, body: JSON.stringify(completionsAt(text, offset)) };
 }
 
 function liveAnswer(

@@ -9,7 +9,7 @@ import { toFastify } from './fastify.js';
 import { createInspector, html } from './index.js';
 import { SCRIPT } from './static/script.js';
 import { STYLE } from './static/style.js';
-import { inspected } from './test-support/inspected.js';
+import { inspected, review } from './test-support/inspected.js';
 
 const PAGES = [
   '',
@@ -71,7 +71,7 @@ describe('every page', () => {
   });
 
   test('weighs little', () => {
-    expect(gzipSync(STYLE + SCRIPT).length).toBeLessThan(10_000);
+    expect(gzipSync(STYLE + SCRIPT).length).toBeLessThan(12_000);
   });
 
   test('of the host itself stands beside ours, and its texts are text', async () => {
@@ -283,6 +283,28 @@ describe('forms', () => {
     expect(await (await get('operations')).text()).toMatch(/dead deliver/i);
   });
 
+  test('save a draft on the version that was seen, and by whoever may', async () => {
+    const it = await inspected();
+    const bare = { definitionId: 'release-note', name: 'Third', nodes: [review.nodes[0]], edges: [] };
+    const text = JSON.stringify(bare);
+    expect((await it.post('save', { text, ifVersion: '1' })).status).toBe(400);
+    expect((await it.post('save', { text: '[]', ifVersion: '2' })).status).toBe(400);
+    expect((await it.post('save', { text, ifVersion: '2' })).status).toBe(303);
+    const kept = await it.engine.definitions.get({ definitionId: 'release-note' });
+    expect([kept.version, kept.name, kept.groups, kept.loops]).toEqual([3, 'Third', null, null]);
+    const made = {
+      ...bare,
+      definitionId: 'another-note',
+      scope: { level: 'organization', organizationId: 'acme' },
+    };
+    const saved = await it.post('save', { text: JSON.stringify(made), ifVersion: '0' });
+    expect(saved.headers.get('location')).toBe('/inspect/definition?id=another-note&organizationId=acme');
+    const reader = await inspected({ permissions: ['read'] });
+    expect((await reader.post('save', { text: JSON.stringify(made), ifVersion: '0' })).status).toBe(403);
+    expect((await it.post('playground', { text, answers: '{}' })).status).toBe(400);
+    expect((await it.post('complete', { text: '{', offset: '9' })).status).toBe(400);
+  });
+
   test('check a draft without keeping it', async () => {
     const it = await inspected();
     const draft = {
@@ -325,6 +347,20 @@ test('it is mounted in Express and in Fastify, also behind a parser of forms', a
   const { statusCode, body } = await other.inject({ url: `/inspect/run?id=${it.executionId}` });
   expect([statusCode, body.includes('cancelled')]).toEqual([200, true]);
   await other.close();
+});
+
+test('operations: what is due, what was begun, and what the doctor finds', async () => {
+  const { get, engine, drain } = await inspected();
+  for (let it = 0; it < 3; it++)
+    await engine.executions.dispatch({ definitionId: 'release-note', triggerContext: { url: 'x' } });
+  await drain();
+  const plain = async (path: string) =>
+    (await (await get(path)).text()).replaceAll(/<[^>]+>|\s+/g, ' ').replaceAll(/ +/g, ' ');
+  const before = await plain('operations');
+  expect(before).toMatch(/The store it answers .* Jobs that are due, and claimed by no process 0 /);
+  expect(before).toContain('00:00 UTC 4 0');
+  expect(before).not.toContain('were looked at');
+  expect(await plain('operations?doctor=1')).toContain('4 runs were looked at. Nothing is wrong with them.');
 });
 
 test('definitions are compared, with both versions in one graph', async () => {

@@ -31,7 +31,7 @@ export interface Visitor {
 /** How an inspector is set up. */
 export interface InspectorOptions {
   /** The engine whose operations it calls. */
-  readonly engine: Pick<ApprovalEngine, 'forWorkspace' | 'stats'>;
+  readonly engine: Pick<ApprovalEngine, 'forWorkspace' | 'stats'> & Partial<Pick<ApprovalEngine, 'doctor'>>;
   /** Its store: the past of a run is made from events that never leave over HTTP. */
   readonly store: Pick<
     ApprovalStore,

@@ -41,10 +41,22 @@ export const storeContext = ({
 /** Makes the tables, or brings them up to date. Several processes may call it at once: one does it, the others wait. */
 export async function migrateStore(database: Database): Promise<void> {
   const context = storeContext(database);
-  await database.migrating(context.names.schema_migrations, (session) =>
-    applyMigrations(context, session, MIGRATIONS),
-  );
+  await database.migrating(context.names.schema_migrations, async (session) => {
+    await applyMigrations(context, session, MIGRATIONS);
+    const refusal = await database.procedure?.make(session, context.names);
+    if (refusal != null)
+      database.logger.warn(`each commit takes some ten round trips instead of one: ${refusal}`);
+  });
 }
+
+/** What this database offers beside the tables, as `createStore` uses it. */
+export const withProcedure = async (
+  context: StoreContext,
+  { procedure }: Pick<Database, 'procedure'>,
+): Promise<StoreContext> =>
+  procedure === null
+    ? context
+    : { ...context, hasProcedure: await read(context.driver, (it) => procedure.isThere(it, context.names)) };
 
 /**
  * A store on this database.
@@ -52,10 +64,11 @@ export async function migrateStore(database: Database): Promise<void> {
  * @throws Error that says what is wrong with the database.
  */
 export async function createStore<Tx>(database: Database<Tx>): Promise<SqlStore<Tx>> {
-  const context = storeContext(database);
-  const { warnings, locksAreLocal } = await read(context.driver, database.check);
+  const plain = storeContext(database);
+  const { warnings, locksAreLocal } = await read(plain.driver, database.check);
   for (const warning of warnings) database.logger.warn(warning);
-  await read(context.driver, (session) => checkSchema(context, session, MIGRATIONS));
+  await read(plain.driver, (session) => checkSchema(plain, session, MIGRATIONS));
+  const context = await withProcedure(plain, database);
   return {
     ...sqlStore({ ...context, locksAreLocal }),
     inTransaction: (transaction) =>

@@ -39,15 +39,19 @@ describe.each(await allServers())('$name', async (server) => {
     state: { ...change.state, createdAt: 'never' as never },
   });
 
-  test('what the database refuses fails alone, and to try again is not advised', async () => {
-    const poisonous = createApprovalEngine({ store: poisoning(store), jobs: { run: false } });
-    const calls = Array.from({ length: 40 }, (_, index) =>
-      poisonous.executions.dispatch({ definitionId: 'sign-off', triggerContext: { poison: index === 11 } }),
-    );
-    const expected = Array.from({ length: 40 }, (_, index) => (index === 11 ? 'INTERNAL' : 'done'));
-    expect(await statuses(calls)).toEqual(expected);
-    await poisonous.stop();
-  });
+  // Few go through the procedure of MariaDB, many statement by statement.
+  test.each([12, 40])(
+    'of %d, what the database refuses fails alone, and to try again is not advised',
+    async (length) => {
+      const poisonous = createApprovalEngine({ store: poisoning(store), jobs: { run: false } });
+      const calls = Array.from({ length }, (_, index) =>
+        poisonous.executions.dispatch({ definitionId: 'sign-off', triggerContext: { poison: index === 11 } }),
+      );
+      const expected = Array.from({ length }, (_, index) => (index === 11 ? 'INTERNAL' : 'done'));
+      expect(await statuses(calls)).toEqual(expected);
+      await poisonous.stop();
+    },
+  );
 
   test('dispatches of 250 kB go through, however many at once', { timeout: 60_000 }, async () => {
     const text = 'x'.repeat(250_000);
@@ -89,11 +93,11 @@ describe.each(await allServers())('$name', async (server) => {
     },
   );
 
-  test.runIf(server.name !== 'SQLite')(
-    'an execution that a transaction of the host has locked waits alone',
+  test.runIf(server.name !== 'SQLite').each([12, 30])(
+    'of %d, an execution that a transaction of the host has locked waits alone',
     { timeout: 30_000 },
-    async () => {
-      const runs = await Promise.all(Array.from({ length: 30 }, () => dispatch()));
+    async (length) => {
+      const runs = await Promise.all(Array.from({ length }, () => dispatch()));
       const locked = runs[9]!;
       const transaction = await database.hold(
         `select seq from ${database.tablePrefix}executions where workspace_id = 'default' and execution_id = '${locked.executionId}' for update`,
@@ -102,7 +106,7 @@ describe.each(await allServers())('$name', async (server) => {
       let isDone = false;
       const late = approve(locked).then(() => (isDone = true));
       expect(await statuses(runs.filter((it) => it !== locked).map(approve))).toEqual(
-        Array.from({ length: 29 }, () => 'done'),
+        Array.from({ length: length - 1 }, () => 'done'),
       );
       expect(performance.now() - startedAt).toBeLessThan(5_000);
       expect(isDone).toBe(false);

@@ -10,10 +10,11 @@ import type { Call } from '../types.js';
  * ```ts
  * import { renderCall } from '@org/approval-agents';
  *
- * console.log(renderCall({ tool: 'mail.send', args: { to: 'a@example.com', n: 1 }, target: null }));
+ * const text = renderCall({ tool: 'mail.send', args: { to: 'a@example.com', n: 1 }, target: null });
+ * for (const line of text.split('\n')) console.log(line.trim());
  * // → mail.send
- * // →   "n": 1
- * // →   "to": "a@example.com"
+ * // → "n": 1
+ * // → "to": "a@example.com"
  * ```
  */
 export function renderCall({ tool, args, target }: Call): string {

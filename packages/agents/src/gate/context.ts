@@ -3,7 +3,8 @@ import type { Clock, Logger } from '@org/approval-core';
 import type { PolicyMatcher } from '../policy/match.js';
 import type { CheckedPolicies } from '../policy/rules.js';
 import type { PermitStore, StoredPermit } from '../store/permit-store.js';
-import type { GateOptions, ToolOptions } from '../types.js';
+import type { GateOptions } from '../gate-options.js';
+import type { ToolOptions } from '../types.js';
 import type { Runs } from './runs.js';
 import type { Waiting } from './waiting.js';
 

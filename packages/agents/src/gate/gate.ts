@@ -6,10 +6,10 @@ import { PolicyMatcher } from '../policy/match.js';
 import { checkPolicies } from '../policy/rules.js';
 import { parse, redeem as redeemSchema, workspaceRequest } from '../requests.js';
 import type { StoredPermit } from '../store/permit-store.js';
+import type { GateOptions } from '../gate-options.js';
 import type {
   ApprovalGate,
   GateCaller,
-  GateOptions,
   PermitListener,
   PermitOperations,
   RedeemRequest,

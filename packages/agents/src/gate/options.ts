@@ -15,7 +15,8 @@ import { segmentsOf } from '../call/pointer.js';
 import { invalid } from '../errors.js';
 import { PERMIT_LIMITS } from '../limits.js';
 import { PERMIT_CONTRACT_VERSION } from '../store/permit-store.js';
-import type { GateOptions, PermitRetention, ToolOptions } from '../types.js';
+import type { GateOptions, PermitRetention } from '../gate-options.js';
+import type { ToolOptions } from '../types.js';
 
 const msIn = (least: number, most: number) =>
   must(

@@ -2,7 +2,8 @@
 import { ApprovalError, type ErrorStatus, type ExecutionView, type JsonObject } from '@org/approval-core';
 import { type DefinitionFault, definitionFaults } from '../policy/definition-guard.js';
 import type { StoredAsk, StoredPermit } from '../store/permit-store.js';
-import type { Ask, GateOptions } from '../types.js';
+import type { GateOptions } from '../gate-options.js';
+import type { Ask } from '../types.js';
 import { type Overriders, overridersIn } from './verdict.js';
 
 /** Idempotency keys that begin so are the gate's. */

@@ -11,16 +11,8 @@ import {
 import { type TestEngine, createTestEngine } from '@org/approval-testkit';
 import { createApprovalGate } from '../gate/gate.js';
 import { createMemoryPermitStore } from '../store/memory.js';
-import type {
-  ApprovalGate,
-  Ask,
-  CallRequest,
-  GateOptions,
-  Permit,
-  Policies,
-  RefRequest,
-  Rule,
-} from '../types.js';
+import type { GateOptions } from '../gate-options.js';
+import type { ApprovalGate, Ask, CallRequest, Permit, Policies, RefRequest, Rule } from '../types.js';
 
 export const tree = (name: Expression['op'], ...args: Operand[]): Expression => op(name, ...args);
 

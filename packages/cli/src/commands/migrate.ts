@@ -21,7 +21,7 @@ export async function migrateStatus(io: Io, store: string | undefined, json: boo
   return problem === null ? EXIT.done : EXIT.findings;
 }
 
-export async function migrateUp(io: Io, store: string | undefined): Promise<number> {
+export async function migrateUp(io: Io, store: string | undefined, json: boolean): Promise<number> {
   const url = urlOf(io, store);
   try {
     const { close } = await openStore(url, { migrate: true, connections: 1 });
@@ -29,7 +29,7 @@ export async function migrateUp(io: Io, store: string | undefined): Promise<numb
   } catch (error) {
     throw new CliError(`${shownUrl(url)}: ${messageOf(error)}`);
   }
-  io.out(`${shownUrl(url)}: up to date\n`);
+  io.out(json ? `${JSON.stringify({ upToDate: true, problem: null })}\n` : `${shownUrl(url)}: up to date\n`);
   return EXIT.done;
 }
 

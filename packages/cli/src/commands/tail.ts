@@ -1,5 +1,5 @@
-/** `approval tail`: the events of a run, and those to come. */
-import { type ExternalEvent, type ExecutionStatus, isTerminal } from '@org/approval-core';
+/** `approval tail`: the events of a run or of all runs, and those to come. */
+import { type ExternalEvent, type FeedEvent, type ExecutionStatus, isTerminal } from '@org/approval-core';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printable } from '../files/locate.js';
 import { EXIT, type Io } from '../io.js';
@@ -10,12 +10,44 @@ export interface TailOptions extends StoreOptions {
   readonly json: boolean;
   readonly since: number;
   readonly follow: boolean;
+  /** A position of the feed. */
+  readonly after: string | undefined;
 }
 
 /** Between two looks at a run under way. */
 const PAUSE_MS = 500;
 
-export const tail = (io: Io, executionId: string, options: TailOptions): Promise<number> =>
+/** Of one run, or of all of them through the feed. */
+export const tail = (io: Io, executionId: string | undefined, options: TailOptions): Promise<number> =>
+  executionId === undefined ? tailAll(io, options) : tailRun(io, executionId, options);
+
+/** What is there behind `after`; with `follow` what comes, from now on or from there. */
+const tailAll = (io: Io, { after, follow, json, ...options }: TailOptions): Promise<number> =>
+  withStore(io, options, async ({ operations: { feed } }) => {
+    const tell = (events: readonly FeedEvent[]) => {
+      for (const it of events)
+        io.out(json ? `${JSON.stringify(it)}\n` : `${printable(it.executionId)}  ${lineOf(it)}\n`);
+    };
+    if (follow) {
+      const request = after === undefined ? { from: 'now' as const } : { after };
+      for await (const { events } of feed.follow(request, { signal: io.signal })) tell(events);
+      return EXIT.done;
+    }
+    let position = after;
+    for (;;) {
+      const { items, nextPosition, hasMore } = await feed.list({
+        ...(position === undefined ? { from: 'start' as const } : { after: position }),
+        pageSize: 500,
+      });
+      tell(items);
+      position = nextPosition;
+      if (!hasMore || io.signal.aborted) break;
+    }
+    if (!json) io.err(`more later: --after ${position}\n`);
+    return EXIT.done;
+  });
+
+const tailRun = (io: Io, executionId: string, options: TailOptions): Promise<number> =>
   withStore(io, options, async (opened) => {
     let since = options.since;
     for (;;) {

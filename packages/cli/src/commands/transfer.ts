@@ -46,7 +46,11 @@ async function eventsOf(store: ApprovalStore, key: ExecutionKey, last: number): 
 }
 
 /** Into a workspace where nothing else is: it is there to be looked at, so none of its jobs come along. */
-export const importRun = async (io: Io, file: string, options: StoreOptions): Promise<number> => {
+export const importRun = async (
+  io: Io,
+  file: string,
+  options: StoreOptions & { readonly json: boolean },
+): Promise<number> => {
   const run = parseRunFile(file, await readText(io, file));
   return withStore(io, options, async ({ store }) => {
     const definition = await definitionFor(store, options.workspace, run);
@@ -63,7 +67,13 @@ export const importRun = async (io: Io, file: string, options: StoreOptions): Pr
       throw new CliError(
         `${header.executionId} is in workspace "${options.workspace}" already (${String(result?.kind)})`,
       );
-    io.out(`${header.executionId} is in workspace "${options.workspace}"\n`);
+    const { executionId } = header;
+    const { workspace } = options;
+    io.out(
+      options.json
+        ? `${JSON.stringify({ executionId, workspace })}\n`
+        : `${executionId} is in workspace "${workspace}"\n`,
+    );
     return EXIT.done;
   });
 };

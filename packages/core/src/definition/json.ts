@@ -13,6 +13,7 @@ export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
+/** How much JSON may be copied. */
 export interface JsonLimits {
   /** Bytes of the JSON text in UTF-8, without white space. */
   readonly maxBytes: number;
@@ -24,9 +25,23 @@ export interface JsonLimits {
   readonly maxNames?: number;
 }
 
+/** A copy of what a caller gave, or why there is none. */
 export type JsonCopy =
-  | { readonly ok: true; readonly value: JsonValue; readonly bytes: number }
-  | { readonly ok: false; readonly path: string; readonly message: string };
+  | {
+      /** Whether it is JSON within the limits. */
+      readonly ok: true;
+      /** The frozen copy. */
+      readonly value: JsonValue;
+      /** Bytes of its JSON text in UTF-8. */
+      readonly bytes: number;
+    }
+  | {
+      readonly ok: false;
+      /** Where the first fault is. */
+      readonly path: string;
+      /** What is wrong, and how to mend it. */
+      readonly message: string;
+    };
 
 class Fault extends Error {
   readonly path: (string | number)[] = [];

@@ -13,7 +13,8 @@ import { AbsenceBook } from './people/absence-book.js';
 import { DefinitionCache } from './definition-cache.js';
 import { Dispatcher } from './commit/dispatcher.js';
 import { HealthLooks } from './health/looks.js';
-import type { EngineSettings } from './options.js';
+import type { BatchLimits } from './batcher.js';
+import { DEFAULT_BATCHES, type EngineSettings } from './options.js';
 import { Pipeline } from './commit/pipeline.js';
 import { RequestParser } from './requests/parse.js';
 import { CallbackTokens } from './secrets/callback-tokens.js';
@@ -82,7 +83,8 @@ export function engineContext(
   clock: StoreClock,
   { onCommitted, onRedelivery, signals, stopping, runningJobs }: ContextHooks,
 ): EngineContext {
-  const { store, agents, ids, secretKeys, batches: limits, logger } = settings;
+  const { store, agents, ids, secretKeys, logger } = settings;
+  const limits = batchLimits(settings);
   const environment = environmentOf(settings, clock);
   const definitions = new DefinitionCache(store, limits);
   const cipher = new SecretCipher({
@@ -134,6 +136,12 @@ export function engineContext(
     stopping,
     leaseMs: settings.jobs.leaseMs,
   };
+}
+
+/** A store in memory has no statement that could be too large: unless a host asks for it, nothing is measured for it. */
+function batchLimits({ store, batches }: EngineSettings): BatchLimits {
+  const isAsked = store.durable || batches.maxBytes !== DEFAULT_BATCHES.maxBytes;
+  return isAsked ? batches : { ...batches, maxBytes: Infinity };
 }
 
 /** What deciding is given of the moment. */

@@ -26,4 +26,5 @@ export const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
  */
 export const fingerprintOf = (value: JsonValue): string => sha256Hex(canonicalJson(value));
 
+/** SHA-256 of the text in UTF-8, as hex. */
 export const sha256Hex = (text: string): string => bytesToHex(sha256(utf8(text)));

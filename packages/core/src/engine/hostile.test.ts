@@ -211,3 +211,16 @@ test('what looks hostile and is plain data is kept as it is', async () => {
   const { executionId } = await engine.executions.dispatch({ definitionId: 'flow', triggerContext });
   expect((await engine.executions.get({ executionId })).triggerContext).toEqual(triggerContext);
 });
+
+test.each([
+  ['a NUL', 'a\0b'],
+  ['nothing', ''],
+  ['too much', 'a'.repeat(1_001)],
+  ['no text', 1],
+])('a workspace id with %s reaches no store', async (_, workspaceId) => {
+  const { engine } = createTestEngine();
+  expect(() => engine.forWorkspace(workspaceId as string)).toThrow(
+    expect.objectContaining({ status: 'INVALID_ARGUMENT' }),
+  );
+  await engine.stop();
+});

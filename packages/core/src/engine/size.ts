@@ -17,6 +17,7 @@ export function roughBytes(value: unknown, enough: number): number {
 
 /** The items in their order, in portions of up to `maxBytes` and at least one. */
 export function portionsOf<T>(items: readonly T[], maxBytes: number, sizeOf: (item: T) => number): T[][] {
+  if (maxBytes === Infinity || items.length <= 1) return items.length === 0 ? [] : [[...items]];
   const portions: T[][] = [];
   let room = 0;
   for (const item of items) {

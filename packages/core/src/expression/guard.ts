@@ -9,15 +9,19 @@ import { type Expression, variablesOf } from './tree.js';
 export interface Guard {
   /** null: the success edge. */
   readonly when: Expression | null;
+  /** Whether it reads the status of the step. */
   readonly readsStatus: boolean;
+  /** Whether it reads the output of the step. */
   readonly readsOutput: boolean;
 }
 
+/** What an edge is for (contract section 2). */
 export type EdgeRole = 'success' | 'reject' | 'breach' | 'custom';
 
 /** The ways in which a step can end and edges be looked at; a cancelled step fires nothing. */
 export type EndStatus = 'completed' | 'skipped' | 'failed' | 'breached';
 
+/** What the rules need to know of a condition. */
 export function guardOf(when: Expression | null): Guard {
   const paths = when === null ? [] : variablesOf(when);
   return {
@@ -61,6 +65,7 @@ export const OUTCOMES = {
   breached: { status: 'breached', decision: null },
 } as const satisfies Record<string, { status: EndStatus; decision: 'approve' | 'reject' | null }>;
 
+/** How a step can end, as far as edges can tell. */
 export type Outcome = keyof typeof OUTCOMES;
 
 /** Whether some step with this outcome makes the edge fire. */

@@ -9,15 +9,28 @@ import { compilePattern, unknownFlag } from './regex.js';
 import type { Expression, Literal, Operand } from './tree.js';
 
 type WhenCode = Extract<ErrorCode, `when-${string}`>;
+/** Something that is wrong with a condition. */
 export interface WhenFault {
+  /** What kind of fault it is. */
   readonly code: WhenCode;
+  /** What is wrong, and how to mend it. */
   readonly message: string;
   /** Inside the tree: `['args', 0, 'var']`. */
   readonly path: Path;
 }
+/** A condition, or everything that is wrong with it. */
 export type ParsedWhen =
-  | { readonly ok: true; readonly expression: Expression }
-  | { readonly ok: false; readonly faults: readonly WhenFault[] };
+  | {
+      /** Whether it is a condition. */
+      readonly ok: true;
+      /** Its tree. */
+      readonly expression: Expression;
+    }
+  | {
+      readonly ok: false;
+      /** All of them at once. */
+      readonly faults: readonly WhenFault[];
+    };
 
 /** What `step.*` can be asked for. */
 export const STEP_FIELDS = [

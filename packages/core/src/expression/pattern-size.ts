@@ -12,8 +12,10 @@ const MAX_PATTERNS_SIZE = LIMITS.patternsSize;
 
 /** What is left for the patterns of one definition. */
 export interface PatternBudget {
+  /** Parts that they may still have. */
   left: number;
 }
+/** A new one. */
 export const patternBudget = (): PatternBudget => ({ left: MAX_PATTERNS_SIZE });
 
 /** Why the pattern is too large to compile, or null; takes what it needs from the budget. */

@@ -23,7 +23,7 @@ export interface Draft {
   /** How many more steps are open than before. */
   opened: number;
   /** Where each step stands, for as many of the first steps as were looked at; steps never move. */
-  readonly positions: Map<string, number>;
+  positions: Map<string, number> | null;
   /** How often a step was looked for. */
   lookups: number;
 }
@@ -33,7 +33,8 @@ export const draftOf = (state: ExecutionState): Draft => ({
   own: new Set(),
   replaced: [],
   opened: 0,
-  positions: new Map(),
+  // Made when it is needed: there is a draft for each command.
+  positions: null,
   lookups: 0,
 });
 
@@ -43,9 +44,9 @@ const FEW_LOOKUPS = 8;
 
 /** Position of the step, or -1, without a look at every step of a long run. */
 export function positionIn(draft: Draft, stepId: string): number {
-  const { state, positions } = draft;
-  const { steps } = state;
+  const { steps } = draft.state;
   if (steps.length <= FEW_STEPS || draft.lookups++ < FEW_LOOKUPS) return stepIndex(steps, stepId);
+  const positions = (draft.positions ??= new Map<string, number>());
   for (let index = positions.size; index < steps.length; index++) {
     positions.set((steps[index] as StepState).stepId, index);
   }

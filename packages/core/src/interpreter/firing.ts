@@ -18,31 +18,39 @@ export function firingEdges(
 ): readonly CompiledEdge[] {
   const { status } = step;
   if (isOpen(status) || status === 'cancelled') return [];
-  const { fuel, firing } = workUnderWay();
-  const known = firing.get(step);
+  const work = workUnderWay();
+  const { fuel } = work;
+  const known = work.firing?.get(step);
   if (known !== undefined) return known;
   const decision = step.output?.['decision'];
   let scope: Scope | null = null;
-  const found = outgoing(compiled, step.nodeId).filter((edge) => {
+  const found: CompiledEdge[] = [];
+  for (const index of outgoing(compiled, step.nodeId)) {
+    const edge = compiled.edges[index] as CompiledEdge;
     fuel.spend(WORK.edge);
-    if (!isLookedAt(edge, status, decision)) return false;
-    if (edge.when === null) return true;
-    scope ??= scopeOf(compiled, state, step);
-    return holds(edge.when, scope, fuel);
-  });
-  firing.set(step, found);
+    if (!isLookedAt(edge, status, decision)) continue;
+    if (edge.when === null || holds(edge.when, (scope ??= scopeOf(compiled, state, step)), fuel))
+      found.push(edge);
+  }
+  // Made when it is needed: most commands end no step.
+  (work.firing ??= new Map()).set(step, found);
   return found;
 }
 
-const NONE: readonly CompiledEdge[] = [];
+const NONE: readonly number[] = [];
 
-function outgoing(compiled: CompiledDefinition, nodeId: string): readonly CompiledEdge[] {
-  const indexes = Object.hasOwn(compiled.outgoing, nodeId) ? compiled.outgoing[nodeId] : undefined;
-  return indexes === undefined ? NONE : indexes.map((index) => compiled.edges[index] as CompiledEdge);
-}
+/** The edges of a node, by index. */
+const outgoing = ({ outgoing: of }: CompiledDefinition, nodeId: string): readonly number[] =>
+  (Object.hasOwn(of, nodeId) ? of[nodeId] : undefined) ?? NONE;
 
 /** Each target once, in the order of the edges. */
-export const targetsOf = (edges: readonly CompiledEdge[]): string[] => [...new Set(edges.map((it) => it.to))];
+export function targetsOf(edges: readonly CompiledEdge[]): readonly string[] {
+  if (edges.length === 0) return NO_TARGETS;
+  const targets = edges.map((it) => it.to);
+  return targets.length === 1 ? targets : [...new Set(targets)];
+}
+
+const NO_TARGETS: readonly string[] = [];
 
 /** Whether the step failed or was breached, and an edge took that up. */
 export function isRecovered(compiled: CompiledDefinition, state: ExecutionState, step: StepState): boolean {

@@ -55,18 +55,18 @@ const NAMED: { readonly [T in EventType]: (data: EventData[T]) => Names } = {
 };
 
 /** Whom these events make parties, each once. */
-export function partiesOf(events: Iterable<EngineEvent>): string[] {
-  const found = new Set<string>();
+export function partiesOf(events: Iterable<EngineEvent>): readonly string[] {
+  let found: Set<string> | null = null;
   for (const event of events) {
     const named = NAMED[event.type] as (data: EngineEvent['data']) => Names;
-    for (const name of named(event.data)) if (name != null) found.add(name);
+    for (const name of named(event.data)) if (name != null) (found ??= new Set()).add(name);
   }
-  return [...found];
+  return found === null ? NONE : [...found];
 }
 
 /** Who started a run, and who made what is to be approved. */
-export function partiesOfHeader({ parties }: Pick<ExecutionState, 'parties'>): string[] {
-  if (parties === undefined) return [];
+export function partiesOfHeader({ parties }: Pick<ExecutionState, 'parties'>): readonly string[] {
+  if (parties === undefined) return NONE;
   const { initiatorId, contributorIds } = parties;
   return [...(initiatorId === null ? NONE : [initiatorId]), ...contributorIds];
 }

@@ -3,7 +3,7 @@ import type { CompiledDefinition, CompiledNode } from '../compile/compiled.js';
 import { jsonBytes } from '../definition/json-size.js';
 import type { JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
-import type { FailureReason, StepState } from './state.js';
+import type { FailureReason, RecordedDecision, StepState } from './state.js';
 import { nodeOf } from './transition.js';
 
 /** Bytes of everything that these steps hold. */
@@ -19,11 +19,36 @@ function stepBytes(compiled: CompiledDefinition, step: StepState): number {
     jsonBytes(step.input) +
     jsonBytes(output) +
     resolutionBytes(step) +
-    jsonBytes(decisions as unknown as JsonValue) +
+    decisionBytes(decisions) +
     (people === undefined ? 0 : jsonBytes(people as unknown as JsonValue)) +
     shownBytes(nodeOf(compiled, step.nodeId))
   );
 }
+
+/**
+ * The two lists that were counted last: of fifty people who answer at once, each answer makes a list that is longer by one,
+ * and the one before is counted with it.
+ */
+let last: readonly Counted[] = [];
+interface Counted {
+  readonly decisions: readonly RecordedDecision[];
+  readonly bytes: number;
+}
+
+/** Bytes of the list as JSON, with its brackets and commas. */
+function decisionBytes(decisions: readonly RecordedDecision[]): number {
+  const known = last.find((it) => isBeginning(it.decisions, decisions));
+  if (known?.decisions.length === decisions.length) return known.bytes;
+  let bytes = known?.bytes ?? 2;
+  for (let index = known?.decisions.length ?? 0; index < decisions.length; index++) {
+    bytes += (index === 0 ? 0 : 1) + jsonBytes(decisions[index] as unknown as JsonValue);
+  }
+  if (decisions.length > 0) last = [{ decisions, bytes }, ...last.slice(0, 1)];
+  return bytes;
+}
+
+const isBeginning = (part: readonly RecordedDecision[], whole: readonly RecordedDecision[]): boolean =>
+  part.length <= whole.length && part.every((it, index) => it === whole[index]);
 
 const shown = new WeakMap<CompiledNode, number>();
 

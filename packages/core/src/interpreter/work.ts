@@ -23,7 +23,7 @@ export const WORK = {
 class Work {
   readonly fuel = new Fuel(LIMITS.commandWork);
   /** Edges of ended steps that fire: several rules ask, and nothing that they depend on changes any more. */
-  readonly firing = new Map<StepState, readonly CompiledEdge[]>();
+  firing: Map<StepState, readonly CompiledEdge[]> | null = null;
   /** What the run holds, once it was asked for; grows with every input. */
   bytes: number | null = null;
 }

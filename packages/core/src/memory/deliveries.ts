@@ -43,6 +43,16 @@ export function withPushed(
 export const headOf = ({ rows }: Deliveries): (Delivery & { readonly nextAttemptAt: number }) | undefined =>
   rows.find(isPending);
 
+/** Up to so many pending deliveries behind this one. */
+export function followingOf({ rows }: Deliveries, { seq }: Delivery, most: number): readonly Delivery[] {
+  const found: Delivery[] = [];
+  for (const row of rows) {
+    if (row.seq <= seq || !isPending(row)) continue;
+    if (found.push(row) === most) break;
+  }
+  return found;
+}
+
 const isPending = (row: Delivery): row is Delivery & { readonly nextAttemptAt: number } =>
   row.status === 'pending' && row.nextAttemptAt !== null;
 

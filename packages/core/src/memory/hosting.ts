@@ -1,17 +1,26 @@
 /** What a workspace in memory keeps for its hosts: its feed, subscriptions and links. */
-import { isExternal } from '../interpreter/event.js';
-import type { Change } from '../ports/store/executions.js';
+import { type EngineEvent, type ExternalEvent, isExternal } from '../interpreter/event.js';
+import type { ExecutionState } from '../interpreter/state.js';
 import type { FeedEntry, FeedQuery, FeedSlice } from '../ports/store/feed.js';
 import type { LinkKey, StoredLink } from '../ports/store/links.js';
 import type { StoredSubscription } from '../ports/store/subscriptions.js';
 
-interface Entry extends FeedEntry {
-  readonly at: number;
+/** Of what an event is: the rest of its entry is said when it is read. */
+interface Run {
+  readonly state: ExecutionState;
+}
+
+function entryOf(position: number, run: Run, event: ExternalEvent): FeedEntry {
+  const { workspaceId, executionId, definitionId, organizationId, documentId } = run.state;
+  const { seq, type } = event;
+  return { workspaceId, executionId, seq, type, position, definitionId, organizationId, documentId };
 }
 
 /** Positions in the order of commits, which in one process is the order in which they are seen. */
 export class MemoryFeed {
-  private entries: Entry[] = [];
+  /** In the order of positions: each event, and of what it is. */
+  private events: ExternalEvent[] = [];
+  private runs: Run[] = [];
   private last = 0;
   private oldest = 0;
 
@@ -20,22 +29,21 @@ export class MemoryFeed {
     return this.last;
   }
 
-  add({ state, events }: Change): void {
-    const { workspaceId, executionId, definitionId, organizationId, documentId } = state;
+  add(run: Run, events: readonly EngineEvent[]): void {
     for (const event of events) {
       if (!isExternal(event)) continue;
-      const { seq, type, timestamp: at } = event;
-      const position = ++this.last;
-      const scope = { definitionId, organizationId, documentId };
-      this.entries.push({ workspaceId, executionId, seq, type, position, at, ...scope });
+      this.last += 1;
+      this.events.push(event);
+      this.runs.push(run);
     }
   }
 
   read({ after, limit, executionId }: FeedQuery): FeedSlice {
     const entries: FeedEntry[] = [];
-    for (let index = this.firstBehind(after); index < this.entries.length; index++) {
-      const { at: _, ...entry } = this.entries[index] as Entry;
-      if (executionId !== undefined && entry.executionId !== executionId) continue;
+    for (let index = this.firstBehind(after); index < this.events.length; index++) {
+      const run = this.runs[index] as Run;
+      if (executionId !== undefined && run.state.executionId !== executionId) continue;
+      const entry = entryOf(this.oldest + index + 1, run, this.events[index] as ExternalEvent);
       if (entries.push(entry) === limit) break;
     }
     return { entries, last: this.last, oldest: this.oldest };
@@ -47,16 +55,17 @@ export class MemoryFeed {
   }
 
   trim(before: number): number {
-    const end = this.entries.findIndex(({ at }) => at >= before);
-    const count = end === -1 ? this.entries.length : end;
+    const end = this.events.findIndex(({ timestamp }) => timestamp >= before);
+    const count = end === -1 ? this.events.length : end;
     this.oldest += count;
-    this.entries = this.entries.slice(count);
+    this.events = this.events.slice(count);
+    this.runs = this.runs.slice(count);
     return count;
   }
 
   /** The executions with an entry left. */
   executionIds(): Set<string> {
-    return new Set(this.entries.map((it) => it.executionId));
+    return new Set(this.runs.map((it) => it.state.executionId));
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { EngineEvent } from '../interpreter/event.js';
 import { isTerminal } from '../interpreter/state.js';
-import type { DeliveryWork, Redelivery, DeliveryResult } from '../ports/store/deliveries.js';
+import type { Delivery, DeliveryWork, Redelivery, DeliveryResult } from '../ports/store/deliveries.js';
 import type { Change, CommitResult, RetentionRequest } from '../ports/store/executions.js';
 import type { StoreHealth, StoreHealthRequest } from '../ports/store/health.js';
 import type { Claim } from '../ports/store/jobs.js';
@@ -12,13 +12,16 @@ import type { ApprovalStore } from '../ports/store/store.js';
 import { memoryAbsences } from './absences.js';
 import { MemoryDefinitions } from './definitions.js';
 import { queuesOf } from './health.js';
-import { headOf, withRedelivered, withResult } from './deliveries.js';
+import { followingOf, headOf, withRedelivered, withResult } from './deliveries.js';
 import { MemoryLinks } from './hosting.js';
 import { MemoryJobs } from './jobs.js';
 import { listSecrets, replaceSecret } from './secrets.js';
 import { type ExecutionRecord, MemoryWorkspace } from './workspace.js';
 
 const DELIVERY_JOB = { kind: 'webhook-delivery', stepId: '' } as const;
+
+/** Deliveries that are given with the one that is due first. */
+const FOLLOWING = 8;
 
 /** What a workspace without executions is read as; nothing is ever written to it. */
 const NO_WORKSPACE = new MemoryWorkspace();
@@ -46,7 +49,9 @@ export function createMemoryStore(): ApprovalStore {
     findByIdempotencyKeys: async (keys) =>
       keys.map((key) => memory.of(key.workspaceId).findByIdempotencyKey(key.idempotencyKey) ?? null),
     areParties: async (keys) =>
-      keys.map((key) => memory.of(key.workspaceId).find(key.executionId)?.parties.has(key.userId) ?? false),
+      keys.map(
+        (key) => memory.of(key.workspaceId).find(key.executionId)?.parties.includes(key.userId) ?? false,
+      ),
     readEvents: async (query) => memory.of(query.workspaceId).readEvents(query),
     listExecutions: async (query, page) => memory.of(query.workspaceId).list(query, page),
     countExecutions: async (query, most) => {
@@ -57,7 +62,7 @@ export function createMemoryStore(): ApprovalStore {
     deleteEnded: async (request) => memory.deleteEnded(request),
 
     loadDeliveries: async (claims) => claims.map((claim) => memory.loadDelivery(claim)),
-    recordDeliveryResults: async (results) => results.map((it) => memory.finishAttempt(it)),
+    recordDeliveryResults: async (results) => memory.finishAttempts(results),
     listDeliveries: async (query, page) => memory.of(query.workspaceId).listDeliveries(query, page),
     redeliver: async (request) => memory.redeliver(request),
 
@@ -171,19 +176,35 @@ class Memory {
   loadDelivery(claim: Claim): DeliveryWork | null {
     const record = this.claimed(claim);
     const delivery = record?.deliveries ? headOf(record.deliveries) : undefined;
-    if (record === undefined || delivery === undefined) return null;
+    if (!record?.deliveries || delivery === undefined) return null;
     const { state: execution, sealedSecret } = record;
-    return { delivery, event: record.events[delivery.seq - 1] as EngineEvent, execution, sealedSecret };
+    const eventOf = ({ seq }: Delivery) => record.events[seq - 1] as EngineEvent;
+    const following = followingOf(record.deliveries, delivery, FOLLOWING);
+    return {
+      delivery,
+      event: eventOf(delivery),
+      following: following.map((it) => ({ delivery: it, event: eventOf(it) })),
+      execution,
+      sealedSecret,
+    };
   }
 
-  finishAttempt(result: DeliveryResult): boolean {
-    const { claim } = result;
-    const record = this.claimed(claim);
-    if (!record?.deliveries) return false;
-    record.deliveries = withResult(record.deliveries, result);
-    this.jobs.release(claim);
-    this.planDelivery(record);
-    return true;
+  /** A claim may have several results: it is given back when all of them are written. */
+  finishAttempts(results: readonly DeliveryResult[]): boolean[] {
+    const records = results.map((result) => {
+      const record = this.claimed(result.claim);
+      if (!record?.deliveries) return null;
+      record.deliveries = withResult(record.deliveries, result);
+      return record;
+    });
+    return records.map((record, index) => {
+      const claim = results[index]?.claim;
+      if (record !== null && claim !== undefined && this.jobs.holds(claim)) {
+        this.jobs.release(claim);
+        this.planDelivery(record);
+      }
+      return record !== null;
+    });
   }
 
   redeliver(request: Redelivery): number | null {

@@ -25,7 +25,8 @@ export interface ExecutionRecord {
   jobs: JobEntries | null;
   waiting: readonly Waiting[];
   deliveries: Deliveries | null;
-  readonly parties: Set<string>;
+  /** Each once. */
+  parties: readonly string[];
   sealedSecret: string | null;
   /** Grows with every execution: the cursor of the listing. */
   readonly position: number;
@@ -40,16 +41,8 @@ interface Waiting {
   readonly record: ExecutionRecord;
   readonly stepId: string;
   /** Whom it waits for, as `byReviewer` has them. */
-  reviewers: ReadonlySet<string>;
+  reviewers: readonly string[];
 }
-
-/** The steps that wait for one person, the longest first. */
-interface Inbox {
-  steps: Set<Waiting>;
-  /** The greatest position that was ever in it. */
-  last: number;
-}
-const NOBODY: ReadonlySet<string> = new Set();
 
 export class MemoryWorkspace {
   readonly feed = new MemoryFeed();
@@ -60,7 +53,7 @@ export class MemoryWorkspace {
   /** In the order in which they began to wait. */
   private readonly waiting = new Set<Waiting>();
   /** What waits for each reviewer, in the same order. */
-  private readonly byReviewer = new Map<string, Inbox>();
+  private readonly byReviewer = new Map<string, Set<Waiting>>();
   /** In the order of creation. */
   private created: ExecutionRecord[] = [];
   private waits = 0;
@@ -82,17 +75,16 @@ export class MemoryWorkspace {
   /** Writes state and events of a change that was found to be good. */
   write(change: Change): ExecutionRecord {
     const { state, changedSteps, events, push, parties, sealedSecret } = change;
-    this.feed.add(change);
     let record = this.executions.get(state.executionId);
     if (record === undefined) {
       const position = ++this.creations;
       record = {
         state,
-        events: [...events],
+        events: events.slice(),
         jobs: null,
         waiting: NONE,
         deliveries: null,
-        parties: new Set(),
+        parties: NONE,
         sealedSecret,
         position,
       };
@@ -102,7 +94,9 @@ export class MemoryWorkspace {
       // A list of its exact length: one that is pushed to keeps room for a dozen more, in every execution.
       record.events = record.events.concat(events);
     }
-    for (const userId of parties) record.parties.add(userId);
+    this.feed.add(record, events);
+    const others = parties.filter((it) => !record.parties.includes(it));
+    if (others.length > 0) record.parties = record.parties.concat(others);
     for (const step of changedSteps) this.noteWaiting(record, step);
     if (push !== null) record.deliveries = withPushed(state, record.deliveries, push, events);
     return record;
@@ -119,41 +113,35 @@ export class MemoryWorkspace {
   private noteWaiting(record: ExecutionRecord, { stepId, status, waitingForReviewers }: StepState): void {
     const known = record.waiting.find((it) => it.stepId === stepId);
     if (status === 'waiting') {
-      const waiting: Waiting = known ?? { position: ++this.waits, record, stepId, reviewers: NOBODY };
+      const waiting: Waiting = known ?? { position: ++this.waits, record, stepId, reviewers: NONE };
       if (known === undefined) {
         this.waiting.add(waiting);
         record.waiting = [...record.waiting, waiting];
       }
-      this.indexReviewers(waiting, new Set(waitingForReviewers));
+      this.indexReviewers(waiting, waitingForReviewers);
     }
     if (status !== 'waiting' && known !== undefined) {
       this.waiting.delete(known);
-      this.indexReviewers(known, NOBODY);
+      this.indexReviewers(known, NONE);
       record.waiting = record.waiting.filter((it) => it !== known);
     }
   }
 
-  /** By name, not by place in a list: a step may wait for hundreds, and somebody be waited for by thousands of steps. */
-  private indexReviewers(waiting: Waiting, reviewers: ReadonlySet<string>): void {
+  private indexReviewers(waiting: Waiting, reviewers: readonly string[]): void {
     const before = waiting.reviewers;
     waiting.reviewers = reviewers;
-    for (const it of before) {
-      if (reviewers.has(it)) continue;
+    for (const it of missingFrom(reviewers, before)) {
       const own = this.byReviewer.get(it);
-      own?.steps.delete(waiting);
-      if (own?.steps.size === 0) this.byReviewer.delete(it);
+      own?.delete(waiting);
+      if (own?.size === 0) this.byReviewer.delete(it);
     }
-    for (const it of reviewers) if (!before.has(it)) this.addToInbox(it, waiting);
-  }
-
-  private addToInbox(reviewer: string, waiting: Waiting): void {
-    const own = this.byReviewer.get(reviewer) ?? { steps: new Set(), last: 0 };
-    this.byReviewer.set(reviewer, own);
-    own.steps.add(waiting);
-    // Who is asked later than others may be asked for a step that has waited longer.
-    if (waiting.position < own.last)
-      own.steps = new Set([...own.steps].sort((a, b) => a.position - b.position));
-    own.last = Math.max(own.last, waiting.position);
+    for (const it of missingFrom(before, reviewers)) {
+      const own = this.byReviewer.get(it);
+      if (own === undefined) this.byReviewer.set(it, new Set([waiting]));
+      else if (waiting.position === this.waits) own.add(waiting);
+      // Who is asked later than others may be asked for a step that has waited longer.
+      else this.byReviewer.set(it, new Set([...own, waiting].sort((a, b) => a.position - b.position)));
+    }
   }
 
   readEvents({ executionId, afterSeq, limit, externalOnly }: EventQuery): EngineEvent[] {
@@ -174,7 +162,7 @@ export class MemoryWorkspace {
     let last = 0;
     for (const { state, position, parties } of this.newestFirst()) {
       if (position >= before || !matches(state, query)) continue;
-      if (query.party !== undefined && !parties.has(query.party)) continue;
+      if (query.party !== undefined && !parties.includes(query.party)) continue;
       if (query.status !== undefined && state.status !== query.status) continue;
       if (!isOfTime(state, query)) continue;
       if (items.length === limit) return { items, cursor: String(last) };
@@ -273,10 +261,26 @@ export class MemoryWorkspace {
   /** Of one reviewer only what waits for them, in the order in which it began to wait. */
   private candidates({ reviewerId, standsInFor = [] }: WaitingQuery): Iterable<Waiting> {
     if (reviewerId === undefined) return this.waiting;
-    const lists = [reviewerId, ...standsInFor].map((it) => this.byReviewer.get(it)?.steps ?? NONE);
+    const lists = [reviewerId, ...standsInFor].map((it) => this.byReviewer.get(it) ?? NONE);
     if (lists.length === 1) return lists[0] ?? NONE;
     return [...new Set(lists.flatMap((it) => [...it]))].sort((a, b) => a.position - b.position);
   }
+}
+
+/** The names of a list that another has not. In lists of one order, as these mostly are, that is one look at each. */
+function missingFrom(others: readonly string[], names: readonly string[]): readonly string[] {
+  let missing: string[] | null = null;
+  let next = 0;
+  for (const name of names) {
+    if (others[next] === name) {
+      next += 1;
+      continue;
+    }
+    const index = others.indexOf(name);
+    if (index === -1) (missing ??= []).push(name);
+    else next = index + 1;
+  }
+  return missing ?? NONE;
 }
 
 /** Later than anything is due. */

@@ -1,8 +1,12 @@
 /** Who may do what, and what there is to see of another workspace: closed tables, so a new operation without a row does not compile. */
+import type { PermitOperationPath } from '@org/approval-agents';
 import type { OperationPath } from '@org/approval-core';
 import type { Role } from '../index.js';
 
 export const EVERYBODY: readonly Role[] = ['admin', 'author', 'reviewer', 'service'];
+
+/** Programs that ask before they act: they do nothing else. */
+export const AGENT: Role = 'agent';
 
 /** Contract sections 10 and 14, written down again by hand. */
 export const ALLOWED: Readonly<Record<OperationPath, readonly Role[]>> = {
@@ -86,4 +90,19 @@ export const FOREIGN: Readonly<
   'links/revoke': 'NOT_FOUND',
   'webhooks/listDeliveries': 'an empty list',
   'webhooks/redeliver': 'NOT_FOUND',
+};
+
+/** Permits G7, written down again by hand: the roles that may, of all roles. */
+export const PERMIT_ALLOWED: Readonly<Record<PermitOperationPath, readonly Role[]>> = {
+  'permits/request': ['admin', 'agent'],
+  'permits/requestBatch': ['admin', 'agent'],
+  'permits/get': ['admin', 'agent', 'reviewer'],
+  'permits/list': ['admin', 'reviewer'],
+  'permits/redeem': ['admin', 'agent'],
+  'permits/outcome': ['admin', 'agent'],
+  'permits/amend': ['admin', 'reviewer'],
+  'permits/revoke': ['admin', 'agent'],
+  'grants/create': ['admin'],
+  'grants/list': ['admin'],
+  'grants/revoke': ['admin'],
 };

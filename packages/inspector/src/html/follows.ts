@@ -1,5 +1,5 @@
 /** What would follow from something, in words. */
-import type { Follows } from '../data/follows.js';
+import type { AnswerEffect } from '@org/approval-core';
 
 /** Ids of steps end with the node that they are of. */
 export const nodeOfStep = (stepId: string | null): string =>
@@ -32,7 +32,7 @@ function names(ids: readonly string[]): string {
 }
 
 /** `nodeId` is the node of the step that it happens to; null: to the run. */
-export function wordsOf({ decision, stepStatus, ...it }: Follows, nodeId: string | null): string {
+export function wordsOf({ decision, stepStatus, ...it }: AnswerEffect, nodeId: string | null): string {
   const step =
     decision === null
       ? (ENDED[stepStatus] ?? 'goes on waiting')

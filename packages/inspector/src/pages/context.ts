@@ -1,5 +1,5 @@
 /** What a page is made from. */
-import type { ApprovalEngine, WorkspaceOperations } from '@org/approval-core';
+import type { WorkspaceOperations } from '@org/approval-core';
 import type { Html } from '../html/html.js';
 import type { Place } from '../html/page.js';
 import type { Site } from '../html/site.js';
@@ -8,7 +8,7 @@ import type { InspectorOptions } from '../options.js';
 export interface Context {
   readonly site: Site;
   readonly operations: WorkspaceOperations;
-  readonly engine: Pick<ApprovalEngine, 'stats'>;
+  readonly engine: InspectorOptions['engine'];
   readonly store: InspectorOptions['store'];
   /** In ms since the epoch. */
   readonly now: () => number;

@@ -1,6 +1,6 @@
 /** Definitions, each with its versions, its picture, and what differs from another version. */
 import type { DefinitionView } from '@org/approval-core';
-import { differenceOf, drawSvg } from '@org/approval-draw';
+import { type Mark, differenceOf, drawSvg } from '@org/approval-draw';
 import { json, time } from '../html/format.js';
 import { type Html, drawing, html } from '../html/html.js';
 import { type Context, type Page, given } from './context.js';
@@ -53,7 +53,8 @@ export async function definitionPage(context: Context): Promise<Page> {
           >Open in the playground</a
         >
       </p>
-      ${startForm(context, definitionId, scope)} ${versions(context, { newest, shown, against, scope })}
+      ${await underWay(context, definitionId)} ${startForm(context, definitionId, scope)}
+      ${versions(context, { newest, shown, against, scope })}
       ${other === null ? one(shown) : difference(other, shown)}
       <details>
         <summary>As JSON</summary>
@@ -62,11 +63,14 @@ export async function definitionPage(context: Context): Promise<Page> {
   };
 }
 
+const marksOf = ({ warnings }: DefinitionView): Record<string, Mark> =>
+  Object.fromEntries(warnings.flatMap(({ nodeId }) => (nodeId === undefined ? [] : [[nodeId, 'warning']])));
+
 function one(shown: DefinitionView): Html {
   const warnings = shown.warnings.map(
     (it) => html`<li><code>${it.code}</code> ${it.message} <span class="quiet">${it.path}</span></li>`,
   );
-  return html`${drawing(drawSvg(shown, { scheme: 'host' }), 'Graph of the definition')}
+  return html`${drawing(drawSvg(shown, { scheme: 'host', marks: marksOf(shown) }), 'Graph of the definition')}
   ${
     warnings.length > 0 &&
     html`<h2>Warnings</h2>
@@ -110,6 +114,25 @@ function difference(before: DefinitionView, after: DefinitionView): Html {
 function scopeOf(context: Context): Readonly<Record<string, string>> {
   const names = ['organizationId', 'documentId'].map((it) => [it, given(context, it)] as const);
   return Object.fromEntries(names.filter((it): it is [string, string] => it[1] !== undefined));
+}
+
+/** Enough to see on which versions runs are. */
+const COUNTED = 500;
+
+/** Runs under way, by the version that they stay on. */
+async function underWay({ site, operations }: Context, definitionId: string): Promise<Html> {
+  const of = { definitionId, status: 'running', pageSize: COUNTED } as const;
+  const { items, hasMore } = await operations.executions.list(of);
+  const counts = new Map<number, number>();
+  for (const { definitionVersion: it } of items) counts.set(it, (counts.get(it) ?? 0) + 1);
+  const versions = [...counts].toSorted(([a], [b]) => b - a);
+  const words = versions.map(([version, count]) => `${count} on v${version}`).join(', ');
+  return html`<p class="facts">
+    <a href="${site.url('runs', { definitionId, status: 'running' })}"
+      >${items.length === 0 ? 'No run under way' : `Under way: ${words}`}</a
+    >
+    ${hasMore && html`<span class="quiet">of the newest ${items.length}</span>`}
+  </p>`;
 }
 
 /** Always of the newest version: that is what runs. */

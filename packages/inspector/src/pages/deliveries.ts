@@ -17,7 +17,7 @@ export async function deliveriesPage(context: Context): Promise<Page> {
     ...(executionId !== undefined && { executionId }),
     ...(cursor !== undefined && { cursor }),
   });
-  const head = ['Event', 'Run', 'Status', 'Attempts', 'Last answer', 'Next', 'Changed', ''];
+  const head = ['Event', 'Run', 'Status', 'Attempts', 'Last answer', 'Next', 'Changed', 'Action'];
   return {
     place: 'deliveries',
     title: 'Deliveries',

@@ -1,12 +1,55 @@
-/** What this process has under way. */
-import { html } from '../html/html.js';
+/** How the store and this process are, what waits in them, and what was begun over the last day. */
+import type { DoctorReport, Health } from '@org/approval-core';
+import { type Bar, barsPart } from '../html/bars.js';
+import { type Html, type Part, html } from '../html/html.js';
 import type { Context, Page } from './context.js';
-import { table } from './parts.js';
+import { nothing, table } from './parts.js';
 
-export async function operationsPage({ site, engine, operations }: Context): Promise<Page> {
+export async function operationsPage(context: Context): Promise<Page> {
+  const { site, operations, given } = context;
+  return {
+    place: 'operations',
+    title: 'Operations',
+    content: html`<div id="now" data-live="${site.liveUrl({})}">
+        ${healthPart(context, await operations.health())} ${processPart(context)} ${await ratesPart(context)}
+      </div>
+      ${doctorPart(context, given.has('doctor') ? await reportOf(context) : null)}`,
+  };
+}
+
+const UNITS = [
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+] as const;
+
+function ageOf(ms: number | null): string {
+  if (ms === null) return '';
+  const [size, unit] = UNITS.find(([it]) => ms >= it) ?? [1, 'ms'];
+  return `the oldest for ${Math.round((ms / size) * 10) / 10} ${unit}`;
+}
+
+function healthPart({ site }: Context, { store, jobs, deliveries, feeds }: Health): Html {
+  const state = !store.reachable
+    ? 'it does not answer'
+    : store.migrated
+      ? 'it answers'
+      : 'approval migrate up is due';
+  const lag = feeds.filter((it) => it.lag > 0);
+  const dead = html`<a href="${site.url('deliveries', { status: 'dead' })}">dead deliveries</a>`;
+  const rows: Part[][] = [
+    ['The store', state, store.clockSkewMs === null ? '' : `its clock is ${store.clockSkewMs} ms ahead`],
+    ['Jobs that are due, and claimed by no process', jobs.due ?? '?', ageOf(jobs.oldestDueMs)],
+    ['Deliveries to be made', deliveries.pending ?? '?', ageOf(deliveries.oldestMs)],
+    [dead, deliveries.dead ?? '?', 'they are sent again by hand'],
+    ['Subscriptions behind', lag.length, lag.map((it) => `${it.name}: ${it.lag} events`).join(', ')],
+  ];
+  return html`<h2>This workspace</h2>
+    ${table('This workspace', ['What', 'Now', 'More'], rows)}`;
+}
+
+function processPart({ engine }: Context): Html {
   const { agentCalls, timers, deliveries } = engine.stats();
-  const dead = await operations.webhooks.listDeliveries({ status: 'dead', pageSize: 1 });
-  const failed = await operations.executions.list({ status: 'failed', pageSize: 1 });
   const rows = [
     ['Agent calls under way', agentCalls.running, 'They hold a place of jobs.agentConcurrency.'],
     [
@@ -17,23 +60,61 @@ export async function operationsPage({ site, engine, operations }: Context): Pro
     ['Deadlines being applied', timers.running, ''],
     ['Deliveries being attempted', deliveries.running, ''],
   ];
-  return {
-    place: 'operations',
-    title: 'Operations',
-    content: html`<h2>This process</h2>
-      ${table('This process', ['What', 'Now', 'Meaning'], rows)}
-      <h2>This workspace</h2>
-      <ul>
-        <li>
-          <a href="${site.url('runs', { status: 'failed' })}"
-            >${failed.items.length > 0 ? 'There are failed runs' : 'No failed run'}</a
-          >
-        </li>
-        <li>
-          <a href="${site.url('deliveries', { status: 'dead' })}"
-            >${dead.items.length > 0 ? 'There are dead deliveries' : 'No dead delivery'}</a
-          >
-        </li>
-      </ul>`,
-  };
+  return html`<h2>This process</h2>
+    ${table('This process', ['What', 'Now', 'Meaning'], rows)}`;
+}
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+/** Counts go no further. */
+const MOST = 1_000;
+
+/** Runs of the last day, by the hour in which they were dispatched; nothing where the store does not count. */
+async function ratesPart({ store, site, now }: Context): Promise<Html | null> {
+  if (store.countExecutions === undefined) return null;
+  const count = store.countExecutions.bind(store);
+  const next = Math.floor(now() / HOUR_MS + 1) * HOUR_MS;
+  const hours = Array.from({ length: HOURS }, (_, index) => next - (HOURS - index) * HOUR_MS);
+  const bars = await Promise.all(
+    hours.map(async (createdFrom): Promise<Bar> => {
+      const query = { workspaceId: site.workspaceId, createdFrom, createdBefore: createdFrom + HOUR_MS };
+      const [whole, part] = await Promise.all([
+        count(query, MOST),
+        count({ ...query, status: 'failed' }, MOST),
+      ]);
+      return { label: `${new Date(createdFrom).toISOString().slice(11, 16)} UTC`, whole, part };
+    }),
+  );
+  return html`<h2>The last day</h2>
+    ${barsPart({
+      title: `Runs dispatched each hour, up to ${MOST}`,
+      ...{ wholeName: 'Dispatched', partName: 'Failed since', bars },
+    })}`;
+}
+
+/** The runs that the first call of the doctor looks at; null: this engine has none. */
+const reportOf = ({ engine, site: { workspaceId } }: Context): Promise<DoctorReport> | null =>
+  engine.doctor === undefined ? null : engine.doctor({ workspaceId });
+
+function doctorPart({ engine, site }: Context, report: DoctorReport | null): Html | null {
+  if (engine.doctor === undefined) return null;
+  const ask = html`<p>
+    <a class="button" href="${site.url('operations', { doctor: 1 })}">Look for what can never be</a> It reads
+    whole runs, and changes nothing; <code>approval doctor --mend</code> mends.
+  </p>`;
+  if (report === null)
+    return html`<h2>Doctor</h2>
+      ${ask}`;
+  const rows = report.findings.map((it) => [
+    html`<a href="${site.url('run', { id: it.executionId, at: it.seq })}">${it.executionId}</a>`,
+    it.code,
+    it.message.slice(0, 300),
+    it.mendable ? 'approval doctor --mend makes it again' : 'to be looked at',
+  ]);
+  return html`<h2>Doctor</h2>
+    <p>
+      ${report.checked} runs were looked
+      at${report.nextCursor === null ? '' : '; approval doctor looks at all of them'}.
+    </p>
+    ${rows.length === 0 ? nothing('Nothing is wrong with them.') : table('Findings', ['Run', 'What', 'Why', 'Then'], rows)}`;
 }

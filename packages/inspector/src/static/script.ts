@@ -1,4 +1,5 @@
 /** What the pages do without being loaded anew; all of them work without it. */
+import { COMPLETION } from './completion.js';
 import { LIVE } from './live.js';
 import { VIEWS } from './views.js';
 
@@ -53,6 +54,13 @@ const PLAYGROUND = `const check = later(300, (form) => {
 document.addEventListener('input', ({ target }) => {
   if (target.form?.id === 'draft') check(target.form);
 });
+/** An answer of the run that is tried, without leaving the page. */
+document.addEventListener('submit', (event) => {
+  const { target: form, submitter } = event;
+  if (form.id !== 'draft' || submitter?.name !== 'answer') return;
+  event.preventDefault();
+  void swap('preview', form.action, { method: 'POST', body: new URLSearchParams(new FormData(form, submitter)) });
+});
 `;
 
-export const SCRIPT = SWAP + SLIDER + LIVE + VIEWS + PLAYGROUND;
+export const SCRIPT = SWAP + SLIDER + LIVE + VIEWS + PLAYGROUND + COMPLETION;

@@ -1,6 +1,7 @@
 /** A database that stores are made on: what says SQL, what speaks to it, and what is looked at before it is used. */
 import type { Logger } from '@org/approval-core';
 import { DEFAULT_DEADLINES, type Deadlines } from '../sql/deadline.js';
+import type { Names } from '../schema/names.js';
 import type { Dialect } from '../sql/dialect.js';
 import type { Driver, Session } from '../sql/driver.js';
 
@@ -21,6 +22,12 @@ export interface Database<Tx = never> {
   readonly check: (session: Session) => Promise<ServerFacts>;
   /** Runs `migrate` in one process at a time; `table` is the table of migrations. */
   readonly migrating: (table: string, migrate: (session: Session) => Promise<void>) => Promise<void>;
+  /** What makes a store quicker and that it can do without; null: there is nothing of that kind. */
+  readonly procedure: {
+    /** Makes it, or says why not. */
+    readonly make: (session: Session, names: Names) => Promise<string | null>;
+    readonly isThere: (session: Session, names: Names) => Promise<boolean>;
+  } | null;
   /**
    * A driver inside of a transaction of the host's.
    * @throws ApprovalError FAILED_PRECONDITION for what is not an open transaction.

@@ -4,6 +4,7 @@ import { type Checks, checkOptions } from '@org/approval-shared/options';
 import { mysql as dialect } from '../dialects/mysql.js';
 import { type MysqlConnection, type MysqlPool, joinedMysqlDriver, mysqlDriver } from '../drivers/mysql2.js';
 import { deadlines, logger, ofDriver, tableName } from '../options.js';
+import { hasCommitProcedure, makeCommitProcedure } from '../schema/routines.js';
 import { NO_DEADLINES } from '../sql/deadline.js';
 import { type Driver, type Session, theRow } from '../sql/driver.js';
 import { read } from '../sql/retry.js';
@@ -40,8 +41,19 @@ export function mysql(options: MysqlOptions): Database<MysqlConnection> {
     check,
     migrating: (table, migrate) => migrating(patient, table, migrate),
     joining: joinedMysqlDriver,
+    procedure: {
+      make: async (session, names) =>
+        (await isMariadb(session)) ? makeCommitProcedure(session, names) : null,
+      isThere: hasCommitProcedure,
+    },
     logger: options.logger ?? consoleLogger,
   };
+}
+
+/** MySQL commits statement by statement: the procedure was never tried there. */
+async function isMariadb(session: Session): Promise<boolean> {
+  const { version } = theRow(await session.run(sql<{ version: string }>('select version() as version')));
+  return /mariadb/i.test(version);
 }
 
 const LOCK_WAIT_S = 60;

@@ -56,6 +56,7 @@ export function postgres(options: PostgresOptions): Database<PgClient> {
         await session.run(sql(`select 1 as locked from pg_advisory_xact_lock(${MIGRATION_LOCK})`));
         await migrate(session);
       }),
+    procedure: null,
     joining: (client) => joinedPgDriver(client, naming),
     logger: options.logger ?? consoleLogger,
   };

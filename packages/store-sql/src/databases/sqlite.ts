@@ -36,6 +36,7 @@ export function sqlite(options: SqliteOptions): Database<SqliteDatabase> {
     tablePrefix: options.tablePrefix,
     check,
     migrating: (_table, migrate) => transact(driver, migrate),
+    procedure: null,
     joining: (transaction) => joinedSqliteDriver(transaction, options.database),
     logger: options.logger ?? consoleLogger,
   };

@@ -49,6 +49,8 @@ export function mysqlDriver(pool: MysqlPool, deadlines: Deadlines = DEFAULT_DEAD
         const session = mysqlSession(connection, timely, room);
         return finishing(connection, timely, () => work(session), ['commit', 'rollback']);
       }),
+    alone: (work) =>
+      lending.use(transactionTimeoutMs, (connection, timely) => work(mysqlSession(connection, timely, room))),
     faultOf,
   };
 }
@@ -134,8 +136,10 @@ const mysqlSession = (connection: MysqlConnection, timely: Timely, room: PacketR
       RUNS_ONCE.test(text) ? connection.query(text) : connection.execute(text, values),
     );
     if (!Array.isArray(found)) return { rows: [], count: affectedRows(found) };
+    // A procedure answers with a list of results, and what it did at its end.
+    const rows = (Array.isArray(found[0]) ? found[0] : found) as Record<string, unknown>[];
     // The statement says what its rows are; `decode` sees to the types of their cells.
-    return { rows: found.map(decode) as R[], count: 0 };
+    return { rows: rows.map(decode) as R[], count: 0 };
   },
   host: {
     client: connection,

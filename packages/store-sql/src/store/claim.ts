@@ -12,7 +12,7 @@ import { type Session, theRow } from '../sql/driver.js';
 import { read, transact } from '../sql/retry.js';
 import { insertRows, runAll } from '../schema/statements.js';
 import { sql } from '../sql/dialect.js';
-import { type StoreContext, databaseNow } from './context.js';
+import type { StoreContext } from './context.js';
 import { heldClaims, tokenKey } from './held.js';
 import { DELIVERY_JOB, NO_CONCURRENCY_KEY, claimedOf } from './rows/jobs.js';
 
@@ -42,7 +42,8 @@ export async function claimJobs(context: StoreContext, request: ClaimRequest): P
   const claimed = await transact(
     context.driver,
     async (session) =>
-      (await alreadyClaimed(context, session, written)) ?? claimDue(context, session, request, written),
+      (await alreadyClaimed(context, session, written)) ??
+      claimDue(context, session, { ...request, seen }, written),
   );
   const perKey = request.perKey === undefined ? undefined : without(request.perKey, claimed);
   const left = await read(context.driver, (session) =>
@@ -142,12 +143,10 @@ async function firstOfEachKey(
 async function claimDue(
   context: StoreContext,
   session: Session,
-  request: ClaimRequest,
+  { limit, leaseMs, seen: { now, queues } }: ClaimRequest & { readonly seen: Queues },
   written: RowOf<'jobs'>[],
 ): Promise<ClaimedJob[]> {
-  const { now, queues } = await queuesOf(context, session, request);
-  const { limit, leaseMs } = request;
-  const due: RowOf<'jobs'>[] = [];
+  const due: DueRow[] = [];
   for (const queue of queues) {
     // What comes after this cannot be among the longest due.
     const last = due[limit - 1];
@@ -155,8 +154,12 @@ async function claimDue(
     due.push(...(await dueOf(context, session, queue, now)));
     due.sort((a, b) => a.claimable_at - b.claimable_at);
   }
-  const leasedUntil = (await databaseNow(context, session)) + leaseMs;
-  const rows = due.slice(0, limit).map((row) => ({ ...row, token: randomUUID(), claimable_at: leasedUntil }));
+  // By the clock as it was when the rows were locked: to wait for a connection must not shorten the lease.
+  const rows = due.slice(0, limit).map(({ now: lockedAt, ...row }) => ({
+    ...row,
+    token: randomUUID(),
+    claimable_at: (context.clock?.() ?? lockedAt) + leaseMs,
+  }));
   written.splice(0, Infinity, ...rows);
   if (rows.length === 0) return [];
   await runAll(context, session, insertRows(context, 'jobs', rows, { update: ['token', 'claimable_at'] }));
@@ -176,16 +179,19 @@ async function alreadyClaimed(
   return ours.length === 0 ? null : ours;
 }
 
+/** With the time at which it was found. */
+type DueRow = RowOf<'jobs'> & { readonly now: number };
+
 /** What another worker is just claiming is passed over, not waited for. */
 async function dueOf(
   { dialect, names }: StoreContext,
   session: Session,
   { kind, lane, room }: Queue,
   now: number,
-): Promise<readonly RowOf<'jobs'>[]> {
+): Promise<readonly DueRow[]> {
   const { rows } = await session.run(
-    sql<RowOf<'jobs'>>(
-      `select * from ${names.jobs} where kind = ? and lane = ? and claimable_at <= ?
+    sql<DueRow>(
+      `select j.*, ${dialect.now} as now from ${names.jobs} j where kind = ? and lane = ? and claimable_at <= ?
        order by claimable_at limit ${room}${dialect.skipLocked}`,
       [kind, lane, now],
     ),

@@ -1,12 +1,13 @@
 /**
  * Commits: a batch is one transaction. What it may write is looked at under locks, judged change by change, and
- * what stands is written together. On PostgreSQL a function does it all in one statement; elsewhere it is done here.
+ * what stands is written together. On PostgreSQL a function does it all in one statement, on MariaDB a procedure; elsewhere
+ * it is done here.
  */
 import type { Change, CommitHook, CommitResult } from '@org/approval-core';
 import type { Session } from '../sql/driver.js';
 import { type Attempt, transact, transactAlone } from '../sql/retry.js';
 import { selectRows } from '../schema/statements.js';
-import { commitAtOnce } from './commit-at-once.js';
+import { type Call, callOf, commitAtOnce } from './commit-at-once.js';
 import { writeChanges } from './commit-write.js';
 import { withHost } from './host-commit.js';
 import type { StoreContext } from './context.js';
@@ -27,13 +28,13 @@ export async function commit(
   if (changes.length === 0) return [];
   if (hook !== undefined)
     return withHost(context, changes, hook, (open, host) => statementByStatement(context, open, host));
-  const isAtOnce = context.dialect.commitsAtOnce && context.locksAreLocal !== true;
-  return isAtOnce ? atOnce(context, changes) : statementByStatement(context, changes);
+  const call = callOf(context, changes);
+  return call === null ? statementByStatement(context, changes) : atOnce(context, changes, call);
 }
 
-const atOnce = (context: StoreContext, changes: readonly Change[]): Promise<CommitResult[]> =>
+const atOnce = (context: StoreContext, changes: readonly Change[], call: Call): Promise<CommitResult[]> =>
   transactAlone(context.driver, async (session, attempt) => {
-    const results = await commitAtOnce(context, session, changes, attempt);
+    const results = await commitAtOnce(context, session, changes, { call, attempt });
     return attempt.afterLoss ? withOwn(context, session, changes, results) : results;
   });
 

@@ -11,6 +11,8 @@ export interface StoreContext extends Target {
    * other writes too, so that one of them fails at its commit.
    */
   readonly locksAreLocal?: boolean | undefined;
+  /** Whether the database has the procedure that commits a batch (see `schema/commit-procedure.ts`). */
+  readonly hasProcedure?: boolean | undefined;
   /** Stands in for the clock of the database, in tests. */
   readonly clock?: (() => number) | undefined;
   /** Stands in for the clock of the machine, in tests. */

@@ -7,13 +7,14 @@ import type {
   DeliveryWork,
   ExecutionKey,
   Page,
+  PendingDelivery,
   PageRequest,
   Redelivery,
   DeliveryResult,
 } from '@org/approval-core';
 import type { RowOf } from '../schema/tables.js';
 import { JOB_UPDATE } from '../schema/commit-lists.js';
-import { type Value, sql } from '../sql/dialect.js';
+import { sql } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
 import { read, transact } from '../sql/retry.js';
 import { deleteRows, insertRows, runAll, selectRows } from '../schema/statements.js';
@@ -74,50 +75,62 @@ const distinct = (keys: readonly string[][]): string[][] => [
   ...new Map(keys.map((key) => [textKey(...key), key])).values(),
 ];
 
-/** The pending delivery with the lowest seq of each execution, by `executionText`. */
-async function heads(
+/** The first pending deliveries of each execution, by `executionText`, in the order of seq. */
+async function pending(
   context: StoreContext,
   session: Session,
   executions: readonly string[][],
-): Promise<Map<string, RowOf<'deliveries'>>> {
+  most: number,
+): Promise<Map<string, RowOf<'deliveries'>[]>> {
   const { dialect, names } = context;
-  const lowest: Value[][] = [];
+  const found = new Map<string, RowOf<'deliveries'>[]>();
   for (const chunk of dialect.chunks(executions)) {
     const { text, params } = dialect.matching(EXECUTION_COLUMNS, chunk);
     const { rows } = await session.run(
-      sql<Pick<RowOf<'deliveries'>, 'workspace_id' | 'execution_id' | 'seq'>>(
-        `select workspace_id, execution_id, min(seq) as seq from ${names.deliveries}
-         where ${text} and status = 'pending' group by workspace_id, execution_id`,
+      sql<RowOf<'deliveries'>>(
+        `select * from (
+           select d.*, row_number() over (partition by workspace_id, execution_id order by seq) as place
+           from ${names.deliveries} d where ${text} and status = 'pending') p
+         where place <= ${most} order by workspace_id, execution_id, seq`,
         params,
       ),
     );
-    lowest.push(...rows.map((row) => [...executionValuesOf(row), row.seq]));
+    for (const row of rows) {
+      const key = executionText(row);
+      const known = found.get(key);
+      if (known === undefined) found.set(key, [row]);
+      else known.push(row);
+    }
   }
-  return byExecution(await selectRows(context, session, 'deliveries', lowest));
+  return found;
 }
 
 const byExecution = <R extends ExecutionKeyRow>(rows: readonly R[]): Map<string, R> =>
   new Map(rows.map((row) => [executionText(row), row]));
+
+/** The one that is due first, and up to so many behind it. */
+const AT_ONCE = 1 + 8;
 
 async function load(context: StoreContext, claims: readonly Claim[]): Promise<(DeliveryWork | null)[]> {
   return read(context.driver, async (session) => {
     const held = await heldClaims(context, session, claims, { lock: false });
     const good = claims.filter((claim) => held.has(tokenKey(claim)));
     const executions = distinct(good.map(({ job }) => executionValues(job)));
-    const found = await heads(context, session, executions);
-    const seqs = [...found.values()].map((row) => [...executionValuesOf(row), row.seq]);
-    const eventBy = byExecution(await selectRows(context, session, 'events', seqs));
+    const found = await pending(context, session, executions, AT_ONCE);
+    const seqs = [...found.values()].flat().map((row) => [...executionValuesOf(row), row.seq]);
+    const events = await selectRows(context, session, 'events', seqs);
+    const eventBy = new Map(events.map((row) => [textKey(executionText(row), row.seq), row]));
     const executionBy = byExecution(await selectRows(context, session, 'executions', executions));
     return claims.map((claim): DeliveryWork | null => {
       const key = textKey(...executionValues(claim.job));
-      const [head, event, execution] = [found.get(key), eventBy.get(key), executionBy.get(key)];
-      if (!held.has(tokenKey(claim)) || !head || !event || !execution) return null;
-      return {
-        delivery: deliveryOf(head),
-        event: eventOf(event),
-        execution: summaryOf(execution),
-        sealedSecret: execution.sealed_secret,
-      };
+      const execution = executionBy.get(key);
+      const [first, ...following] = (found.get(key) ?? []).flatMap((row): PendingDelivery[] => {
+        const event = eventBy.get(textKey(key, row.seq));
+        return event === undefined ? [] : [{ delivery: deliveryOf(row), event: eventOf(event) }];
+      });
+      if (!held.has(tokenKey(claim)) || first === undefined || execution === undefined) return null;
+      const { sealed_secret: sealedSecret } = execution;
+      return { ...first, following, execution: summaryOf(execution), sealedSecret };
     });
   });
 }
@@ -180,12 +193,22 @@ async function applyRule(
   session: Session,
   jobs: readonly RowOf<'jobs'>[],
 ): Promise<void> {
-  const found = await heads(context, session, distinct(jobs.map(executionValuesOf)));
-  const gone = jobs.filter((row) => !found.has(executionText(row)));
+  const found = await headsOf(context, session, distinct(jobs.map(executionValuesOf)));
+  const gone = distinct(jobs.filter((row) => !found.has(executionText(row))).map(jobValuesOf));
   await runAll(context, session, [
-    ...deleteRows(context, 'jobs', gone.map(jobValuesOf)),
+    ...deleteRows(context, 'jobs', gone),
     ...insertRows(context, 'jobs', [...found.values()].map(deliveryJobRow), { update: JOB_UPDATE }),
   ]);
+}
+
+/** The pending delivery with the lowest seq of each execution, by `executionText`. */
+async function headsOf(
+  context: StoreContext,
+  session: Session,
+  executions: readonly string[][],
+): Promise<Map<string, RowOf<'deliveries'>>> {
+  const found = await pending(context, session, executions, 1);
+  return byExecution([...found.values()].flat());
 }
 
 async function redeliver(
@@ -220,7 +243,7 @@ async function planUnclaimed(
   const key = jobValues({ ...execution, ...DELIVERY_JOB });
   const [job] = await selectRows(context, session, 'jobs', [key], { lock: 'update' });
   if (job !== undefined && job.token !== null) return;
-  const found = await heads(context, session, [executionValues(execution)]);
+  const found = await headsOf(context, session, [executionValues(execution)]);
   const jobs = [...found.values()].map(deliveryJobRow);
   await runAll(context, session, insertRows(context, 'jobs', jobs, { update: JOB_UPDATE }));
 }

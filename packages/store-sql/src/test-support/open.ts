@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrateMysql, migratePostgres, migrateSqlite, storeContext } from '../create.js';
+import { migrateMysql, migratePostgres, migrateSqlite, storeContext, withProcedure } from '../create.js';
 import { mysql as onMysql } from '../databases/mysql.js';
 import { postgres } from '../databases/postgres.js';
 import { sqlite } from '../databases/sqlite.js';
@@ -132,7 +132,10 @@ async function mysqlDatabase(): Promise<TestDatabase> {
   const next = inTurn(pool);
   const query = async (text: string) => (await own.query(text))[0] as Record<string, unknown>[];
   return {
-    connect: async () => storeContext(onMysql({ pool: next(), tablePrefix })),
+    async connect() {
+      const own = onMysql({ pool: next(), tablePrefix });
+      return withProcedure(storeContext(own), own);
+    },
     migrate: () => migrateMysql({ pool: own, tablePrefix }),
     query,
     async hold(text) {
@@ -153,6 +156,7 @@ async function mysqlDatabase(): Promise<TestDatabase> {
         `select table_name as name from information_schema.tables where table_schema = database() and table_name like '${tablePrefix}%'`,
       );
       for (const { name } of tables) await query(`drop table ${String(name)}`);
+      await query(`drop procedure if exists ${tablePrefix}commit_v1`);
       await Promise.all(pools.map((it) => it.end()));
     },
   };

@@ -212,6 +212,38 @@ export const deliveryCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'several deliveries of one claim are written together, and the job goes on behind them',
+    async run(context) {
+      const { store, workspaceId, now } = context;
+      const { seqs } = await pushing(context);
+      const claimed = await oneClaim(context);
+      const [work] = await store.loadDeliveries([claimed]);
+      const given = work?.following?.map(({ delivery, event }) => [delivery.seq, event.seq]);
+      const next = seqs.slice(1).map((seq) => [seq, seq]);
+      assert.deepEqual(given ?? next, next, 'a store may leave it out');
+      const [first = 0, second = 0] = seqs;
+      const nextAttemptAt = now() + 400;
+      const failed = { status: 'pending', nextAttemptAt, lastStatus: 503, lastError: 'busy' } as const;
+      const results = [resultOf(context, claimed, first), resultOf(context, claimed, second, failed)];
+      assert.deepEqual(await store.recordDeliveryResults(results), [true, true]);
+      assert.deepEqual(
+        (await listed(store, { workspaceId })).map((it) => [it.seq, it.status, it.attempts]),
+        [
+          [second, 'pending', 1],
+          [first, 'delivered', 1],
+        ],
+      );
+      assert.deepEqual((await claim(context)).claimed, []);
+      assert.deepEqual(await store.recordDeliveryResults(results), [false, false], 'the claim is given back');
+      await context.advance(401);
+      const again = await oneClaim(context);
+      assert.equal(again.dueAt, nextAttemptAt);
+      const late = [resultOf(context, again, second)];
+      assert.deepEqual(await store.recordDeliveryResults(late), [true]);
+      assert.deepEqual((await claim(context)).claimed, []);
+    },
+  },
+  {
     name: 'a delivery that is dead lets the next one out, and can be sent again',
     async run(context) {
       const { store, workspaceId, now } = context;

@@ -22,25 +22,32 @@ export interface Decided {
 /** The change that leads from one state to another; steps are never removed or moved, and replaced when changed. */
 export function changeBetween(before: ExecutionState, after: ExecutionState, decided: Decided): Change {
   const changedSteps = after.steps.filter((step, index) => step !== before.steps[index]);
-  const endedStepIds = changedSteps.filter((step) => !isOpen(step.status)).map((step) => step.stepId);
-  return {
+  const endedStepIds = changedSteps.some(isEnded)
+    ? changedSteps.filter(isEnded).map((it) => it.stepId)
+    : NONE;
+  const { knownHeads, sealedSecret = null } = decided;
+  const named = partiesOf(decided.events);
+  const change: Change = {
     expectedSeq: before.seq,
     state: after,
     changedSteps,
     events: decided.events,
-    newJobs: liveJobs(decided.jobs, changedSteps),
+    newJobs: liveJobs(decided.jobs, endedStepIds),
     endedStepIds,
     claims: decided.claims,
     push: pushOf(decided.receiver, decided.events),
-    ...(decided.knownHeads !== undefined && { knownHeads: decided.knownHeads }),
-    parties: [...(before.seq === 0 ? partiesOfHeader(after) : []), ...partiesOf(decided.events)],
-    sealedSecret: decided.sealedSecret ?? null,
+    parties: before.seq === 0 ? [...partiesOfHeader(after), ...named] : named,
+    sealedSecret,
   };
+  return knownHeads === undefined ? change : { ...change, knownHeads };
 }
 
+const NONE: readonly never[] = Object.freeze([]);
+const isEnded = (step: StepState): boolean => !isOpen(step.status);
+
 /** A step may have ended in the very change that made its job. */
-function liveJobs(jobs: readonly Job[], changedSteps: readonly StepState[]): readonly Job[] {
-  if (jobs.length === 0) return jobs;
-  const ended = new Set(changedSteps.filter((step) => !isOpen(step.status)).map((step) => step.stepId));
+function liveJobs(jobs: readonly Job[], endedStepIds: readonly string[]): readonly Job[] {
+  if (jobs.length === 0 || endedStepIds.length === 0) return jobs;
+  const ended = new Set(endedStepIds);
   return jobs.filter((job) => !ended.has(job.stepId));
 }

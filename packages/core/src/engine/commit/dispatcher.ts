@@ -130,11 +130,14 @@ export class Dispatcher {
     const before = initialState(header);
     const decision = decide(definition.compiled, before, { kind: 'dispatch' }, this.options.environment());
     if (!decision.ok) throw refusalError(decision.refusal);
+    const { sealedSecret, knownHeads } = further;
     return changeBetween(before, decision.state, {
-      ...decision,
+      events: decision.events,
+      jobs: decision.jobs,
       claims: [],
       receiver: receiverOf(header, definition),
-      ...further,
+      knownHeads,
+      sealedSecret: sealedSecret ?? null,
     });
   }
 }

@@ -10,6 +10,8 @@ export type Mailbox = Creation | Commands;
 
 interface Creation {
   readonly kind: 'create';
+  /** `idOf(key)`, made once. */
+  readonly id: string;
   readonly key: ExecutionKey;
   readonly change: Change;
   /** null: nobody hears of it. */
@@ -21,6 +23,7 @@ interface Creation {
 
 export interface Commands {
   readonly kind: 'commands';
+  readonly id: string;
   readonly key: ExecutionKey;
   waiting: WaitingCommand[];
   /** Batches in a row that somebody else was faster than. */

@@ -98,7 +98,16 @@ export class Pipeline {
       () => ({ kind: 'command', command: 'dispatch', stepId: null, ...key }),
       (span) =>
         new Promise((resolve, reject) => {
-          this.waiting.add({ kind: 'create', key, change, span, busy: NOT_BUSY, resolve, reject });
+          this.waiting.add({
+            kind: 'create',
+            id: idOf(key),
+            key,
+            change,
+            span,
+            busy: NOT_BUSY,
+            resolve,
+            reject,
+          });
           this.schedule();
         }),
       ({ kind }) => (kind === 'committed' || kind === 'duplicate' ? 'accepted' : 'refused'),
@@ -131,6 +140,7 @@ export class Pipeline {
     if (known !== undefined) return known;
     const mailbox: Commands = {
       kind: 'commands',
+      id,
       key,
       waiting: [],
       conflicts: 0,
@@ -159,7 +169,7 @@ export class Pipeline {
   private take(): Mailbox[] {
     const batch: Mailbox[] = [];
     for (const mailbox of this.waiting) {
-      const id = idOf(mailbox.key);
+      const { id } = mailbox;
       if (this.busy.has(id)) continue;
       this.waiting.delete(mailbox);
       if (mailbox.kind === 'commands') {
@@ -190,7 +200,7 @@ export class Pipeline {
       for (const mailbox of batch) reject(mailbox, unavailable(error));
     }
     this.batches -= 1;
-    for (const { key } of batch) this.busy.delete(idOf(key));
+    for (const { id } of batch) this.busy.delete(id);
     this.schedule();
   }
 

@@ -1,4 +1,5 @@
 /** A run of a definition without an engine: agents pass at once, and people answer what is said (contract section 17). */
+import { type Calendar, type WorkingCalendar, workingCalendar } from '../../calendar/working-time.js';
 import { compileDefinition } from '../../compile/compile-definition.js';
 import type { CompiledDefinition } from '../../compile/compiled.js';
 import type { Definition } from '../../definition/definition.js';
@@ -9,6 +10,7 @@ import { decide } from '../../interpreter/decide.js';
 import type { EngineEvent } from '../../interpreter/event.js';
 import { type Answers, type Asked, NO_ANSWERS } from '../../interpreter/people/directory.js';
 import { type ExecutionState, type Parties, initialState, isOpen } from '../../interpreter/state.js';
+import { calendars as calendarsCheck } from '../check-calendars.js';
 import { invalidArgument } from '../errors.js';
 import { type Explanation, explain } from './explain.js';
 
@@ -41,6 +43,8 @@ export interface SimulateOptions {
     readonly managers?: Readonly<Record<string, string>>;
     readonly attributes?: Readonly<Record<string, JsonObject>>;
   };
+  /** The calendars of the engine by name, for nodes with working time; none by default. */
+  readonly calendars?: Readonly<Record<string, Calendar>>;
 }
 
 /** What came of a simulated run. */
@@ -65,13 +69,15 @@ const MOST_COMMANDS = 100_000;
 
 /**
  * Runs a definition in one go, without an engine, a clock or a store. Agents pass at once, without an output; deadlines and
- * reminders do not come.
- * @throws ApprovalError INVALID_ARGUMENT for a definition that the linter refuses, or a run that cannot start.
+ * reminders do not come, but what is due is computed, in working time as well.
+ * @throws ApprovalError INVALID_ARGUMENT for a definition that the linter refuses, a calendar that makes no sense (`path` says which),
+ * or a run that cannot start.
  */
 export function simulate(definition: Definition, options: SimulateOptions): Simulation {
   const checked = compileDefinition(definition as unknown as JsonValue);
   if (!checked.ok) throw invalidArgument(checked.issues);
-  const run = new SimulatedRun(checked.compiled, options);
+  const calendars = calendarsOf(options);
+  const run = new SimulatedRun(checked.compiled, { ...options, calendars });
   run.settle();
   const refused = (options.answers ?? []).flatMap((answer, index) => {
     const refusal = run.answer(answer);
@@ -82,14 +88,29 @@ export function simulate(definition: Definition, options: SimulateOptions): Simu
   return { state, events, explanation: explain(checked.compiled, state, options.now), refused };
 }
 
+function calendarsOf({ calendars = {} }: SimulateOptions): ReadonlyMap<string, WorkingCalendar> {
+  const checked = calendarsCheck.safeParse(calendars);
+  if (!checked.success)
+    throw invalidArgument(
+      checked.error.issues.map(({ path, message }) => ({
+        ...{ code: 'invalid-field', message, path: ['calendars', ...path.map(String)].join('.') },
+      })),
+    );
+  return new Map(Object.entries(calendars).map(([name, it]) => [name, workingCalendar(it)]));
+}
+
+type RunOptions = Omit<SimulateOptions, 'calendars'> & {
+  readonly calendars: ReadonlyMap<string, WorkingCalendar>;
+};
+
 class SimulatedRun {
   state: ExecutionState;
   readonly events: EngineEvent[] = [];
   private readonly compiled: CompiledDefinition;
-  private readonly options: SimulateOptions;
+  private readonly options: RunOptions;
   private ids = 0;
 
-  constructor(compiled: CompiledDefinition, options: SimulateOptions) {
+  constructor(compiled: CompiledDefinition, options: RunOptions) {
     this.compiled = compiled;
     this.options = options;
     const { input, now, parties } = options;
@@ -170,6 +191,7 @@ class SimulatedRun {
       now: this.options.now,
       newEventId: () => `event_${(this.ids += 1)}`,
       maxStepsPerExecution: Infinity,
+      calendars: this.options.calendars,
     });
     if (!decided.ok) return decided.refusal;
     this.state = decided.state;

@@ -1,6 +1,7 @@
-import { type TestReceiver, createTestEngine, createTestReceiver } from '@org/approval-testkit';
+import { type TestReceiver, createTestEngine, createTestReceiver, overriding } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import {
+  type ApprovalStore,
   RETRY_DELAYS_MS,
   type WebhookOptions,
   createApprovalEngine,
@@ -17,9 +18,13 @@ const FLOW = {
   edges: [edge('review', 'publish')],
 };
 
-async function started(definition: object = {}, webhooks: Partial<WebhookOptions> = {}) {
+async function started(
+  definition: object = {},
+  webhooks: Partial<WebhookOptions> = {},
+  store: ApprovalStore = createMemoryStore(),
+) {
   const receiver = createTestReceiver();
-  const kit = createTestEngine({ webhooks: { transport: receiver, random: () => 0, ...webhooks } });
+  const kit = createTestEngine({ store, webhooks: { transport: receiver, random: () => 0, ...webhooks } });
   await kit.engine.definitions.create({ ...FLOW, ...definition });
   const dispatch = async (more: object = { webhookUrl: URL_A, webhookSecret: SECRET }) => {
     const request = { definitionId: 'flow', triggerContext: CONTEXT, ...more };
@@ -74,6 +79,62 @@ describe('pushing events (contract section 12)', () => {
     await decide(await dispatch());
     expect(receiver.received.filter((it) => it.url === URL_A)).toHaveLength(5);
     expect(receiver.received.filter((it) => it.url !== URL_A)).toHaveLength(1);
+  });
+});
+
+describe('several deliveries of one run', () => {
+  const counted = async () => {
+    const memory = createMemoryStore();
+    const recorded: number[] = [];
+    const store = overriding(memory, {
+      recordDeliveryResults(results) {
+        recorded.push(results.length);
+        return memory.recordDeliveryResults(results);
+      },
+    });
+    return { recorded, ...(await started({}, {}, store)) };
+  };
+
+  test('that are due together go out one after the other under one claim, and are written together', async () => {
+    const { engine, receiver, dispatch, decide, recorded, advance } = await counted();
+    receiver.respondWith(() => 503);
+    const executionId = await dispatch();
+    await decide(executionId);
+    receiver.respondWith(() => 200);
+    recorded.length = 0;
+    await advance(2_000);
+    expect(recorded).toEqual([5]);
+    const { events } = await engine.executions.getEvents({ executionId });
+    expect(receiver.received.slice(1).map(({ event }) => event)).toEqual(events);
+  });
+
+  test('one that fails holds back those behind it, and what went out before is not sent again', async () => {
+    const { receiver, dispatch, decide, advance } = await counted();
+    receiver.respondWith(() => 503);
+    await decide(await dispatch());
+    let isDown = true;
+    receiver.respondWith(({ event }) => (isDown && event.type === 'step.completed' ? 503 : 200));
+    await advance(2_000);
+    const before = typesOf(receiver).slice(1);
+    expect(before.at(-1)).toBe('step.completed');
+    isDown = false;
+    await advance(2_000);
+    const after = typesOf(receiver).slice(1 + before.length);
+    // That of the agent behind it too.
+    expect(after).toEqual(['step.completed', 'step.completed', 'execution.completed']);
+  });
+
+  test('a receiver that is slow gets no more under the claim: what is not written yet would be sent twice after a crash', async () => {
+    const { receiver, dispatch, decide, recorded, advance, clock } = await counted();
+    receiver.respondWith(() => 503);
+    await decide(await dispatch());
+    receiver.respondWith(() => {
+      void clock.advance(150);
+      return 200;
+    });
+    recorded.length = 0;
+    await advance(2_000);
+    expect(recorded).toEqual([2, 2, 1]);
   });
 });
 

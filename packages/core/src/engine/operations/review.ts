@@ -167,12 +167,21 @@ export abstract class ReviewOperations {
     request: RecordReviewerDecisionRequest,
     absences: NonNullable<CommandOf<'record-decision'>['absences']>,
   ): Promise<ReviewResult> {
-    const { executionId, stepId, reviewerId, decision, reason = null, ...said } = request;
-    const { reasonCode = null, values = null, onBehalfOf = null, subjectDigest = null, round = null } = said;
-    const via = this.caller.via ?? null;
-    const answer = { reasonCode, values, onBehalfOf, subjectDigest, round, absences, via };
-    const command = { kind: 'record-decision', stepId, reviewerId, decision, reason, ...answer } as const;
-    return { ...(await this.submit(executionId, command)) };
+    const outcome = await this.submit(request.executionId, {
+      kind: 'record-decision',
+      stepId: request.stepId,
+      reviewerId: request.reviewerId,
+      decision: request.decision,
+      reason: request.reason ?? null,
+      reasonCode: request.reasonCode ?? null,
+      values: request.values ?? null,
+      onBehalfOf: request.onBehalfOf ?? null,
+      subjectDigest: request.subjectDigest ?? null,
+      round: request.round ?? null,
+      absences,
+      via: this.caller.via ?? null,
+    });
+    return { ...outcome };
   }
 
   protected async submit<K extends CommandKind>(executionId: string, command: CommandOf<K>) {

@@ -1,6 +1,6 @@
 /** The directory, separation of duties, working time, reminders, subjects and inboxes (contract section 17). */
 import { describe, expect, test } from 'vitest';
-import { type Directory, explain, simulate, staticDirectory } from '../../index.js';
+import { type Definition, type Directory, explain, simulate, staticDirectory } from '../../index.js';
 import { pool } from '../../test-support/people.js';
 import { people, refused } from '../../test-support/people-run.js';
 
@@ -298,6 +298,34 @@ describe('why it waits', () => {
       'b2 reject running',
     ]);
     expect(next[1]?.then).toMatchObject({ decision: 'reject', starts: ['rework'] });
+  });
+
+  test('simulate computes what is due in working time, by calendars that it is given', () => {
+    const [review, rework] = definition.nodes;
+    const timed = {
+      ...definition,
+      nodes: [{ ...review!, sla: { workingMs: 2 * 3_600_000, calendar: 'office' } }, rework!],
+      edges: [
+        { from: 'review', to: 'rework', when: '{"op":"eq","args":[{"var":"step.status"},"breached"]}' },
+      ],
+    } as unknown as Definition;
+    const office = {
+      timeZone: 'Europe/Berlin',
+      week: { fri: [['16:00', '17:00']], mon: [['09:00', '17:00']] },
+    };
+    const options = { input: { url: 'x' }, directory: data, now: Date.UTC(2026, 0, 2, 12) };
+    const due = (calendars: object) => {
+      const { state } = simulate(timed, { ...options, calendars: calendars as never });
+      return [state.steps[0]?.dueAt, state.steps[0]?.error?.code ?? null];
+    };
+    // An hour on Friday, and one on Monday, until ten in Berlin.
+    expect(due({ office: { ...office, holidays: [] } })).toEqual([Date.UTC(2026, 0, 5, 9), null]);
+    expect(due({ office: { ...office, holidays: ['2026-01-05'] } })).toEqual([
+      Date.UTC(2026, 0, 9, 16),
+      null,
+    ]);
+    expect(() => due({})).toThrow('needs the calendar "office"');
+    expect(() => due({ office: { ...office, timeZone: 'Mars/Base' } })).toThrow('calendars.office.timeZone');
   });
 
   test('what ended a step', async () => {

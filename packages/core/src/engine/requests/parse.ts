@@ -30,6 +30,7 @@ export class RequestParser {
     return copy.value;
   }
 
+  /** The request in its shape, or INVALID_ARGUMENT with everything that is wrong. */
   parse<T>(schema: z.ZodType<T>, data: unknown): T {
     const json = this.json(data);
     const parsed = schema.safeParse(json);

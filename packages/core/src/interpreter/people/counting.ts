@@ -87,11 +87,13 @@ export function approvalsOf(entries: readonly CompiledEntry[], places: readonly 
 
 /** How many approvals satisfy each entry, by index: of a chain, one on each level. */
 export function neededBy(entries: readonly CompiledEntry[], places: readonly CountedPlace[]): number[] {
-  return entries.map((entry, index) => {
-    if (entry.kind === 'pool') return entry.count;
-    if (entry.kind === 'person') return 1;
-    return Math.max(1, places.filter((it) => it.entries.includes(index)).length);
-  });
+  return entries.map((entry, index) => neededOf(entry, index, places));
+}
+
+function neededOf(entry: CompiledEntry, index: number, places: readonly CountedPlace[]): number {
+  if (entry.kind === 'pool') return entry.count;
+  if (entry.kind === 'person') return 1;
+  return Math.max(1, places.filter((it) => it.entries.includes(index)).length);
 }
 
 /** Which entries have the approvals that they need, by index. */
@@ -114,7 +116,7 @@ function approves(
   open: 'approve' | null = null,
 ): boolean {
   const counts = { eligible: 0, approved: 0, abstained: 0, weightApproved: 0 };
-  const approvals = entries.map(() => 0);
+  const approvals = new Array<number>(entries.length).fill(0);
   for (const place of places) {
     const vote = place.vote ?? (isOpen(place) ? open : null);
     if (place.added === true) {
@@ -131,8 +133,8 @@ function approves(
   return (
     counts.approved >= minDistinctApprovers &&
     holds(decisionRule, counts) &&
-    neededBy(entries, places).every(
-      (needed, index) => entries[index]?.mandatory !== true || (approvals[index] ?? 0) >= needed,
+    entries.every(
+      (entry, index) => !entry.mandatory || (approvals[index] ?? 0) >= neededOf(entry, index, places),
     )
   );
 }

@@ -10,15 +10,20 @@ export function mandatoryCounts(node: CompiledHumanNode, step: StepState, people
   const { entries } = peopleOf(node);
   const counted = countedPlaces(people?.places ?? [], step.decisions);
   const satisfied = satisfiedEntries(entries, counted);
-  const needed = neededBy(entries, counted);
+  const needed = entries.some((it) => it.kind === 'chain') ? neededBy(entries, counted) : NONE;
   const count = { mandatoryCount: 0, mandatoryApproveCount: 0 };
   entries.forEach(({ mandatory, kind }, index) => {
     if (!mandatory) return;
+    if (kind !== 'chain') {
+      count.mandatoryCount += 1;
+      count.mandatoryApproveCount += Number(satisfied[index]);
+      return;
+    }
     const levels = counted.filter((it) => it.entries.includes(index));
-    const isChain = kind === 'chain';
-    const approved = isChain ? levels.filter((it) => it.vote === 'approve').length : Number(satisfied[index]);
-    count.mandatoryCount += isChain ? (needed[index] ?? 1) : 1;
-    count.mandatoryApproveCount += approved;
+    count.mandatoryCount += needed[index] ?? 1;
+    count.mandatoryApproveCount += levels.filter((it) => it.vote === 'approve').length;
   });
   return count;
 }
+
+const NONE: readonly never[] = [];

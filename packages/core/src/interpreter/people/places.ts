@@ -2,7 +2,7 @@
 import type { CompiledEntry, CompiledPeople } from '../../compile/compiled-people.js';
 import { peopleOf } from '../../compile/people.js';
 import type { CompiledHumanNode } from '../../compile/compiled.js';
-import type { PeopleState, Place, RecordedDecision, StepState } from '../state.js';
+import type { PeopleState, Place, RecordedDecision, ReviewVote, StepState } from '../state.js';
 import { holderOf } from './change.js';
 import { type CountedPlace, satisfiedEntries, tallyOf } from './counting.js';
 
@@ -49,24 +49,62 @@ function contractPeopleOf(node: CompiledHumanNode): PeopleState {
   );
   const made = { places: places.map((it) => ({ ...it, asked: true })) };
   contractPeople.set(node, made);
+  countings.set(made.places, new Counting(made.places));
   return made;
 }
 
 /** Their places as they are counted. */
-export const countedPlaces = (
+export function countedPlaces(
   places: readonly Place[],
   decisions: readonly RecordedDecision[],
-): CountedPlace[] => {
+): readonly CountedPlace[] {
+  const counting = countings.get(places);
+  if (counting !== undefined) return counting.with(decisions);
+  if (decisions.length === 0) return places.map((it) => counted(it, null));
   const votes = new Map(decisions.map((it) => [holderOf(it), it.decision]));
-  return places.map(({ entries, weight, veto, lost = false, holder, addedBy }) => ({
-    entries,
-    weight,
-    veto,
-    lost,
-    added: addedBy !== undefined,
-    vote: votes.get(holder) ?? null,
-  }));
-};
+  return places.map((it) => counted(it, votes.get(it.holder) ?? null));
+}
+
+const counted = (
+  { entries, weight, veto, lost = false, addedBy }: Place,
+  vote: ReviewVote | null,
+): CountedPlace => ({ entries, weight, veto, lost, added: addedBy !== undefined, vote });
+
+/** Of places that stay as they are for every step of a node: each place as it is counted, made once for each vote. */
+class Counting {
+  private readonly places: readonly Place[];
+  private readonly indexOf: ReadonlyMap<string, number>;
+  private readonly open: readonly CountedPlace[];
+  private readonly answered = new Map<ReviewVote, CountedPlace[]>();
+
+  constructor(places: readonly Place[]) {
+    this.places = places;
+    this.indexOf = new Map(places.map(({ holder }, index) => [holder, index]));
+    this.open = places.map((it) => counted(it, null));
+  }
+
+  with(decisions: readonly RecordedDecision[]): readonly CountedPlace[] {
+    if (decisions.length === 0) return this.open;
+    const found = this.open.slice();
+    for (const it of decisions) {
+      const index = this.indexOf.get(holderOf(it));
+      if (index !== undefined) found[index] = this.answeredAt(index, it.decision);
+    }
+    return found;
+  }
+
+  private answeredAt(index: number, vote: ReviewVote): CountedPlace {
+    let ofVote = this.answered.get(vote);
+    if (ofVote === undefined) {
+      ofVote = this.places.map((it) => counted(it, vote));
+      this.answered.set(vote, ofVote);
+    }
+    return ofVote[index] as CountedPlace;
+  }
+}
+
+/** By the list of places itself. */
+const countings = new WeakMap<readonly Place[], Counting>();
 
 /**
  * Whose turn it is: a place is asked once every mandatory entry of a lower order is satisfied, in a chain when the level

@@ -12,8 +12,9 @@ interface DueReminder {
 /** The reminders that are still to be given, the earliest first; of two at once the one that is written first. */
 export function remindersOf(node: CompiledHumanNode, step: StepState): DueReminder[] {
   const { waitingSince, reminded = [] } = step;
-  if (waitingSince === null) return [];
-  return (node.people?.reminders ?? [])
+  const reminders = node.people?.reminders ?? [];
+  if (waitingSince === null || reminders.length === 0) return [];
+  return reminders
     .map((reminder, level) => ({ level, at: timeOf(reminder, waitingSince, step.dueAt) }))
     .flatMap(({ level, at }) => (at === null || reminded.includes(level) ? [] : [{ level, at }]))
     .sort((a, b) => a.at - b.at || a.level - b.level);

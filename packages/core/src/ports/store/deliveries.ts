@@ -35,12 +35,21 @@ export interface Delivery extends DeliveryKey {
   readonly updatedAt: number;
 }
 
-/** All that an attempt needs to know. */
-export interface DeliveryWork {
+/** A delivery, and what it says. */
+export interface PendingDelivery {
   /** What is to be delivered. */
   readonly delivery: Delivery;
   /** The event that it is about. */
   readonly event: EngineEvent;
+}
+
+/** All that an attempt needs to know. */
+export interface DeliveryWork extends PendingDelivery {
+  /**
+   * Some of the pending deliveries that come next in the order of seq, due or not: up to 8. Whoever has the claim may make
+   * them too, one after the other. A store may leave it out.
+   */
+  readonly following?: readonly PendingDelivery[];
   /** The execution that the event belongs to. */
   readonly execution: ExecutionSummary;
   /** The secret of the run's own receiver, as the change that created it gave it. */
@@ -97,7 +106,8 @@ export interface DeliveryStore {
   loadDeliveries(claims: readonly Claim[]): Promise<(DeliveryWork | null)[]>;
 
   /**
-   * Writes how attempts went, counts each, and hands the jobs back by the rule above. For each result: true; false
+   * Writes how attempts went, counts each, and hands the jobs back by the rule above. Results of several deliveries under
+   * one claim come together, in the order of seq, and are all written or none. For each result: true; false
    * when its claim holds no more, and then nothing of it is written; `busy` when a transaction of somebody else holds
    * its execution, and it is to be recorded again in a moment (a store may wait instead). MUST be serialised with
    * commits of the same execution, or an event that is committed meanwhile is left without a job.

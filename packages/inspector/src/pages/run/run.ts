@@ -8,7 +8,8 @@ import { type Context, type Page, PageError, given } from '../context.js';
 import { nothing } from '../parts.js';
 import { runForms } from './run-forms.js';
 import { timeline } from './timeline.js';
-import { type Waiting, waitingSteps, waitsPart } from './waits.js';
+import type { Waiting } from './waiting.js';
+import { waitingSteps, waitsPart } from './waits.js';
 
 export async function runPage(context: Context): Promise<Page> {
   const executionId = given(context, 'id') ?? '';

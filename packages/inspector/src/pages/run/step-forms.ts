@@ -5,7 +5,7 @@ import type { Moment } from '../../data/moment.js';
 import { wordsOf } from '../../html/follows.js';
 import { type Html, html } from '../../html/html.js';
 import type { Context } from '../context.js';
-import type { Waiting } from './waits.js';
+import type { Waiting } from './waiting.js';
 
 /** In the order in which they are offered. */
 export function stepForms(context: Context, moment: Moment, step: Waiting): Html {

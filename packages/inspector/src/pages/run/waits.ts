@@ -6,10 +6,8 @@ import { wordsOf } from '../../html/follows.js';
 import { time } from '../../html/format.js';
 import { type Html, html } from '../../html/html.js';
 import type { Context } from '../context.js';
+import type { Waiting } from './waiting.js';
 import { stepForms } from './step-forms.js';
-
-/** A step that waits, as the engine explains it. */
-export type Waiting = Extract<Explanation['steps'][number], { next: unknown }>;
 
 /** Of a run under way by the engine, which knows who is away; of the past by the state alone. */
 export async function waitingSteps(context: Context, moment: Moment, isNow: boolean): Promise<Waiting[]> {

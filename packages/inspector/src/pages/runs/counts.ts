@@ -2,7 +2,7 @@
 import { status } from '../../html/format.js';
 import { type Html, html } from '../../html/html.js';
 import type { Context } from '../context.js';
-import type { Filters } from './runs.js';
+import type { Filters } from './filters.js';
 
 const COUNTED = ['running', 'completed', 'failed', 'cancelled'] as const;
 /** Counts go no further, so that they cost the same however many runs there are. */

@@ -3,7 +3,7 @@ import { time } from '../../html/format.js';
 import { type Html, html } from '../../html/html.js';
 import { type Context, given } from '../context.js';
 import { more, nothing, table } from '../parts.js';
-import type { DUES } from './runs.js';
+import type { DUES } from './filters.js';
 
 const AHEAD_MS = { over: 0, day: 86_400_000, week: 7 * 86_400_000 } as const;
 

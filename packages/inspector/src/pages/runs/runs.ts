@@ -1,25 +1,14 @@
 /** Runs, newest first: the filters are in the URL, pages come from the store. */
-import { type ExecutionSummaryView, type ListExecutionsRequest, isTerminal } from '@org/approval-core';
+import { type ExecutionSummaryView, isTerminal } from '@org/approval-core';
 import { status, time } from '../../html/format.js';
 import { type Html, type Part, html } from '../../html/html.js';
 import { type Context, type Page, given, oneOf } from '../context.js';
 import { choice, field, labelled, more, nothing, table } from '../parts.js';
+import { AGES, DUES, type Filters } from './filters.js';
 import { countsPart } from './counts.js';
 import { dueRuns } from './due.js';
 
 const STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
-
-export const AGES = {
-  hour: ['of the last hour', { youngerMs: 3_600_000 }],
-  day: ['of the last day', { youngerMs: 86_400_000 }],
-  week: ['of the last 7 days', { youngerMs: 7 * 86_400_000 }],
-  'older-day': ['older than a day', { olderMs: 86_400_000 }],
-  'older-week': ['older than 7 days', { olderMs: 7 * 86_400_000 }],
-} as const satisfies Record<string, readonly [string, { youngerMs?: number; olderMs?: number }]>;
-
-export const DUES = { over: 'overdue', day: 'within a day', week: 'within 7 days' } as const;
-
-export type Filters = Omit<ListExecutionsRequest, 'pageSize' | 'cursor'>;
 
 export async function runsPage(context: Context): Promise<Page> {
   const { site } = context;

@@ -15,7 +15,7 @@ import { Callers } from './callers.js';
 import { Database } from './database.js';
 import { ALL_FAULTS, type Fault, FaultPlan } from './faults.js';
 import { observedClaims } from './leases.js';
-import type { EndState } from './ledger.js';
+import type { EndState } from './on-step.js';
 import { Nemesis } from './nemesis.js';
 import { type Violation, observed } from './observer.js';
 import { Outside } from './outside.js';

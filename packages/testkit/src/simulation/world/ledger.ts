@@ -1,5 +1,6 @@
 /** What callers were told, each in a record of its own: in the end the store must say the same. */
-import type { EngineEvent, EventOf, EventType, ExecutionState } from '@org/approval-core';
+import type { EventOf, EventType } from '@org/approval-core';
+import type { EndState, OnStep } from './on-step.js';
 import type { Violation } from './observer.js';
 import { type PeopleCall, effectsOfPeopleCall } from './people-calls.js';
 
@@ -17,11 +18,6 @@ export type Call = { readonly id: number } & (
   | { readonly kind: 'read'; readonly executionId: string }
   | PeopleCall
 );
-interface OnStepBase {
-  readonly executionId: string;
-  readonly stepId: string;
-}
-export type OnStep<K extends string, T> = { readonly kind: K } & OnStepBase & T;
 
 /** A call before it has a number. */
 export type NewCall = Call extends infer C ? (C extends Call ? Omit<C, 'id'> : never) : never;
@@ -35,12 +31,6 @@ export interface Entry {
   outcome: 'pending' | 'acknowledged' | 'refused' | 'unknown';
   /** What the caller was told. */
   result: Readonly<Record<string, unknown>>;
-}
-
-/** An execution as it is stored in the end. */
-export interface EndState {
-  readonly state: ExecutionState;
-  readonly events: readonly EngineEvent[];
 }
 
 export class Ledger {

@@ -6,7 +6,7 @@ import {
   type ReviewVote,
   type StepState,
 } from '@org/approval-core';
-import type { EndState, OnStep } from './ledger.js';
+import type { EndState, OnStep } from './on-step.js';
 import { WHOLE_WORLD, digestOf } from './people-world.js';
 import type { SeededRandom } from './random.js';
 

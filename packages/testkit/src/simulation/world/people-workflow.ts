@@ -1,9 +1,7 @@
 /** Definitions about people: steps that many have to answer, so that much happens while they wait. */
 import type { JsonObject } from '@org/approval-core';
 import { agent, edge, human, onStatus } from '../workflow.js';
-import { partiesOfDispatch } from './people-world.js';
 import type { SeededRandom } from './random.js';
-import type { Scenario } from './scenario.js';
 
 const RULES = [
   {},
@@ -72,12 +70,3 @@ export function peopleWorkflow(random: SeededRandom): JsonObject {
     ] as never,
   };
 }
-
-/** A history that is about people alone. */
-export const peopleScenario = (random: SeededRandom): Scenario => ({
-  definition: peopleWorkflow(random),
-  agentIds: [],
-  calls: 40,
-  hasReceiver: false,
-  dispatchWith: (it) => ({ triggerContext: { url: 'https://example.com/it' }, ...partiesOfDispatch(it) }),
-});

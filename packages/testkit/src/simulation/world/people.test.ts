@@ -5,8 +5,8 @@ import { overriding } from '../../overriding.js';
 import { type History, runHistory } from './history.js';
 import { standInOf } from './people-calls.js';
 import { judgePeople } from './people-judge.js';
-import { peopleScenario } from './people-workflow.js';
 import { SeededRandom } from './random.js';
+import { peopleScenario } from './scenario.js';
 
 const FIRST = Number(process.env['SIM_SEED'] ?? 1);
 const HISTORIES = Number(process.env['SIM_HISTORIES'] ?? 30);

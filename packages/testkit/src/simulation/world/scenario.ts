@@ -84,3 +84,12 @@ function withCeilings(definition: JsonObject, random: SeededRandom): JsonObject 
   );
   return { ...definition, nodes: nodes };
 }
+
+/** A history that is about people alone. */
+export const peopleScenario = (random: SeededRandom): Scenario => ({
+  definition: peopleWorkflow(random),
+  agentIds: [],
+  calls: 40,
+  hasReceiver: false,
+  dispatchWith: (it) => ({ triggerContext: { url: 'https://example.com/it' }, ...partiesOfDispatch(it) }),
+});

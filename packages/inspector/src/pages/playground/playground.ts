@@ -1,8 +1,10 @@
-/** A definition as it is written: findings and the picture, nothing is kept. */
-import { type IssueView, LIMITS } from '@org/approval-core';
+/** A definition as it is written: findings, the picture, and a run of it. */
+import { type Definition, type IssueView, LIMITS, type Simulation } from '@org/approval-core';
 import { type Drawable, type Mark, drawSvg } from '@org/approval-draw';
-import { type Html, drawing, html } from '../html/html.js';
-import { type Context, type Page, given } from './context.js';
+import { type Html, drawing, html } from '../../html/html.js';
+import { type Context, type Page, given } from '../context.js';
+import { type Draft, savePart } from './save.js';
+import { answersOf, simulated, simulationPart } from './simulation.js';
 
 const EXAMPLE = {
   definitionId: 'my-approval',
@@ -25,12 +27,28 @@ export async function playgroundPage(context: Context): Promise<Page> {
   return {
     place: 'definitions',
     title: 'Playground',
-    content: html`<p>Nothing is kept: copy the text when it is as you want it.</p>
+    content: html`<p>
+        Checked, drawn and tried as you type; Ctrl+Space says what can stand at the caret.
+        ${site.may('define') ? 'Nothing is kept before you save it.' : 'Nothing is kept: copy the text when it is as you want it.'}
+      </p>
       <div class="columns">
         <form id="draft" method="post" action="${site.url('playground')}">
           <label for="text">Definition, as JSON</label>
-          <textarea id="text" name="text" spellcheck="false" rows="30">${text}</textarea
-          ><button>Check</button>
+          <div class="editor">
+            <textarea
+              id="text"
+              name="text"
+              spellcheck="false"
+              wrap="off"
+              rows="30"
+              aria-autocomplete="list"
+              aria-controls="options"
+              data-complete="${site.url('complete')}"
+            >
+${text}</textarea>
+            <ul id="options" role="listbox" aria-label="What can stand here" hidden></ul>
+          </div>
+          <button class="plain">Check</button>
         </form>
         <div id="preview" aria-live="polite">${await previewOf(context, text)}</div>
       </div>`,
@@ -49,12 +67,14 @@ async function startOf(context: Context): Promise<object> {
     ...(documentId !== undefined && { documentId }),
     ...(Number.isSafeInteger(version) && version > 0 && { version }),
   });
-  const { name, description, nodes, edges, groups, loops } = view;
-  const parts = Object.entries({ definitionId, name, description, nodes, edges, groups, loops });
+  const { name, description, scope, nodes, edges, groups, loops } = view;
+  const own = Object.fromEntries(Object.entries(scope).filter(([, it]) => it !== null));
+  const of = scope.organizationId === null ? null : own;
+  const parts = Object.entries({ definitionId, name, description, scope: of, nodes, edges, groups, loops });
   return Object.fromEntries(parts.filter(([, it]) => it !== null));
 }
 
-async function previewOf({ operations }: Context, text: string): Promise<Html> {
+async function previewOf(context: Context, text: string): Promise<Html> {
   let value: unknown;
   try {
     value = JSON.parse(text.slice(0, LIMITS.requestBytes));
@@ -62,9 +82,13 @@ async function previewOf({ operations }: Context, text: string): Promise<Html> {
     return html`<h2>No JSON yet</h2>
       <p role="status">${(error as Error).message}</p>`;
   }
-  const { valid, issues, warnings, compiled } = await operations.definitions.validate(value as never);
+  const { valid, issues, warnings, compiled } = await context.operations.definitions.validate(value as never);
+  const answers = answersOf(context);
+  const run = valid ? simulated(value as Definition, answers, context.now()) : null;
   return html`<h2>${valid ? 'Valid' : `${issues.length} to mend`}</h2>
-    ${findings('Findings', issues)}${findings('Warnings', warnings)}${picture(value, compiled, { issues, warnings })}`;
+    ${findings('Findings', issues)}${findings('Warnings', warnings)}
+    ${picture(value, compiled, { issues, warnings, run })} ${run !== null && simulationPart(answers, run)}
+    ${valid && (await savePart(context, value as Draft))}`;
 }
 
 function findings(title: string, issues: readonly IssueView[]): Html | null {
@@ -79,17 +103,22 @@ function findings(title: string, issues: readonly IssueView[]): Html | null {
 }
 
 interface Said {
+  /** What is shown of it; null: nothing runs. */
+  readonly run: Simulation | null;
   readonly issues: readonly IssueView[];
   readonly warnings: readonly IssueView[];
 }
 
 /** Of a draft as far as it can be drawn. */
-function picture(value: unknown, compiled: Drawable['compiled'], { issues, warnings }: Said): Html {
+function picture(value: unknown, compiled: Drawable['compiled'], { issues, warnings, run }: Said): Html {
   const marked = (list: readonly IssueView[], mark: Mark): [string, Mark][] =>
     list.flatMap(({ nodeId }): [string, Mark][] => (nodeId === undefined ? [] : [[nodeId, mark]]));
   const marks = Object.fromEntries([...marked(warnings, 'warning'), ...marked(issues, 'error')]);
   try {
-    const svg = drawSvg({ ...(value as Drawable), compiled }, { marks, scheme: 'host' });
+    const svg = drawSvg(
+      { ...(value as Drawable), compiled },
+      { marks, scheme: 'host', ...(run !== null && { run: run.state }) },
+    );
     return drawing(svg, 'Graph of the draft');
   } catch (error) {
     // What cannot be drawn at all has findings that say why.

@@ -1,0 +1,124 @@
+/** Everything together: a database, a proxy before it, workers, and something that goes wrong every few seconds. */
+import { createApprovalEngine } from '@org/approval-core';
+import { openStore } from '@org/approval-store-sql/open';
+import { createTestReceiver } from '@org/approval-testkit';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CuttingProxy, cuttingProxy } from './cutting-proxy.js';
+import { type Verdict, judge } from './judge.js';
+import { readLedger } from './ledger.js';
+import { type DatabaseServer, type StoreName, startDatabase } from './servers.js';
+import { WORKERS, WORKSPACE } from './settings.js';
+import { Workers } from './workers.js';
+import { WORKFLOWS } from './workflows.js';
+
+export interface ChaosOptions {
+  readonly store: StoreName;
+  readonly ms: number;
+  /** Decides what goes wrong, and when; not how fast the machine is. */
+  readonly random: () => number;
+  readonly note: (text: string) => void;
+  /** Ends it early: nothing is judged, and nothing is left behind. */
+  readonly signal: AbortSignal;
+}
+
+export interface ChaosResult extends Verdict {
+  readonly store: StoreName;
+  readonly workerKills: number;
+  readonly workerStops: number;
+  readonly serverKills: number;
+  readonly cuts: number;
+  /** From each kill of the server to the next call that was acknowledged, in ms. */
+  readonly recoveries: readonly number[];
+}
+
+/** Of all that a client sends; commits are cut off more often. */
+const CUT_RATE = 0.002;
+
+export async function chaos({ store, ms, random, note, signal }: ChaosOptions): Promise<ChaosResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'approval-chaos-log-'));
+  const log = join(folder, 'acknowledged');
+  writeFileSync(log, '');
+  const database = await startDatabase(store);
+  await define(database.url);
+  const proxy = database.port === null ? null : await cuttingProxy(database.port, random);
+  const workers = new Workers(throughProxy(database, proxy), log);
+  const deaths: Death[] = [];
+  try {
+    await workers.startAll();
+    note('the workers work');
+    await rage({ database, proxy, workers, ms, random, note, signal, deaths });
+    signal.throwIfAborted();
+    await workers.killAll();
+    const ledger = readLedger(log);
+    const opened = await openStore(database.url, { migrate: false, connections: 4 });
+    note(`${ledger.length} calls were acknowledged; now everything works again`);
+    const verdict = await judge(opened.store, ledger);
+    await opened.close();
+    const recoveries = deaths.flatMap(({ killedAt, backAt }) => {
+      const next = ledger.find((it) => it.at > backAt);
+      return next === undefined ? [] : [next.at - killedAt];
+    });
+    const { kills: workerKills, stops: workerStops } = workers;
+    const cuts = proxy?.cuts() ?? 0;
+    return { store, ...verdict, workerKills, workerStops, serverKills: deaths.length, cuts, recoveries };
+  } finally {
+    await workers.killAll();
+    await proxy?.close();
+    await database.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function define(url: string): Promise<void> {
+  const { store, close } = await openStore(url);
+  const engine = createApprovalEngine({
+    store,
+    agents: { scan: () => ({ passed: true }) },
+    jobs: { run: false },
+    webhooks: { transport: createTestReceiver() },
+    allowPlaintextSecrets: true,
+  });
+  for (const it of WORKFLOWS) await engine.forWorkspace(WORKSPACE).definitions.create(it);
+  await engine.stop();
+  await close();
+}
+
+const throughProxy = ({ url, port }: DatabaseServer, proxy: CuttingProxy | null): string =>
+  proxy === null ? url : url.replace(`:${port}/`, `:${proxy.port}/`);
+
+/** When the server was killed, and when the next one answered. */
+interface Death {
+  readonly killedAt: number;
+  readonly backAt: number;
+}
+
+interface Scene extends Pick<ChaosOptions, 'ms' | 'random' | 'note' | 'signal'> {
+  readonly database: DatabaseServer;
+  readonly proxy: CuttingProxy | null;
+  readonly workers: Workers;
+  readonly deaths: Death[];
+}
+
+/** Every 5 to 20 s the server dies where there is one, and something befalls a worker in between. */
+async function rage({ database, proxy, workers, ms, random, note, signal, deaths }: Scene): Promise<void> {
+  const end = Date.now() + ms;
+  const place = () => Math.floor(random() * WORKERS);
+  const between = (least: number, most: number) => least + random() * (most - least);
+  proxy?.cut(CUT_RATE);
+  while (Date.now() < end && !signal.aborted) {
+    await sleep(between(1_000, 4_000));
+    if (random() < 0.5) await workers.kill(place());
+    else await workers.standStill(place());
+    await sleep(between(1_000, 4_000));
+    if (database.killAndRestart === null) continue;
+    const killedAt = Date.now();
+    await database.killAndRestart();
+    const backAt = Date.now();
+    deaths.push({ killedAt, backAt });
+    note(`the server is back after ${backAt - killedAt} ms`);
+  }
+  proxy?.cut(0);
+}

@@ -1,0 +1,60 @@
+/**
+ * Stands between the workers and their server, and cuts connections right after something was sent: what was asked for is
+ * done, and nobody hears of it. A COMMIT is cut off most.
+ */
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+
+export interface CuttingProxy {
+  readonly port: number;
+  /** Connections that were cut. */
+  readonly cuts: () => number;
+  /** How often from now on, from 0 to 1. */
+  readonly cut: (rate: number) => void;
+  readonly close: () => Promise<void>;
+}
+
+const COMMITS = 25;
+/** Long enough for the server to have read what was sent. */
+const LINGER_MS = 50;
+
+export async function cuttingProxy(target: number, random: () => number): Promise<CuttingProxy> {
+  let rate = 0;
+  let cuts = 0;
+  const open = new Set<Socket>();
+  const server = createServer((inward) => {
+    const outward = connect(target, '127.0.0.1');
+    for (const socket of [inward, outward]) {
+      open.add(socket);
+      socket.on('close', () => open.delete(socket));
+    }
+    inward.on('error', () => outward.destroy());
+    outward.on('error', () => inward.destroy());
+    inward.on('close', () => outward.end());
+    outward.on('close', () => inward.destroy());
+    outward.pipe(inward);
+    inward.on('data', (chunk: Buffer) => {
+      outward.write(chunk);
+      const chance = /commit/i.test(chunk.toString('latin1')) ? rate * COMMITS : rate;
+      if (random() >= chance) return;
+      cuts += 1;
+      outward.unpipe(inward);
+      inward.destroy();
+      setTimeout(() => outward.destroy(), LINGER_MS);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    cuts: () => cuts,
+    cut: (next) => {
+      rate = next;
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/** The end: one process that nobody kills finishes what was begun; then what callers were told is held against the store. */
+import {
+  type ApprovalEngine,
+  type ApprovalStore,
+  type DoctorFinding,
+  type EngineEvent,
+  type ExecutionSummary,
+  createApprovalEngine,
+  isTerminal,
+} from '@org/approval-core';
+import { createTestReceiver } from '@org/approval-testkit';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Acknowledged } from './ledger.js';
+import { WORKSPACE } from './settings.js';
+
+export interface Verdict {
+  readonly runs: number;
+  readonly acknowledged: number;
+  /** Acknowledged, and not there. */
+  readonly lost: readonly string[];
+  /** There more often than once. */
+  readonly doubled: readonly string[];
+  /** Runs that have not ended although everything worked again and everybody answered. */
+  readonly stuck: readonly string[];
+  /** What the doctor says of all runs. */
+  readonly findings: readonly DoctorFinding[];
+  /** How long the rest took. */
+  readonly finishedMs: number;
+}
+
+const FINISH_MS = 240_000;
+
+export async function judge(
+  store: ApprovalStore,
+  ledger: readonly Acknowledged[],
+  finishMs = FINISH_MS,
+): Promise<Verdict> {
+  const engine = createApprovalEngine({
+    store,
+    agents: { scan: () => ({ passed: true }) },
+    jobs: { pollMs: 100, agentConcurrency: 32 },
+    webhooks: { transport: createTestReceiver() },
+    allowPlaintextSecrets: true,
+  });
+  const started = Date.now();
+  const { steps } = engine.forWorkspace(WORKSPACE);
+  const isOver = async () => {
+    const { items } = await steps.listWaiting({ pageSize: 200 });
+    const asked = items.flatMap(({ executionId, stepId, waitingForReviewers }) =>
+      waitingForReviewers
+        .filter((it) => it !== 'nobody')
+        .map((reviewerId) =>
+          steps.recordReviewerDecision({ executionId, stepId, reviewerId, decision: 'approve' }),
+        ),
+    );
+    // Another answer may have ended the step a moment before.
+    await Promise.allSettled(asked);
+    if ((await open(store, 1)).length > 0) return false;
+    const { jobs, deliveries } = await engine.forWorkspace(WORKSPACE).health();
+    return jobs.running === 0 && deliveries.pending === 0;
+  };
+  while (!(await isOver()) && Date.now() - started < finishMs) await sleep(250);
+  const finishedMs = Date.now() - started;
+  const stuck = (await open(store, 100)).map((it) => it.executionId);
+  const { runs, findings } = await examined(engine);
+  await engine.stop();
+  return { runs, findings, stuck, finishedMs, acknowledged: ledger.length, ...(await held(store, ledger)) };
+}
+
+async function open(store: ApprovalStore, limit: number): Promise<readonly ExecutionSummary[]> {
+  const found: ExecutionSummary[] = [];
+  for (const status of ['pending', 'running'] as const) {
+    const page = await store.listExecutions({ workspaceId: WORKSPACE, status }, { limit, cursor: null });
+    if (page !== 'bad-cursor') found.push(...page.items.filter((it) => !isTerminal(it.status)));
+  }
+  return found;
+}
+
+async function examined(engine: ApprovalEngine) {
+  const findings: DoctorFinding[] = [];
+  let runs = 0;
+  let cursor: string | null = null;
+  do {
+    const report = await engine.doctor({ workspaceId: WORKSPACE, ...(cursor !== null && { cursor }) });
+    runs += report.checked;
+    findings.push(...report.findings);
+    cursor = report.nextCursor;
+  } while (cursor !== null);
+  return { runs, findings };
+}
+
+/** Each run is read once; its decisions are counted, and its key must lead to it. */
+async function held(store: ApprovalStore, ledger: readonly Acknowledged[]) {
+  const lost: string[] = [];
+  const doubled: string[] = [];
+  for (const [executionId, told] of grouped(ledger)) {
+    const query = { workspaceId: WORKSPACE, executionId, afterSeq: 0, limit: 100_000, externalOnly: false };
+    const events = await store.readEvents(query);
+    const counts = new Map<string, number>();
+    for (const it of events.flatMap(decisionsOf)) counts.set(it, (counts.get(it) ?? 0) + 1);
+    for (const [decision, times] of counts) if (times > 1) doubled.push(`${executionId} ${decision}`);
+    for (const { what, rest } of told) {
+      const isThere =
+        what === 'decided' ? counts.has(rest.join(' ')) : await leadsTo(store, rest[0], executionId);
+      if (!isThere) lost.push([what, executionId, ...rest].join(' '));
+    }
+  }
+  return { lost, doubled };
+}
+
+function grouped(ledger: readonly Acknowledged[]): Map<string, Acknowledged[]> {
+  const found = new Map<string, Acknowledged[]>();
+  for (const it of ledger) found.set(it.executionId, [...(found.get(it.executionId) ?? []), it]);
+  return found;
+}
+
+const decisionsOf = (event: EngineEvent): string[] =>
+  event.type === 'step.decision-recorded'
+    ? [`${event.stepId} ${event.data.reviewerId} ${event.data.decision}`]
+    : [];
+
+async function leadsTo(store: ApprovalStore, idempotencyKey = '', executionId: string): Promise<boolean> {
+  const [known] = await store.findByIdempotencyKeys([{ workspaceId: WORKSPACE, idempotencyKey }]);
+  return known?.executionId === executionId;
+}

@@ -1,0 +1,64 @@
+/** Durations as people write them: `7d`, `1d 12h`, `PT8H`, or ms. */
+
+type Unit = 'ms' | 's' | 'm' | 'h' | 'd' | 'w';
+
+/** ms, a number with a unit (`ms`, `s`, `m`, `h`, `d`, `w`; several with spaces), or ISO 8601 without years and months. */
+export type Duration = number | `${number}${Unit}` | `${number}${Unit} ${string}` | `P${string}`;
+
+const UNITS: Readonly<Record<Unit, number>> = {
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+const PART = /^(\d{1,12}(?:\.\d{1,3})?)(ms|s|m|h|d|w)$/;
+const NUMBER = '(\\d{1,12}(?:\\.\\d{1,3})?)';
+const ISO = new RegExp(
+  `^P(?:${NUMBER}W)?(?:${NUMBER}D)?(?:T(?:${NUMBER}H)?(?:${NUMBER}M)?(?:${NUMBER}S)?)?$`,
+);
+const ISO_UNITS = ['w', 'd', 'h', 'm', 's'] as const;
+const LONGEST = 100;
+
+/**
+ * A duration in whole ms, for every field of a definition or an option that ends in `Ms`. A day has 24 hours.
+ * @throws TypeError that says what is wrong.
+ * @example
+ * ```ts
+ * import { duration } from '@org/approval-core';
+ *
+ * console.log(duration('7d'), duration('PT8H'), duration('1h 30m')); // → 604800000 28800000 5400000
+ * ```
+ */
+export function duration(given: Duration): number {
+  const ms = typeof given === 'number' ? given : textMs(given);
+  if (!Number.isSafeInteger(ms) || ms < 0) throw wrong(given);
+  return ms;
+}
+
+function textMs(text: string): number {
+  if (typeof text !== 'string' || text.length > LONGEST) return Number.NaN;
+  const iso = ISO.exec(text)?.slice(1);
+  if (iso !== undefined) {
+    const parts = iso.map((it, index) => [it, ISO_UNITS[index] ?? 'w'] as const);
+    // `P` and `PT` alone are none.
+    return text.endsWith('T') || text === 'P' ? Number.NaN : sumOf(parts);
+  }
+  return sumOf(
+    text.split(' ').map((part) => {
+      const [, amount, unit] = PART.exec(part) ?? [];
+      return [amount ?? 'none', (unit ?? 'ms') as Unit] as const;
+    }),
+  );
+}
+
+const sumOf = (parts: readonly (readonly [amount: string | undefined, unit: Unit])[]): number =>
+  Math.round(
+    parts.reduce((sum, [amount, unit]) => sum + (amount === undefined ? 0 : Number(amount) * UNITS[unit]), 0),
+  );
+
+const wrong = (given: unknown): TypeError =>
+  new TypeError(
+    `${typeof given === 'string' ? `"${given.slice(0, LONGEST)}"` : String(given)} is no duration: give whole ms, a text such as "7d" or "1d 12h" (ms, s, m, h, d, w), or ISO 8601 such as "PT8H", without years and months`,
+  );

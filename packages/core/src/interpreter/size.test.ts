@@ -1,0 +1,55 @@
+/** How much a run holds is counted again and again while it grows: it must come to the same however it was counted before. */
+import { expect, test } from 'vitest';
+import { compileDefinition } from '../compile/compile-definition.js';
+import { bytesOf } from './size.js';
+import type { RecordedDecision, StepState } from './state.js';
+
+const definition = compileDefinition({
+  definitionId: 'flow',
+  name: 'Flow',
+  nodes: [
+    {
+      nodeId: 'review',
+      type: 'human',
+      config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { routeToNodeId: 'rework' } },
+    },
+    { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+  ],
+  edges: [],
+});
+
+const decisionOf = (index: number): RecordedDecision => ({
+  reviewerId: `u${index}`,
+  decision: 'approve',
+  reason: 'é'.repeat(index),
+  recordedAt: index,
+});
+
+const stepWith = (decisions: readonly RecordedDecision[]): StepState =>
+  ({
+    stepId: 's',
+    nodeId: 'review',
+    input: {},
+    output: null,
+    decisions,
+    resolutions: [],
+  }) as unknown as StepState;
+
+test('a list of answers counts the same, longer by one, shortened, changed in the middle, or for the first time', () => {
+  if (!definition.ok) throw new Error('the definition has issues');
+  const { compiled } = definition;
+  const all = Array.from({ length: 12 }, (_, index) => decisionOf(index));
+  const lists = [
+    ...all.map((_, index) => all.slice(0, index + 1)),
+    all.slice(0, 5),
+    all.filter((_, index) => index !== 3),
+    [...all.slice(0, 3), decisionOf(40), ...all.slice(4), decisionOf(41)],
+    [],
+    all,
+  ];
+  const empty = bytesOf(compiled, [stepWith([])]);
+  for (const list of lists) {
+    const alone = empty + Buffer.byteLength(JSON.stringify(list)) - 2;
+    expect(bytesOf(compiled, [stepWith(list)])).toBe(alone);
+  }
+});

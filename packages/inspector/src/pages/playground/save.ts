@@ -1,0 +1,93 @@
+/** Keeping a draft as a version: what is on the page, on the version that was there when the page was made. */
+import { ApprovalError, type DefinitionView, type JsonValue } from '@org/approval-core';
+import { type Html, html } from '../../html/html.js';
+import { type Context, PageError, given } from '../context.js';
+
+export type Draft = Readonly<Record<string, JsonValue>>;
+
+interface Target {
+  readonly definitionId: string;
+  readonly organizationId?: string;
+  readonly documentId?: string;
+}
+
+/** Which definition a draft is of, by its id and its scope. */
+function targetOf({ definitionId, scope }: Draft): Target | null {
+  if (typeof definitionId !== 'string') return null;
+  const of = (scope ?? {}) as Readonly<Record<string, unknown>>;
+  const ids = ['organizationId', 'documentId'].flatMap((it) =>
+    typeof of[it] === 'string' ? [[it, of[it]] as const] : [],
+  );
+  return { definitionId, ...Object.fromEntries(ids) };
+}
+
+const sameScope = ({ scope }: DefinitionView, target: Target): boolean =>
+  (scope.organizationId ?? undefined) === target.organizationId &&
+  (scope.documentId ?? undefined) === target.documentId;
+
+/** What is kept under that id in that scope; null: nothing yet. */
+async function keptOf({ operations }: Context, target: Target): Promise<DefinitionView | null> {
+  try {
+    const found = await operations.definitions.get({ ...target });
+    return sameScope(found, target) ? found : null;
+  } catch (error) {
+    if (error instanceof ApprovalError && error.status === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** Of a valid draft. */
+export async function savePart(context: Context, draft: Draft): Promise<Html | null> {
+  const { site } = context;
+  const target = targetOf(draft);
+  if (!site.may('define') || target === null) return null;
+  const kept = await keptOf(context, target);
+  const version = kept?.version ?? 0;
+  const follows =
+    version === 0
+      ? 'It can be dispatched from then on.'
+      : `Runs under way stay on the version that they have; new ones run version ${version + 1}.`;
+  return html`<details class="action">
+    <summary>Save as version ${version + 1}</summary>
+    <p>${follows} Versions cannot be taken back.</p>
+    <input type="hidden" form="draft" name="ifVersion" value="${version}" />
+    <button form="draft" formaction="${site.url('save')}">Save ${target.definitionId} v${version + 1}</button>
+  </details>`;
+}
+
+/** Fields that the page shows where a definition has them: what is not in the draft was taken away. */
+const SHOWN = ['description', 'groups', 'loops'] as const;
+
+export async function save(context: Context): Promise<string> {
+  const { site, operations } = context;
+  if (!site.may('define')) throw new PageError(403, 'You may not save definitions.');
+  const ifVersion = Number(given(context, 'ifVersion') ?? Number.NaN);
+  const draft = draftIn(context.given.get('text') ?? '');
+  const target = draft === null ? null : targetOf(draft);
+  if (draft === null || target === null)
+    throw new PageError(400, 'The draft is no JSON object with a definitionId.');
+  if (!Number.isSafeInteger(ifVersion) || ifVersion < 0)
+    throw new PageError(400, 'The form lacks "ifVersion".');
+  if (ifVersion === 0) await operations.definitions.create(draft as never);
+  else {
+    const { scope: _, ...fields } = draft;
+    const gone = Object.fromEntries(SHOWN.filter((it) => !(it in draft)).map((it) => [it, null]));
+    await operations.definitions.update({ ...gone, ...fields, ...target, ifVersion });
+  }
+  return site.url('definition', {
+    id: target.definitionId,
+    organizationId: target.organizationId,
+    documentId: target.documentId,
+  });
+}
+
+/** null: it is no JSON, or no object. */
+export function draftIn(text: string): Draft | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Draft) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

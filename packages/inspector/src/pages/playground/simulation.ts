@@ -1,0 +1,89 @@
+/** A run of the draft, without an engine: agents pass, and whoever looks says what people answer. */
+import {
+  ApprovalError,
+  type Definition,
+  type SimulatedAnswer,
+  type Simulation,
+  simulate,
+} from '@org/approval-core';
+import { wordsOf } from '../../html/follows.js';
+import { status } from '../../html/format.js';
+import { type Html, html } from '../../html/html.js';
+import { type Context, PageError } from '../context.js';
+
+/** More answers than anybody gives by hand. */
+const MOST = 200;
+
+const isAnswer = (it: unknown): it is SimulatedAnswer =>
+  typeof it === 'object' &&
+  it !== null &&
+  ['nodeId', 'reviewerId', 'decision'].every(
+    (name) => typeof (it as Record<string, unknown>)[name] === 'string',
+  );
+
+function parsed(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new PageError(400, `${what} is no JSON: ${(error as Error).message}`);
+  }
+}
+
+/** Those before, and the one that was given with this request: an answer, `back` or `again`. */
+export function answersOf({ given }: Context): SimulatedAnswer[] {
+  const before = parsed(given.get('answers') ?? '[]', 'The list of answers');
+  if (!Array.isArray(before) || !before.every(isAnswer) || before.length > MOST)
+    throw new PageError(400, `Give up to ${MOST} answers, each with nodeId, reviewerId and decision.`);
+  const answer = given.get('answer');
+  if (answer === null) return before;
+  if (answer === 'again') return [];
+  if (answer === 'back') return before.slice(0, -1);
+  const next = parsed(answer, 'The answer');
+  return isAnswer(next) ? [...before, next].slice(0, MOST) : before;
+}
+
+/** null: what it is about is no object, or the run cannot start; which is told in its place. */
+export function simulated(
+  definition: Definition,
+  answers: readonly SimulatedAnswer[],
+  now: number,
+): Simulation | null {
+  try {
+    return simulate(definition, { input: { url: 'https://example.com/' }, answers, now });
+  } catch (error) {
+    if (!(error instanceof ApprovalError)) throw error;
+    return null;
+  }
+}
+
+export function simulationPart(
+  answers: readonly SimulatedAnswer[],
+  { state, explanation, refused }: Simulation,
+): Html {
+  const answer = (value: string, label: string, more = '') =>
+    html`<button class="${more}" form="draft" name="answer" value="${value}">${label}</button>`;
+  const open = explanation.steps.flatMap((it) => ('next' in it ? [it] : []));
+  return html`<input type="hidden" form="draft" name="answers" value="${JSON.stringify(answers)}" />
+    <h3>A run of it ${status(state.status)}</h3>
+    ${state.failureReason !== null && html`<p>${state.failureReason.code}: ${state.failureReason.message}</p>`}
+    <p class="facts">
+      ${
+        answers.length === 0
+          ? html`<span class="quiet">Agents pass. Answer as people would.</span>`
+          : html`<span>${answers.map((it) => `${it.reviewerId} ${it.decision}s`).join(', ')}</span>
+              ${answer('back', 'Take back')} ${answer('again', 'Begin again')}`
+      }
+      ${refused.length > 0 && html`<span class="late">${refused.length} of them refused since it changed</span>`}
+    </p>
+    <ul class="follows">
+      ${open.flatMap((step) =>
+        step.next.map(({ userId, decision, then }) => {
+          const value = JSON.stringify({ nodeId: step.nodeId, reviewerId: userId, decision });
+          return html`<li>
+            ${answer(value, `${userId} ${decision}s`, decision === 'reject' ? 'danger' : '')}
+            ${wordsOf(then, step.nodeId)}
+          </li>`;
+        }),
+      )}
+    </ul>`;
+}

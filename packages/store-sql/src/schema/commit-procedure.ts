@@ -1,0 +1,192 @@
+/**
+ * The procedure that judges and writes a batch of commits on MariaDB in one round trip, as `commit-function.ts` does on
+ * PostgreSQL: the same order, the same locks, the same answers. It is a transaction by itself.
+ *
+ * It stands beside the tables, and nothing depends on it: an account that may not make procedures has none, and commits
+ * statement by statement. A released version is never changed: what is to be written otherwise has the next name.
+ */
+import { type Column, type TableShape, columnsOf } from '../sql/dialect.js';
+import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from './commit-lists.js';
+import type { Names } from './names.js';
+import { TABLES } from './tables.js';
+
+export const commitProcedureName = ({ executions }: Names): string =>
+  `${executions.slice(0, -'executions'.length)}commit_v1`;
+
+/** The lists, in the order of the parameters behind the two flags. */
+export const PROCEDURE_PARAMETERS = ['changes', 'heads', 'claims', 'ended', ...COMMIT_LIST_NAMES] as const;
+
+const TEXT = 'longtext character set utf8mb4 collate utf8mb4_bin';
+/** What rows are found by: of a length that an index can be looked up with. */
+const KEY = 'varchar(255) character set utf8mb4 collate utf8mb4_bin';
+
+/** As text, or what is no number would be taken for 0: the insert refuses it. */
+const NUMBER = 'varchar(64)';
+
+/** A list as rows; names and types of its fields. */
+const listed = (list: string, as: string, fields: Readonly<Record<string, string>>): string =>
+  `json_table(p_${list}, '$[*]' columns (${Object.entries(fields)
+    .map(([name, type]) => `f_${name} ${type} path '$.${name}'`)
+    .join(', ')})) ${as}`;
+
+const EXECUTION = { i: 'int', workspace_id: KEY, execution_id: KEY };
+const CHANGES = listed('changes', 'c', { ...EXECUTION, expected: 'bigint', uid: KEY, key: KEY });
+const HEADS = listed('heads', 'h', {
+  i: 'int',
+  workspace_id: KEY,
+  organization_id: KEY,
+  document_id: KEY,
+  definition_id: KEY,
+  uid: KEY,
+  version: 'bigint',
+});
+const CLAIMS = listed('claims', 'k', {
+  n: 'int',
+  ...EXECUTION,
+  step_id: KEY,
+  kind: KEY,
+  token: KEY,
+  finishes: 'int',
+});
+const ENDED = listed('ended', 'k', { ...EXECUTION, step_id: KEY });
+const CHANGED_STEPS = listed('steps', 'k', { ...EXECUTION, step_id: KEY });
+
+const sameExecution = (row: string, item: string): string =>
+  `${row}.workspace_id = ${item}.f_workspace_id and ${row}.execution_id = ${item}.f_execution_id`;
+const sameJob = `${sameExecution('j', 'k')} and j.step_id = k.f_step_id and j.kind = k.f_kind`;
+const byKey = (table: string, as: string): string => `straight_join ${table} ${as} force index (primary)`;
+
+/** What was said of an item before, by its number; null: nothing. */
+const said = (of: string, number: string): string => `json_value(${of}, concat('$."', ${number}, '"'))`;
+const stands = (number: string): string => `(v_all = 1 or ${said('v_results', number)} = 'committed')`;
+
+export function commitProcedure(names: Names): string {
+  const lists = PROCEDURE_PARAMETERS.map((list) => `in p_${list} ${TEXT}`).join(', ');
+  return `create procedure ${commitProcedureName(names)}(in p_wait int, in p_check int, ${lists})
+modifies sql data
+sql security invoker
+begin
+  declare v_seqs ${TEXT} default '{}';
+  declare v_held ${TEXT} default '{}';
+  declare v_lost ${TEXT} default '{}';
+  declare v_changes_lost ${TEXT} default '{}';
+  declare v_outdated ${TEXT} default '{}';
+  declare v_clean int default 0;
+  declare v_same int default 0;
+  declare v_all_active int default 0;
+  declare v_active ${TEXT} default '{}';
+  declare v_results ${TEXT} default '{}';
+  declare v_all int default 0;
+  declare v_some int default 0;
+  declare exit handler for sqlexception begin rollback; resignal; end;
+  set transaction isolation level read committed;
+  start transaction;
+${lockExecutions(names)}
+${lockClaims(names)}
+${lockDefinitions(names)}
+${judge(names)}
+  if v_some = 1 then
+${writes(names)}
+  end if;
+  commit;
+  select v_results as results, v_lost as lost;
+end`;
+}
+
+/**
+ * First the executions, by themselves; the list is in the order of their keys, so locks are taken in one order. Mostly all are
+ * as they are expected to be, which is seen by their number: what each was is then not asked again.
+ */
+function lockExecutions({ executions }: Names): string {
+  const statement = `select coalesce(json_objectagg(c.f_i, e.seq), '{}'), coalesce(sum(e.seq = c.f_expected), 0) into v_seqs, v_same
+    from ${CHANGES} ${byKey(executions, 'e')} on ${sameExecution('e', 'c')} where c.f_expected > 0 or p_check = 1 for update`;
+  return `  if p_wait = 1 then
+    ${statement};
+  else
+    ${statement} skip locked;
+  end if;`;
+}
+
+const lockClaims = ({ jobs }: Names): string => `  if p_claims is not null then
+    select coalesce(json_objectagg(k.f_n, 1), '{}') into v_held from ${CLAIMS}
+    ${byKey(jobs, 'j')} on ${sameJob} where j.token = k.f_token for update;
+    select coalesce(json_objectagg(k.f_n, 1), '{}'), coalesce(json_objectagg(k.f_i, 1), '{}') into v_lost, v_changes_lost
+    from ${CLAIMS} where ${said('v_held', 'k.f_n')} is null;
+  end if;`;
+
+/** Definitions that are active stay so until the end. */
+const lockDefinitions = ({ definitions }: Names): string => `  if p_created is not null then
+    select coalesce(json_objectagg(c.f_i, 1), '{}') into v_active from ${CHANGES}
+    ${byKey(definitions, 'd')} on d.workspace_id = c.f_workspace_id and d.uid = c.f_uid
+    where c.f_expected = 0 and d.deleted = '' lock in share mode;
+  end if;
+  if p_heads is not null then
+    select coalesce(json_objectagg(h.f_i, 1), '{}') into v_outdated from ${HEADS}
+    left join ${definitions} d on d.workspace_id = h.f_workspace_id and d.organization_id = h.f_organization_id
+      and d.document_id = h.f_document_id and d.definition_id = h.f_definition_id and d.deleted = ''
+    where not d.uid <=> h.f_uid or not d.version <=> h.f_version;
+  end if;`;
+
+const exists = (from: string): string => `exists (select 1 from ${from})`;
+
+/** What each change will be told; of the creations with one key the first that stands has it. */
+const judge = (
+  names: Names,
+): string => `  select p_check = 0 and sum(c.f_expected > 0) = v_same, sum(c.f_expected = 0) = json_length(v_active)
+  into v_clean, v_all_active from ${CHANGES};
+  select json_objectagg(t.i, t.told), min(t.told = 'committed'), max(t.told = 'committed')
+  into v_results, v_all, v_some from (
+    select s.i, case when s.told = 'committed' and s.ikey is not null and
+      row_number() over (partition by s.told, s.workspace_id, s.ikey order by s.i) > 1 then 'duplicate' else s.told end as told
+    from (
+      select c.f_i as i, c.f_workspace_id as workspace_id, case when c.f_expected = 0 then c.f_key end as ikey, case
+        when p_wait = 0 and (c.f_expected > 0 or p_check = 1) and v_clean = 0 and ${said('v_seqs', 'c.f_i')} is null
+          and ${exists(`${names.executions} e where ${sameExecution('e', 'c')}`)} then 'busy'
+        when v_clean = 0 and coalesce(${said('v_seqs', 'c.f_i')}, 0) <> c.f_expected then 'conflict'
+        when v_changes_lost <> '{}' and ${said('v_changes_lost', 'c.f_i')} is not null then 'lost-claims'
+        when c.f_expected > 0 then 'committed'
+        when c.f_key is not null and ${exists(
+          `${names.idempotency_keys} k where k.workspace_id = c.f_workspace_id and k.idempotency_key = c.f_key`,
+        )} then 'duplicate'
+        when v_outdated <> '{}' and ${said('v_outdated', 'c.f_i')} is not null then 'definition-gone'
+        when v_all_active = 1 or ${said('v_active', 'c.f_i')} is not null then 'committed'
+        else 'definition-gone' end as told
+      from ${CHANGES}) s) t;`;
+
+const writes = (names: Names): string =>
+  [
+    `  if p_changed is not null then
+    delete b from ${CHANGED_STEPS} ${byKey(names.inbox, 'b')} on ${sameExecution('b', 'k')} and b.step_id = k.f_step_id
+    where ${stands('k.f_i')};
+  end if;`,
+    ...COMMIT_LIST_NAMES.filter((list) => list !== 'jobs').map((list) => write(names, list)),
+    `  if p_ended is not null then
+    delete j from ${ENDED} ${byKey(names.jobs, 'j')} on ${sameExecution('j', 'k')} and j.step_id = k.f_step_id
+    where ${stands('k.f_i')};
+  end if;
+  if p_claims is not null then
+    delete j from ${CLAIMS} ${byKey(names.jobs, 'j')} on ${sameJob} where k.f_finishes = 1 and ${stands('k.f_i')};
+  end if;`,
+    write(names, 'jobs'),
+  ].join('\n');
+
+function write(names: Names, list: CommitList): string {
+  const { table, update }: { table: keyof Names & keyof typeof TABLES; update?: readonly string[] } =
+    COMMIT_LISTS[list];
+  const shape: TableShape = TABLES[table];
+  const columns = columnsOf(shape);
+  const fields = Object.fromEntries(
+    columns.map((it: Column) => [it.name, it.type === 'number' ? NUMBER : TEXT]),
+  );
+  return `  if p_${list} is not null then
+    insert into ${names[table]} (${columns.map(({ name }) => name).join(', ')})
+    select ${columns.map(({ name }) => `r.f_${name}`).join(', ')} from ${listed(list, 'r', { i: 'int', ...fields })}
+    where ${stands('r.f_i')}${update === undefined ? '' : onDuplicate(names[table], shape, update)};
+  end if;`;
+}
+
+function onDuplicate(table: string, { key }: TableShape, update: readonly string[]): string {
+  const sets = update.map((name) => `${name} = values(${name})`);
+  const [first = ''] = key;
+  return `\n    on duplicate key update ${sets.length > 0 ? sets.join(', ') : `${table}.${first} = ${table}.${first}`}`;
+}

@@ -1,0 +1,16 @@
+/** What calls on a step are, and what there is in the end. */
+import type { EngineEvent, ExecutionState } from '@org/approval-core';
+
+interface OnStepBase {
+  readonly executionId: string;
+  readonly stepId: string;
+}
+
+/** A call on a step. */
+export type OnStep<K extends string, T> = { readonly kind: K } & OnStepBase & T;
+
+/** An execution as it is stored in the end. */
+export interface EndState {
+  readonly state: ExecutionState;
+  readonly events: readonly EngineEvent[];
+}
