@@ -5,7 +5,7 @@ import { SMALL, definitionOf } from './shape.js';
 /** A request that is only asked, however wrong it is. */
 export interface Row {
   readonly name: string;
-  readonly path: 'definitions/validate' | 'definitions/create';
+  readonly path: 'definitions/validate' | 'definitions/create' | 'definitions/ensure';
   readonly data: object;
 }
 
@@ -60,10 +60,19 @@ const DEFINITIONS: Readonly<Record<string, object>> = {
     nodes: [agent('n0', { inputMapping: Object.fromEntries(list(50_000, (it) => [`k${it}`, 'output'])) })],
     edges: [],
   },
+  // Legal: it is kept, and then compared with what was kept.
+  '454 edges with conditions of 500 operands at 32 levels': definitionOf({
+    ...SMALL,
+    ...{ nodes: 100, edges: 454, slaMs: 1_000, whenSize: 500, whenDepth: 32, whenLength: 788, headers: 50 },
+  }),
 };
 
 export const ROWS: readonly Row[] = Object.entries(DEFINITIONS).flatMap(([name, data]) =>
-  (['definitions/validate', 'definitions/create'] as const).map((path) => ({ name, path, data })),
+  (['definitions/validate', 'definitions/create', 'definitions/ensure'] as const).map((path) => ({
+    name,
+    path,
+    data,
+  })),
 );
 
 const input = variable('execution.input.text');

@@ -1,9 +1,10 @@
 /** From JSON to the form that the interpreter runs, or everything that is wrong with it. */
 import type { Definition } from '../definition/definition.js';
+import { type InSteps, atOnce } from '../definition/in-steps.js';
 import type { ErrorCode, Issue, WarningCode } from '../definition/issue.js';
 import type { JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
-import { readDefinition } from '../lint/read.js';
+import { readInSteps } from '../lint/read.js';
 import type { LintContext } from '../lint/rule.js';
 import { compile } from './compile.js';
 import type { CompiledDefinition } from './compiled.js';
@@ -47,12 +48,21 @@ export type CompiledOrIssues =
  * ```
  */
 export function compileDefinition(json: JsonValue, context: Partial<LintContext> = {}): CompiledOrIssues {
-  const read = readDefinition(json, {
+  return atOnce(compileInSteps(json, context));
+}
+
+/** As `compileDefinition`, for whoever has others to see to meanwhile. */
+export function* compileInSteps(
+  json: JsonValue,
+  context: Partial<LintContext> = {},
+): InSteps<CompiledOrIssues> {
+  const read = yield* readInSteps(json, {
     maxStepsPerExecution: LIMITS.stepsPerExecution,
     agentIds: null,
     ...context,
   });
   if (!read.ok) return read;
   const { definition, model, warnings } = read;
+  yield;
   return { ok: true, definition, compiled: compile(model), warnings };
 }

@@ -54,6 +54,8 @@ export interface EngineContext {
   readonly turns: Turns;
   /** Reads of what may be large: whole runs, and pages. */
   readonly reads: Gate;
+  /** One definition is looked at at a time, however many turns that takes. */
+  readonly checks: Gate;
   readonly logger: Logger;
   /** null: nobody wants to know. */
   readonly telemetry: Telemetry | null;
@@ -126,6 +128,7 @@ export function engineContext(
     turns,
     activity: new Activity(),
     reads: new Gate(READS),
+    checks: new Gate(1),
     logger,
     telemetry: settings.telemetry,
     health: new HealthLooks(settings),

@@ -1,5 +1,7 @@
 /** What is long lets the rest of the process go on: a run of many automatic steps, and the commands of a batch. */
+import { op, variable, when } from '../expression/build.js';
 import { createApprovalEngine, createMemoryStore } from '../index.js';
+import type { Clock } from '../ports/clock.js';
 import { agent, edge, human, rejectTo } from '../test-support/run.js';
 import { expect, test } from 'vitest';
 
@@ -88,3 +90,45 @@ test.each([
   },
   60_000,
 );
+
+const many = <T>(count: number, item: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, it) => item(it));
+
+/** Edges with a condition each, which is parsed and asked about. */
+const large = {
+  definitionId: 'large',
+  name: 'Large',
+  nodes: many(100, (it) => agent(`n${it}`)),
+  edges: many(400, (it) =>
+    edge(`n${it % 99}`, `n${(it % 99) + 1}`, when(op('eq', variable('execution.input.n'), it))),
+  ),
+};
+/** Each look at it is a few ms later, so that how fast the machine is changes nothing. */
+function passing(): Clock {
+  let now = 0;
+  return { now: () => (now += 4), wakeAt: () => () => undefined };
+}
+/** Some of the steps in which it is looked at; each counts as a few ms. */
+const SOME_TURNS = 10;
+
+test.each(['validate', 'create', 'ensure'] as const)('a large definition, definitions.%s', async (name) => {
+  const engine = createApprovalEngine({ store: createMemoryStore(), clock: passing() });
+  await engine.definitions.ensure({ ...large, name: 'As it was' });
+  const definition = name === 'create' ? { ...large, definitionId: 'another' } : large;
+  const turns = await turnsOf(() => engine.definitions[name](definition));
+  // Whether what is there means the same is two more looks.
+  expect(turns).toBeGreaterThan(name === 'ensure' ? 3 * SOME_TURNS : SOME_TURNS);
+  await engine.stop();
+});
+
+test('what is made of definitions while they are looked at is there for one of them at a time', async () => {
+  const engine = createApprovalEngine({ store: createMemoryStore(), clock: passing() });
+  const ends = await Promise.all(
+    ['a', 'b', 'c'].map((it) =>
+      turnsOf(() => engine.definitions.create({ ...large, definitionId: `large-${it}` })),
+    ),
+  );
+  // Each after the other; were they looked at together, they would end together.
+  expect(ends[0]).toBeLessThan((ends[2] as number) / 2);
+  await engine.stop();
+});

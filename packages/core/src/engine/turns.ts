@@ -4,6 +4,7 @@
  * moves meanwhile. Nothing is decided by the clock: only when it goes on. It is the engine's, so that a simulated run of
  * the same seed goes the same way on a slow machine.
  */
+import type { InSteps } from '../definition/in-steps.js';
 import type { Clock } from '../ports/clock.js';
 import { nextTurn } from '@org/approval-shared/turn';
 
@@ -29,6 +30,16 @@ export class Turns {
   /** Null while the turn is short, otherwise what to wait for: a later one, with time left in it for one more. */
   pause(): Promise<void> | null {
     return this.isLong() ? this.later() : null;
+  }
+
+  /** Does work in steps, in as many turns as it takes. */
+  async through<T>(steps: InSteps<T>): Promise<T> {
+    for (;;) {
+      const pause = this.pause();
+      if (pause !== null) await pause;
+      const step = steps.next();
+      if (step.done === true) return step.value;
+    }
   }
 
   private async later(): Promise<void> {

@@ -7,9 +7,10 @@ import {
   WARNING_CODES,
   type WarningCode,
 } from '../definition/issue.js';
+import type { InSteps } from '../definition/in-steps.js';
 import type { IssueList } from '../definition/issue-list.js';
 import { type Path, formatPath } from '../definition/path.js';
-import { type LintModel, lintModel } from './model.js';
+import { type LintModel, modelInSteps } from './model.js';
 import type { LintContext, Rule } from './rule.js';
 import { expressionRules } from './rules/expressions.js';
 import { graphRules } from './rules/graph.js';
@@ -54,30 +55,30 @@ export interface LintReport {
  * Everything that is to say about `definition` (contract section 15), in the order of the rules: what refuses it goes to
  * `issues`, until that list is full.
  */
-export function lint(definition: Definition, context: LintContext, issues: IssueList): LintReport {
-  const model = lintModel(definition);
-  return { warnings: run(RULES, model, context, issues), model };
+export function* lint(definition: Definition, context: LintContext, issues: IssueList): InSteps<LintReport> {
+  const model = yield* modelInSteps(definition);
+  return { warnings: yield* run(RULES, model, context, issues), model };
 }
 
 /** What can be said of the parts of a definition while other parts are malformed. */
-export function lintParts(
+export function* lintParts(
   definition: Definition,
   context: LintContext,
   issues: IssueList,
   toPath: (path: Path) => Path,
-): readonly Issue<WarningCode>[] {
+): InSteps<readonly Issue<WarningCode>[]> {
   const elementRules = RULES.filter((rule) => rule.reads === 'element');
-  return run(elementRules, lintModel(definition), context, issues, toPath);
+  return yield* run(elementRules, yield* modelInSteps(definition), context, issues, toPath);
 }
 
-/** Asks the rules one by one; later ones may rely on it that earlier ones found fewer issues than the limit. */
-function run(
+/** Asks the rules one by one, each in a step of its own; later ones may rely on it that earlier ones found fewer issues than the limit. */
+function* run(
   rules: readonly Rule[],
   model: LintModel,
   context: LintContext,
   issues: IssueList,
   toPath: (path: Path) => Path = (path) => path,
-): readonly Issue<WarningCode>[] {
+): InSteps<readonly Issue<WarningCode>[]> {
   const warnings: Issue<WarningCode>[] = [];
   for (const rule of rules) {
     for (const { path, ...finding } of rule.check(model, context)) {
@@ -86,6 +87,7 @@ function run(
       else issues.add([issue as Issue<ErrorCode>]);
       if (issues.isFull) return warnings;
     }
+    yield;
   }
   return warnings;
 }

@@ -1,6 +1,7 @@
 /** What the rules look at: the canonical graph with parsed conditions, and where everything was written. */
 import { type CanonicalEdge, type CanonicalLoop, canonicalGraph } from '../definition/canonical.js';
 import type { Definition, DefinitionGroup, DefinitionNode, QuorumPolicy } from '../definition/definition.js';
+import { type InSteps, atOnce } from '../definition/in-steps.js';
 import type { Path } from '../definition/path.js';
 import {
   type EdgeRole,
@@ -62,7 +63,12 @@ export interface LintModel {
   readonly fullGraph: Graph;
 }
 
-export function lintModel(definition: Definition): LintModel {
+/** Edges whose conditions are parsed, and asked about, in one step. */
+const EDGES_PER_STEP = 32;
+
+export const lintModel = (definition: Definition): LintModel => atOnce(modelInSteps(definition));
+
+export function* modelInSteps(definition: Definition): InSteps<LintModel> {
   const canonical = canonicalGraph(definition);
   const whenFaults: ModelWhenFault[] = [];
   const patterns = patternBudget();
@@ -73,7 +79,11 @@ export function lintModel(definition: Definition): LintModel {
     whenFaults.push(...parsed.faults.map((fault) => ({ ...fault, path: [...path, ...fault.path] })));
     return null;
   };
-  const edges = canonical.edges.map((edge) => modelEdge(edge, parse));
+  const edges: ModelEdge[] = [];
+  for (const edge of canonical.edges) {
+    edges.push(modelEdge(edge, parse));
+    if (edges.length % EDGES_PER_STEP === 0) yield;
+  }
   const modelLoop = (loop: CanonicalLoop): ModelLoop => ({
     ...loop,
     predicate: parse(loop.when, predicatePath(loop)),

@@ -7,6 +7,7 @@ import {
   groupSchema,
   loopSchema,
 } from '../definition/definition.js';
+import { type InSteps, atOnce } from '../definition/in-steps.js';
 import type { ErrorCode, Issue, WarningCode } from '../definition/issue.js';
 import { IssueList } from '../definition/issue-list.js';
 import { type JsonObject, type JsonValue, isPlainObject } from '../definition/json.js';
@@ -36,7 +37,11 @@ export type ReadDefinition =
  * every list, then the lists item by item, then the rules; each as long as there is room for more issues, so that the
  * work is bounded by what is reported.
  */
-export function readDefinition(json: JsonValue, context: LintContext): ReadDefinition {
+export const readDefinition = (json: JsonValue, context: LintContext): ReadDefinition =>
+  atOnce(readInSteps(json, context));
+
+/** As `readDefinition`, with a rest after each list, after some conditions and after each rule. */
+export function* readInSteps(json: JsonValue, context: LintContext): InSteps<ReadDefinition> {
   const issues = new IssueList();
   const frame = definitionFrame.safeParse(json);
   if (!frame.success) {
@@ -45,9 +50,11 @@ export function readDefinition(json: JsonValue, context: LintContext): ReadDefin
     if (isTooLong) return { ok: false, issues: issues.toArray(), warnings: [] };
   }
   const written: Record<string, unknown> = isPlainObject(json) ? json : {};
-  const sound = Object.fromEntries(
-    PART_NAMES.map((name) => [name, soundItems(name, written[name], json, issues)]),
-  ) as Record<PartName, SoundItems>;
+  const sound = {} as Record<PartName, SoundItems>;
+  for (const name of PART_NAMES) {
+    sound[name] = yield* soundItems(name, written[name], json, issues);
+  }
+  yield;
   if (issues.isFull) return { ok: false, issues: issues.toArray(), warnings: [] };
   // What the schemas of the frame and of each item accepted is a definition.
   const definition = { ...(frame.data ?? NAMELESS), ...dataOf(sound, written) } as Definition;
@@ -56,10 +63,10 @@ export function readDefinition(json: JsonValue, context: LintContext): ReadDefin
       sound[name].all || (OPTIONAL.includes(name) && written[name] === undefined) || name === 'triggers',
   );
   if (!isWhole) {
-    const warnings = lintParts(definition, context, issues, (path) => writtenAt(path, sound));
+    const warnings = yield* lintParts(definition, context, issues, (path) => writtenAt(path, sound));
     return { ok: false, issues: issues.toArray(), warnings };
   }
-  const { warnings, model } = lint(definition, context, issues);
+  const { warnings, model } = yield* lint(definition, context, issues);
   const found = issues.toArray();
   return found.length > 0
     ? { ok: false, issues: found, warnings }
@@ -87,11 +94,20 @@ interface SoundItems {
   readonly all: boolean;
 }
 
+/** Items of a list that are looked at in one step; there are as many as the frame has let through. */
+const ITEMS_PER_STEP = 32;
+
 /** The well-formed items of a list, unknown fields apart; what is wrong with the list goes to `issues`. */
-function soundItems(name: PartName, list: unknown, whole: JsonValue, issues: IssueList): SoundItems {
+function* soundItems(
+  name: PartName,
+  list: unknown,
+  whole: JsonValue,
+  issues: IssueList,
+): InSteps<SoundItems> {
   const written: readonly unknown[] = Array.isArray(list) ? list : [];
   const items: { index: number; data: unknown }[] = [];
   for (const [index, item] of written.entries()) {
+    if (index % ITEMS_PER_STEP === 0) yield;
     const parsed = PARTS[name].safeParse(item);
     if (!parsed.success) issues.add(schemaIssues(parsed.error, whole, [name, index]));
     if (issues.isFull) break;

@@ -1,6 +1,7 @@
 /** `definitions/*` (contract sections 2 and 10). */
-import { type CompiledOrIssues, compileDefinition } from '../../compile/compile-definition.js';
+import { type CompiledOrIssues, compileInSteps } from '../../compile/compile-definition.js';
 import type { Definition, DefinitionScope } from '../../definition/definition.js';
+import type { InSteps } from '../../definition/in-steps.js';
 import { type JsonObject, type JsonValue, isPlainObject } from '../../definition/json.js';
 import type { DefinitionKey, DefinitionVersion } from '../../ports/store/definitions.js';
 import type { PageRequest } from '../../ports/store/page.js';
@@ -158,7 +159,8 @@ export class DefinitionOperations {
     const known = await secrets.openDefinition(current);
     const given = await secrets.openDefinition(first);
     const { version } = current;
-    if (meanTheSame({ version: current, secrets: known }, { version: first, secrets: given })) {
+    const steps = meanTheSame({ version: current, secrets: known }, { version: first, secrets: given });
+    if (await this.inTurns(steps)) {
       return { created: false, updated: false, version, definition: viewDefinition(current) };
     }
     const { workspaceId, uid, createdAt } = current;
@@ -240,7 +242,7 @@ export class DefinitionOperations {
         this.context.parser.parse(validateTarget, { organizationId, documentId });
       }
       const json = withoutScopeIds(given);
-      const checked = this.compile(json);
+      const checked = await this.compile(json);
       const warnings = views(checked.warnings);
       if (!checked.ok) return { valid: false, issues: views(checked.issues), warnings, compiled: null };
       const { issues } = this.separate(json as JsonObject, checked.definition, NO_SECRETS);
@@ -249,13 +251,23 @@ export class DefinitionOperations {
     });
   }
 
-  private compile(json: JsonValue): CompiledOrIssues {
-    return compileDefinition(json, {
+  private compile(json: JsonValue): Promise<CompiledOrIssues> {
+    const steps = compileInSteps(json, {
       maxStepsPerExecution: this.context.environment().maxStepsPerExecution,
       agentIds: new Set(Object.keys(this.context.agents)),
       hasDirectory: this.context.directory !== null,
       calendars: new Set(this.context.environment().calendars?.keys()),
     });
+    return this.inTurns(steps);
+  }
+
+  /** One definition after the other: what is made of each while it is looked at would be there for all of them at once. */
+  private async inTurns<T>(steps: InSteps<T>): Promise<T> {
+    const { checks, turns } = this.context;
+    const done = await checks.within(() => turns.through(steps));
+    // What is made of it, stored and shown is no part of a turn that is used up.
+    await turns.pause();
+    return done;
   }
 
   /** With everything that is wrong about webhooks. */
@@ -270,7 +282,7 @@ export class DefinitionOperations {
     known: DefinitionSecrets,
     identity: Pick<DefinitionVersion, 'workspaceId' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>,
   ): Promise<DefinitionVersion> {
-    const checked = this.compile(json);
+    const checked = await this.compile(json);
     if (!checked.ok) throw invalidArgument(checked.issues);
     const { definition, compiled, warnings } = checked;
     const { authored, secrets, issues } = this.separate(json as JsonObject, definition, known);
