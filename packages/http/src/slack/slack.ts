@@ -139,7 +139,12 @@ interface Payload {
   readonly type?: unknown;
   readonly user?: { readonly id?: unknown; readonly team_id?: unknown };
   readonly team?: { readonly id?: unknown };
-  readonly actions?: readonly { readonly action_id?: unknown; readonly value?: unknown }[];
+  readonly actions?: unknown;
+}
+
+interface Action {
+  readonly action_id?: unknown;
+  readonly value?: unknown;
 }
 
 /** The button of ours that was pressed; null: another one. */
@@ -148,7 +153,8 @@ function pressedIn(body: Uint8Array): { readonly user: SlackUser; readonly decis
     new URLSearchParams(new TextDecoder().decode(body)).get('payload'),
   ) as Payload | null;
   if (payload?.type !== 'block_actions') return null;
-  const action = payload.actions?.find((it) => typeof it.action_id === 'string' && ACTION.test(it.action_id));
+  const actions: readonly (Action | null)[] = Array.isArray(payload.actions) ? payload.actions : [];
+  const action = actions.find((it) => typeof it?.action_id === 'string' && ACTION.test(it.action_id));
   const decision = typeof action?.value === 'string' ? (parsed(action.value) as SlackDecision | null) : null;
   const id = payload.user?.id;
   const teamId = payload.team?.id ?? payload.user?.team_id;
