@@ -74,3 +74,24 @@ test('what it waits for is seen: a step that ends, one that is skipped, one that
   expect(await end).toMatchObject({ reached: true, execution: { status: 'completed' } });
   await engine.stop();
 });
+
+/** How often the run is read while one step ends and the next one waits. */
+async function loadsWhileStepsEnd(isWaitedFor: boolean): Promise<number> {
+  const { engine, executionId, approve, advance, loads } = await started();
+  const waiting = isWaitedFor
+    ? engine.executions.wait({ executionId, until: 'ended', waitMs: 60_000 })
+    : null;
+  await advance(1_000);
+  const before = loads();
+  for (const person of PEOPLE) await approve(person);
+  await advance(5_000);
+  const read = loads() - before;
+  await engine.executions.cancel({ executionId });
+  await waiting;
+  await engine.stop();
+  return read;
+}
+
+test('who waits for the end does not read the run for what its steps tell', async () => {
+  expect(await loadsWhileStepsEnd(true)).toBe(await loadsWhileStepsEnd(false));
+});
