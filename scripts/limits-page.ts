@@ -5,6 +5,9 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { HOSTING_LIMITS, LIMITS } from '@org/approval-core';
+import { PERMIT_LIMITS } from '../packages/agents/src/limits.js';
+import { CLIENT_LIMITS } from '../packages/client/src/limits.js';
+import { INSPECTOR_LIMITS } from '../packages/inspector/src/limits.js';
 import { format, resolveConfig } from 'prettier';
 
 type Unit =
@@ -149,7 +152,65 @@ const HOSTING_ROWS: Readonly<Record<keyof typeof HOSTING_LIMITS, Row>> = {
     'none',
   ],
   streamBytes: ['bytes of them', 'bytes', 'none'],
+  explainedOfStep: ['answers of a step that executions/explain tells of; truncated says so', 'items', 'none'],
+  explainedAnswers: ['answers of a run that it tells of', 'items', 'none'],
+  decideBytes: ['the body of an answer by a link', 'bytes', '413'],
+  slackBytes: ["the body of Slack's callback", 'bytes', '413'],
+  slackAgeMs: ["the age of Slack's callback", 'ms', '401'],
 };
+
+const PERMIT_ROWS: Readonly<Record<keyof typeof PERMIT_LIMITS, Row>> = {
+  argsBytes: ['the arguments of a call', 'bytes'],
+  argsDepth: ['the arguments of a call', 'levels'],
+  targetLength: ['what a call is about', 'characters'],
+  refLength: ['a name or a key of a permit', 'characters'],
+  attempts: ['attempts of a permit', 'times'],
+  reasonLength: ['a reason', 'characters'],
+  revokeReasonLength: ['the reason of a revocation', 'characters'],
+  errorLength: ['the error of a call', 'characters'],
+  batch: ['permits of one request', 'items'],
+  pending: ['permits that wait, of one principal', 'items', 'too-many-pending'],
+  deniedBeforeMs: ['how long a call that was denied is denied again without asking', 'ms', 'none'],
+  waitMs: ['the wait for a permit, in the process', 'ms'],
+  httpWaitMs: ['the wait for a permit, over HTTP', 'ms'],
+  waits: ['callers of a process that wait for permits; one more is answered at once', 'items', 'none'],
+  askMinMs: ['how long a question stands, at least', 'ms'],
+  askMs: ['how long a question stands, at most', 'ms'],
+  grantMinMs: ['how long a grant holds, at least', 'ms'],
+  grantMs: ['how long a grant holds, at most', 'ms'],
+  rules: ['rules of a policy', 'items'],
+  grantUses: ['uses of a grant', 'times'],
+  grantPeople: ['people who may give a grant', 'items'],
+  matchArguments: ['arguments that a rule looks at', 'items'],
+  matchValues: ['values that an argument is compared with', 'items'],
+  matchBytes: ['what a rule compares with', 'bytes'],
+  redactions: ['arguments that a rule hides', 'items'],
+  tools: ['tools of a policy', 'items'],
+  difference: ['differences that are shown between two calls', 'items', 'none'],
+  history: ['entries of the history of a permit: the last ones', 'items', 'none'],
+  policyBytes: ['a policy', 'bytes'],
+  batchBytes: ['the permits of one request together', 'bytes'],
+};
+
+const CLIENT_ROWS: Readonly<Record<keyof typeof CLIENT_LIMITS, Row>> = {
+  blockLength: ['a block of an event stream', 'characters', 'none'],
+  blockLines: ['lines of it', 'items', 'none'],
+};
+
+const INSPECTOR_ROWS: Readonly<Record<keyof typeof INSPECTOR_LIMITS, Row>> = {
+  formBytes: ['a form of the inspector', 'bytes', '400'],
+};
+
+/** Tables of packages that stand beside the engine: by heading, values and what they bound. */
+const BESIDE: readonly (readonly [
+  heading: string,
+  values: Readonly<Record<string, number>>,
+  rows: Readonly<Record<string, Row>>,
+])[] = [
+  ['Permits (`@org/approval-agents`)', PERMIT_LIMITS, PERMIT_ROWS],
+  ['The client (`@org/approval-client`)', CLIENT_LIMITS, CLIENT_ROWS],
+  ['The inspector (`@org/approval-inspector`)', INSPECTOR_LIMITS, INSPECTOR_ROWS],
+];
 
 const HEAD = `# Limits
 
@@ -160,20 +221,30 @@ message that says what was too large. This page is made from the table in \`pack
 Where no code is named, it is \`invalid-field\` in the issues of an \`INVALID_ARGUMENT\`. The codes of definitions are
 explained in [linter-codes.md](linter-codes.md).
 
-| what | at most | unit | past it |
-| --- | --- | --- | --- |
 `;
+const TABLE_HEAD = '| what | at most | unit | past it |\n| --- | --- | --- | --- |\n';
+
+function tableOf(values: Readonly<Record<string, number>>, rows: Readonly<Record<string, Row>>): string {
+  return Object.entries(rows)
+    .map(([name, [of, unit, past]]) => {
+      const value = values[name]?.toLocaleString('en-US');
+      return `| ${of} | ${value} | ${unit} | ${past === undefined ? '' : `\`${past}\``} |\n`;
+    })
+    .join('');
+}
 
 const PAGE = fileURLToPath(new URL('../docs/reference/limits.md', import.meta.url));
 
 /** The page, as it must stand in the repository. */
 export async function limitsPage(): Promise<string> {
-  const values: Readonly<Record<string, number>> = { ...LIMITS, ...HOSTING_LIMITS };
-  const rows = Object.entries({ ...ROWS, ...HOSTING_ROWS }).map(([name, [of, unit, past]]) => {
-    const value = values[name]?.toLocaleString('en-US');
-    return `| ${of} | ${value} | ${unit} | ${past === undefined ? '' : `\`${past}\``} |`;
+  const engine = tableOf({ ...LIMITS, ...HOSTING_LIMITS }, { ...ROWS, ...HOSTING_ROWS });
+  const beside = BESIDE.map(
+    ([heading, values, rows]) => `\n## ${heading}\n\n${TABLE_HEAD}${tableOf(values, rows)}`,
+  );
+  return format(`${HEAD}${TABLE_HEAD}${engine}${beside.join('')}`, {
+    ...(await resolveConfig(PAGE)),
+    parser: 'markdown',
   });
-  return format(`${HEAD}${rows.join('\n')}\n`, { ...(await resolveConfig(PAGE)), parser: 'markdown' });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

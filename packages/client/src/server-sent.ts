@@ -1,4 +1,5 @@
 /** Server-sent events: blocks of lines, as they come. */
+import { CLIENT_LIMITS } from './limits.js';
 
 export interface Block {
   readonly id: string | null;
@@ -6,8 +7,6 @@ export interface Block {
   readonly data: string | null;
 }
 
-/** Characters of a block: an event is a fraction of it. */
-const LONGEST = 16_777_216;
 const LINE_END = /\r\n|\r|\n/;
 
 /** @throws Error for a block without end; what reading throws. */
@@ -34,7 +33,8 @@ export async function* blocksOf(
         lines = [];
       }
     }
-    if (rest.length > LONGEST || lines.length > 1_000) throw new Error('the stream has a block without end');
+    if (rest.length > CLIENT_LIMITS.blockLength || lines.length > CLIENT_LIMITS.blockLines)
+      throw new Error('the stream has a block without end');
   }
 }
 

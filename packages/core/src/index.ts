@@ -412,26 +412,5 @@ export type { StoredSubscription, SubscriptionKey, SubscriptionStore } from './p
 export type { SealedSecret, SecretOwner, SecretStore } from './ports/store/secrets.js';
 export { type ApprovalStore, STORE_CONTRACT_VERSION } from './ports/store/store.js';
 
-// For surfaces of other packages: their limits, their requests, and conditions over data of theirs
-export { capped as cappedIssues } from './definition/issue-list.js';
-export {
-  type JsonCopy,
-  type JsonLimits,
-  copyJson,
-  describeError,
-  excerpt,
-  isPlainObject,
-  textFault,
-} from './definition/json.js';
-export { formatPath } from './definition/path.js';
-export { RequestParser } from './engine/requests/parse.js';
-export { sha256Hex } from './engine/encoding.js';
-export {
-  type ParsedWhen,
-  type VariableFault,
-  type WhenFault,
-  parseTree as parseCondition,
-} from './expression/parse.js';
-export { type PatternBudget, patternBudget } from './expression/pattern-size.js';
-export { type Truth, TruthBudget, truthOf } from './expression/truth.js';
-export { type Guard, type Outcome as EdgeOutcome, canFire, guardOf } from './expression/guard.js';
+// For surfaces of other packages
+export * from './for-surfaces.js';

@@ -1,13 +1,6 @@
 /** One request in, one answer out: path, caller, permission, budget, body, operation. */
 import type { PermitOperationPath } from '@org/approval-agents';
-import {
-  type ApprovalEngine,
-  ApprovalError,
-  LIMITS,
-  type Logger,
-  type WorkspaceOperations,
-  consoleLogger,
-} from '@org/approval-core';
+import { type ApprovalEngine, ApprovalError, LIMITS, type Logger, consoleLogger } from '@org/approval-core';
 import {
   ByteBudget,
   type HttpHandler,
@@ -136,16 +129,15 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   checkOptions('createHandler', options, OPTIONS);
   const { engine, authenticate, basePath = '', logger = consoleLogger } = options;
   const limits = limitsOf(options.rateLimiter ?? createMemoryRateLimiter());
-  const maxBodyBytes = options.maxBodyBytes ?? LIMITS.requestBytes;
-  const maxHeldBytes = options.maxHeldBytes ?? Math.max(LIMITS.heldBytes, maxBodyBytes);
-  const { openApi = {}, recheckMs = RECHECK_MS, gate } = options;
+  const { maxBodyBytes = LIMITS.requestBytes, openApi = {}, recheckMs = RECHECK_MS, gate } = options;
+  const { maxHeldBytes = Math.max(LIMITS.heldBytes, maxBodyBytes) } = options;
   const [texts, report] = [new ResultTexts(), reporting(logger)];
   const permitted = permittedBy(limits, authenticate);
   const [access, separation] = [accessOf(engine, options), separationOf(engine, new Set(options.relays))];
   const pages = decidePages({ engine, limits, links: options.links });
   const streams = new Streams({ access, authenticate, recheckMs, logger });
-  const passed =
-    gate === undefined ? null : permitsBy(gate, { engine, access, permitted, texts, maxBodyBytes });
+  const permits = { engine, access, permitted, texts, maxBodyBytes };
+  const passed = gate === undefined ? null : permitsBy(gate, permits);
   const health = healthPage({ engine, access, authenticate, report });
   const document = openApi === false ? null : lazyDocument({ serverUrl: basePath || '/', ...openApi });
 
@@ -163,15 +155,8 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     return jsonText(await operate(request, path), requestId);
   }
 
-  const authorizing =
-    (operation: string, principal: Principal, on: WorkspaceOperations) => async (data: unknown) => {
-      await access.authorize({ principal, operation, data }, on);
-      await separation(principal, operation, data);
-    };
-
   async function operate(request: HttpRequest, path: string | null): Promise<string> {
-    const route = ROUTES.get(path ?? '');
-    const inbound = INBOUND_ROUTES.get(path ?? '');
+    const [route, inbound] = [ROUTES.get(path ?? ''), INBOUND_ROUTES.get(path ?? '')];
     if (inbound !== undefined) {
       allow(request, ['POST']);
       return texts.of(await inbound(request, { engine, limits, maxBodyBytes }));
@@ -183,7 +168,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     const data = dataOf(request, maxBodyBytes);
     route.guard(principal, data);
     const on = await access.operationsFor(principal);
-    const authorize = authorizing(path ?? '', principal, on);
+    const authorize = authorizing(path ?? '', { access, separation, principal, on });
     if (!route.isAuthorizedByItem) await authorize(data);
     return texts.by((it) => route.invoke(on, it, principal, authorize), data, { path, ...route });
   }
@@ -202,6 +187,21 @@ export function createHandler(options: HandlerOptions): HttpHandler {
 
   return Object.assign(handle, { maxBodyBytes, bodyBudget: new ByteBudget(maxHeldBytes) });
 }
+
+interface Authorizing {
+  readonly access: Access;
+  readonly separation: ReturnType<typeof separationOf>;
+  readonly principal: Principal;
+  readonly on: Awaited<ReturnType<Access['operationsFor']>>;
+}
+
+/** What the host, and the rules of permits, say to the data of an operation. */
+const authorizing =
+  (operation: string, { access, separation, principal, on }: Authorizing) =>
+  async (data: unknown): Promise<void> => {
+    await access.authorize({ principal, operation, data }, on);
+    await separation(principal, operation, data);
+  };
 
 /** Who calls, if they may; it costs the budget of their workspace. */
 function permittedBy(limits: Limits, authenticate: HandlerOptions['authenticate']) {

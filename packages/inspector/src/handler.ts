@@ -1,4 +1,5 @@
 /** Requests to pages and actions: who asks, from where, and what of. */
+import { INSPECTOR_LIMITS } from './limits.js';
 import { parseUrl } from '@org/approval-shared/parse-url';
 import { ApprovalError, LIMITS } from '@org/approval-core';
 import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
@@ -47,9 +48,6 @@ const SECURITY = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
-
-/** As much as a request of the engine may have; the text of a form is longer than what it says. */
-const MAX_BODY_BYTES = 3 * 1_048_576;
 
 /**
  * The inspector as one handler: mount it with an adapter of `./express`, `./fastify`, `./node` or `./fetch`, below the path that
@@ -101,7 +99,7 @@ export function createInspector(options: InspectorOptions): HttpHandler {
       return failure(nobody, error, onError);
     }
   };
-  return Object.assign(answer, { maxBodyBytes: MAX_BODY_BYTES });
+  return Object.assign(answer, { maxBodyBytes: INSPECTOR_LIMITS.formBytes });
 }
 
 interface Setting extends Pick<Site, 'own'> {
@@ -214,7 +212,8 @@ function formOf(request: HttpRequest): URLSearchParams {
   if (!(headerOf(request, 'content-type') ?? '').startsWith('application/x-www-form-urlencoded'))
     throw new PageError(400, 'Give a form, as application/x-www-form-urlencoded.');
   const { body } = request;
-  if (body.kind === 'too-large') throw new PageError(400, `The form has more than ${MAX_BODY_BYTES} bytes.`);
+  if (body.kind === 'too-large')
+    throw new PageError(400, `The form has more than ${INSPECTOR_LIMITS.formBytes} bytes.`);
   if (body.kind === 'bytes') return new URLSearchParams(new TextDecoder().decode(body.bytes));
   if (body.kind === 'parsed' && typeof body.value === 'object' && body.value !== null) {
     const texts = Object.entries(body.value).filter(

@@ -103,6 +103,7 @@ async function once(target: Target, { definition, triggerContext }: Bomb, adapte
   const { executionId } = view;
   await it.stage('read', async () => {
     await it.ask('executions/get', { executionId });
+    await it.ask('executions/explain', { executionId });
     await it.ask('executions/getEvents', { executionId, pageSize: 500 });
     await it.ask('definitions/list', {});
     await it.ask('executions/list', {});

@@ -237,6 +237,28 @@ export const RUN_ROWS: readonly RunRow[] = [
     triggerContext: { url: 'u' },
     ending: 'failed execution-too-large',
   },
+  {
+    name: '40 steps that wait for 500 people each',
+    definition: {
+      ...base,
+      nodes: [
+        ...list(40, (it): DefinitionNode => ({
+          nodeId: `n${it}`,
+          type: 'human',
+          config: {
+            reviewers: [{ pool: { var: 'execution.input.team' }, count: 50, mandatory: true }],
+            allow: ['delegate', 'substitute', 'claim', 'add', 'retract', 'ask'],
+            decisionRule: { kind: 'count', approvals: 50 },
+            onReject: { routeToNodeId: 'rework' },
+          },
+        })),
+        agent('rework'),
+      ],
+      edges: [],
+    },
+    triggerContext: { url: 'u', team: list(500, (it) => `p${it}`.padEnd(60, 'x')) },
+    ending: 'running',
+  },
   ...(['waitAll', 'cancelOnQuorum', 'joinOnQuorum'] as const).map((policy) => ({
     name: `1,536 members of a group that fail in one command, ${policy}`,
     definition: failingMembers(policy),

@@ -130,4 +130,13 @@ export const HOSTING_LIMITS = {
   streamEvents: 1_000,
   /** Bytes of them. */
   streamBytes: 1_048_576,
+  /** Answers of a step whose effect `executions/explain` tells, and of a run. */
+  explainedOfStep: 20,
+  explainedAnswers: 100,
+  /** Bytes of an answer that is given by a link. */
+  decideBytes: 65_536,
+  /** Bytes of a callback of Slack. */
+  slackBytes: 262_144,
+  /** How old it may be, in ms: one that is older was recorded by somebody. */
+  slackAgeMs: 300_000,
 } as const;

@@ -92,7 +92,7 @@ export function engineContext(
     plaintext: settings.allowPlaintextSecrets || !store.durable,
   });
   const secrets = new SecretService({ store, definitions, cipher });
-  const turns = new Turns();
+  const turns = new Turns(settings.clock);
   const pipeline = new Pipeline({
     store,
     definitions,

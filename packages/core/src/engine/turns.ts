@@ -1,9 +1,10 @@
 /**
  * Turns of the event loop. A store in memory, or one that answers without a pause, lets a run of a thousand automatic
  * steps go from its first to its last within one turn, and a batch has commands of many callers; nothing else of the process
- * moves meanwhile. Nothing is decided by this clock: only when it goes on.
+ * moves meanwhile. Nothing is decided by the clock: only when it goes on. It is the engine's, so that a simulated run of
+ * the same seed goes the same way on a slow machine.
  */
-
+import type { Clock } from '../ports/clock.js';
 import { nextTurn } from '@org/approval-shared/turn';
 
 /** ms of one turn after which what follows waits for the next one. */
@@ -13,6 +14,11 @@ export class Turns {
   /** When the turn under way was first looked at; null: nobody has looked at it yet. */
   private startedAt: number | null = null;
   private next: Promise<void> = Promise.resolve();
+  private readonly clock: Pick<Clock, 'now'>;
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.clock = clock;
+  }
 
   /** What has just been done took the turn up, whenever that began. */
   useUp(): void {
@@ -33,11 +39,11 @@ export class Turns {
 
   private isLong(): boolean {
     if (this.startedAt === null) this.begin();
-    return performance.now() - (this.startedAt ?? 0) >= MOST_MS;
+    return this.clock.now() - (this.startedAt ?? 0) >= MOST_MS;
   }
 
   private begin(): void {
-    this.startedAt = performance.now();
+    this.startedAt = this.clock.now();
     this.next = nextTurn().then(() => {
       this.startedAt = null;
     });

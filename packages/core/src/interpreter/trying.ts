@@ -21,8 +21,11 @@ export interface PossibleAnswer {
 
 const NO_IDS = { newEventId: () => '', maxStepsPerExecution: Infinity };
 
-/** Everybody who may answer a step now, with each answer that they may give, in the order of the places. */
-export function possibleAnswers(
+/**
+ * Everybody who may answer a step now, with each answer that they may give, in the order of the places: found as they are
+ * asked for, as who explains a run tells of few.
+ */
+export function* possibleAnswers(
   compiled: CompiledDefinition,
   state: ExecutionState,
   {
@@ -30,10 +33,10 @@ export function possibleAnswers(
     absences,
     now,
   }: { readonly stepId: string; readonly absences: readonly Absence[]; readonly now: number },
-): PossibleAnswer[] {
+): Generator<PossibleAnswer> {
   const transition = new Transition(compiled, state, { now, ...NO_IDS });
   const found = humanStep(transition, stepId);
-  if (!found.ok || found.step.status !== 'waiting' || found.people === null) return [];
+  if (!found.ok || found.step.status !== 'waiting' || found.people === null) return;
   const { rules, step, people } = found;
   const answered = new Set(step.decisions.flatMap((it) => [it.reviewerId, holderOf(it)]));
   const mayAnswer = (place: Place) =>
@@ -41,7 +44,8 @@ export function possibleAnswers(
     !answered.has(place.holder) &&
     claimedFrom(rules, step, place, now).length === 0 &&
     !isExcluded(transition, found, place, place.holder);
-  return people.places.filter(mayAnswer).flatMap((place) => {
+  for (const place of people.places) {
+    if (!mayAnswer(place)) continue;
     const mayStandIn = rules.allow.includes('substitute') && isPersonal(rules, place);
     const substitutes = (mayStandIn ? substitutesOf(place.holder, absences, now) : []).filter(
       (it) =>
@@ -53,8 +57,8 @@ export function possibleAnswers(
       { reviewerId: place.holder, onBehalfOf: null },
       ...substitutes.map((reviewerId) => ({ reviewerId, onBehalfOf: place.holder })),
     ];
-    return who.flatMap((it) => votes.map((decision) => ({ ...it, decision })));
-  });
+    for (const it of who) for (const decision of votes) yield { ...it, decision };
+  }
 }
 
 /** What an answer would lead to. */

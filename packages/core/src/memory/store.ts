@@ -42,24 +42,7 @@ export function createMemoryStore(): ApprovalStore {
     loadDefinitions: async (refs) => refs.map((ref) => definitions.version(ref)),
     listDefinitions: async (scope, page) => definitions.list(scope, page),
 
-    commit: async (changes) => changes.map((change) => memory.commit(change)),
-    executionBytes: async (keys) => keys.map(() => 0),
-    loadExecutions: async (keys) =>
-      keys.map(({ workspaceId, executionId }) => memory.of(workspaceId).find(executionId)?.state ?? null),
-    findByIdempotencyKeys: async (keys) =>
-      keys.map((key) => memory.of(key.workspaceId).findByIdempotencyKey(key.idempotencyKey) ?? null),
-    areParties: async (keys) =>
-      keys.map(
-        (key) => memory.of(key.workspaceId).find(key.executionId)?.parties.includes(key.userId) ?? false,
-      ),
-    readEvents: async (query) => memory.of(query.workspaceId).readEvents(query),
-    listExecutions: async (query, page) => memory.of(query.workspaceId).list(query, page),
-    countExecutions: async (query, most) => {
-      const page = memory.of(query.workspaceId).list(query, { limit: most, cursor: null });
-      return page === 'bad-cursor' ? 0 : page.items.length;
-    },
-    listWaiting: async (query, page) => memory.of(query.workspaceId).listWaiting(query, page),
-    deleteEnded: async (request) => memory.deleteEnded(request),
+    ...executionsIn(memory),
 
     loadDeliveries: async (claims) => claims.map((claim) => memory.loadDelivery(claim)),
     recordDeliveryResults: async (results) => memory.finishAttempts(results),
@@ -239,4 +222,28 @@ class Memory {
     const { workspaceId, executionId } = claim.job;
     return this.jobs.holds(claim) ? this.of(workspaceId).find(executionId) : undefined;
   }
+}
+
+/** What is asked about executions. */
+function executionsIn(memory: Memory) {
+  return {
+    commit: async (changes) => changes.map((change) => memory.commit(change)),
+    executionBytes: async (keys) => keys.map(() => 0),
+    loadExecutions: async (keys) =>
+      keys.map(({ workspaceId, executionId }) => memory.of(workspaceId).find(executionId)?.state ?? null),
+    findByIdempotencyKeys: async (keys) =>
+      keys.map((key) => memory.of(key.workspaceId).findByIdempotencyKey(key.idempotencyKey) ?? null),
+    areParties: async (keys) =>
+      keys.map(
+        (key) => memory.of(key.workspaceId).find(key.executionId)?.parties.includes(key.userId) ?? false,
+      ),
+    readEvents: async (query) => memory.of(query.workspaceId).readEvents(query),
+    listExecutions: async (query, page) => memory.of(query.workspaceId).list(query, page),
+    countExecutions: async (query, most) => {
+      const page = memory.of(query.workspaceId).list(query, { limit: most, cursor: null });
+      return page === 'bad-cursor' ? 0 : page.items.length;
+    },
+    listWaiting: async (query, page) => memory.of(query.workspaceId).listWaiting(query, page),
+    deleteEnded: async (request) => memory.deleteEnded(request),
+  } satisfies Partial<ApprovalStore>;
 }

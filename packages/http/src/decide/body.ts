@@ -1,10 +1,9 @@
 /** The body of an answer: a form, or JSON. */
-import type { LinkView } from '@org/approval-core';
+import { HOSTING_LIMITS, type LinkView } from '@org/approval-core';
 import { type HttpRequest, headerOf } from '@org/approval-http-shell';
 import { HttpError, badRequest } from '../answer.js';
 import { dataOf } from '../envelope.js';
 
-const MAX_BYTES = 65_536;
 const FIELDS = ['formToken', 'decision', 'reason', 'reasonCode', 'values'];
 
 export type AnswerFields = Readonly<Record<string, unknown>>;
@@ -13,7 +12,8 @@ export type AnswerFields = Readonly<Record<string, unknown>>;
 export function answerOf(request: HttpRequest, view: LinkView): AnswerFields {
   const type = headerOf(request, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type === 'application/x-www-form-urlencoded') return checked(formFields(request, view));
-  if (type === 'application/json') return checked(dataOf(request, MAX_BYTES) as AnswerFields);
+  if (type === 'application/json')
+    return checked(dataOf(request, HOSTING_LIMITS.decideBytes) as AnswerFields);
   throw invalid('send a form, or JSON', 'content-type', 415);
 }
 
@@ -63,8 +63,11 @@ function typed({ form }: LinkView, name: string, text: string): unknown {
 }
 
 function pairsOf({ body }: HttpRequest): [string, string][] {
-  if (body.kind === 'too-large' || (body.kind === 'bytes' && body.bytes.length > MAX_BYTES)) {
-    throw invalid(`the body may have ${MAX_BYTES} bytes`, '', 413);
+  if (
+    body.kind === 'too-large' ||
+    (body.kind === 'bytes' && body.bytes.length > HOSTING_LIMITS.decideBytes)
+  ) {
+    throw invalid(`the body may have ${HOSTING_LIMITS.decideBytes} bytes`, '', 413);
   }
   if (body.kind === 'bytes') {
     return [...new URLSearchParams(new TextDecoder().decode(body.bytes))];

@@ -1,5 +1,11 @@
 /** Slack's interactive callbacks: its signature proved, its user mapped, the decision recorded as that user. */
-import { ApprovalError, type ApprovalEngine, type Logger, consoleLogger } from '@org/approval-core';
+import {
+  ApprovalError,
+  type ApprovalEngine,
+  HOSTING_LIMITS,
+  type Logger,
+  consoleLogger,
+} from '@org/approval-core';
 import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
 import {
   type Checks,
@@ -52,9 +58,6 @@ const OPTIONS: Checks<SlackReceiverOptions> = {
   logger: optional(withMethods('warn', 'error')),
 };
 
-const MAX_BYTES = 262_144;
-/** A request that is older was recorded by somebody. */
-const TOLERANCE_S = 300;
 const ACTION = /^approval-decide/;
 
 /** The value of a button that decides. */
@@ -112,7 +115,7 @@ export function createSlackReceiver(options: SlackReceiverOptions): HttpHandler 
       return plain(500, 'something went wrong');
     }
   };
-  return Object.assign(handle, { maxBodyBytes: MAX_BYTES });
+  return Object.assign(handle, { maxBodyBytes: HOSTING_LIMITS.slackBytes });
 }
 
 function isSigned(
@@ -122,7 +125,10 @@ function isSigned(
 ): boolean {
   const timestamp = headerOf(request, 'x-slack-request-timestamp') ?? '';
   const given = Buffer.from(headerOf(request, 'x-slack-signature') ?? '');
-  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(nowMs / 1_000 - Number(timestamp)) > TOLERANCE_S)
+  if (
+    !/^\d{1,12}$/.test(timestamp) ||
+    Math.abs(nowMs - 1_000 * Number(timestamp)) > HOSTING_LIMITS.slackAgeMs
+  )
     return false;
   const mac = createHmac('sha256', signingSecret).update(`v0:${timestamp}:`).update(body).digest('hex');
   const expected = Buffer.from(`v0=${mac}`);

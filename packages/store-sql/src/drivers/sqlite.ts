@@ -1,4 +1,5 @@
 /** better-sqlite3, libsql, and what speaks like them. */
+import { nextTurn } from '@org/approval-shared/turn';
 import type { Sql } from '../sql/dialect.js';
 import type { Driver, Fault, Result, Session } from '../sql/driver.js';
 import { errorParts } from './error-parts.js';
@@ -41,8 +42,34 @@ export function sqliteDriver(database: SqliteDatabase): Driver {
     read: (work) => inTurn(() => work(session)),
     // Immediate: a transaction that reads first and writes later fails at once when another one was faster.
     transaction: (work) =>
-      inTurn(() => within(database, session, work, ['begin immediate', 'commit', 'rollback'])),
+      inTurn(() => within(database, session, inParts(work), ['begin immediate', 'commit', 'rollback'])),
     faultOf,
+  };
+}
+
+/** ms that the statements of a transaction may take in one turn of the event loop. */
+const MOST_MS = 10;
+
+/**
+ * SQLite answers at once, so that a commit of 20,000 rows would be one turn. Other work on this connection has its turn after
+ * the transaction in any case; the rest of the process goes on meanwhile.
+ */
+function inParts<T>(work: (session: Session) => Promise<T>): (session: Session) => Promise<T> {
+  return async (session) => {
+    let since = performance.now();
+    const pause = async (): Promise<void> => {
+      if (performance.now() - since < MOST_MS) return;
+      await nextTurn();
+      since = performance.now();
+    };
+    const run: Session['run'] = async (statement) => {
+      await pause();
+      return session.run(statement);
+    };
+    const done = await work({ ...session, run });
+    // The commit itself writes all of it.
+    await pause();
+    return done;
   };
 }
 

@@ -6,6 +6,16 @@ import type { RowOf } from './tables.js';
 /** A userId as a key. */
 export const personKey = (userId: string): string => createHash('sha256').update(userId).digest('hex');
 
+/** As `personKey`, each made once: steps that begin to wait together often wait for the same people. */
+export function personKeys(): typeof personKey {
+  const known = new Map<string, string>();
+  return (userId) => {
+    const key = known.get(userId) ?? personKey(userId);
+    known.set(userId, key);
+    return key;
+  };
+}
+
 /** The inbox of all that waits. */
 export const EVERYBODY = '';
 
@@ -15,9 +25,10 @@ export const NEVER = 9_007_199_254_740_991;
 export function inboxRows(
   key: Pick<RowOf<'inbox'>, 'workspace_id' | 'execution_id'>,
   step: StepState,
+  keyOf: typeof personKey = personKey,
 ): RowOf<'inbox'>[] {
   if (step.status !== 'waiting') return [];
-  return [EVERYBODY, ...new Set(step.waitingForReviewers.map(personKey))].map((reviewer) => ({
+  return [EVERYBODY, ...new Set(step.waitingForReviewers.map(keyOf))].map((reviewer) => ({
     workspace_id: key.workspace_id,
     execution_id: key.execution_id,
     step_id: step.stepId,

@@ -10,7 +10,7 @@ import { keyRows } from './rows/idempotency-keys.js';
 import { jobRow } from './rows/jobs.js';
 import { partyRows } from './rows/parties.js';
 import { stepRows } from './rows/steps.js';
-import { inboxRows } from '../schema/inbox-rows.js';
+import { inboxRows, personKeys } from '../schema/inbox-rows.js';
 
 export type CommitRows = {
   readonly [L in CommitList]: readonly RowOf<(typeof COMMIT_LISTS)[L]['table']>[];
@@ -42,5 +42,6 @@ export const endedKeys = ({ state, expectedSeq, endedStepIds }: Change): string[
 /** For whom the steps that changed wait now. */
 function inboxOf({ state, changedSteps }: Change): RowOf<'inbox'>[] {
   const key = { workspace_id: state.workspaceId, execution_id: state.executionId };
-  return changedSteps.flatMap((step) => inboxRows(key, step));
+  const keyOf = personKeys();
+  return changedSteps.flatMap((step) => inboxRows(key, step, keyOf));
 }

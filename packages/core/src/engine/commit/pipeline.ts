@@ -232,6 +232,9 @@ export class Pipeline {
     const { maxBytes } = this.options.limits;
     const sizeOf = ({ change }: Write) => changeBytes(change, maxBytes);
     for (const portion of portionsOf(writes, maxBytes, sizeOf)) {
+      // A store in the process writes in the turn in which it is asked: what took long to decide, it writes in a later one.
+      const pause = this.options.turns.pause();
+      if (pause !== null) await pause;
       const outcomes = await isolated(portion, (part) => this.write(part));
       for (const [{ mailbox, change, conclude }, outcome] of paired(portion, outcomes)) {
         if (!outcome.ok) {

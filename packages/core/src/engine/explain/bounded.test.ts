@@ -1,7 +1,10 @@
 /** Each answer is tried, and may take all the work of a command: together they may not. */
 import { createTestEngine } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
+import { compileDefinition } from '../../compile/compile-definition.js';
 import { agent, edge, human, rejectTo, webhook } from '../../test-support/run.js';
+import { explain } from './explain.js';
+import { simulate } from './simulate.js';
 
 const PEOPLE = Array.from({ length: 10 }, (_, it) => `u${it}`);
 
@@ -45,4 +48,39 @@ test('past it no other answer is tried', async () => {
   const [review] = steps;
   expect(truncated).toBe(true);
   expect(review).toMatchObject({ next: [{ decision: 'approve', then: { executionStatus: 'completed' } }] });
+});
+
+/** Says how often it was looked through. */
+class Counted<T> extends Array<T> {
+  looks = 0;
+
+  override find(...given: Parameters<T[]['find']>): T | undefined {
+    this.looks += 1;
+    return super.find(...given);
+  }
+}
+
+test('of 50 people only those are looked at whose answers are told', () => {
+  const definition = {
+    definitionId: 'many',
+    name: 'Many',
+    nodes: [
+      human(
+        'review',
+        Array.from({ length: 50 }, (_, it) => `u${it}`),
+        { ...rejectTo('rework'), allow: ['substitute'] },
+      ),
+      agent('rework'),
+    ],
+    edges: [],
+  };
+  const checked = compileDefinition(definition as never);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.issues));
+  const { state } = simulate(definition, { input: {}, now: 0 });
+  const absences = new Counted<never>();
+  const { steps, truncated } = explain(checked.compiled, state, 0, { absences });
+  expect(truncated).toBe(true);
+  expect(steps[0]).toMatchObject({ next: { length: 20 } });
+  // Ten people, two answers each, and one more to know that there are more.
+  expect(absences.looks).toBe(11);
 });

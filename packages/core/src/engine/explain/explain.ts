@@ -3,7 +3,7 @@ import { peopleOf } from '../../compile/people.js';
 import type { CompiledDefinition, CompiledNode } from '../../compile/compiled.js';
 import { countedPlaces, peopleOfStep } from '../../interpreter/people/places.js';
 import { remindersOf } from '../../interpreter/people/reminders.js';
-import { LIMITS } from '../../definition/limits.js';
+import { HOSTING_LIMITS, LIMITS } from '../../definition/limits.js';
 import type { Absence } from '../../interpreter/people/substitutes.js';
 import {
   type ExecutionState,
@@ -74,8 +74,6 @@ export interface ExplainOptions extends Partial<Pick<Environment, 'calendars' | 
   readonly deferred?: ReadonlySet<string>;
 }
 
-const ANSWERS_OF_A_STEP = 20;
-const ANSWERS_IN_ALL = 100;
 /** Past it no other answer is tried: one of them may take all the work of a command. */
 const ANSWERS_WORK = LIMITS.commandWork / 16;
 
@@ -123,7 +121,7 @@ export function explain(
     maxStepsPerExecution,
     ...(calendars !== undefined && { calendars }),
   };
-  const left = { count: ANSWERS_IN_ALL, work: ANSWERS_WORK };
+  const left = { count: HOSTING_LIMITS.explainedAnswers, work: ANSWERS_WORK };
   let truncated = false;
   const steps = state.steps
     .filter((it) => stepId === undefined || it.stepId === stepId)
@@ -131,7 +129,7 @@ export function explain(
       const { nodeId, status } = step;
       const base = { stepId: step.stepId, nodeId, status };
       if (!isOpen(status)) return { ...base, endedBy: endedBy(compiled, step), seq: step.endedSeq ?? null };
-      const most = Math.min(left.count, ANSWERS_OF_A_STEP);
+      const most = Math.min(left.count, HOSTING_LIMITS.explainedOfStep);
       const asked = { stepId: step.stepId, environment, absences, most, left };
       const isAsked = status === 'waiting' && step.nodeType === 'human';
       const answers = isAsked ? nextAnswers(compiled, state, asked) : NOBODY_IS_ASKED;

@@ -60,15 +60,15 @@ export function nextAnswers(
   if (isUsedUp(left)) return { next: [], truncated: true };
   const possible = possibleAnswers(compiled, state, { stepId, absences, now: environment.now });
   const next: NextAnswer[] = [];
-  for (const answer of possible.slice(0, most)) {
-    if (isUsedUp(left)) break;
+  for (const answer of possible) {
+    if (next.length === most || isUsedUp(left)) return { next, truncated: true };
     const { reviewerId: userId, onBehalfOf, decision } = answer;
     const { then, work } = effectOf(compiled, state, stepId, answer, environment);
     next.push({ userId, onBehalfOf, decision, then });
     left.count -= 1;
     left.work -= work;
   }
-  return { next, truncated: possible.length > next.length };
+  return { next, truncated: false };
 }
 
 const isUsedUp = ({ count, work }: AnswersLeft): boolean => count <= 0 || work <= 0;

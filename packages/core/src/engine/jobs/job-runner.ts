@@ -57,7 +57,7 @@ export class JobRunner {
   private readonly work = new Activity();
   /** What can abort each; null once it has responded. */
   private readonly running = new Map<ClaimedJob, AbortController | null>();
-  private readonly turns = new Turns();
+  private readonly turns: Turns;
   private cancelTimer: () => void = () => undefined;
   private wakesAt = Infinity;
   private claiming = false;
@@ -67,6 +67,7 @@ export class JobRunner {
 
   constructor(options: JobRunnerOptions) {
     this.options = options;
+    this.turns = new Turns(options.clock);
   }
 
   /** Jobs under way. */

@@ -7,6 +7,8 @@ import { countedPlaces } from './places.js';
 /** The claims on an entry that hold: of people who have still to answer. */
 export function liveClaims(step: StepState, entry: number, now: number): readonly PoolClaim[] {
   const { claims = [], places = [] } = step.people ?? {};
+  // Asked for every place of a step: nearly always there are none.
+  if (claims.length === 0) return [];
   const counted = countedPlaces(places, step.decisions);
   return claims.filter((claim) => {
     if (claim.entry !== entry || claim.until <= now) return false;
@@ -25,7 +27,7 @@ export function reservedBy(
   const pool = entries[entry];
   if (pool?.kind !== 'pool') return [];
   const claims = liveClaims(step, entry, now);
-  if (claims.some((it) => it.userId === holder)) return [];
+  if (claims.length === 0 || claims.some((it) => it.userId === holder)) return [];
   const counted = countedPlaces(step.people?.places ?? [], step.decisions);
   const left = pool.count - (approvalsOf(entries, counted)[entry] ?? 0);
   return left > 0 && claims.length >= left ? claims.map((it) => it.userId) : [];

@@ -72,10 +72,18 @@ function peopleOfEntry(entry: CompiledEntry, sources: Sources): Found {
 function userIdsOf(source: ValueSource, values: JsonObject): Found {
   const value = valueAt(source, values);
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (!list.every((it) => actorId.safeParse(it).success)) {
-    return unresolved(`"${source.var}" is neither a userId nor a list of userIds`);
-  }
-  return bounded(list as readonly string[], `"${source.var}"`);
+  if (!areUserIds(list)) return unresolved(`"${source.var}" is neither a userId nor a list of userIds`);
+  return bounded(list, `"${source.var}"`);
+}
+
+/** Lists that were looked at: the same one of a run may stand for the people of all its steps. */
+const USER_IDS = /* @__PURE__ */ new WeakSet<readonly unknown[]>();
+
+function areUserIds(list: readonly unknown[]): list is readonly string[] {
+  if (USER_IDS.has(list)) return true;
+  const all = list.every((it) => actorId.safeParse(it).success);
+  if (all) USER_IDS.add(list);
+  return all;
 }
 
 const bounded = (userIds: readonly string[], what: string): Found =>

@@ -1,0 +1,23 @@
+/** What surfaces of other packages need beside the engine: its limits, checks of requests, and conditions over data of theirs. */
+export { capped as cappedIssues } from './definition/issue-list.js';
+export {
+  type JsonCopy,
+  type JsonLimits,
+  copyJson,
+  describeError,
+  excerpt,
+  isPlainObject,
+  textFault,
+} from './definition/json.js';
+export { formatPath } from './definition/path.js';
+export { RequestParser } from './engine/requests/parse.js';
+export { sha256Hex } from './engine/encoding.js';
+export {
+  type ParsedWhen,
+  type VariableFault,
+  type WhenFault,
+  parseTree as parseCondition,
+} from './expression/parse.js';
+export { type PatternBudget, patternBudget } from './expression/pattern-size.js';
+export { type Truth, TruthBudget, truthOf } from './expression/truth.js';
+export { type Guard, type Outcome as EdgeOutcome, canFire, guardOf } from './expression/guard.js';
