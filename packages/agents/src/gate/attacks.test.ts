@@ -51,13 +51,13 @@ describe('a standing grant', () => {
 /** An engine whose answer to `reviseSubject` is what becomes of it here. */
 const revising = (engine: GateOptions['engine'], around: (go: () => Promise<unknown>) => Promise<unknown>) =>
   overriding(engine, {
-    forWorkspace: ((workspaceId: string) => {
+    forWorkspace: (workspaceId: string) => {
       const on = engine.forWorkspace(workspaceId);
       const reviseSubject = (request: never) => around(() => on.executions.reviseSubject(request));
       return overriding(on, {
         executions: overriding(on.executions, { reviseSubject: reviseSubject as never }),
       });
-    }),
+    },
   });
 
 describe('two people amend a call at once', () => {
