@@ -7,6 +7,8 @@ import pg from 'pg';
 export interface Floor {
   /** One approval; returns the milliseconds that its second transaction took. */
   readonly approve: () => Promise<number>;
+  /** A row, and a change of it that the row must be new for: a transaction each. */
+  readonly spend: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -61,7 +63,15 @@ async function approveOn(transaction: Transaction, lock: string): Promise<number
   return performance.now() - began;
 }
 
-const CONNECTIONS = 16;
+async function spendOn(transaction: Transaction): Promise<void> {
+  const id = crypto.randomUUID();
+  const insert = 'insert into floor_executions (id, status, rev, body) values (?, ?, ?, ?)';
+  await transaction(({ run }) => run(insert, [id, 'granted', 1, CONTEXT]));
+  const update = 'update floor_executions set status = ?, rev = rev + 1 where id = ? and rev = ?';
+  await transaction(({ run }) => run(update, ['spent', id, 1]));
+}
+
+export const CONNECTIONS = 16;
 
 async function postgresFloor(url: string): Promise<Floor> {
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });
@@ -74,7 +84,8 @@ async function postgresFloor(url: string): Promise<Floor> {
       run: async (text, params) => {
         let parameter = 0;
         await client.query({
-          name: text.slice(0, 60),
+          // PostgreSQL reads 63 characters of a name.
+          name: `${text.slice(0, 50)} ${text.length}`,
           text: text.replaceAll('?', () => `$${++parameter}`),
           values: params,
         });
@@ -83,7 +94,11 @@ async function postgresFloor(url: string): Promise<Floor> {
     await client.query('commit');
     client.release();
   };
-  return { approve: () => approveOn(transaction, ' for update'), close: () => pool.end() };
+  return {
+    approve: () => approveOn(transaction, ' for update'),
+    spend: () => spendOn(transaction),
+    close: () => pool.end(),
+  };
 }
 
 async function mysqlFloor(url: string): Promise<Floor> {
@@ -101,7 +116,11 @@ async function mysqlFloor(url: string): Promise<Floor> {
     await connection.query('commit');
     connection.release();
   };
-  return { approve: () => approveOn(transaction, ' for update'), close: () => pool.end() };
+  return {
+    approve: () => approveOn(transaction, ' for update'),
+    spend: () => spendOn(transaction),
+    close: () => pool.end(),
+  };
 }
 
 async function sqliteFloor(url: string): Promise<Floor> {
@@ -128,6 +147,7 @@ async function sqliteFloor(url: string): Promise<Floor> {
   };
   return {
     approve: () => approveOn(transaction, ''),
+    spend: () => spendOn(transaction),
     close: async () => {
       database.close();
     },

@@ -3,6 +3,7 @@
  * database) for a durable store: what it costs. Ratios within one run mean something; absolute numbers are of this
  * machine. `--in-flight 256` takes one width only, `--json FILE` writes what was measured, and `--profile FILE` a CPU
  * profile of 5,000 approvals on the store. `--small` does a tenth of the work in two rounds: what CI keeps the numbers of.
+ * `permits --store …` is about permits, against a plain insert and update.
  * `inbox --store …` is about pages of inboxes, with `--steps` waiting steps, a million by default, on SQLite or PostgreSQL.
  */
 import { cpus, loadavg } from 'node:os';
@@ -12,6 +13,7 @@ import { SMALL } from './harness.js';
 import { benchHttp } from './http.js';
 import { benchInbox } from './inbox.js';
 import { benchMemory } from './memory.js';
+import { benchPermits } from './permits.js';
 import { writeReport } from './report.js';
 import { benchStore } from './store.js';
 import { benchWebhooks } from './webhooks.js';
@@ -29,7 +31,13 @@ const { values: options, positionals: wanted } = parseArgs({
 });
 const only = options['in-flight'] === undefined ? undefined : Number(options['in-flight']);
 const { store, json, profile, steps } = options;
-const onMemory = { memory: benchMemory, http: benchHttp, webhooks: benchWebhooks, comments: benchComments };
+const onMemory = {
+  memory: benchMemory,
+  http: benchHttp,
+  webhooks: benchWebhooks,
+  comments: benchComments,
+  permits: benchPermits,
+};
 
 SMALL.isOn = options.small;
 
@@ -38,6 +46,7 @@ console.log(
   `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load}`,
 );
 if (wanted.includes('inbox')) await benchInbox(store, steps === undefined ? undefined : Number(steps));
+else if (wanted.includes('permits') && store !== 'memory') await benchPermits(store);
 else if (store !== 'memory') await benchStore(store, { only, profile });
 else {
   for (const [name, part] of Object.entries(onMemory)) {

@@ -1,7 +1,7 @@
 /** Who may do what, and that no workspace sees another's rows: every operation, against the contract's own table. */
 import { describe, expect, test } from 'vitest';
 import { type Permission, type Principal, ROLES, ROUTES } from './index.js';
-import { ALLOWED, EVERYBODY, FOREIGN } from './test-support/access.js';
+import { AGENT, ALLOWED, EVERYBODY, FOREIGN } from './test-support/access.js';
 import { type Caller, PATHS, createKit, post } from './test-support/kit.js';
 import { MARK, REQUESTS, everythingIn, prepare, seed } from './test-support/requests.js';
 
@@ -63,7 +63,7 @@ describe('another workspace', () => {
   });
 });
 
-describe.each(EVERYBODY)('the role %s', (role) => {
+describe.each([...EVERYBODY, AGENT])('the role %s', (role) => {
   test.each(PATHS)('%s', async (path) => {
     const { handler, credentials, seeded, on, drain, everything } = await kitOf('main');
     await prepare(path, on, seeded);
@@ -89,7 +89,7 @@ test('an administrator may do everything, and nobody else may', () => {
     const paths = PATHS.filter((path) => ALLOWED[path].includes(role));
     expect(paths.length === PATHS.length).toBe(role === 'admin');
   }
-  expect(Object.keys(ROLES).toSorted()).toEqual(EVERYBODY.toSorted());
+  expect(Object.keys(ROLES).toSorted()).toEqual([...EVERYBODY, AGENT].toSorted());
 });
 
 describe('a decision', () => {

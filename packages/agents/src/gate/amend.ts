@@ -33,6 +33,8 @@ export async function amend(
   if (caller.administersSteps !== true && !isAsked(run, actorId))
     throw denied(`"${actorId}" is not asked about this call now`);
   if (permit.digest !== request.ifDigest) throw digestChanged(permit);
+  // Of two at once only one can tell the run; the other's words in the row would hide whose digest the run has.
+  if (permit.amendment !== null) throw beingAmended();
   const next = readCall({ ...permit.call, args: request.args }, 'call');
   refuseHidden(context, permit, next);
   if (run.steps.some(isApproved)) throw alreadyApproved();
@@ -66,6 +68,9 @@ const isApproved = ({ nodeType, status, output }: ExecutionView['steps'][number]
 
 const digestChanged = ({ digest }: StoredPermit): ApprovalError =>
   refused('digest-changed', 'the call is another one by now; look at it again', { currentDigest: digest });
+
+const beingAmended = (): ApprovalError =>
+  refused('digest-changed', 'somebody else is amending the call this very moment; look at it again');
 
 const alreadyApproved = (): ApprovalError =>
   refused('already-approved', 'somebody has approved the call as it is; reject it instead');
@@ -117,13 +122,17 @@ async function promoted(
       ...{ executionId, subject: { digest }, ifDigest: permit.digest, actorId, contributorId: actorId },
     });
   } catch (error) {
-    await written(context, proposed, silently(proposed, { amendment: null }));
+    // Of anything else it is not known whether the run was told; its digest says so to whoever looks next.
+    if (isRefusal(error)) await written(context, proposed, silently(proposed, { amendment: null }));
     throw refusalOf(error);
   }
   const after = await settled(context, proposed);
   if (after.digest === digest) return after;
   throw refused('digest-changed', 'the permit was changed meanwhile; look at it again');
 }
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApprovalError && error.status !== 'UNAVAILABLE' && error.status !== 'INTERNAL';
 
 /** What the run says against it, in the words of the gate. */
 function refusalOf(error: unknown): unknown {

@@ -12,7 +12,7 @@ import type { PermitInsert, PermitUpdate, StoredGrant, StoredPermit } from '../s
 import type { Ask, GrantedBy, PermitState, Ref, Requester } from '../types.js';
 import { GATE_ACTOR, entryOf, revoked } from './changes.js';
 import { type GateContext, redactionsOf } from './context.js';
-import { isCovered } from './grant-match.js';
+import { isCovered, isWithin } from './grant-match.js';
 import { settled } from './settle.js';
 
 /** Each round loses against somebody else who asks at the same ref. */
@@ -146,8 +146,15 @@ async function fateOf(context: GateContext, question: Question): Promise<Fate> {
   if (faults.length > 0) return { kind: 'denied', code: 'policy-faulty' };
   const at = context.clock.now();
   const query = { workspaceId, requester, tool: call.tool, at };
-  const grants = rule.grantable === undefined ? [] : await context.store.coveringGrants(query);
-  return { kind: 'asked', ask: rule, grants: grants.filter((it) => isCovered(call, it)) };
+  const { grantable } = rule;
+  if (grantable === undefined) return { kind: 'asked', ask: rule, grants: [] };
+  const grants = await context.store.coveringGrants(query);
+  // It was made under the first rule for the tool; the one that the call comes to may trust fewer people, and less far.
+  return {
+    kind: 'asked',
+    ask: rule,
+    grants: grants.filter((it) => isWithin(it, grantable) && isCovered(call, it)),
+  };
 }
 
 /** Whether the digest was denied to the requester in this run a moment ago: people are not asked twice. */

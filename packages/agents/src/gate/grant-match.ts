@@ -1,7 +1,7 @@
 /** Whether a standing grant covers a call (permits G5): exactly these arguments and no other. */
 import { type JsonValue, canonicalJson } from '@org/approval-core';
 import type { StoredGrant } from '../store/permit-store.js';
-import type { ArgumentMatch, Call } from '../types.js';
+import type { ArgumentMatch, Call, Grantable } from '../types.js';
 
 export function isCovered(
   { tool, target, args }: Call,
@@ -18,6 +18,15 @@ export function isCovered(
     })
   );
 }
+
+/** Whether a rule would take the grant as it is. */
+export const isWithin = (
+  { maxUses, createdAt, expiresAt, createdBy }: StoredGrant,
+  rule: Grantable,
+): boolean =>
+  maxUses <= rule.maxUses &&
+  expiresAt - createdAt <= rule.maxMs &&
+  (rule.by === undefined || rule.by.includes(createdBy));
 
 function isMatch(value: JsonValue, match: ArgumentMatch): boolean {
   if ('eq' in match) return isEqual(value, match.eq);

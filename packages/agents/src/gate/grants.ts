@@ -20,7 +20,7 @@ import type {
   RevokeGrantRequest,
 } from '../types.js';
 import { requesterOf } from './ask.js';
-import { revoked } from './changes.js';
+import { expired, revoked } from './changes.js';
 import { type GateContext, redactionsOf } from './context.js';
 import { listed } from './listing.js';
 import { operate } from './operate.js';
@@ -75,7 +75,8 @@ export class Grants implements GrantOperations {
       const key = { workspaceId: this.workspaceId, grantId };
       const at = clock.now();
       const permits = await store.revokeGrant(key, at, (permit) =>
-        revoked(permit, { at, actorId, code: 'grant-revoked' }),
+        // What had expired by then has expired, whenever that is found.
+        at >= permit.expiresAt ? expired(permit) : revoked(permit, { at, actorId, code: 'grant-revoked' }),
       );
       if (permits === null) throw unknownGrant(grantId);
       for (const permit of permits) this.context.told(permit);

@@ -67,7 +67,10 @@ async function spend(
       await context.store.countRefusal(key);
       return refusalOf(context, { permit, why, call });
     }
-    const next = spent(permit, context.clock.now());
+    const at = context.clock.now();
+    // Its time ran out while it was looked at.
+    if (at >= permit.expiresAt) continue;
+    const next = spent(permit, at);
     if (await context.store.updatePermit({ permit: next, rev: permit.rev })) {
       context.told(next);
       return redeemed(next, { call, digest });

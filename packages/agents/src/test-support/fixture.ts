@@ -1,9 +1,17 @@
-/** Fixtures (permits G8) run over the library: each step is an operation, and what must come of it. */
-import { ApprovalError, type Definition } from '@org/approval-core';
+/**
+ * Fixtures (permits G8): each step is an operation, and what must come of it. They run over any store, and through any door
+ * to the gate: the library itself, or HTTP.
+ *
+ * `kill {at}` is about the next step that comes to that moment: its process dies there (see `mortal.ts`), whoever called gets
+ * no answer but UNAVAILABLE, and the steps after it meet a new gate on the same stores. A kill that no step comes to is a
+ * fault of the fixture.
+ */
+import { type ApprovalEngine, ApprovalError, type Definition } from '@org/approval-core';
 import { createTestEngine } from '@org/approval-testkit';
 import { createApprovalGate } from '../gate/gate.js';
 import type { PermitStore } from '../store/permit-store.js';
 import type { ApprovalGate, PermitOperations, Policies } from '../types.js';
+import { type Moment, mortal } from './mortal.js';
 
 type Json = Record<string, unknown>;
 
@@ -24,38 +32,68 @@ export interface Fixture {
   readonly steps: readonly Step[];
 }
 
-/** Runs a fixture; `check` is told what each step gave and what was expected. */
+type Decision = Parameters<ApprovalEngine['steps']['recordReviewerDecision']>[0];
+type Resolution = Parameters<ApprovalEngine['steps']['resolve']>[0];
+
+/** How a program and people get to a gate and its engine. */
+export interface Door {
+  readonly on: (workspaceId: string) => PermitOperations;
+  readonly decide: (decision: Decision) => Promise<unknown>;
+  readonly resolve: (resolution: Resolution) => Promise<unknown>;
+}
+
+export interface FixtureWorld {
+  readonly store: PermitStore;
+  /** The library itself by default. */
+  readonly door?: (gate: ApprovalGate, engine: ApprovalEngine) => Door;
+  /** Told what each step gave and what was expected. */
+  readonly check: (step: Step, result: unknown, expected: unknown) => void;
+}
+
+const libraryDoor = (gate: ApprovalGate, engine: ApprovalEngine): Door => ({
+  on: (workspaceId) => gate.forWorkspace(workspaceId),
+  decide: (decision) => engine.steps.recordReviewerDecision(decision),
+  resolve: (resolution) => engine.steps.resolve(resolution),
+});
+
+const SILENT = { warn: () => undefined, error: () => undefined };
+
 export async function runFixture(
   fixture: Fixture,
-  store: PermitStore,
-  check: (step: Step, result: unknown, expected: unknown) => void,
+  { store, door: doorOf = libraryDoor, check }: FixtureWorld,
 ): Promise<void> {
   const { engine, clock, advance, drain } = createTestEngine();
+  await advance(fixture.now - clock.now());
   for (const it of fixture.definitions) await engine.definitions.create(it);
   const results: Record<string, unknown> = {};
   let { policies } = fixture;
-  const make = () => createApprovalGate({ engine, store, policies, clock });
-  let gate: ApprovalGate = make();
+  const make = () => {
+    const life = mortal(engine, store);
+    const gate = createApprovalGate({
+      ...{ engine: life.engine, store: life.store },
+      ...{ policies, clock, logger: SILENT },
+    });
+    return { gate, life, door: doorOf(gate, engine) };
+  };
+  let process = make();
+  const doom = { isOpen: false };
 
   const restart = async () => {
-    await gate.stop();
-    gate = make();
+    await process.gate.stop();
+    process = make();
   };
 
   async function decide({ permitId, force, ...answer }: Json): Promise<unknown> {
-    const { executionId, digest } = await gate.get({ permitId: permitId as string });
+    const { executionId, digest } = await process.gate.get({ permitId: permitId as string });
     const { steps } = await engine.executions.get({ executionId: executionId! });
-    const at = { executionId: executionId!, stepId: steps.find((it) => it.status === 'waiting')!.stepId };
-    const round = steps[0]!.people?.places[0]?.round ?? 1;
+    const step = steps.find((it) => it.status === 'waiting')!;
+    const at = { executionId: executionId!, stepId: step.stepId };
+    const round = step.people?.places[0]?.round ?? 1;
+    const isLater = round > 1 ? { round } : {};
     const done =
       force === undefined
-        ? await engine.steps.recordReviewerDecision({
-            ...at,
-            subjectDigest: digest,
-            ...(round > 1 && { round }),
-            ...answer,
-          } as never)
-        : await engine.steps.resolve({ ...at, action: force, ...answer } as never);
+        ? await process.door.decide({ ...at, subjectDigest: digest, ...isLater, ...answer } as Decision)
+        : await process.door.resolve({ ...at, action: force, ...answer } as Resolution);
     await drain();
     return done;
   }
@@ -76,17 +114,18 @@ export async function runFixture(
       policies = input;
       await restart();
     },
+    kill: async (_, { at }: Json) => {
+      process.life.diesAt(at as Moment);
+      doom.isOpen = true;
+    },
     race: (_, { steps }: Json) => Promise.all((steps as Step[]).map((it) => resultOf(it))),
   };
 
-  async function resultOf({ op, input, workspace }: Step): Promise<unknown> {
+  async function resultOf({ op, input, workspace = 'default' }: Step): Promise<unknown> {
     // As a client that sends JSON.
     const given = resolved(JSON.parse(JSON.stringify(input)), results);
     try {
-      return await perform[op]!(
-        workspace === undefined ? gate : gate.forWorkspace(workspace),
-        given as never,
-      );
+      return await perform[op]!(process.door.on(workspace), given as never);
     } catch (error) {
       if (!(error instanceof ApprovalError)) throw error;
       return { error: { status: error.status, code: error.details['code'] } };
@@ -95,10 +134,15 @@ export async function runFixture(
 
   for (const step of fixture.steps) {
     const result = await resultOf(step);
+    if (process.life.isDead()) {
+      doom.isOpen = false;
+      await restart();
+    }
     if (step.as !== undefined) results[step.as] = result;
     check(step, result, resolved(step.expect, results));
   }
-  await gate.stop();
+  if (doom.isOpen) throw new Error(`"${fixture.name}" has a kill that nobody came to`);
+  await process.gate.stop();
   await engine.stop();
 }
 

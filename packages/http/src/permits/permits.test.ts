@@ -98,6 +98,50 @@ describe('whose permit it is', () => {
   });
 });
 
+/** Every operation that names something, on what is in another workspace, by somebody who may do everything there. */
+const NAMED: Readonly<Record<string, (permitId: string, grantId: string) => object>> = {
+  'permits/get': (permitId) => ({ permitId }),
+  'permits/outcome': (permitId) => ({ permitId, ok: true }),
+  'permits/amend': (permitId) => ({ permitId, ifDigest: `sha256:${'a'.repeat(64)}`, args: {} }),
+  'permits/revoke': (permitId) => ({ permitId }),
+  'grants/revoke': (_, grantId) => ({ grantId }),
+};
+
+describe('from another workspace', () => {
+  async function seeded() {
+    const kit = await kitOf();
+    const permit = await kit.as('agent', 'bot', 'permits/request', { call, ref: ref('1') });
+    const { permitId } = permit.result as { permitId: string };
+    const grant = await kit.as('admin', 'root', 'grants/create', {
+      ...{ requester: { principal: 'bot' }, tool: 'mail.send', target: null, match: {}, maxUses: 1 },
+      expiresAt: kit.clock.now() + 1_000,
+    });
+    const { grantId } = grant.result as { grantId: string };
+    const other = await kit.credentials({ workspaceId: 'other', role: 'admin', subject: 'bot' });
+    const from = (path: string, data: object) => post(kit.handler, path, data, other);
+    return { ...kit, permitId, grantId, from };
+  }
+
+  test.each(Object.keys(NAMED))('%s finds nothing', async (path) => {
+    const { from, permitId, grantId, gate } = await seeded();
+    const answer = await from(path, NAMED[path]!(permitId, grantId));
+    expect(answer.status).toBe('NOT_FOUND');
+    expect(answer.text).not.toContain('mail.send');
+    expect(await gate.get({ permitId })).toMatchObject({ state: 'pending', refusals: 0 });
+  });
+
+  test('redeem is unknown, and lists are empty', async () => {
+    const { from, permitId } = await seeded();
+    expect((await from('permits/redeem', { permitId, call })).result).toMatchObject({
+      ok: false,
+      why: 'unknown',
+    });
+    const nothing = { items: [], nextCursor: null, hasMore: false };
+    expect((await from('permits/list', {})).result).toEqual(nothing);
+    expect((await from('grants/list', {})).result).toEqual(nothing);
+  });
+});
+
 describe('separation of duties', () => {
   async function asked(options: Partial<HandlerOptions> = {}) {
     const kit = await kitOf(options);

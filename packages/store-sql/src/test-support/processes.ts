@@ -5,30 +5,33 @@ import { fileURLToPath } from 'node:url';
 import type { Server, TestDatabase } from './open.js';
 
 /** What a process reports: that it is ready, or the port of a connection that it opened. */
-type Report = 'ready' | 'done' | { readonly port: number } | { readonly won: number };
+type Report = 'ready' | 'done' | 'at the start' | { readonly port: number } | { readonly won: number };
 
 export interface Process {
   readonly child: ChildProcess;
   readonly ports: Set<number>;
 }
 
-/** Starts `program` on the database, and waits until it is ready. */
+/** Starts `program` on the database, or on those that it is told later, and waits until it is ready. */
 export async function startProcess(
   program: 'worker' | 'decider' | 'subscriber' | 'redeemer',
-  { url, tablePrefix }: TestDatabase,
+  database: TestDatabase | null,
   args: readonly string[],
 ): Promise<Process> {
   const file = fileURLToPath(new URL(`${program}.ts`, import.meta.url));
-  const child = fork(file, [url, tablePrefix, ...args], {
-    execArgv: ['--conditions=@org/source', '--import', 'tsx', '--import', PORTS],
-    env: { ...process.env, PGAPPNAME: tablePrefix },
+  const about = database === null ? [] : [database.url, database.tablePrefix];
+  // Which ports a process uses only matters where its connections are to be ended.
+  const reports = database === null ? [] : ['--import', PORTS];
+  const child = fork(file, [...about, ...args], {
+    execArgv: ['--conditions=@org/source', '--import', 'tsx', ...reports],
+    env: { ...process.env, ...(database !== null && { PGAPPNAME: database.tablePrefix }) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ports = new Set<number>();
   const ready = new Promise<void>((resolve, reject) => {
     child.on('message', (report: Report) => {
       if (report === 'ready') resolve();
-      else if (report !== 'done' && 'port' in report) ports.add(report.port);
+      else if (typeof report === 'object' && 'port' in report) ports.add(report.port);
     });
     child.once('exit', () => reject(new Error(`${program} ended before it was ready`)));
   });

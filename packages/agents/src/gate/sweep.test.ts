@@ -1,0 +1,52 @@
+import { afterEach, expect, test } from 'vitest';
+import { type GateKit, asks, gateKit } from '../test-support/gate.js';
+
+const requester = { principal: 'bot' };
+const call = { tool: 'mail.send', args: {} };
+let kit: GateKit;
+afterEach(() => kit.stop());
+
+test('a sweep each minute expires what nobody looks at, and ends its run', async () => {
+  kit = await gateKit({ rules: [asks('mail.send', { askMs: 1_000 })] });
+  const asked = await kit.ask(call);
+  const told: unknown[] = [];
+  kit.gate.on('permit', ({ state, endedAt }) => told.push([state, endedAt]));
+  await kit.advance(60_000);
+  await kit.gate.sweep();
+  expect(told).toContainEqual(['expired', asked.expiresAt]);
+  const { status } = await kit.engine.executions.get({ executionId: asked.executionId! });
+  expect(status).toBe('cancelled');
+});
+
+test('a sweep settles what another process decided', async () => {
+  kit = await gateKit();
+  const asked = await kit.ask(call);
+  await kit.gate.stop();
+  await kit.answer(asked);
+  const another = kit.another();
+  const told: string[] = [];
+  another.on('permit', ({ state }) => told.push(state));
+  await another.sweep();
+  expect(told).toEqual(['granted']);
+});
+
+test('retention takes what has ended, but never a spent one whose outcome is unknown', async () => {
+  kit = await gateKit({ rules: [{ tool: 'mail.send', do: 'allow' }] }, { retention: { endedMs: 1_000 } });
+  const { gate, ask } = kit;
+  const [unknown, reported, revoked, live] = [
+    await ask(call),
+    await ask(call),
+    await ask(call),
+    await ask(call),
+  ];
+  for (const { permitId } of [unknown, reported]) await gate.redeem({ permitId, call, requester });
+  await gate.outcome({ permitId: reported.permitId, requester, ok: true });
+  await gate.revoke({ permitId: revoked.permitId, actorId: 'ops' });
+  await kit.advance(1_000);
+  await gate.sweep();
+  expect((await gate.list()).items).toHaveLength(4);
+  await kit.advance(1);
+  await gate.sweep();
+  const left = (await gate.list()).items.map((it) => it.permitId);
+  expect(left.toSorted()).toEqual([unknown.permitId, live.permitId].toSorted());
+});

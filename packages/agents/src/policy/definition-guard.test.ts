@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Definition } from '@org/approval-core';
+import { type GateKit, act, approved, asks, gateKit, guarded, review } from '../test-support/gate.js';
+
+let kit: GateKit;
+afterEach(() => kit.stop());
+
+const rejected = (from: string, to: string) => ({
+  ...approved(from, to),
+  when: approved(from, to).when.replace('approve', 'reject'),
+});
+const of = (nodes: Definition['nodes'], edges: Definition['edges']): Definition =>
+  guarded('guarded', { nodes, edges });
+const both = [approved('review', 'act')];
+
+test.each<[string, Definition, string[]]>([
+  ['the smallest', guarded(), []],
+  [
+    'an edge without a condition is of success',
+    of([review(), act(), act('refuse')], [{ from: 'review', to: 'act' }]),
+    [],
+  ],
+  [
+    'no such node',
+    of([review(), act('other'), act('refuse')], [approved('review', 'other')]),
+    ['grant-node-missing'],
+  ],
+  ['a root', of([review(), act(), act('refuse')], []), ['grant-node-unguarded']],
+  [
+    'by a rejection',
+    of([review(), act(), act('refuse')], [rejected('review', 'act')]),
+    ['grant-node-unguarded'],
+  ],
+  [
+    'beside an approval by a rejection, by another way',
+    of([review(), act(), act('refuse')], [...both, { from: 'refuse', to: 'act' }]),
+    ['grant-node-unguarded'],
+  ],
+  [
+    'what people approve may be any digest',
+    of([review('review', ['legal'], { requireSubjectDigest: false }), act(), act('refuse')], both),
+    ['not-digest-bound'],
+  ],
+  [
+    'an approval outlives another digest',
+    of([review('review', ['legal'], { onSubjectChange: 'keep' }), act(), act('refuse')], both),
+    ['not-digest-bound'],
+  ],
+])('%s', async (_, definition, codes) => {
+  kit = await gateKit(undefined, {}, [definition]);
+  expect((await kit.gate.check()).map((it) => it.code)).toEqual(codes);
+  const permit = await kit.ask({ tool: 'mail.send', args: {} });
+  expect(permit).toMatchObject(
+    codes.length === 0 ? { state: 'pending' } : { state: 'denied', code: 'policy-faulty' },
+  );
+});
+
+test('a definition that is not there', async () => {
+  kit = await gateKit({ rules: [asks('mail.send', { definitionId: 'nowhere' })] });
+  expect((await kit.gate.check()).map((it) => it.code)).toEqual(['definition-missing']);
+});
