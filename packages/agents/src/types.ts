@@ -455,6 +455,7 @@ export interface ToolOptions {
   /**
    * Whether the tool takes these arguments. To refuse, throw or return anything but true, undefined or the arguments
    * themselves: what was asked is what is executed, so a schema that changes them belongs in front of the gate.
+   * What it says is in the error of whoever asked; for a tool with `redact` it is left out, since it may quote a hidden value.
    */
   validate?: ((args: JsonObject) => unknown) | undefined;
   /** JSON pointers from the call, as in `/args/card`, to what is neither stored nor shown; up to 50. */
