@@ -577,11 +577,15 @@ export interface ApprovalGate<Tx = never> extends PermitOperations {
    */
   forWorkspace(workspaceId: string, caller?: GateCaller): PermitOperations;
   /**
-   * Redemption inside a transaction that the host has begun on its own connection.
+   * Redemption inside a transaction that the host has begun on its own connection. The gate is not told whether the host
+   * commits, so listeners of `on('permit')` never hear of that spending; they hear of its outcome.
    * @throws ApprovalError FAILED_PRECONDITION for a store that cannot join one.
    */
   withTransaction(transaction: Tx): TransactionGate;
-  /** Calls `listener` after each change of a permit that this process commits; returns what takes it off. */
+  /**
+   * Calls `listener` after each change of a permit that this gate commits; returns what takes it off. What the host commits
+   * (`withTransaction`) and what other processes do it does not hear of: `history` is the audit.
+   */
   on(type: 'permit', listener: PermitListener): () => void;
   /** Settles what is due, in every workspace, and deletes what retention lets go; done each minute by itself. */
   sweep(): Promise<void>;
