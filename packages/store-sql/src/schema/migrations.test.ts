@@ -48,7 +48,9 @@ describe.each(await allServers())('$name', (server) => {
   test('four processes that migrate at once make the tables once', async () => {
     await Promise.all(Array.from({ length: 4 }, () => database.migrate()));
     await check();
-    const applied = await database.query(`select id from ${database.tablePrefix}schema_migrations order by id`);
+    const applied = await database.query(
+      `select id from ${database.tablePrefix}schema_migrations order by id`,
+    );
     expect(applied.map((row) => Number(row['id']))).toEqual([1, 2, 3, 4, 5]);
   });
 
