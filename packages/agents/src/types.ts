@@ -455,6 +455,7 @@ export interface ToolOptions {
   /**
    * Whether the tool takes these arguments. To refuse, throw or return anything but true, undefined or the arguments
    * themselves: what was asked is what is executed, so a schema that changes them belongs in front of the gate.
+   * What it says is in the error of whoever asked; for a tool with `redact` it is left out, since it may quote a hidden value.
    */
   validate?: ((args: JsonObject) => unknown) | undefined;
   /** JSON pointers from the call, as in `/args/card`, to what is neither stored nor shown; up to 50. */
@@ -576,11 +577,15 @@ export interface ApprovalGate<Tx = never> extends PermitOperations {
    */
   forWorkspace(workspaceId: string, caller?: GateCaller): PermitOperations;
   /**
-   * Redemption inside a transaction that the host has begun on its own connection.
+   * Redemption inside a transaction that the host has begun on its own connection. The gate is not told whether the host
+   * commits, so listeners of `on('permit')` never hear of that spending; they hear of its outcome.
    * @throws ApprovalError FAILED_PRECONDITION for a store that cannot join one.
    */
   withTransaction(transaction: Tx): TransactionGate;
-  /** Calls `listener` after each change of a permit that this process commits; returns what takes it off. */
+  /**
+   * Calls `listener` after each change of a permit that this gate commits; returns what takes it off. What the host commits
+   * (`withTransaction`) and what other processes do it does not hear of: `history` is the audit.
+   */
   on(type: 'permit', listener: PermitListener): () => void;
   /** Settles what is due, in every workspace, and deletes what retention lets go; done each minute by itself. */
   sweep(): Promise<void>;

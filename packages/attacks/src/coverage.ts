@@ -1,8 +1,9 @@
 /** Which answers the fuzzer reached: by operation and status, against those that each operation can give. */
+import type { PermitOperationPath } from '@org/approval-agents';
 import type { ErrorStatus, INBOUND_OPERATIONS, OperationPath } from '@org/approval-core';
 
 export type Status = 'OK' | ErrorStatus;
-type Path = OperationPath | keyof typeof INBOUND_OPERATIONS;
+type Path = OperationPath | PermitOperationPath | keyof typeof INBOUND_OPERATIONS;
 
 /** A wrong request, and no caller. Every role may read. */
 const LISTED = ['OK', 'INVALID_ARGUMENT', 'UNAUTHENTICATED'] as const;
@@ -57,6 +58,19 @@ export const REACHABLE: Readonly<Record<Path, readonly Status[]>> = {
   'links/revoke': FOUND,
   'webhooks/listDeliveries': MADE,
   'webhooks/redeliver': FOUND,
+  // OK here takes no answer of people: a denial and a call that needs none are permits as well.
+  'permits/request': [...MADE, 'FAILED_PRECONDITION'],
+  'permits/requestBatch': MADE,
+  'permits/get': FOUND,
+  'permits/list': MADE,
+  // Of what is not the caller's own the answer is OK, and its `why` is `unknown`.
+  'permits/redeem': MADE,
+  'permits/outcome': CHANGED,
+  'permits/amend': CHANGED,
+  'permits/revoke': CHANGED,
+  'grants/create': MADE,
+  'grants/list': MADE,
+  'grants/revoke': FOUND,
   // Beyond the proof is the table of `packages/http/src/inbound.test.ts`.
   'webhook-inbound/trigger': ['INVALID_ARGUMENT', 'UNAUTHENTICATED'],
   'webhook-inbound/callback': ['UNAUTHENTICATED'],

@@ -5,6 +5,8 @@ import { type Finding, MOST_HELD } from './finding.js';
 import type { Drawn } from './drawn.js';
 import { requests } from './requests.js';
 import { type Received, type Sent, credentials, send, sendAll } from './target/client.js';
+import { withIds } from './permit-ids.js';
+import type { Seed } from './target/subject.js';
 import type { Target } from './target/target.js';
 
 /** A workspace that grew this old is thrown away, so that the heap tells of what leaks and not of what is stored. */
@@ -62,9 +64,14 @@ class Fuzzer {
     this.target = target;
   }
 
-  addressed(all: readonly Drawn[], port: number): Sent[] {
+  addressed(all: readonly Drawn[], port: number, { permits }: Seed): Sent[] {
     const own = (role: Drawn['role']) => credentials(this.target.address, role);
-    return all.map(({ role, ...it }) => ({ ...it, port, headers: { ...own(role), ...it.headers } }));
+    return all.map(({ role, ...it }) => ({
+      ...it,
+      port,
+      headers: { ...own(role), ...it.headers },
+      body: withIds(it.body, permits),
+    }));
   }
 
   async batch(adapter: string, all: readonly Sent[]): Promise<void> {
@@ -111,12 +118,13 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
   const fuzzer = new Fuzzer(target);
   const adapters = Object.entries(target.address.ports);
   let sent = 0;
+  let seeded = await target.fresh();
   for (let round = 0; sent < count && Date.now() < until; round++) {
-    if ((round * REQUESTS_PER_BATCH) % REQUESTS_PER_ENGINE === 0) await target.fresh();
+    if (round > 0 && (round * REQUESTS_PER_BATCH) % REQUESTS_PER_ENGINE === 0) seeded = await target.fresh();
     const numRuns = Math.min(REQUESTS_PER_BATCH, count - sent);
     const drawn = fc.sample(requests, { seed: seed + round, numRuns });
     const [adapter, port] = adapters[round % adapters.length] as [string, number];
-    await fuzzer.batch(adapter, fuzzer.addressed(drawn, port));
+    await fuzzer.batch(adapter, fuzzer.addressed(drawn, port, seeded));
     sent += numRuns;
   }
   const { findings, statuses, held, coverage } = fuzzer;

@@ -4,6 +4,8 @@ import { type Schema, type Known, PLACES, fitting, spoilt } from '../../http/src
 import { openApiDocument } from '../../http/src/openapi.js';
 import { definitions } from './definition-grammar.js';
 import { likely } from './likely.js';
+import { likelyPermits } from './likely-permits.js';
+import { GRANT_NAMES, PERMIT_NAMES } from './permit-ids.js';
 import type { Drawn } from './drawn.js';
 import type { Role } from './target/client.js';
 
@@ -23,6 +25,10 @@ const KNOWN: Known = {
   stepId: ['step_review', 'step_scan', 'step_n0', 'step_n1'],
   reviewerId: ['ann', 'bob'],
   resolutionId: ['r1'],
+  permitId: PERMIT_NAMES,
+  grantId: GRANT_NAMES,
+  tool: ['files.read', 'files.delete', 'mail.send', 'card.charge'],
+  principal: ['bot', 'root'],
   pageSize: [1, 500],
   agentId: ['__mock__'],
   nodeId: ['a', 'b', 'c'],
@@ -114,7 +120,16 @@ const raw: fc.Arbitrary<Drawn> = fc.record({
     .map(([start, rest]) => new Uint8Array([...bytes(start), ...rest])),
 });
 
-const roles = fc.constantFrom<Role>('admin', 'admin', 'admin', 'admin', 'author', 'reviewer', 'service');
+const roles = fc.constantFrom<Role>(
+  'admin',
+  'admin',
+  'admin',
+  'admin',
+  'author',
+  'reviewer',
+  'service',
+  'agent',
+);
 /** Nobody, now and then: a token that is none. */
 const strangers = fc.oneof(
   { weight: 15, arbitrary: fc.constant({}) },
@@ -126,6 +141,7 @@ export const requests: fc.Arbitrary<Drawn> = fc
     fc.oneof(
       { weight: 45, arbitrary: structured },
       { weight: 20, arbitrary: likely },
+      { weight: 12, arbitrary: likelyPermits },
       { weight: 12, arbitrary: meant },
       { weight: 8, arbitrary: dispatched },
       { weight: 15, arbitrary: raw },
@@ -133,4 +149,4 @@ export const requests: fc.Arbitrary<Drawn> = fc
     roles,
     strangers,
   )
-  .map(([it, role, stranger]) => ({ ...it, role, headers: { ...stranger, ...it.headers } }));
+  .map(([it, role, stranger]) => ({ role, ...it, headers: { ...stranger, ...it.headers } }));

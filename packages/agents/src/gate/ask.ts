@@ -257,15 +257,17 @@ async function insertPending(context: GateContext, write: PermitInsert): Promise
 }
 
 /** @throws INVALID_ARGUMENT when the tool does not take the arguments. */
-export async function validate(
-  { tools }: Pick<GateContext, 'tools'>,
-  { call, digest }: DigestedCall,
-): Promise<void> {
-  const check = tools.get(call.tool)?.validate;
+export async function validate(context: GateContext, { call, digest }: DigestedCall): Promise<void> {
+  const check = context.tools.get(call.tool)?.validate;
   if (check === undefined) return;
   const fault = await faultOf(() => check(call.args), { call, digest });
-  if (fault !== null) throw invalid('call.args', `the tool "${call.tool}" refuses them: ${fault}`);
+  if (fault === null) return;
+  // What a check says may quote what it was given: where something is hidden, not even its words are passed on.
+  const said = redactionsOf(context, call.tool).length > 0 ? HIDDEN_FAULT : fault;
+  throw invalid('call.args', `the tool "${call.tool}" refuses them: ${said}`);
 }
+
+const HIDDEN_FAULT = 'why is not said, since it has values that are hidden';
 
 /** What a check says against them, or null. It may give the arguments back, as schemas do: the same ones. */
 async function faultOf(check: () => unknown, { call, digest }: DigestedCall): Promise<string | null> {

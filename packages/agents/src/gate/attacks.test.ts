@@ -1,6 +1,7 @@
 /** What somebody tries who wants more than was approved, or wants nobody to be able to approve. */
 import { ApprovalError } from '@org/approval-core';
 import { overriding } from '@org/approval-testkit';
+import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type GateKit, asks, gateKit, guarded, refOf, tree } from '../test-support/gate.js';
 import type { GateOptions } from '../gate-options.js';
@@ -150,3 +151,49 @@ test('redacted values are in nothing that is kept, told or shown', async () => {
   expect(JSON.stringify(asked.call)).toContain('[hidden]');
   expect(await kit.gate.redeem({ permitId, call, requester })).toMatchObject({ ok: true, call });
 });
+
+test.each<[string, (secret: string) => unknown]>([
+  [
+    'throws',
+    (secret) => {
+      throw new Error(`"${secret}" is no card`);
+    },
+  ],
+  ['gives other arguments back', (secret) => ({ card: `${secret}!` })],
+  ['throws later', (secret) => Promise.reject(new Error(secret))],
+])('a check that %s: of redacted values nothing is in its error, its log or its events', async (_, check) => {
+  const secret = 'hunter2-4111';
+  const logged: unknown[] = [];
+  const log = (...line: unknown[]) => logged.push(line.map(everyWordOf));
+  const validate = ({ card, ok }: { card?: unknown; ok?: unknown }) => ok === true || check(String(card));
+  const tools = { 'mail.send': { redact: ['/args/card'], validate } };
+  kit = await gateKit(undefined, { tools, logger: { warn: log, error: log } });
+  kit.gate.on('permit', (permit) => void logged.push(permit));
+  const refusal = {
+    ...{ status: 'INVALID_ARGUMENT' },
+    details: { issues: [{ path: 'call.args', message: expect.stringContaining('hidden') as string }] },
+  };
+  const said = [];
+  const asked = { call: { tool: 'mail.send', args: { card: secret } }, ref: refOf(), requester };
+  const [failed] = await kit.gate.requestBatch({ items: [asked] });
+  expect(failed).toMatchObject({ error: refusal });
+  said.push((failed as { error: unknown }).error);
+  said.push(await kit.gate.request(asked).catch((error: unknown) => error));
+  // An amendment may bring the value as well.
+  const { permitId, digest } = await kit.ask({ tool: 'mail.send', args: { ok: true } });
+  const amendment = { permitId, ifDigest: digest, args: { card: secret }, actorId: 'legal' };
+  said.push(await kit.gate.amend(amendment).catch((error: unknown) => error));
+  expect(said).toMatchObject([refusal, refusal, { status: 'FAILED_PRECONDITION' }]);
+  expect(JSON.stringify([said.map(everyWordOf), logged])).not.toContain(secret);
+});
+
+test('what a check says is passed on where nothing is hidden', async () => {
+  const validate = () => {
+    throw new Error('give a whole address');
+  };
+  kit = await gateKit(undefined, { tools: { 'mail.send': { validate } } });
+  await expect(kit.ask(mail())).rejects.toThrow('give a whole address');
+});
+
+/** An error's message, stack and causes as well, which JSON leaves out. */
+const everyWordOf = (it: unknown): string => `${inspect(it, { depth: 10 })} ${JSON.stringify(it)}`;

@@ -12,6 +12,22 @@ const rejected = (from: string, to: string) => ({
 const of = (nodes: Definition['nodes'], edges: Definition['edges']): Definition =>
   guarded('guarded', { nodes, edges });
 const both = [approved('review', 'act')];
+/** People look again after a rejection, three times; then the run goes on at `exhausted`. */
+const looping = (exhausted: string, edges: Definition['edges'] = []): Definition => ({
+  ...of(
+    [act('draft'), review('review', ['legal'], { onReject: undefined }), act(), act('refuse')],
+    [{ from: 'draft', to: 'review' }, ...both, ...edges],
+  ),
+  loops: [
+    {
+      loopId: 'again',
+      entryNodeId: 'draft',
+      bodyNodeIds: ['draft', 'review'],
+      maxIterations: 3,
+      onExhausted: { routeToNodeId: exhausted },
+    },
+  ],
+});
 
 test.each<[string, Definition, string[]]>([
   ['the smallest', guarded(), []],
@@ -36,6 +52,13 @@ test.each<[string, Definition, string[]]>([
     of([review(), act(), act('refuse')], [...both, { from: 'refuse', to: 'act' }]),
     ['grant-node-unguarded'],
   ],
+  ['by a loop that is exhausted, beside an approval', looping('act'), ['grant-node-unguarded']],
+  [
+    'by a loop that is exhausted, by another way',
+    looping('refuse', [{ from: 'refuse', to: 'act' }]),
+    ['grant-node-unguarded'],
+  ],
+  ['a loop that is exhausted leads elsewhere', looping('refuse'), []],
   [
     'what people approve may be any digest',
     of([review('review', ['legal'], { requireSubjectDigest: false }), act(), act('refuse')], both),

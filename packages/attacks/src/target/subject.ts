@@ -1,4 +1,5 @@
 /** What is attacked: one engine behind every adapter, as a host would run it, and a judge beside it. */
+import { type ApprovalGate, createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
 import {
   type ApprovalEngine,
   type Logger,
@@ -20,7 +21,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADAPTERS } from '../../../http/src/test-support/adapters.js';
+import {
+  PRINCIPAL,
+  POLICIES,
+  type SeededPermits,
+  TOOLS,
+  seedPermits,
+} from '../../../http/src/test-support/permits.js';
 import { seed } from '../../../http/src/test-support/requests.js';
+import { PERMIT_SEEDS } from '../permit-ids.js';
 import { AGENTS } from './agents.js';
 import { Judge, type Verdict } from './judge.js';
 
@@ -28,6 +37,9 @@ import { Judge, type Verdict } from './judge.js';
 const MOUNTED = ['node', 'express, before express.json()', 'fastify', 'fetch, in plain node'];
 
 export type StoreName = 'memory' | 'sqlite';
+
+/** Whose tokens they are, where it is not `root`. */
+const SUBJECTS: Partial<Record<Role, string>> = { reviewer: 'ann', agent: PRINCIPAL };
 
 /** Everything that somebody who attacks needs to begin. */
 export interface Address {
@@ -40,6 +52,8 @@ export interface Address {
 
 export interface Seed {
   readonly executionId: string;
+  /** Their ids cannot be known before. */
+  readonly permits: readonly SeededPermits[];
 }
 
 export interface Report extends Verdict {
@@ -57,6 +71,7 @@ export interface Subject {
 
 interface Opened {
   readonly engine: ApprovalEngine;
+  readonly gate: ApprovalGate;
   readonly close: () => Promise<void>;
 }
 
@@ -75,12 +90,16 @@ async function openEngine(storeName: StoreName, logger: Logger): Promise<Opened>
     },
     secretKeys: [{ keyId: 'k', key: new Uint8Array(32).fill(1) }],
   });
+  const gate = createApprovalGate({
+    ...{ engine, store: createMemoryPermitStore(), policies: POLICIES, tools: TOOLS, logger },
+  });
   const close = async () => {
+    await gate.stop();
     await engine.stop();
     await opened?.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { engine, close };
+  return { engine, gate, close };
 }
 
 /** Starts it on free ports of loopback. */
@@ -95,6 +114,9 @@ export async function createSubject(): Promise<Subject> {
     get: (_, name) => Reflect.get(current.engine, name) as unknown,
     has: (_, name) => Reflect.has(current.engine, name),
   });
+  const gate: Pick<ApprovalGate, 'forWorkspace'> = {
+    forWorkspace: (...them) => current.gate.forWorkspace(...them),
+  };
   const [main, other] = [await generateApiKey(), await generateApiKey()];
   const tokens: TokenOptions = {
     issuer: 'attacks',
@@ -109,7 +131,7 @@ export async function createSubject(): Promise<Subject> {
     ]),
   });
   const links = { baseUrl: 'https://approvals.example.com' };
-  const options = { engine, authenticate, rateLimiter: false as const, logger, links };
+  const options = { engine, gate, authenticate, rateLimiter: false as const, logger, links };
   const mounted = await Promise.all(
     ADAPTERS.filter(({ name }) => MOUNTED.includes(name)).map(
       async (it) => [it.name, await it.mount(options)] as const,
@@ -120,7 +142,7 @@ export async function createSubject(): Promise<Subject> {
       workspaceId: 'main',
       role,
       ttlSeconds: 80_000,
-      ...(role !== 'service' && { subject: role === 'reviewer' ? 'ann' : 'root' }),
+      ...(role !== 'service' && { subject: SUBJECTS[role] ?? 'root' }),
     });
   const judge = new Judge();
   return {
@@ -139,7 +161,12 @@ export async function createSubject(): Promise<Subject> {
       const old = current;
       current = await openEngine(store, logger);
       await old.close();
-      return seed(current.engine, 'main', () => current.engine.idle({ exceptAgents: true }));
+      const { engine, gate } = current;
+      const { executionId } = await seed(engine, 'main', () => engine.idle({ exceptAgents: true }));
+      const permits: SeededPermits[] = [];
+      for (let it = 0; it < PERMIT_SEEDS; it++)
+        permits.push(await seedPermits({ gate, engine, now: Date.now() }, 'main', `seed-${it}`));
+      return { executionId, permits };
     },
     report: () => ({ ...judge.ask(), faults: faults.splice(0) }),
     async stop() {

@@ -106,3 +106,20 @@ export const PERMIT_ALLOWED: Readonly<Record<PermitOperationPath, readonly Role[
   'grants/list': ['admin'],
   'grants/revoke': ['admin'],
 };
+
+/** What somebody else's permits and standing grants lead to. */
+export const PERMIT_FOREIGN: Readonly<
+  Record<PermitOperationPath, (typeof FOREIGN)[OperationPath] | 'unknown'>
+> = {
+  'permits/request': 'something of its own',
+  'permits/requestBatch': 'something of its own',
+  'permits/get': 'NOT_FOUND',
+  'permits/list': 'an empty list',
+  'permits/redeem': 'unknown',
+  'permits/outcome': 'NOT_FOUND',
+  'permits/amend': 'NOT_FOUND',
+  'permits/revoke': 'NOT_FOUND',
+  'grants/create': 'something of its own',
+  'grants/list': 'an empty list',
+  'grants/revoke': 'NOT_FOUND',
+};

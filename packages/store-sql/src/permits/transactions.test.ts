@@ -94,7 +94,7 @@ describe.each(await allServers())('$name', async (server) => {
   };
   const paid = async (): Promise<number> => (await database.query(`select * from ${table}`)).length;
 
-  test('it commits: the permit is spent with what the host wrote, and nobody hears of it before', async () => {
+  test('it commits: the permit is spent with what the host wrote, and its outcome is the first that is heard of it', async () => {
     const permitId = await granted();
     const heard: string[] = [];
     const off = host.gate.on('permit', ({ state }) => heard.push(state));
@@ -105,10 +105,14 @@ describe.each(await allServers())('$name', async (server) => {
     await host.run(`insert into ${table} values (5)`);
     expect(heard).toEqual([]);
     await host.run('commit');
-    off();
     expect(await paid()).toBe(1);
     expect(await host.gate.get({ permitId })).toMatchObject({ state: 'spent', outcome: 'unknown' });
     expect(await host.gate.redeem({ permitId, call, requester })).toMatchObject({ ok: false, why: 'spent' });
+    // The gate was not told of the commit: what it writes next, it tells of.
+    expect(heard).toEqual([]);
+    await host.gate.outcome({ permitId, requester, ok: true });
+    off();
+    expect(heard).toEqual(['spent']);
   });
 
   test('it rolls back: nothing was paid, and the permit can still be redeemed', async () => {

@@ -1,0 +1,96 @@
+/** A program that is asked about its own call, by a mistake of the host, answers through none of the ways that pass `steps/*` by. */
+import { createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
+import { createHmac } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import { createHandler, createSlackReceiver, slackDecision } from '../index.js';
+import { NOW, createKit } from '../test-support/kit.js';
+import { GUARDED } from '../test-support/permits.js';
+
+const [review, ...others] = GUARDED.nodes;
+/** The program is the one who is asked. */
+const careless = {
+  ...GUARDED,
+  nodes: [
+    { ...review!, config: { ...review!.config, reviewers: [{ userId: 'bot', mandatory: true }] } },
+    ...others,
+  ],
+};
+const SECRET = 'slack-signing-secret';
+const call = { tool: 'mail.send', args: { to: 'a' } };
+const requester = { principal: 'bot' };
+
+let close: () => Promise<void>;
+afterEach(() => close());
+
+async function asked() {
+  const kit = await createKit();
+  const { engine, clock } = kit;
+  await engine.forWorkspace('main').definitions.create(careless as typeof GUARDED);
+  const policies = {
+    rules: [{ tool: '*', do: 'ask' as const, definitionId: 'guarded', grantNodeId: 'act' }],
+  };
+  const owner = createApprovalGate({ engine, clock, policies, store: createMemoryPermitStore() });
+  close = async () => {
+    await owner.stop();
+    await engine.stop();
+  };
+  const gate = owner.forWorkspace('main');
+  const ref = { framework: 'test', runId: 'run', callId: 'call' };
+  const permit = await gate.request({ call, ref, requester });
+  await kit.drain();
+  const { permitId } = permit;
+  const step = { executionId: permit.executionId!, stepId: 'step_review' };
+  return {
+    ...{ ...kit, gate, permitId, step, handler: createHandler({ ...kit.handlerOptions, gate: owner }) },
+    redeem: () => gate.redeem({ permitId, call, requester }),
+  };
+}
+
+test('a button of Slack, pressed as the program, records nothing', async () => {
+  const { engine, gate, step, permitId, redeem } = await asked();
+  const receive = createSlackReceiver({
+    engine,
+    signingSecret: SECRET,
+    now: () => NOW,
+    userOf: () => ({ workspaceId: 'main', userId: 'bot' }),
+  });
+  const actions = [{ action_id: 'approval-decide', value: slackDecision({ ...step, decision: 'approve' }) }];
+  const payload = { type: 'block_actions', user: { id: 'U1', team_id: 'T1' }, actions };
+  const body = `payload=${encodeURIComponent(JSON.stringify(payload))}`;
+  const time = String(NOW / 1_000);
+  const mac = createHmac('sha256', SECRET).update(`v0:${time}:${body}`).digest('hex');
+  const answer = await receive({
+    method: 'POST',
+    path: '/slack',
+    query: '',
+    headers: { 'x-slack-request-timestamp': time, 'x-slack-signature': `v0=${mac}` },
+    remoteAddress: null,
+    body: { kind: 'bytes', bytes: new TextEncoder().encode(body) },
+  });
+  expect([answer.status, answer.body]).toEqual([200, expect.stringContaining('was not recorded')]);
+  expect(await gate.get({ permitId })).toMatchObject({ state: 'pending' });
+  expect(await redeem()).toMatchObject({ ok: false, why: 'pending' });
+});
+
+test('a decision link of the program is not made without a relay, and with one grants nothing', async () => {
+  const { engine, gate, handler, step, permitId, redeem, drain } = await asked();
+  const link = { ...step, reviewerId: 'bot', baseUrl: 'https://approvals.example.com' };
+  await expect(engine.forWorkspace('main').links.create(link)).rejects.toMatchObject({
+    ...{ status: 'PERMISSION_DENIED', details: { code: 'separation-of-duties' } },
+  });
+  // Even by a relay of the host it is of no use.
+  const { url } = await engine.forWorkspace('main', { relaysPermits: true }).links.create(link);
+  const send = async (method: string, given: object) =>
+    handler({
+      ...{ method, path: new URL(url).pathname, query: '', remoteAddress: '192.0.2.1' },
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: { kind: 'bytes', bytes: new TextEncoder().encode(JSON.stringify(given)) },
+    });
+  const { formToken } = (JSON.parse((await send('GET', {})).body) as { result: { formToken: string } })
+    .result;
+  const answer = await send('POST', { data: { decision: 'approve', formToken } });
+  expect(answer.status).toBe(400);
+  await drain();
+  expect(await gate.get({ permitId })).toMatchObject({ state: 'pending', grantedBy: [] });
+  expect(await redeem()).toMatchObject({ ok: false, why: 'pending' });
+});
