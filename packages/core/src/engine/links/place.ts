@@ -7,6 +7,7 @@ import {
   type Place,
   type ReviewVote,
   type StepState,
+  type Subject,
   findStep,
 } from '../../interpreter/state.js';
 import { nodeOf } from '../../interpreter/transition.js';
@@ -42,10 +43,8 @@ export function votesOf({ rules, place }: LinkPlace): ReviewVote[] {
   return ['approve', 'reject', ...(canAbstain ? (['abstain'] as const) : [])];
 }
 
-/** What the run is about, where it says so. */
-export function subjectOf(state: ExecutionState): { readonly digest: string } | null {
-  return (state as { readonly subject?: { readonly digest: string } | null }).subject ?? null;
-}
+/** What is to be approved, where the run says so. */
+export const subjectOf = ({ parties }: ExecutionState): Subject | null => parties?.subject ?? null;
 
 /** Its name for people. */
 export function nameOf({ authored: { name } }: DefinitionVersion): string {

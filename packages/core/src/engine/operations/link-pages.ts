@@ -1,7 +1,7 @@
 /** What a link shows, and the one answer that it gives: for whoever serves `/v2/decide/…`. */
 import type { JsonObject } from '../../definition/json.js';
 import type { CompiledFormField } from '../../compile/compiled-people.js';
-import type { ExecutionState, ReviewVote } from '../../interpreter/state.js';
+import type { ExecutionState, ReviewVote, Subject } from '../../interpreter/state.js';
 import type { StoredLink } from '../../ports/store/links.js';
 import type { EngineContext } from '../context.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
@@ -23,7 +23,7 @@ export interface LinkView {
   /** When the link ends, in ms since the epoch. */
   readonly expiresAt: number;
   /** What is approved, by its digest; null without one. */
-  readonly subject: object | null;
+  readonly subject: Subject | null;
   /** The answers that can be given. */
   readonly decisions: readonly ReviewVote[];
   /** Which answers need a reason. */
