@@ -19,6 +19,7 @@ export const BESIDE: Inner = {
     MAX_ROUNDS: ['tries to settle a permit', 'times', 'UNAVAILABLE'],
     AMENDING_MS: ['an amendment under way', 'ms'],
   },
+  'agents/src/gate/listing.ts': { SLICE: ['permits or grants of a listing that are read at once', 'items'] },
   'agents/src/gate/gate.ts': { SWEEP_MS: ['the pause between two looks at what is due', 'ms'] },
   'agents/src/gate/sweep.ts': {
     BATCH: ['permits of one portion of such a look', 'items'],
