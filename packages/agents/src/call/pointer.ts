@@ -1,5 +1,5 @@
 /** JSON pointers (RFC 6901) from a call. */
-import { type JsonObject, type JsonValue, canonicalJson } from '@org/approval-core';
+import type { JsonObject, JsonValue } from '@org/approval-core';
 import { PERMIT_LIMITS } from '../limits.js';
 import type { Call } from '../types.js';
 
@@ -48,18 +48,32 @@ function hiddenAt(value: JsonValue, [key, ...rest]: readonly string[]): JsonValu
   return inner === null ? null : { ...object, [key]: inner };
 }
 
-/** Pointers to the deepest values that differ, sorted, at most 20. */
-export function differenceOf(a: Call, b: Call): string[] {
+/** Pointers to the deepest values that differ, the first 20 in their order. */
+export const differenceOf = (a: Call, b: Call): string[] => differences({ ...a }, { ...b });
+
+/**
+ * As `differenceOf`, from the two values on; `['']` where they themselves differ. Each value is looked at once, and no more
+ * pointers are made than are told of: a key may have 190 KiB, and 45,000 values that differ below it.
+ */
+function differences(a: JsonValue | undefined, b: JsonValue | undefined): string[] {
+  const keys = keysOf(a, b);
+  if (keys === null) return a === b ? [] : [''];
   const found: string[] = [];
-  compare({ ...a }, { ...b }, '', found);
-  return found.sort().slice(0, PERMIT_LIMITS.difference);
+  for (const key of keys) {
+    for (const inner of differences(memberOf(a, key), memberOf(b, key))) {
+      keepFirst(found, `/${escaped(key)}${inner}`);
+    }
+  }
+  return found;
 }
 
-function compare(a: JsonValue | undefined, b: JsonValue | undefined, at: string, found: string[]): void {
-  if (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b)) return;
-  const keys = keysOf(a, b);
-  if (keys === null) found.push(at);
-  else for (const key of keys) compare(memberOf(a, key), memberOf(b, key), `${at}/${escaped(key)}`, found);
+/** Puts it where it belongs in the sorted list, if it is one of the first. */
+function keepFirst(found: string[], pointer: string): void {
+  const isFull = found.length === PERMIT_LIMITS.difference;
+  if (isFull && pointer >= (found.at(-1) as string)) return;
+  const at = found.findIndex((it) => pointer < it);
+  found.splice(at === -1 ? found.length : at, 0, pointer);
+  if (isFull) found.pop();
 }
 
 /** The keys of both; null where one of them is no such container. */
