@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unitsOf } from '../../../core/src/test-support/work.js';
 import { readCall } from './call.js';
-import { differenceOf } from './pointer.js';
+import { HIDDEN, differenceOf, redacted } from './pointer.js';
 
 const call = (args: JsonObject) => ({ tool: 'mail.send', target: null, args });
 const list = (length: number, last: number): JsonValue[] => [...Array.from({ length }, () => 1), last];
@@ -59,4 +59,23 @@ test('the pointers are the first twenty of all that differ', () => {
       expect(differenceOf(call({ v: a }), call({ v: b }))).toEqual(all.slice(0, 20));
     }),
   );
+});
+
+test('50 of 18,000 arguments are hidden (was 370 units), and the call that was given is as it was', () => {
+  const args = Object.freeze(Object.fromEntries(Array.from({ length: 18_000 }, (_, it) => [`k${it}`, 1])));
+  const pointers = Array.from({ length: 50 }, (_, it) => `/args/k${it}`);
+  const { call: shown, hidden } = redacted(call(args), pointers);
+  expect(hidden).toEqual(pointers);
+  expect(Object.values(shown.args).filter((it) => it === HIDDEN)).toHaveLength(50);
+  expect(Object.values(args)).not.toContain(HIDDEN);
+  expect(unitsOf(() => redacted(call(args), pointers))).toBeLessThan(100);
+});
+
+test('what is hidden within what is hidden is not there any more', () => {
+  const given = call({ a: { b: 1, c: [1, 2] } });
+  expect(redacted(given, ['/args/a', '/args/a/b']).hidden).toEqual(['/args/a']);
+  const both = redacted(given, ['/args/a/b', '/args/a/c/1', '/args/a/c/01', '/args/a/c/2', '/args/no']);
+  expect(both.hidden).toEqual(['/args/a/b', '/args/a/c/1']);
+  expect(both.call.args).toEqual({ a: { b: HIDDEN, c: [1, HIDDEN] } });
+  expect(given.args).toEqual({ a: { b: 1, c: [1, 2] } });
 });

@@ -1,5 +1,5 @@
 /** JSON pointers (RFC 6901) from a call. */
-import type { JsonObject, JsonValue } from '@org/approval-core';
+import type { JsonArray, JsonObject, JsonValue } from '@org/approval-core';
 import { PERMIT_LIMITS } from '../limits.js';
 import type { Call } from '../types.js';
 
@@ -23,9 +23,10 @@ export function redacted(
   pointers: readonly string[],
 ): { readonly call: Call; readonly hidden: readonly string[] } {
   const hidden: string[] = [];
+  const copies = new Set<object>();
   let shown: JsonValue = { ...call };
   for (const pointer of pointers) {
-    const after = hiddenAt(shown, segmentsOf(pointer) ?? []);
+    const after = hiddenAt(shown, segmentsOf(pointer) ?? [], copies);
     if (after === null) continue;
     shown = after;
     hidden.push(pointer);
@@ -33,20 +34,29 @@ export function redacted(
   return hidden.length === 0 ? { call, hidden } : { call: shown as unknown as Call, hidden };
 }
 
-/** null: nothing is there, or nothing that could be hidden. */
-function hiddenAt(value: JsonValue, [key, ...rest]: readonly string[]): JsonValue | null {
+/**
+ * null: nothing is there, or nothing that could be hidden.
+ * @param copies what was copied for an earlier pointer, and need not be again: of 50 pointers each may lead into 18,000 arguments.
+ */
+function hiddenAt(
+  value: JsonValue,
+  [key, ...rest]: readonly string[],
+  copies: Set<object>,
+): JsonValue | null {
   if (key === undefined) return value === null ? null : HIDDEN;
   if (typeof value !== 'object' || value === null) return null;
-  if (Array.isArray(value)) {
-    const items = value as readonly JsonValue[];
-    const index = /^(0|[1-9]\d*)$/.test(key) ? Number(key) : -1;
-    const inner = items[index] === undefined ? null : hiddenAt(items[index], rest);
-    return inner === null ? null : items.with(index, inner);
-  }
-  const object = value as JsonObject;
-  const inner = Object.hasOwn(object, key) ? hiddenAt(object[key] as JsonValue, rest) : null;
-  return inner === null ? null : { ...object, [key]: inner };
+  if (Array.isArray(value) && !/^(0|[1-9]\d*)$/.test(key)) return null;
+  const member = memberOf(value, key);
+  const inner = member === undefined ? null : hiddenAt(member, rest, copies);
+  if (inner === null) return null;
+  const copy = copies.has(value) ? value : copyOf(value);
+  copies.add(copy);
+  (copy as Record<string, JsonValue>)[key] = inner;
+  return copy as JsonValue;
 }
+
+const copyOf = (value: JsonObject | JsonArray): JsonObject | JsonArray =>
+  Array.isArray(value) ? [...(value as JsonArray)] : { ...value };
 
 /** Pointers to the deepest values that differ, the first 20 in their order. */
 export const differenceOf = (a: Call, b: Call): string[] => differences({ ...a }, { ...b });
