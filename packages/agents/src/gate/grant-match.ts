@@ -1,5 +1,5 @@
 /** Whether a standing grant covers a call (permits G5): exactly these arguments and no other. */
-import { type JsonValue, isPlainObject } from '@org/approval-core';
+import { type JsonObject, type JsonValue, isPlainObject } from '@org/approval-core';
 import { nextTurn } from '@org/approval-shared/turn';
 import type { StoredGrant } from '../store/permit-store.js';
 import type { ArgumentMatch, Call, Grantable } from '../types.js';
@@ -44,11 +44,13 @@ function isEqual(a: JsonValue, b: JsonValue): boolean {
   if (Array.isArray(a)) {
     return Array.isArray(b) && a.length === b.length && a.every((it, at) => isEqual(it, b[at] as JsonValue));
   }
-  if (!isPlainObject(a)) return a === b;
-  if (!isPlainObject(b) || Array.isArray(b)) return false;
-  const names = Object.keys(b);
-  if (names.length !== Object.keys(a).length) return false;
-  return names.every((name) => Object.hasOwn(a, name) && isEqual(a[name] as JsonValue, b[name] as JsonValue));
+  if (!isPlainObject(a) || !isPlainObject(b)) return a === b;
+  const [left, right] = [a as JsonObject, b as JsonObject];
+  const names = Object.keys(right);
+  if (names.length !== Object.keys(left).length) return false;
+  return names.every(
+    (name) => Object.hasOwn(left, name) && isEqual(left[name] as JsonValue, right[name] as JsonValue),
+  );
 }
 
 /** Grants that are looked at in one turn of the event loop: what each compares with has up to 64 KiB. */
