@@ -1,5 +1,5 @@
 /** Whether a standing grant covers a call (permits G5): exactly these arguments and no other. */
-import { type JsonObject, type JsonValue, isPlainObject } from '@org/approval-core';
+import { type JsonValue, isPlainObject } from '@org/approval-core';
 import { nextTurn } from '@org/approval-shared/turn';
 import type { StoredGrant } from '../store/permit-store.js';
 import type { ArgumentMatch, Call, Grantable } from '../types.js';
@@ -41,17 +41,15 @@ function isMatch(value: JsonValue, match: ArgumentMatch): boolean {
  * of 192 KiB is compared with the values of many grants.
  */
 function isEqual(a: JsonValue, b: JsonValue): boolean {
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((it, at) => isEqual(it, b[at] as JsonValue));
-  }
+  if (isList(a))
+    return isList(b) && a.length === b.length && a.every((it, at) => isEqual(it, b[at] as JsonValue));
   if (!isPlainObject(a) || !isPlainObject(b)) return a === b;
-  const [left, right] = [a as JsonObject, b as JsonObject];
-  const names = Object.keys(right);
-  if (names.length !== Object.keys(left).length) return false;
-  return names.every(
-    (name) => Object.hasOwn(left, name) && isEqual(left[name] as JsonValue, right[name] as JsonValue),
-  );
+  const names = Object.keys(b);
+  if (names.length !== Object.keys(a).length) return false;
+  return names.every((name) => Object.hasOwn(a, name) && isEqual(a[name] as JsonValue, b[name] as JsonValue));
 }
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
 /** Grants that are looked at in one turn of the event loop: what each compares with has up to 64 KiB. */
 const GRANTS_PER_TURN = 8;
