@@ -276,6 +276,7 @@ export {
   type ExecutionState,
   type ExecutionStatus,
   type FailureReason,
+  type KeyedRevision,
   type Parties,
   type ReviewVote,
   type StepState,

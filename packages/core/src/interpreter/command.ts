@@ -124,6 +124,8 @@ interface Commands {
     readonly question: string;
     /** null: the initiator. */
     readonly ofUserId: string | null;
+    /** Absent: only the same question while it is open is a repeat. */
+    readonly idempotencyKey?: string | undefined;
   };
   'provide-information': {
     readonly stepId: string;
@@ -142,6 +144,8 @@ interface Commands {
     readonly ifDigest: string | null;
     readonly actorId: string;
     readonly contributorId: string | null;
+    /** Absent: only the digest that is current already is a repeat. */
+    readonly idempotencyKey?: string | undefined;
   };
 }
 

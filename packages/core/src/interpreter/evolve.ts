@@ -155,8 +155,8 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
     step.reminded = [...(step.reminded ?? NONE), ...event.data.levels];
   },
   'step.reminder': () => undefined,
-  'execution.parties-changed': ({ state }, { data: { subject, contributorIds } }) => {
-    state.parties = { ...(state.parties ?? NO_PARTIES), subject, contributorIds };
+  'execution.parties-changed': ({ state }, { data }) => {
+    state.parties = { ...(state.parties ?? NO_PARTIES), ...data };
   },
   'execution.subject-revised': () => undefined,
   'step.link-revoked': (draft, event) => {
