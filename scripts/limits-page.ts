@@ -63,6 +63,8 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, Row>> = {
   claimMs: ['claimMs, at most', 'ms'],
   pauseMs: ['pauseMs', 'ms'],
   reminders: ['reminders of a node', 'items'],
+  remindAgainMs: ['time before somebody is reminded by hand again', 'ms'],
+  remindersByHand: ['reminders by hand of a step', 'items'],
   separationNodes: ['nodes of excludeDecidersOf', 'items'],
   contributors: ['contributorIds of a dispatch', 'items'],
   runContributors: ['contributors of a run, with those of its revisions', 'items', 'limit-reached'],

@@ -14,7 +14,7 @@ import {
   ofItself,
   revisesAsItself,
 } from './guards.js';
-import { clearAbsence, decideMany, listAbsences, provideInformation } from './people-routes.js';
+import { clearAbsence, decideMany, listAbsences, provideInformation, remind } from './people-routes.js';
 import type { Permission, Principal } from './permissions.js';
 import type { OperationClass } from './rate-limit.js';
 import type { Route } from './route.js';
@@ -76,6 +76,12 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
     operationClass: 'decide',
     guard: actsAsItself,
     invoke: provideInformation,
+  },
+  'steps/remind': {
+    permission: 'people:self',
+    operationClass: 'decide',
+    guard: actsAsItself,
+    invoke: remind,
   },
   'steps/decideMany': {
     permission: 'steps:decide',

@@ -11,6 +11,7 @@ import type {
   Place,
   PoolClaim,
   Question,
+  RemindedByHand,
   ReviewDecision,
   ReviewVote,
   StepError,
@@ -98,8 +99,8 @@ interface ExternalEventData {
   /** Those who are asked, or owe an answer to a question, are reminded. */
   'step.reminder': {
     readonly nodeId: string;
-    /** Index of the reminder in the node. */
-    readonly level: number;
+    /** Index of the reminder in the node; null: somebody reminded them by hand. */
+    readonly level: number | null;
     readonly userIds: readonly string[];
     readonly dueAt: number | null;
   };
@@ -172,8 +173,8 @@ interface InternalEventData {
   'step.reviewers-resolved': PeopleState;
   /** Places, claims or questions of a step are others now. */
   'step.people-changed': PeopleChange & { readonly waitingForReviewers: readonly string[] };
-  /** These reminders are given, the last of them as an event. */
-  'step.reminded': { readonly levels: readonly number[] };
+  /** These reminders are given, the last of them as an event. By hand there are none of the node's. */
+  'step.reminded': { readonly levels: readonly number[]; readonly byHand?: RemindedByHand };
   /** Jobs of open steps that were lost are made again; nothing else changes. */
   'execution.jobs-restored': { readonly jobs: readonly Job[] };
   /** What a revision changes, beside the steps. */
