@@ -23,3 +23,4 @@ export {
 export { type PatternBudget, patternBudget } from './expression/pattern-size.js';
 export { type Truth, TruthBudget, truthOf } from './expression/truth.js';
 export { type Guard, type Outcome as EdgeOutcome, canFire, guardOf } from './expression/guard.js';
+export { type Listing, listWithin } from './engine/operations/listing.js';
