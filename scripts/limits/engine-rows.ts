@@ -138,4 +138,5 @@ export const HOSTING_ROWS: Readonly<Record<keyof typeof HOSTING_LIMITS, Row>> = 
   decideBytes: ['the body of an answer by a link', 'bytes', '413'],
   slackBytes: ["the body of Slack's callback", 'bytes', '413'],
   slackAgeMs: ["the age of Slack's callback", 'ms', '401'],
+  slackReplaceMs: ['what Slack takes to replace its message', 'ms', 'logged; the decision stands'],
 };
