@@ -20,6 +20,9 @@ export const BESIDE: Inner = {
     AMENDING_MS: ['an amendment under way', 'ms'],
   },
   'agents/src/gate/listing.ts': { SLICE: ['permits or grants of a listing that are read at once', 'items'] },
+  'agents/src/gate/grant-match.ts': {
+    GRANTS_PER_TURN: ['standing grants that are compared in one turn', 'items'],
+  },
   'agents/src/gate/gate.ts': { SWEEP_MS: ['the pause between two looks at what is due', 'ms'] },
   'agents/src/gate/sweep.ts': {
     BATCH: ['permits of one portion of such a look', 'items'],
