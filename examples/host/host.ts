@@ -35,7 +35,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     store,
     agents: agentsOf(mailer),
     // After a crash its work is taken up this much later; long enough for a pause of the garbage collector.
-    jobs: { leaseMs: 5_000 },
+    jobs: { leaseMs: '5s' },
     // The row and the decision are one transaction, whoever decides: the page, a link, or a deadline.
     onCommit: ({ change, transaction }) => orders.save(transaction, orderOf(change.execution)),
   });
