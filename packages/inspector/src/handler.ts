@@ -249,9 +249,12 @@ function failure(site: Site, error: unknown, onError: (error: unknown) => void):
   const message =
     status === undefined ? 'Something went wrong here. It has been reported.' : (error as Error).message;
   const content = html`<p role="alert">${message}</p>
-    <p><a href="${site.url('runs')}">To the runs</a></p>`;
-  return made(
-    status ?? 500,
-    textOf(page(site, 'runs', status === 404 ? 'Not found' : 'That did not work', content)),
-  );
+    ${
+      status === 403
+        ? html`<p>Whoever runs this service says who may do what here.</p>`
+        : html`<p><a href="${site.url('runs')}">To the runs</a></p>`
+    }`;
+  return made(status ?? 500, textOf(page(site, '', TITLES[status ?? 500] ?? 'That did not work', content)));
 }
+
+const TITLES: Readonly<Record<number, string>> = { 403: 'Not allowed', 404: 'Not found' };
