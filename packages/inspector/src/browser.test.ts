@@ -157,7 +157,7 @@ browserTest('people are reminded by the keyboard, and a tab that is behind does 
 
   await answer('finance', 'approve');
   await behind.getByRole('button', { name: 'Reject' }).press('Enter');
-  await behind.getByRole('alert').getByText('not waiting').waitFor();
+  expect(await behind.getByRole('alert').textContent()).toBe('"finance" has decided already: approve');
   const { steps } = await engine.executions.get({ executionId });
   expect(steps.find((it) => it.nodeId === 'chief')?.status).toBe('waiting');
   expect(complaints.filter((it) => !it.includes('400'))).toEqual([]);

@@ -52,6 +52,8 @@ document.addEventListener('input', ({ target }) => {
 });
 reveal();
 middle();
+/** Where the list of pages is wider than a phone. */
+document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 `;
 
 const PLAYGROUND = `const check = later(300, (form) => {

@@ -14,7 +14,7 @@ header p{margin:0}.brand{font-weight:700}.who{margin-left:auto;color:var(--quiet
 nav ul{display:flex;flex-wrap:wrap;gap:4px;list-style:none;margin:0;padding:0}
 nav a{display:inline-block;padding:8px 12px;border-radius:8px;text-decoration:none}
 nav a[aria-current]{background:var(--back);color:var(--text);font-weight:600}
-main{padding:8px 24px 48px;max-width:1600px;margin:0 auto}
+main{padding:8px 24px 48px;max-width:1600px;margin:0 auto}main p,main li,code{overflow-wrap:anywhere}
 h1{font-size:24px;overflow-wrap:anywhere}h2{font-size:18px;margin:16px 0 8px}h3{font-size:14px;margin:12px 0 4px}
 .quiet{color:var(--quiet)}
 .facts{display:flex;flex-wrap:wrap;gap:4px 20px;align-items:baseline;overflow-wrap:anywhere}
