@@ -37,13 +37,13 @@ export type { ExecutionOperations } from './engine/operations/executions.js';
 export type { InboundOperations } from './engine/operations/inbound.js';
 export type { PeopleOperations } from './engine/operations/people.js';
 export type { ReviewOperations } from './engine/operations/review.js';
+export { type DecisionMail, type MessageLink, adaptiveCard, decisionMail } from './engine/links/messages.js';
 export {
-  type DecisionMail,
-  type MessageLink,
-  adaptiveCard,
-  decisionMail,
+  type SlackDecision,
+  type SlackQuestion,
   slackBlocks,
-} from './engine/links/messages.js';
+  slackDecisionBlocks,
+} from './engine/links/slack.js';
 export type { LinkOperations } from './engine/operations/links.js';
 export type { LinkAnswer, LinkAnswered, LinkPages, LinkView } from './engine/operations/link-pages.js';
 export type { AskRequest, AskResult } from './engine/operations/ask.js';
@@ -277,6 +277,7 @@ export {
   type ExecutionState,
   type ExecutionStatus,
   type FailureReason,
+  type KeyedRevision,
   type Parties,
   type ReviewVote,
   type StepState,

@@ -133,6 +133,8 @@ interface Commands {
     readonly question: string;
     /** null: the initiator. */
     readonly ofUserId: string | null;
+    /** Absent: only the same question while it is open is a repeat. */
+    readonly idempotencyKey?: string | undefined;
   };
   'provide-information': {
     readonly stepId: string;
@@ -151,6 +153,8 @@ interface Commands {
     readonly ifDigest: string | null;
     readonly actorId: string;
     readonly contributorId: string | null;
+    /** Absent: only the digest that is current already is a repeat. */
+    readonly idempotencyKey?: string | undefined;
   };
 }
 

@@ -15,6 +15,7 @@ import type {
   ReviewDecision,
   ReviewVote,
   StepError,
+  KeyedRevision,
   Subject,
   Via,
 } from './state.js';
@@ -177,7 +178,12 @@ interface InternalEventData {
   /** Jobs of open steps that were lost are made again; nothing else changes. */
   'execution.jobs-restored': { readonly jobs: readonly Job[] };
   /** What a revision changes, beside the steps. */
-  'execution.parties-changed': { readonly subject: Subject; readonly contributorIds: readonly string[] };
+  'execution.parties-changed': {
+    readonly subject: Subject;
+    readonly contributorIds: readonly string[];
+    /** Absent where it did not change. */
+    readonly revisions?: readonly KeyedRevision[];
+  };
   'step.decision-recorded': {
     readonly reviewerId: string;
     readonly decision: ReviewVote;

@@ -158,8 +158,8 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
     if (byHand !== undefined) step.handReminders = withReminder(step.handReminders, byHand, event.timestamp);
   },
   'step.reminder': () => undefined,
-  'execution.parties-changed': ({ state }, { data: { subject, contributorIds } }) => {
-    state.parties = { ...(state.parties ?? NO_PARTIES), subject, contributorIds };
+  'execution.parties-changed': ({ state }, { data }) => {
+    state.parties = { ...(state.parties ?? NO_PARTIES), ...data };
   },
   'execution.subject-revised': () => undefined,
   'step.link-revoked': (draft, event) => {

@@ -100,6 +100,16 @@ export interface Parties {
   readonly enforceSeparation: boolean;
   /** What is to be approved; null: it was not named. */
   readonly subject: Subject | null;
+  /** The newest revisions that came with a key, so that a repeat is known; absent before the first. */
+  readonly revisions?: readonly KeyedRevision[];
+}
+
+/** A revision that may be called again with the same key. */
+export interface KeyedRevision {
+  /** Who asked for it; a key is theirs alone. */
+  readonly actorId: string;
+  /** Its idempotencyKey. */
+  readonly key: string;
 }
 
 /** What is to be approved. */
@@ -221,6 +231,8 @@ export interface Question {
   readonly askedAt: number;
   readonly answer: string | null;
   readonly answeredAt: number | null;
+  /** The key that it was asked with, so that a repeat is known; absent without one. */
+  readonly key?: string;
 }
 
 export interface Pause {

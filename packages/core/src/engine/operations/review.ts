@@ -120,7 +120,7 @@ export abstract class ReviewOperations {
 
   /**
    * Asks somebody, the initiator by default, for information; the step goes on waiting. The same question while it is
-   * open is `asked: false`.
+   * open is `asked: false`, and so is a repeat with the same `idempotencyKey`, answered or not.
    * @throws as `delegate`; INVALID_ARGUMENT when there is nobody to ask.
    */
   requestInformation(request: RequestInformationRequest): Promise<RequestInformationResult> {

@@ -1,6 +1,6 @@
 /** Requests on what people do with a waiting step (contract section 17). */
 import * as z from 'zod';
-import { actorId, handleId } from '../../definition/identifiers.js';
+import { actorId, handleId, keyId } from '../../definition/identifiers.js';
 import { LIMITS } from '../../definition/limits.js';
 import { decisionReason, step } from './common.js';
 import { type RecordReviewerDecisionRequest, recordReviewerDecision } from './steps.js';
@@ -63,6 +63,11 @@ export const requestInformation = z
     reviewerId: actorId.describe('Who asks.'),
     question: longText.describe('What they ask, up to 2,000 characters.'),
     ofUserId: actorId.optional().describe('Whom they ask; whoever started the run by default.'),
+    idempotencyKey: keyId
+      .optional()
+      .describe(
+        'Makes a repeat by the same person return the first question, answered or not; up to 200 characters.',
+      ),
   })
   .meta({
     id: 'RequestInformationRequest',
@@ -180,6 +185,8 @@ export interface RequestInformationRequest {
   question: string;
   /** Whom they ask; whoever started the run by default. */
   ofUserId?: string | undefined;
+  /** Makes a repeat by the same person return the first question, answered or not; up to 200 characters. */
+  idempotencyKey?: string | undefined;
 }
 
 /** What somebody answers to a question of a reviewer. */

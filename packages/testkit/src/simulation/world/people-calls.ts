@@ -10,7 +10,10 @@ import type { EndState, OnStep } from './on-step.js';
 import { WHOLE_WORLD, digestOf } from './people-world.js';
 import type { SeededRandom } from './random.js';
 
-/** A call of this file. `reason` and texts are tags, so that each is found again; so is the `actorId` of a revision. */
+/**
+ * A call of this file. `reason` and texts are tags, so that each is found again; so is the `actorId` of a revision. What is asked
+ * or revised has its tag as its key: without one a repeat after an answer, or after a revision back, is another call.
+ */
 export type PeopleCall =
   | OnStep<
       'answer' | 'stand-in',
@@ -203,7 +206,7 @@ export async function performPeopleCall(
       return performBeside(steps, call);
     case 'revise': {
       const { kind: _kind, digest, ...data } = call;
-      return executions.reviseSubject({ ...data, subject: { digest } });
+      return executions.reviseSubject({ ...data, subject: { digest }, idempotencyKey: call.actorId });
     }
     case 'withdraw': {
       const { kind: _kind, ...data } = call;
@@ -229,7 +232,7 @@ function performBeside(
 ): Promise<object> {
   if (call.kind === 'ask') {
     const { kind: _kind, ...data } = call;
-    return steps.requestInformation(data);
+    return steps.requestInformation({ ...data, idempotencyKey: call.question });
   }
   if (call.kind === 'tell') {
     const { kind: _kind, ...data } = call;
