@@ -103,7 +103,7 @@ describe('a run', () => {
     const { get, executionId, engine } = await inspected();
     const now = await (await get(`run?id=${executionId}`)).text();
     expect(now).toContain('… waiting ×2');
-    expect(now).toContain('waits for finance');
+    expect(now).toContain('waits for <bdi>finance</bdi>');
     const { events } = await engine.executions.getEvents({ executionId });
     const seq = events.find((it) => it.type === 'loop.iteration-started')?.seq ?? 0;
     const then = await (await get(`run?id=${executionId}&at=${seq}`)).text();

@@ -155,8 +155,7 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
     const step = changing(draft, event);
     const { levels, byHand } = event.data;
     if (levels.length > 0) step.reminded = [...(step.reminded ?? NONE), ...levels];
-    if (byHand !== undefined)
-      step.handReminders = withReminder(step.handReminders, byHand, event.timestamp);
+    if (byHand !== undefined) step.handReminders = withReminder(step.handReminders, byHand, event.timestamp);
   },
   'step.reminder': () => undefined,
   'execution.parties-changed': ({ state }, { data }) => {

@@ -14,7 +14,7 @@ export function remindForm(context: Context, moment: Moment, step: Waiting): Htm
   if (people === null) return null;
   const last = moment.state.steps.find((it) => it.stepId === step.stepId)?.handReminders?.last ?? [];
   return html`<details class="action">
-    <summary>Remind of ${step.nodeId}</summary>
+    <summary>Remind about ${step.nodeId}</summary>
     <form method="post" action="${site.url('remind')}">
       ${ids(moment, step)}
       <p>
@@ -25,7 +25,7 @@ export function remindForm(context: Context, moment: Moment, step: Waiting): Htm
         }Answers,
         tallies and the deadline stay as they are.
       </p>
-      ${last.map((it) => html`<p class="quiet">${it.userId} was reminded by ${it.actorId}, ${time(it.at)}</p>`)}
+      ${last.map((it) => html`<p class="quiet"><bdi>${it.userId}</bdi> was reminded by <bdi>${it.actorId}</bdi>, ${time(it.at)}</p>`)}
       ${
         people.length > 0 &&
         html`<label
