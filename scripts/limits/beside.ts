@@ -53,6 +53,7 @@ export const BESIDE: Inner = {
   },
   'http/src/health.ts': { IDENTIFY_MS: ['how long /health looks for who asks; then it is anybody', 'ms'] },
   'http/src/permits/separation.ts': { KNOWN_RUNS: ['runs whose parties are kept', 'items'] },
+  'http/src/slack/replace.ts': { MOST_BLOCKS: ["blocks of Slack's message in its place", 'items'] },
   'http/src/result-text.ts': {
     PER_TURN: ['text of an answer that is made in one turn', 'characters'],
     READS: ['large answers that are read at once', 'items'],

@@ -42,6 +42,8 @@ export const ROWS: Readonly<Record<keyof typeof LIMITS, Row>> = {
   claimMs: ['claimMs, at most', 'ms'],
   pauseMs: ['pauseMs', 'ms'],
   reminders: ['reminders of a node', 'items'],
+  remindAgainMs: ['time before somebody is reminded by hand again', 'ms'],
+  remindersByHand: ['reminders by hand of a step', 'items'],
   separationNodes: ['nodes of excludeDecidersOf', 'items'],
   contributors: ['contributorIds of a dispatch', 'items'],
   runContributors: ['contributors of a run, with those of its revisions', 'items', 'limit-reached'],
@@ -136,4 +138,5 @@ export const HOSTING_ROWS: Readonly<Record<keyof typeof HOSTING_LIMITS, Row>> = 
   decideBytes: ['the body of an answer by a link', 'bytes', '413'],
   slackBytes: ["the body of Slack's callback", 'bytes', '413'],
   slackAgeMs: ["the age of Slack's callback", 'ms', '401'],
+  slackReplaceMs: ['what Slack takes to replace its message', 'ms', 'logged; the decision stands'],
 };

@@ -49,6 +49,9 @@ export const ENGINE: Inner = {
     AT_ONCE: ['people whose absences are read at once', 'items'],
     MOST_ABSENT: ['absent people whom one person stands in for', 'items'],
   },
+  'core/src/interpreter/commands/people/revise.ts': {
+    KEYS_KEPT: ['keys of revisions that a run remembers, the newest ones', 'items'],
+  },
   'core/src/interpreter/people/substitutes.ts': {
     MAX_LINKS: ['substitutes of substitutes, where a step asks', 'levels'],
   },

@@ -142,18 +142,21 @@ export const revokePermit = z.strictObject({ ...revokeFields, actorId: userId })
 const json = z
   .custom<JsonValue>((it) => it !== undefined, 'give a JSON value')
   .meta({ description: 'Any JSON.' });
-export const argumentMatch = z.union([
-  z.strictObject({ eq: json.describe('Exactly this JSON value.') }),
-  z.strictObject({
-    in: z.array(json).min(1).max(PERMIT_LIMITS.matchValues).describe('One of 1 to 50 JSON values.'),
-  }),
-  z.strictObject({
-    between: z
-      .tuple([z.number(), z.number()])
-      .refine(([from, to]) => from <= to, 'give the lower number first')
-      .describe('A number from the first to the second, both included.'),
-  }),
-]);
+export const argumentMatch = z.union(
+  [
+    z.strictObject({ eq: json.describe('Exactly this JSON value.') }),
+    z.strictObject({
+      in: z.array(json).min(1).max(PERMIT_LIMITS.matchValues).describe('One of 1 to 50 JSON values.'),
+    }),
+    z.strictObject({
+      between: z
+        .tuple([z.number(), z.number()])
+        .refine(([from, to]) => from <= to, 'give the lower number first')
+        .describe('A number from the first to the second, both included.'),
+    }),
+  ],
+  { error: 'give {"eq": …}, {"in": […]} or {"between": [from, to]}' },
+);
 export const grantFields = {
   requester: requester
     .meta({ id: 'RequesterRequest', description: 'Who asks, in a request.' })

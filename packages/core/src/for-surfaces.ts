@@ -12,6 +12,8 @@ export {
 export { formatPath } from './definition/path.js';
 export { RequestParser } from './engine/requests/parse.js';
 export { sha256Hex } from './engine/encoding.js';
+export { PERMIT_KEY_PREFIX, isOfPermit } from './engine/permit-key.js';
+export { remembered } from './engine/remembered.js';
 export {
   type ParsedWhen,
   type VariableFault,
