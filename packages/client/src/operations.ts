@@ -71,6 +71,7 @@ export const REPEATS: { readonly [P in ClientPath]: Repeat<P> } = {
   'steps/retractDecision': 'safe',
   'steps/requestInformation': 'keyed',
   'steps/provideInformation': 'safe',
+  'steps/remind': 'safe',
   'steps/decideMany': 'safe',
   'people/setAbsence': 'safe',
   'people/clearAbsence': 'safe',

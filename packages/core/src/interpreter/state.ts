@@ -251,6 +251,20 @@ export interface RecordedResolution {
   readonly recordedAt: number;
 }
 
+/** Who reminded whom by hand. */
+export interface RemindedByHand {
+  readonly actorId: string;
+  readonly userIds: readonly string[];
+}
+
+/** What was reminded of a step by hand. */
+export interface HandReminders {
+  /** How often. */
+  readonly count: number;
+  /** Whoever was reminded: by whom last, and when, in ms since the epoch. */
+  readonly last: readonly { readonly userId: string; readonly actorId: string; readonly at: number }[];
+}
+
 /** Everything about a step: one start of a node. */
 export interface StepState {
   readonly stepId: string;
@@ -297,6 +311,8 @@ export interface StepState {
   readonly begun?: number;
   /** Reminders that were given, by their index; absent before the first. */
   readonly reminded?: readonly number[];
+  /** What was reminded of it by hand; absent before the first. */
+  readonly handReminders?: HandReminders;
   /** seq of the event that ended it; absent before, and where an earlier version ended it. */
   readonly endedSeq?: number;
 }

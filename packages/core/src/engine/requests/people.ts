@@ -84,6 +84,13 @@ export const provideInformation = z
     id: 'ProvideInformationRequest',
     description: 'What somebody answers to a question of a reviewer.',
   });
+export const remindStep = z
+  .strictObject({
+    ...step,
+    actorId: actorId.describe('Who reminds.'),
+    userId: actorId.optional().describe('Who is reminded; everybody who owes an answer by default.'),
+  })
+  .meta({ id: 'RemindStepRequest', description: 'Who is reminded of a waiting step.' });
 export const decideMany = z
   .strictObject({
     decisions: z
@@ -194,6 +201,18 @@ export interface ProvideInformationRequest {
   questionId: string;
   /** What they answer, up to 2,000 characters. */
   answer: string;
+}
+
+/** Who is reminded of a waiting step. */
+export interface RemindStepRequest {
+  /** Id of the execution, as `dispatch` returned it. */
+  executionId: string;
+  /** Id of the step in its execution, as views and events show it. */
+  stepId: string;
+  /** Who reminds. */
+  actorId: string;
+  /** Who is reminded; everybody who owes an answer by default. */
+  userId?: string | undefined;
 }
 
 /** Several decisions, each by itself. */
