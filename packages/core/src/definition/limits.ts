@@ -45,6 +45,8 @@ export const LIMITS = {
   claimMinMs: 60_000,
   pauseMs: 2_592_000_000,
   reminders: 10,
+  remindAgainMs: 60_000,
+  remindersByHand: 50,
   separationNodes: 20,
   contributors: 50,
   runContributors: 500,
