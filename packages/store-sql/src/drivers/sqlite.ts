@@ -1,4 +1,4 @@
-/** better-sqlite3, libsql, and what speaks like them. */
+/** better-sqlite3, libsql, node:sqlite, bun:sqlite, and what speaks like them. */
 import { nextTurn } from '@org/approval-shared/turn';
 import type { Sql } from '../sql/dialect.js';
 import type { Driver, Fault, Result, Session } from '../sql/driver.js';
@@ -10,17 +10,19 @@ export interface SqliteStatement {
   /** Runs it and returns its rows. */
   all(...params: unknown[]): unknown[];
   /** Runs it and returns how many rows it changed. */
-  run(...params: unknown[]): { readonly changes: number };
+  run(...params: unknown[]): { readonly changes: number | bigint };
 }
 
-/** What we need of a database object of better-sqlite3 or libsql. */
+/** What we need of a database object of better-sqlite3, libsql, `node:sqlite` or `bun:sqlite`. */
 export interface SqliteDatabase {
   /** Prepares a statement. */
   prepare(sql: string): SqliteStatement;
   /** Runs statements without results. */
   exec(sql: string): unknown;
   /** Whether a transaction is open. */
-  readonly inTransaction: boolean;
+  readonly inTransaction?: boolean;
+  /** The same, as `node:sqlite` says it (Node 22.16 or newer). */
+  readonly isTransaction?: boolean;
 }
 
 /** Short: the driver blocks the whole process while it waits. Longer waits are between tries. */
@@ -82,7 +84,7 @@ function prepare(database: SqliteDatabase): void {
   database.exec('pragma wal_autocheckpoint = 4000');
 }
 
-const EXPECTED = 'the database object of better-sqlite3 or libsql on which you have begun a transaction';
+const EXPECTED = 'the database object of your driver of SQLite on which you have begun a transaction';
 
 /** On a connection whose open transaction is the host's; `own` is that of the store. */
 export function joinedSqliteDriver(database: SqliteDatabase, own: SqliteDatabase): Driver {
@@ -96,7 +98,8 @@ export function joinedSqliteDriver(database: SqliteDatabase, own: SqliteDatabase
   const session = sqliteSession(database);
   const inTurn = turns();
   const checked = (): void => {
-    if (!database.inTransaction) throw notOpen(EXPECTED, 'this one has no open transaction');
+    if (!(database.inTransaction ?? database.isTransaction))
+      throw notOpen(EXPECTED, 'this one has no open transaction');
   };
   checked();
   return {
@@ -155,7 +158,7 @@ function sqliteSession(database: SqliteDatabase): Session {
         database.exec(text);
         return { rows: [], count: 0 };
       }
-      if (!RETURNS_ROWS.test(text)) return { rows: [], count: prepare(text).run(...params).changes };
+      if (!RETURNS_ROWS.test(text)) return { rows: [], count: Number(prepare(text).run(...params).changes) };
       // The statement says what its rows are; tables are strict, so that the cells have the types of their columns.
       return { rows: prepare(text).all(...params) as R[], count: 0 };
     },
@@ -199,11 +202,35 @@ const allTurns: AllTurns = (Reflect.get(globalThis, ALL_TURNS) as AllTurns | und
 Reflect.set(globalThis, ALL_TURNS, allTurns);
 
 function faultOf(error: unknown): Fault {
-  const { code, message } = errorParts(error);
+  const { message } = errorParts(error);
+  const code = codeOf(error);
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'retry';
   if (/^SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE|ROWID)/.test(code)) return 'duplicate';
   // The host has closed it.
-  if (/connection is not open/i.test(message)) return 'failing';
+  if (/(connection|database) is not open/i.test(message)) return 'failing';
   if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|NOMEM)/.test(code)) return 'failing';
   return code === 'SQLITE_TOOBIG' ? 'too-large' : 'other';
 }
+
+/** SQLite's name of what went wrong; `node:sqlite` gives its number. */
+function codeOf(error: unknown): string {
+  const { code } = errorParts(error);
+  if (code !== 'ERR_SQLITE_ERROR') return code;
+  const number = Number(Reflect.get(error as object, 'errcode'));
+  return CODES[number] ?? CODES[number % 256] ?? code;
+}
+
+/** Extended codes have their family in the last byte. */
+const CODES: Readonly<Record<number, string>> = {
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  7: 'SQLITE_NOMEM',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  18: 'SQLITE_TOOBIG',
+  1555: 'SQLITE_CONSTRAINT_PRIMARYKEY',
+  2067: 'SQLITE_CONSTRAINT_UNIQUE',
+  2579: 'SQLITE_CONSTRAINT_ROWID',
+};
