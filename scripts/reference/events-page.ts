@@ -7,7 +7,7 @@ const HEAD = `# Events
 
 What \`engine.on\`, \`executions.getEvents\`, the feed and webhooks hand over, exactly as it is stored. Made from the types in
 \`packages/core/src/interpreter/event.ts\` by \`npm run docs:reference\`. In which order they come is in
-[section 11 of the contract](contract.md#11-events-and-their-order).
+[section 11 of the contract](contract.md#11-events).
 
 `;
 
