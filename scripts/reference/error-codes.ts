@@ -30,6 +30,7 @@ export const REFUSAL_CODES: Codes = {
   'policy-unreachable': 'The policies could not be read; nothing is allowed meanwhile.',
   'position-ahead': 'The feed has not come to this position yet.',
   'position-gone': 'Retention has taken events behind this position; `details.oldest` says where to go on.',
+  'reminded-already': 'Everybody who is meant was reminded within the last minute; wait.',
   'reserved-key': 'The key begins with a prefix that is kept for the engine or the gate; use another.',
   'run-gone': 'Retention has deleted the run of this question; use another key.',
   'separation-of-duties': 'The person must not decide here: initiator, contributor, or decider elsewhere.',

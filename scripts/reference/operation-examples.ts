@@ -58,6 +58,7 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
   'steps/retractDecision': { ...step, reviewerId: 'maria', round: 1 },
   'steps/requestInformation': { ...step, reviewerId: 'maria', question: 'Which year is this for?' },
   'steps/provideInformation': { ...step, actorId: 'ben', questionId: 'q-1', answer: 'For 2027.' },
+  'steps/remind': { ...step, actorId: 'ben' },
   'steps/decideMany': { decisions: [{ ...step, reviewerId: 'maria', decision: 'approve' }] },
   'people/setAbsence': {
     userId: 'maria',

@@ -11,9 +11,11 @@ import type {
   Place,
   PoolClaim,
   Question,
+  RemindedByHand,
   ReviewDecision,
   ReviewVote,
   StepError,
+  KeyedRevision,
   Subject,
   Via,
 } from './state.js';
@@ -129,8 +131,8 @@ interface ExternalEventData {
   'step.reminder': {
     /** The node of the step. */
     readonly nodeId: string;
-    /** Index of the reminder in the node. */
-    readonly level: number;
+    /** Index of the reminder in the node; null: somebody reminded them by hand. */
+    readonly level: number | null;
     /** Who is reminded. */
     readonly userIds: readonly string[];
     /** When it is due, in ms since the epoch; null without a deadline. */
@@ -267,12 +269,17 @@ interface InternalEventData {
   'step.reviewers-resolved': PeopleState;
   /** Places, claims or questions of a step are others now. */
   'step.people-changed': PeopleChange & { readonly waitingForReviewers: readonly string[] };
-  /** These reminders are given, the last of them as an event. */
-  'step.reminded': { readonly levels: readonly number[] };
+  /** These reminders are given, the last of them as an event. By hand there are none of the node's. */
+  'step.reminded': { readonly levels: readonly number[]; readonly byHand?: RemindedByHand };
   /** Jobs of open steps that were lost are made again; nothing else changes. */
   'execution.jobs-restored': { readonly jobs: readonly Job[] };
   /** What a revision changes, beside the steps. */
-  'execution.parties-changed': { readonly subject: Subject; readonly contributorIds: readonly string[] };
+  'execution.parties-changed': {
+    readonly subject: Subject;
+    readonly contributorIds: readonly string[];
+    /** Absent where it did not change. */
+    readonly revisions?: readonly KeyedRevision[];
+  };
   'step.decision-recorded': {
     readonly reviewerId: string;
     readonly decision: ReviewVote;
