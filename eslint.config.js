@@ -191,7 +191,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['examples/*/page/**/*.js'],
+    files: ['examples/*/page/**/*.js', 'scripts/site/assets/*.js'],
     languageOptions: {
       globals: Object.fromEntries(
         ['document', 'location', 'fetch', 'crypto', 'setInterval', 'FormData'].map((it) => [it, 'readonly']),

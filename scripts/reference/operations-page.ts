@@ -43,10 +43,15 @@ function bodyOf(schema: JsonSchema | undefined, key: 'data' | 'result'): JsonSch
   return inner;
 }
 
+const requestOf = ({ requestBody }: OperationDoc) =>
+  bodyOf(requestBody?.content['application/json']?.schema, 'data');
+const resultOf = ({ responses }: OperationDoc) =>
+  bodyOf(responses['200']?.content?.['application/json']?.schema, 'result');
+
 function section(path: string, operation: OperationDoc): string {
   const { summary, description = '', parameters = [] } = operation;
-  const request = bodyOf(operation.requestBody?.content['application/json']?.schema, 'data');
-  const result = bodyOf(operation.responses['200']?.content?.['application/json']?.schema, 'result');
+  const request = requestOf(operation);
+  const result = resultOf(operation);
   const example = EXAMPLES[path];
   const thrown = thrownBy(path);
   const query = parameters.map(
@@ -76,18 +81,16 @@ export function operationsPage(): string {
     const path = OPERATION.exec(address)?.[1];
     return path === undefined || post === undefined ? [] : [{ path, operation: post }];
   });
-  const requests = new Set(
-    all.map(({ operation }) =>
-      nameOf(bodyOf(operation.requestBody?.content['application/json']?.schema, 'data').$ref ?? ''),
-    ),
-  );
   const groups = [...new Set(all.map(({ path }) => path.split('/')[0] ?? ''))].map((group) => {
     const mine = all.filter(({ path }) => path.startsWith(`${group}/`));
     return `## ${group}\n\n${mine.map(({ path, operation }) => section(path, operation)).join('\n')}`;
   });
-  const named = [...shapesIn(all as unknown as JsonSchema, SCHEMAS)].filter(
-    (it) => !DEFINITION_SHAPES.has(it) && !requests.has(it) && it !== 'Error',
-  );
+  // A request has its fields where its operation is; as a part of another one it is a shape like others.
+  const parts = all.flatMap(({ operation }) => [
+    schemaOf(nameOf(requestOf(operation).$ref ?? '')),
+    resultOf(operation),
+  ]);
+  const named = [...shapesIn({ allOf: parts }, SCHEMAS)].filter((it) => !DEFINITION_SHAPES.has(it));
   const shapes = named.sort().map((name) => {
     const schema = schemaOf(name);
     return `### ${name}\n\n${schema.description ?? ''}\n\n${fieldTable(schema, linkTo)}`;

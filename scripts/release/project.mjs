@@ -35,6 +35,14 @@ function libraries() {
   return Object.fromEntries(versions.filter(([, version]) => version !== null));
 }
 
+/** npm asks for names of ours before it sees that their tarballs fit, and would ask again for a minute each. */
+const NPMRC = `@org:registry=http://127.0.0.1:9/
+fetch-retry-mintimeout=100
+fetch-retry-maxtimeout=100
+fund=false
+audit=false
+`;
+
 /** npm packs `@org/approval-core` into `org-approval-core-0.1.0.tgz`. */
 const nameOf = (tarball) => basename(tarball).replace(/^org-(.*)-\d+\.\d+\.\d+.*\.tgz$/, '@org/$1');
 
@@ -47,7 +55,7 @@ export function blankProject(tarballs) {
     join(folder, 'package.json'),
     json({ name: 'blank', private: true, type: 'module', dependencies: { ...ours, ...libraries() } }),
   );
-  writeFileSync(join(folder, '.npmrc'), '@org:registry=http://127.0.0.1:9/\nfund=false\naudit=false\n');
+  writeFileSync(join(folder, '.npmrc'), NPMRC);
   mkdirSync(join(folder, 'src'));
   execFileSync('npm', ['install', '--silent', '--prefer-offline', '--no-package-lock'], {
     cwd: folder,

@@ -1,8 +1,8 @@
 /** Where the site has a file of the repository. The packed READMEs link there too, so it is one rule. */
 import { posix } from 'node:path';
 
-/** A link of Markdown: what stands before its address, the address, and the part of the page. */
-const LINK = /(\]\()([^)#\s]*)(#[^)\s]*)?(?=[)\s])/g;
+/** A link of Markdown, or a picture in HTML: what stands before its address, the address, and the part of the page. */
+const LINK = /(\]\(|<img src=")([^)"#\s]*)(#[^)\s]*)?(?=[)"\s])/g;
 
 /**
  * `docs/guide/loops.md` is `guide/loops.html`, a README is the index of its folder, a picture keeps its name, and any
@@ -16,7 +16,7 @@ export function sitePath(file) {
 }
 
 /** The file of the repository that a link of `file` names; null if it leads out of the repository. */
-export function linkedFile(file, link, isFolder) {
+function linkedFile(file, link, isFolder) {
   if (/^[a-z]+:/.test(link)) return null;
   const target = posix.normalize(posix.join(posix.dirname(file), link)).replace(/\/$/, '');
   return isFolder(target) ? posix.join(target, 'README.md') : target;

@@ -21,7 +21,7 @@ test('links into the repository are made addresses; others, parts of the page an
     '```ts',
     'const link = x[0](../core);',
     '```',
-    '[again](../core)',
+    '[again](../core), <img src="images/run.png" alt="a run">',
   ].join('\n');
   const isFolder = (path: string) => path === 'packages/core';
   expect(withLinks('packages/http/README.md', text, isFolder, (it) => `at:${sitePath(it)}`)).toBe(
@@ -31,7 +31,7 @@ test('links into the repository are made addresses; others, parts of the page an
       '```ts',
       'const link = x[0](../core);',
       '```',
-      '[again](at:packages/core/index.html)',
+      '[again](at:packages/core/index.html), <img src="at:packages/http/images/run.png" alt="a run">',
     ].join('\n'),
   );
 });

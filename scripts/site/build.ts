@@ -1,0 +1,70 @@
+/** `npm run docs:site -- FOLDER`: the site as a folder of files, to be served by anything; `.cache/site` by default. */
+import MiniSearch from 'minisearch';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from '../release/manifests.mjs';
+import { type Section, type Source, linkedFiles, sections } from './content.js';
+import { codePage, render } from './markdown.js';
+import { sitePath } from './paths.mjs';
+import { pageHtml } from './template.js';
+
+const ASSETS = fileURLToPath(new URL('assets/', import.meta.url));
+
+/** Pages that say how the project is made, not what it does: they are left out of what programs read whole. */
+const NOT_FOR_PROGRAMS = new Set(['Decisions', 'More', 'Examples']);
+
+/** https://llmstxt.org: an index, and everything in one file. */
+function llmsFiles(all: readonly Section[]): Readonly<Record<string, string>> {
+  const { description = '' } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    description?: string;
+  };
+  const index = all.map(
+    ({ name, pages }) =>
+      `## ${name}\n\n${pages.map(({ title, path }) => `- [${title}](${path})`).join('\n')}\n`,
+  );
+  const full = all
+    .filter((it) => !NOT_FOR_PROGRAMS.has(it.name))
+    .flatMap((it) => it.pages.map(({ path, text }) => `<!-- ${path} -->\n\n${text}`));
+  return {
+    'llms.txt': `# Approval engine\n\n> ${description}. Everything in one file: [llms-full.txt](llms-full.txt)\n\n${index.join('\n')}`,
+    'llms-full.txt': full.join('\n\n'),
+  };
+}
+
+function put(folder: string, path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+/** Writes the site; what was in the folder is gone. */
+export function buildSite(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  const all = sections();
+  const pages = all.flatMap((it) => it.pages);
+  const { code, pictures, more } = linkedFiles(pages);
+  const search = new MiniSearch({ fields: ['heading', 'text'], storeFields: ['heading', 'href'] });
+
+  const write = (page: Source, html: string) => put(folder, page.path, pageHtml(page, html, all));
+  for (const page of [...pages, ...more]) {
+    const { html, parts } = render(page);
+    write(page, html);
+    for (const { anchor, heading, text } of parts) {
+      const href = `${page.path}#${anchor}`;
+      search.add({ id: href, href, heading, text });
+    }
+  }
+  for (const page of code) write(page, codePage(page));
+  for (const file of pictures) cpSync(join(root, file), join(folder, sitePath(file)));
+  for (const [path, text] of Object.entries(llmsFiles(all))) put(folder, path, text);
+
+  put(folder, 'assets/search.json', JSON.stringify(search));
+  cpSync(ASSETS, join(folder, 'assets'), { recursive: true });
+  cpSync(join(root, 'node_modules/minisearch/dist/es/index.js'), join(folder, 'assets/minisearch.js'));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folder = resolve(process.argv[2] ?? join(root, '.cache', 'site'));
+  buildSite(folder);
+  console.log(`The site is in ${folder}; any server of files serves it.`);
+}

@@ -1,0 +1,94 @@
+/** The files that the site is made of: Markdown as pages, what Markdown links to as pictures and as code to read. */
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { publicPackages, root } from '../release/manifests.mjs';
+import { sitePath, withLinks } from './paths.mjs';
+
+export interface Source {
+  /** From the root of the repository. */
+  readonly file: string;
+  /** From the root of the site. */
+  readonly path: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A heading of the menu, and the pages below it. */
+export interface Section {
+  readonly name: string;
+  readonly pages: readonly Source[];
+}
+
+export const isFolder = (file: string): boolean =>
+  existsSync(join(root, file)) && statSync(join(root, file)).isDirectory();
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const titleOf = (text: string): string => /^# (.*)$/m.exec(text)?.[1]?.replaceAll('`', '') ?? '';
+
+const sourceOf = (file: string): Source => {
+  const text = read(file);
+  return { file, path: sitePath(file), title: titleOf(text), text };
+};
+
+function linksOf({ file, text }: Source): string[] {
+  const found: string[] = [];
+  withLinks(file, text, isFolder, (target) => {
+    found.push(target);
+    return target;
+  });
+  return found;
+}
+
+const markdownIn = (folder: string): string[] =>
+  readdirSync(join(root, folder))
+    .filter((it) => it.endsWith('.md') && it !== 'README.md')
+    .map((it) => `${folder}/${it}`);
+
+/** In the order in which the page that lists them does; what it does not list comes last. */
+function inOrderOf(list: Source, files: readonly string[]): Source[] {
+  const order = linksOf(list);
+  const place = (file: string) => (order.includes(file) ? order.indexOf(file) : order.length);
+  return [...files].sort((one, other) => place(one) - place(other)).map(sourceOf);
+}
+
+export function sections(): Section[] {
+  const guide = sourceOf('docs/guide/README.md');
+  const examples = readdirSync(join(root, 'examples')).map((it) => `examples/${it}/README.md`);
+  const more = ['docs/reliability.md', 'docs/performance.md', 'SECURITY.md', 'ARCHITECTURE.md'];
+  return [
+    { name: 'Start', pages: [sourceOf('README.md')] },
+    { name: 'Guide', pages: [guide, ...inOrderOf(guide, markdownIn('docs/guide'))] },
+    { name: 'Reference', pages: markdownIn('docs/reference').map(sourceOf) },
+    { name: 'Packages', pages: publicPackages().map((it) => sourceOf(`${it}/README.md`)) },
+    { name: 'Examples', pages: examples.filter((it) => existsSync(join(root, it))).map(sourceOf) },
+    { name: 'More', pages: [...more, 'CONTRIBUTING.md', 'CHANGELOG.md'].map(sourceOf) },
+    { name: 'Decisions', pages: ['docs/decisions/README.md', ...markdownIn('docs/decisions')].map(sourceOf) },
+  ];
+}
+
+/** What pages link to and that is no page yet; files that Markdown among them links to as well. */
+export function linkedFiles(pages: readonly Source[]): {
+  code: Source[];
+  pictures: string[];
+  more: Source[];
+} {
+  const known = new Set(pages.map((it) => it.file));
+  const found = new Set<string>();
+  const waiting = [...pages];
+  const more: Source[] = [];
+  for (let page = waiting.pop(); page !== undefined; page = waiting.pop())
+    for (const file of linksOf(page)) {
+      if (known.has(file) || found.has(file) || !existsSync(join(root, file))) continue;
+      found.add(file);
+      if (!file.endsWith('.md')) continue;
+      more.push(sourceOf(file));
+      waiting.push(sourceOf(file));
+    }
+  const pictures = [...found].filter((it) => /\.(png|svg)$/.test(it));
+  const code = [...found].filter((it) => !/\.(png|svg|md)$/.test(it));
+  return {
+    code: code.map((file) => ({ file, path: sitePath(file), title: file, text: read(file) })),
+    pictures,
+    more,
+  };
+}
