@@ -16,7 +16,12 @@ export async function writeChanges(
   session: Session,
   changes: readonly Change[],
 ): Promise<void> {
-  if (changes.length === 0) return;
+  for (const writes of writesOf(context, changes)) await runAll(context, session, writes);
+}
+
+/** Everything that the changes write; what is in one list does not look at each other's rows. */
+export function writesOf(context: StoreContext, changes: readonly Change[]): Sql[][] {
+  if (changes.length === 0) return [];
   const rows = changes.map(rowsOf);
   const writes = COMMIT_LIST_NAMES.filter((list) => !REPLACED.includes(list)).flatMap((list) =>
     listWrites(context, list, rows),
@@ -25,12 +30,9 @@ export async function writeChanges(
   const deletions = [...jobDeletions(context, changes), ...inboxDeletions(context, changes)];
   const additions = REPLACED.flatMap((list) => listWrites(context, list, rows));
   // A row can be replaced by one with its key: then it must be gone first.
-  if (deletions.length > 0 && additions.length > 0) {
-    await runAll(context, session, [...writes, ...deletions]);
-    await runAll(context, session, additions);
-  } else {
-    await runAll(context, session, [...writes, ...deletions, ...additions]);
-  }
+  return deletions.length > 0 && additions.length > 0
+    ? [[...writes, ...deletions], additions]
+    : [[...writes, ...deletions, ...additions]];
 }
 
 /** Lists whose rows go before others with their keys come. */
