@@ -21,6 +21,11 @@ export const STORE_GOALS: Readonly<Record<'postgres' | 'mysql' | 'sqlite', Store
   sqlite: { rate: { 32: atLeast(4), 256: atLeast(6) }, latency: { 1: atMost(1.5) }, loopDelay: atMost(10) },
 };
 
+/** Approvals per second against another engine, by its name and how many are in flight. */
+export const PEER_GOALS: Readonly<Record<string, Readonly<Record<number, Goal>>>> = {
+  'DBOS Transact': { 32: atLeast(12), 256: atLeast(20) },
+};
+
 export const MEMORY_GOALS = {
   /** How many times a run of five steps one of a hundred costs. */
   hundredSteps: atMost(12),

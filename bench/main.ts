@@ -3,6 +3,7 @@
  * database) for a durable store: what it costs. Ratios within one run mean something; absolute numbers are of this
  * machine. `--in-flight 256` takes one width only, `--json FILE` writes what was measured, and `--profile FILE` a CPU
  * profile of 5,000 approvals on the store. `--small` does a tenth of the work in two rounds: what CI keeps the numbers of.
+ * `--peers bench/peers` holds it against other engines as well (`bench/peers/README.md`).
  * `permits --store …` is about permits, against a plain insert and update.
  * `inbox --store …` is about pages of inboxes, with `--steps` waiting steps, a million by default, on SQLite or PostgreSQL.
  */
@@ -13,6 +14,7 @@ import { SMALL } from './harness.js';
 import { benchHttp } from './http.js';
 import { benchInbox } from './inbox.js';
 import { benchMemory } from './memory.js';
+import { benchPeers } from './peers.js';
 import { benchPermits } from './permits.js';
 import { writeReport } from './report.js';
 import { benchStore } from './store.js';
@@ -26,11 +28,12 @@ const { values: options, positionals: wanted } = parseArgs({
     profile: { type: 'string' },
     small: { type: 'boolean', default: false },
     steps: { type: 'string' },
+    peers: { type: 'string' },
   },
   allowPositionals: true,
 });
 const only = options['in-flight'] === undefined ? undefined : Number(options['in-flight']);
-const { store, json, profile, steps } = options;
+const { store, json, profile, steps, peers } = options;
 const onMemory = {
   memory: benchMemory,
   http: benchHttp,
@@ -47,8 +50,10 @@ console.log(
 );
 if (wanted.includes('inbox')) await benchInbox(store, steps === undefined ? undefined : Number(steps));
 else if (wanted.includes('permits') && store !== 'memory') await benchPermits(store);
-else if (store !== 'memory') await benchStore(store, { only, profile });
-else {
+else if (store !== 'memory') {
+  await benchStore(store, { only, profile });
+  if (peers !== undefined) await benchPeers({ url: store, folder: peers, only });
+} else {
   for (const [name, part] of Object.entries(onMemory)) {
     if (wanted.length === 0 || wanted.includes(name)) await part();
   }

@@ -27,7 +27,7 @@ interface Approvals {
   readonly close: () => Promise<void>;
 }
 
-async function engineOn(url: string): Promise<Approvals> {
+export async function engineOn(url: string): Promise<Approvals> {
   const { store, close } = await openBenchStore(url);
   // One writer at a time: rounds that wait for each other are better one larger round.
   const batches = url.startsWith('sqlite:') ? { maxConcurrent: 1 } : {};
