@@ -100,7 +100,11 @@ export default tseslint.config(
       parserOptions: {
         project: isProof
           ? ['./agents-proof/tsconfig.json']
-          : ['./tsconfig.json', './examples/review-app/page/tsconfig.json'],
+          : [
+              './tsconfig.json',
+              './examples/review-app/page/tsconfig.json',
+              './examples/host/page/tsconfig.json',
+            ],
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -38,6 +38,13 @@ export const INBOX_GOALS = {
   page: atMost(3),
 };
 
+export const INSPECTOR_GOALS = {
+  /** Compressed kB that a first visit loads. */
+  visit: atMost(150),
+  /** First paint with a hundred thousand runs, against a hundred. */
+  paint: atMost(2),
+};
+
 export const PERMIT_GOALS = {
   /** µs of a call held against 1,000 rules. */
   match: atMost(20),

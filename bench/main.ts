@@ -5,6 +5,7 @@
  * profile of 5,000 approvals on the store. `--small` does a tenth of the work in two rounds: what CI keeps the numbers of.
  * `--peers bench/peers` holds it against other engines as well (`bench/peers/README.md`).
  * `permits --store …` is about permits, against a plain insert and update.
+ * `inspector` is about its pages in Chromium, with a hundred thousand runs on a SQLite of its own.
  * `inbox --store …` is about pages of inboxes, with `--steps` waiting steps, a million by default, on SQLite or PostgreSQL.
  */
 import { cpus, loadavg } from 'node:os';
@@ -12,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { benchComments } from './comments.js';
 import { SMALL } from './harness.js';
 import { benchHttp } from './http.js';
+import { benchInspector } from './inspector.js';
 import { benchInbox } from './inbox.js';
 import { benchMemory } from './memory.js';
 import { benchPeers } from './peers.js';
@@ -48,7 +50,8 @@ const load = loadavg()[0]?.toFixed(1) ?? '?';
 console.log(
   `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load}`,
 );
-if (wanted.includes('inbox')) await benchInbox(store, steps === undefined ? undefined : Number(steps));
+if (wanted.includes('inspector')) await benchInspector();
+else if (wanted.includes('inbox')) await benchInbox(store, steps === undefined ? undefined : Number(steps));
 else if (wanted.includes('permits') && store !== 'memory') await benchPermits(store);
 else if (store !== 'memory') {
   await benchStore(store, { only, profile });

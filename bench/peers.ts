@@ -76,9 +76,7 @@ async function peer(
     const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
     return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Measured;
   } catch (error) {
-    console.warn(
-      `  left out: ${program}: ${error instanceof Error ? error.message.split('\n').at(-2) : error}`,
-    );
+    console.warn(`  left out: ${program}: ${error instanceof Error ? error.message : String(error)}`);
     return null;
   }
 }

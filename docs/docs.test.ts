@@ -1,5 +1,5 @@
 /** Every code block of the documentation and every example of a docstring runs, and prints what it says. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
@@ -30,8 +30,10 @@ describe('links and commands', () => {
   const scripts = Object.keys(
     (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts,
   );
-  const reference = ['contract', 'glossary'].map((name) => `docs/reference/${name}.md`);
-  const prose = ['CONTRIBUTING.md', 'ARCHITECTURE.md', ...reference];
+  const written = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file.replaceAll('\\', '/')}`);
+  const prose = ['CONTRIBUTING.md', 'ARCHITECTURE.md', 'SECURITY.md', ...written];
   const pages = modules()
     .map((it) => it.file)
     .filter((it) => it.endsWith('.md'));
@@ -43,7 +45,7 @@ describe('links and commands', () => {
     const local = links.filter((link) => !/^[a-z]+:/.test(link));
     expect(local.filter((link) => !existsSync(join(root, dirname(file), link)))).toEqual([]);
     const commands = [...text.matchAll(/npm (?:run )?(?:-s )?([a-z:]+)/g)].map((match) => match[1] ?? '');
-    const known = [...scripts, 'install', 'ci', 'run', 'i'];
+    const known = [...scripts, 'install', 'ci', 'run', 'i', 'pack', 'publish'];
     expect(commands.filter((command) => !known.includes(command))).toEqual([]);
   });
 });

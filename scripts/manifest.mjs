@@ -1,12 +1,16 @@
 /**
- * What a tarball says of itself. In this repository packages find each other's sources by the condition `@org/source`,
- * which a tarball has none of: `prepack` takes it out of package.json, `postpack` puts it back.
+ * What a tarball says of itself. In this repository packages find each other's sources by the condition `@org/source`, which
+ * a tarball has none of, and READMEs link to files beside them: `prepack` takes the one out of package.json and makes the
+ * other addresses of the site, `postpack` puts both files back.
  */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { readManifest, root } from './release/manifests.mjs';
+import { sitePath, withLinks } from './site/paths.mjs';
 
-const MANIFEST = 'package.json';
-/** The manifest of the repository while the published one stands in its place; not packed, not committed. */
-const KEPT = '.package.json.kept';
+const PACKED = { 'package.json': packedManifest, 'README.md': packedReadme };
+/** The file of the repository while the published one stands in its place; not packed, not committed. */
+const kept = (file) => `.${file}.kept`;
 
 /** Without the condition, at whatever depth. */
 const published = (value) =>
@@ -18,16 +22,30 @@ const published = (value) =>
           .map(([name, member]) => [name, published(member)]),
       );
 
+function packedManifest(text) {
+  return `${JSON.stringify(published(JSON.parse(text)), null, 2)}\n`;
+}
+
+function packedReadme(text) {
+  const { homepage } = readManifest('.');
+  const file = join(relative(root, process.cwd()), 'README.md').split(sep).join('/');
+  const isFolder = (path) => statSync(join(root, path)).isDirectory();
+  return withLinks(file, text, isFolder, (target) => `${homepage}/${sitePath(target)}`);
+}
+
 function publish() {
-  // A pack that was cut off has left it.
+  // A pack that was cut off has left them.
   restore();
-  const text = readFileSync(MANIFEST, 'utf8');
-  writeFileSync(KEPT, text);
-  writeFileSync(MANIFEST, `${JSON.stringify(published(JSON.parse(text)), null, 2)}\n`);
+  for (const [file, packed] of Object.entries(PACKED)) {
+    const text = readFileSync(file, 'utf8');
+    const made = packed(text);
+    writeFileSync(kept(file), text);
+    writeFileSync(file, made);
+  }
 }
 
 function restore() {
-  if (existsSync(KEPT)) renameSync(KEPT, MANIFEST);
+  for (const file of Object.keys(PACKED)) if (existsSync(kept(file))) renameSync(kept(file), file);
 }
 
 const action = { publish, restore }[process.argv[2]];

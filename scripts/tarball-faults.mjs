@@ -1,7 +1,8 @@
 /** What may be wrong with a package as it is built and packed; each function returns sentences, none if it is well. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { builtinModules, createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import ts from 'typescript';
 import { PRIVATE_PACKAGES } from './layers.mjs';
 
 const require = createRequire(import.meta.url);
@@ -48,6 +49,16 @@ export function privateFaults(unpacked) {
   ];
 }
 
+/** A range of a workspace, as pnpm and Yarn write it; npm cannot read it. */
+const WORKSPACE_RANGE = /["']workspace:[*^~\d]/;
+
+/** `mysql2/promise`, `@scope/name/part`: the package that has to be installed. */
+export const packageOf = (specifier) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
 const CLASS = /^(?:(?:var|let|const) (\w+?)\d* = )?class (?:(\w+?)\d* )?(?:extends|\{)/gm;
 
 /** A class that two CommonJS files have is two classes, and `instanceof` is false between them. */
@@ -79,6 +90,46 @@ export function exportFaults(folder) {
     }
   }
   return faults;
+}
+
+const TEXT = /\.(js|cjs|ts|cts|mts|json|md|sql)$/;
+const filesOf = (unpacked) =>
+  readdirSync(unpacked, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => TEXT.test(file) && !file.includes('node_modules'),
+  );
+
+/** Nothing that is read or run leads out of the package: to a workspace, to this machine, to the folder above. */
+export function textFaults(unpacked, root) {
+  return filesOf(unpacked).flatMap((file) => {
+    const text = readFileSync(join(unpacked, file), 'utf8');
+    return [
+      ...(WORKSPACE_RANGE.test(text) ? [`${file} has a range of a workspace`] : []),
+      ...(text.includes(root) ? [`${file} mentions a path of the machine that built it`] : []),
+      ...(file.endsWith('.md') && /\]\((?![a-z]+:|#)/.test(text)
+        ? [`${file} links into the repository`]
+        : []),
+    ];
+  });
+}
+
+/** What the built code imports is what package.json names: whatever else is installed only by chance. */
+export function undeclaredFaults(unpacked) {
+  const { name, dependencies, peerDependencies } = manifestOf(unpacked);
+  const declared = new Set([
+    name,
+    ...Object.keys({ ...dependencies, ...peerDependencies }),
+    ...builtinModules,
+  ]);
+  const found = filesOf(unpacked)
+    .filter((file) => /\.(js|cjs)$/.test(file))
+    .flatMap((file) => {
+      const code = readFileSync(join(unpacked, file), 'utf8');
+      return ts
+        .preProcessFile(code, true, true)
+        .importedFiles.map((it) => ({ file, specifier: it.fileName }));
+    })
+    .filter(({ specifier }) => !/^(\.|node:)/.test(specifier) && !declared.has(packageOf(specifier)));
+  return found.map(({ file, specifier }) => `${file} imports ${specifier}, which package.json does not name`);
 }
 
 /** An error that one subpath throws is an instance of the class that another one exports. */

@@ -110,7 +110,17 @@ describe('the page keeps up with the code', () => {
       'distinctApprovers',
     ],
     ...['reasonCodes', 'formFields', 'formNameLength', 'formTextLength', 'formChoices', 'choiceLength'],
-    ...['chainLevels', 'claimMinMs', 'claimMs', 'pauseMs', 'reminders', 'separationNodes', 'contributors'],
+    ...[
+      'chainLevels',
+      'claimMinMs',
+      'claimMs',
+      'pauseMs',
+      'reminders',
+      'remindersByHand',
+      'remindAgainMs',
+      'separationNodes',
+      'contributors',
+    ],
     ...['runContributors', 'delegations', 'retractions', 'addedPeople', 'openQuestions', 'questions'],
     ...['questionLength', 'decisions', 'absenceMs', 'absences'],
   ];

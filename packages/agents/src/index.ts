@@ -7,7 +7,6 @@ export { createMemoryPermitStore } from './store/memory.js';
 export * from './store/permit-store.js';
 export { renderCall } from './call/render.js';
 export { digestOf } from './call/call.js';
-export { PERMIT_KEY_PREFIX } from './gate/runs.js';
 export {
   type PermitOperation,
   type WireCaller,

@@ -60,8 +60,8 @@ export const ref = z
   })
   .meta({ id: 'RefRequest', description: 'A ref in a request.' });
 
-const permitId = z.string().min(1).max(200).describe('Id of the permit.');
-const grantId = z.string().min(1).max(200).describe('Id of the grant.');
+const permitId = z.string().min(1).max(PERMIT_LIMITS.refLength).describe('Id of the permit.');
+const grantId = z.string().min(1).max(PERMIT_LIMITS.refLength).describe('Id of the grant.');
 const reason = z.string().max(PERMIT_LIMITS.reasonLength);
 const page = {
   pageSize: z.int().min(1).max(LIMITS.pageSize).optional().describe('How many, 1 to 500; 50 by default.'),
@@ -79,7 +79,7 @@ export const askedFields = {
   ref: ref.describe('Which call of its run that is.'),
   reason: reason.optional().describe("Why, in the program's own words, up to 2,000 characters."),
 };
-export const batchId = z.string().min(1).max(200).optional();
+export const batchId = z.string().min(1).max(PERMIT_LIMITS.refLength).optional();
 
 export const asked = z.strictObject({ ...askedFields, requester, batchId });
 export const requestBatch = z.strictObject({
@@ -110,7 +110,7 @@ export const outcomeFields = {
   resultDigest: z
     .string()
     .min(1)
-    .max(200)
+    .max(PERMIT_LIMITS.refLength)
     .nullable()
     .optional()
     .describe('Digest of the result: `<algorithm>:<hex>`.'),
@@ -124,7 +124,11 @@ export const outcomeFields = {
 export const outcome = z.strictObject({ ...outcomeFields, requester });
 export const amendFields = {
   permitId,
-  ifDigest: z.string().min(1).max(200).describe('The digest that is amended, as it was shown.'),
+  ifDigest: z
+    .string()
+    .min(1)
+    .max(PERMIT_LIMITS.refLength)
+    .describe('The digest that is amended, as it was shown.'),
   args: jsonObject('The arguments in place of those there are.'),
   reason: reason.optional().describe('Why, up to 2,000 characters.'),
 };
@@ -138,18 +142,21 @@ export const revokePermit = z.strictObject({ ...revokeFields, actorId: userId })
 const json = z
   .custom<JsonValue>((it) => it !== undefined, 'give a JSON value')
   .meta({ description: 'Any JSON.' });
-export const argumentMatch = z.union([
-  z.strictObject({ eq: json.describe('Exactly this JSON value.') }),
-  z.strictObject({
-    in: z.array(json).min(1).max(PERMIT_LIMITS.matchValues).describe('One of 1 to 50 JSON values.'),
-  }),
-  z.strictObject({
-    between: z
-      .tuple([z.number(), z.number()])
-      .refine(([from, to]) => from <= to, 'give the lower number first')
-      .describe('A number from the first to the second, both included.'),
-  }),
-]);
+export const argumentMatch = z.union(
+  [
+    z.strictObject({ eq: json.describe('Exactly this JSON value.') }),
+    z.strictObject({
+      in: z.array(json).min(1).max(PERMIT_LIMITS.matchValues).describe('One of 1 to 50 JSON values.'),
+    }),
+    z.strictObject({
+      between: z
+        .tuple([z.number(), z.number()])
+        .refine(([from, to]) => from <= to, 'give the lower number first')
+        .describe('A number from the first to the second, both included.'),
+    }),
+  ],
+  { error: 'give {"eq": …}, {"in": […]} or {"between": [from, to]}' },
+);
 export const grantFields = {
   requester: requester
     .meta({ id: 'RequesterRequest', description: 'Who asks, in a request.' })

@@ -50,6 +50,7 @@ export const REACHABLE: Readonly<Record<Path, readonly Status[]>> = {
   'steps/requestInformation': CHANGED,
   // OK takes a question that was asked in the same run before; `packages/http/src/access.test.ts` has that.
   'steps/provideInformation': ['INVALID_ARGUMENT', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
+  'steps/remind': CHANGED,
   'steps/decideMany': MADE,
   'people/setAbsence': MADE,
   'people/clearAbsence': LISTED,

@@ -9,7 +9,7 @@ import { type Finding, MOST_HELD } from './finding.js';
 import { fuzz } from './fuzz.js';
 import { attackMemory } from './memory.js';
 import { attackSender } from './receivers.js';
-import { Target } from './target/target.js';
+import { Target, TargetEnded } from './target/target.js';
 import { attackWire } from './wire.js';
 
 const { values } = parseArgs({
@@ -93,7 +93,10 @@ for (const name of names) {
   if (suite === undefined)
     throw new Error(`there is no suite "${name}"; there are ${Object.keys(SUITES).join(', ')}`);
   console.log(`${name} (seed ${seed})`);
-  const findings = await suite(target);
+  const findings = await suite(target).catch((error: unknown): readonly Finding[] => {
+    if (!(error instanceof TargetEnded)) throw error;
+    return [{ suite: name, attack: 'what was under way', fault: error.message }];
+  });
   for (const it of findings.slice(0, 50)) console.error(`  FOUND ${it.attack}\n    ${it.fault}`);
   console.log(`  ${findings.length} findings`);
   found += findings.length;

@@ -5,7 +5,7 @@ import { MOST, SMALL, definitionOf } from './bombs/shape.js';
 import type { Finding } from './finding.js';
 import { CONNECTIONS, type Received, type Sent, caller, credentials, sendAll } from './target/client.js';
 import type { Report } from './target/subject.js';
-import { HEAP_MIB, type Target } from './target/target.js';
+import { type Target, TargetEnded } from './target/target.js';
 
 /** Definitions of nearly 1 MiB; two pages of many of them once killed a process of 1 GB. */
 const DEFINITIONS = CONNECTIONS;
@@ -95,12 +95,14 @@ class Attack {
     this.refused += answers.filter(isRefusal).length;
     const findings = faultsOf(answers).map((fault) => ({ suite: 'memory', attack: name, fault }));
     this.findings.push(...findings);
-    if (!this.target.isAlive) {
-      this.findings.push({ suite: 'memory', attack: name, fault: `a heap of ${HEAP_MIB} MiB did not do` });
+    try {
+      this.seen.push(await this.target.report());
+      return true;
+    } catch (error) {
+      if (!(error instanceof TargetEnded)) throw error;
+      this.findings.push({ suite: 'memory', attack: name, fault: error.message });
       return false;
     }
-    this.seen.push(await this.target.report());
-    return true;
   }
 
   /** Until a run that holds as much as it may waits for somebody. */

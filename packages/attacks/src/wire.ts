@@ -210,9 +210,13 @@ export async function attackWire(target: Target): Promise<Finding[]> {
     const wire: Wire = { address, port, open: () => RawConnection.open(port) };
     for (const [name, attack] of Object.entries(WIRE_ATTACKS)) {
       const fault = await attack(wire).catch((error: unknown) => String(error));
-      const logged = target.isAlive ? (await target.report()).faults : ['the server has ended'];
+      const logged = await target.report().then(
+        (it) => it.faults,
+        (error: unknown) => [String(error)],
+      );
       for (const it of fault === null ? logged : [fault, ...logged])
         findings.push({ suite: 'wire', attack: `${adapter}: ${name}`, fault: it });
+      if (!target.isAlive) return findings;
     }
   }
   return findings;

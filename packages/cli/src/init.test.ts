@@ -1,80 +1,13 @@
 /** `approval init`: what it writes compiles, starts as a process of its own, and runs an approval to its end. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { programOf } from '../../../scripts/entries.mjs';
 import { init } from './commands/init.js';
 import { DATABASES, FRAMEWORKS, RELEASE, TOOLS, VERSIONS_OF } from './init/choices.js';
 import { cli } from './test-support/cli.js';
-
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const running: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
-});
-
-/** Makes a host, and lends it the packages of this repository. */
-async function made(framework: string, database: string) {
-  const { folder, run } = cli();
-  const { code, out } = await run('init', 'host', '--framework', framework, '--database', database);
-  expect([code, out]).toEqual([0, expect.stringContaining('cd host && npm install && npm start')]);
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'host/node_modules'));
-  return { folder: join(folder, 'host'), run };
-}
-
-async function started(folder: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--conditions=@org/source', '--import', 'tsx', 'src/main.ts'], {
-    cwd: folder,
-    env: { ...process.env, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.push(child);
-  const exit = once(child, 'exit');
-  const lines = createInterface({ input: child.stdout });
-  const [line] = (await once(lines, 'line')) as [string];
-  return { child, exit, url: /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? '' };
-}
-
-async function approved(url: string): Promise<void> {
-  const call = async (path: string, user: string, data: object) => {
-    const response = await fetch(`${url}/approvals/v2/workflow/${path}`, {
-      method: 'POST',
-      headers: { 'x-user': user, 'content-type': 'application/json' },
-      body: JSON.stringify({ data }),
-    });
-    expect([path, response.status]).toEqual([path, 200]);
-    return ((await response.json()) as { result: Record<string, unknown> }).result;
-  };
-  const triggerContext = { documentUrl: 'https://example.com/7' };
-  const run = await call('executions/dispatch', 'ida', { definitionId: 'sign-off', triggerContext });
-  const executionId = String(run['executionId']);
-  const waited = await call('executions/wait', 'ida', { executionId, until: 'waiting', waitMs: 10_000 });
-  expect(waited['reached']).toBe(true);
-  for (const [nodeId, reviewerId] of [
-    ['legal', 'maria'],
-    ['brand', 'ben'],
-  ] as const) {
-    const { steps } = (await call('executions/get', 'ida', { executionId })) as {
-      steps: { nodeId: string; stepId: string }[];
-    };
-    const stepId = steps.find((it) => it.nodeId === nodeId)?.stepId;
-    await call('steps/recordReviewerDecision', reviewerId, {
-      executionId,
-      stepId,
-      reviewerId,
-      decision: 'approve',
-    });
-  }
-  const over = await call('executions/wait', 'ida', { executionId, until: 'ended', waitMs: 10_000 });
-  expect(over).toMatchObject({ reached: true, execution: { status: 'completed' } });
-  expect(await (await fetch(`${url}/inspect/run?id=${executionId}`)).text()).toContain('publisher');
-  expect((await fetch(`${url}/`)).url).toBe(`${url}/inspect/runs`);
-}
+import { ROOT, approved, made, started } from './test-support/host.js';
 
 test.each(FRAMEWORKS)('a host in %s', { timeout: 60_000 }, async (framework) => {
   const { folder } = await made(framework, 'sqlite');

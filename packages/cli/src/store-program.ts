@@ -4,9 +4,11 @@ import { migrateSql, migrateStatus, migrateUp } from './commands/migrate.js';
 import {
   type DecideOptions,
   type InboxOptions,
+  type RemindOptions,
   type RunsOptions,
   decide,
   inbox,
+  remind,
   runs,
 } from './commands/runs.js';
 import { type DoctorOptions, doctor } from './commands/doctor.js';
@@ -33,6 +35,7 @@ export function addStoreCommands(program: Command, io: Io, ended: Ended): void {
   addMigrate(program, io, ended);
   addLists(program, io, ended);
   addDecide(program, io, ended);
+  addRemind(program, io, ended);
   addTail(program, io, ended);
   addTransfer(program, io, ended);
   addDoctor(program, io, ended);
@@ -94,6 +97,23 @@ function addDecide(program: Command, io: Io, ended: Ended): void {
       ended(await decide(io, run, step, options)),
     );
   examples(command, 'approval decide exec_1 step_legal --reviewer maria --decision approve');
+}
+
+function addRemind(program: Command, io: Io, ended: Ended): void {
+  const command = onStore(
+    program
+      .command('remind')
+      .description('Reminds people of a step that waits, once a minute at most; nothing else changes.'),
+  )
+    .argument('<run>')
+    .argument('<step>')
+    .requiredOption('--actor <id>', 'who reminds')
+    .option('--user <id>', 'this person only; otherwise everybody who owes an answer')
+    .option('--json', 'the result as JSON', false)
+    .action(async (run: string, step: string, options: RemindOptions) =>
+      ended(await remind(io, run, step, options)),
+    );
+  examples(command, 'approval remind exec_1 step_legal --actor ops --user maria');
 }
 
 function addTail(program: Command, io: Io, ended: Ended): void {

@@ -45,6 +45,18 @@ describe('runs in a store', () => {
     expect(JSON.parse(last ?? '')).toMatchObject({ type: 'step.completed', executionId });
   });
 
+  test('are reminded of', async () => {
+    const { run, executionId } = await filled();
+    const remind = ['remind', executionId, 'step_legal'];
+    expect((await run(...remind)).code).toBe(2);
+    expect(await run(...remind, '--actor', 'ops')).toEqual({ code: 0, out: 'reminded: maria\n', err: '' });
+    const again = await run(...remind, '--actor', 'ops', '--user', 'maria', '--json');
+    expect(JSON.parse(again.out)).toEqual({ reminded: false, userIds: [] });
+    const other = await run(...remind, '--actor', 'eve');
+    expect([other.code, other.err]).toEqual([1, expect.stringContaining('less than a minute ago')]);
+    expect((await run('tail', executionId)).out).toMatch(/step\.reminder +step_legal/);
+  });
+
   test('are told of until they end', async () => {
     const { run, executionId, url } = await filled();
     const told = run('tail', executionId, '--follow');

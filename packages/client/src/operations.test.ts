@@ -253,6 +253,11 @@ const CASES: { readonly [P in OperationPath]: (client: ApprovalClient, world: Wo
     const answer = { ...step, actorId: 'ina', questionId, answer: 'So.' };
     expect(await client.steps.provideInformation(answer)).toEqual({ provided: true, dueAt: null });
   },
+  async 'steps/remind'(client, world) {
+    const { reviewerId: userId, ...step } = await atReview(world);
+    const reminded = await client.steps.remind({ ...step, actorId: 'ops', userId });
+    expect(reminded).toEqual({ reminded: true, userIds: [userId] });
+  },
   async 'steps/decideMany'(client, world) {
     const decision = { ...(await atReview(world)), decision: 'approve' } as const;
     const { items } = await client.steps.decideMany({

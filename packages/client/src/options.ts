@@ -24,6 +24,7 @@ interface CommonOptions {
   readonly baseUrl: string;
   /** The platform's by default. */
   readonly fetch?: Fetch | undefined;
+  /** How often, and after which pauses, what failed for the moment is tried again. */
   readonly retry?: RetryOptions | undefined;
   /** For each attempt, in ms; 10,000 by default. For a whole call give it `AbortSignal.timeout(ms)`. */
   readonly timeoutMs?: number | undefined;
@@ -40,8 +41,16 @@ interface KeyOptions {
 /** Who calls: by an API key with a token or a function that gets one, or by a cookie of the host's. */
 export type ApprovalClientOptions = CommonOptions &
   (
-    | (KeyOptions & { readonly authToken: string; readonly getAuthToken?: undefined })
-    | (KeyOptions & { readonly getAuthToken: GetAuthToken; readonly authToken?: undefined })
+    | (KeyOptions & {
+        /** Proves who calls, for as long as it is valid. */
+        readonly authToken: string;
+        readonly getAuthToken?: undefined;
+      })
+    | (KeyOptions & {
+        /** Gets a token: at the first call, and again when one is refused. */
+        readonly getAuthToken: GetAuthToken;
+        readonly authToken?: undefined;
+      })
     | {
         /**
          * The host's own session says who calls, by a cookie: of the page's own origin, or (`include`) also of another one. No

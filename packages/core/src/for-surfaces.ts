@@ -12,6 +12,8 @@ export {
 export { formatPath } from './definition/path.js';
 export { RequestParser } from './engine/requests/parse.js';
 export { sha256Hex } from './engine/encoding.js';
+export { PERMIT_KEY_PREFIX, isOfPermit } from './engine/permit-key.js';
+export { remembered } from './engine/remembered.js';
 export {
   type ParsedWhen,
   type VariableFault,
@@ -21,3 +23,4 @@ export {
 export { type PatternBudget, patternBudget } from './expression/pattern-size.js';
 export { type Truth, TruthBudget, truthOf } from './expression/truth.js';
 export { type Guard, type Outcome as EdgeOutcome, canFire, guardOf } from './expression/guard.js';
+export { type Listing, listWithin } from './engine/operations/listing.js';

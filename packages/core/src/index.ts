@@ -37,13 +37,13 @@ export type { ExecutionOperations } from './engine/operations/executions.js';
 export type { InboundOperations } from './engine/operations/inbound.js';
 export type { PeopleOperations } from './engine/operations/people.js';
 export type { ReviewOperations } from './engine/operations/review.js';
+export { type DecisionMail, type MessageLink, adaptiveCard, decisionMail } from './engine/links/messages.js';
 export {
-  type DecisionMail,
-  type MessageLink,
-  adaptiveCard,
-  decisionMail,
+  type SlackDecision,
+  type SlackQuestion,
   slackBlocks,
-} from './engine/links/messages.js';
+  slackDecisionBlocks,
+} from './engine/links/slack.js';
 export type { LinkOperations } from './engine/operations/links.js';
 export type { LinkAnswer, LinkAnswered, LinkPages, LinkView } from './engine/operations/link-pages.js';
 export type { AskRequest, AskResult } from './engine/operations/ask.js';
@@ -104,6 +104,7 @@ export type {
   DelegateStepRequest,
   ProvideInformationRequest,
   ReleaseStepRequest,
+  RemindStepRequest,
   RequestInformationRequest,
   RetractDecisionRequest,
 } from './engine/requests/people.js';
@@ -120,8 +121,7 @@ export type {
 } from './engine/requests/absences.js';
 export type { CallbackBody, TriggerTarget } from './engine/requests/inbound.js';
 export type { ListDeliveriesRequest, RedeliverRequest } from './engine/requests/webhooks.js';
-export { executionOfDelivery } from './engine/views/delivery.js';
-export type { DeliveryView, RedeliverResult } from './engine/views/delivery.js';
+export { type DeliveryView, type RedeliverResult, executionOfDelivery } from './engine/views/delivery.js';
 export type {
   CompiledEdgeView,
   CompiledView,
@@ -163,6 +163,7 @@ export type {
   DelegateStepResult,
   ProvideInformationResult,
   ReleaseStepResult,
+  RemindStepResult,
   RequestInformationResult,
   RetractDecisionResult,
   ReviseSubjectResult,
@@ -276,6 +277,7 @@ export {
   type ExecutionState,
   type ExecutionStatus,
   type FailureReason,
+  type KeyedRevision,
   type Parties,
   type ReviewVote,
   type StepState,

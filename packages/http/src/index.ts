@@ -19,8 +19,8 @@ export {
   createMemoryRateLimiter,
   rateLimiterFrom,
 } from './rate-limit.js';
+export type { SlackDecision } from '@org/approval-core';
 export {
-  type SlackDecision,
   type SlackReceiverOptions,
   type SlackUser,
   createSlackReceiver,

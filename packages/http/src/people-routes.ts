@@ -10,6 +10,10 @@ type Invoke = Route['invoke'];
 export const provideInformation: Invoke = (on, data, { permissions }) =>
   on.steps.provideInformation(data as never, { asAdministrator: permissions.has('steps:admin') });
 
+/** Whoever decides for anybody may remind anybody; others remind of what they asked for themselves. */
+export const remind: Invoke = (on, data, { permissions }) =>
+  on.steps.remind(data as never, { asAdministrator: permissions.has('steps:decide-any') });
+
 /** One's own absences; those of others with `people:admin`. */
 export const clearAbsence: Invoke = (on, data, principal) => {
   if (principal.permissions.has('people:admin')) return on.people.clearAbsence(data as never);

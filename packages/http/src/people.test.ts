@@ -44,6 +44,7 @@ const STRANGER: Readonly<
   'steps/retractDecision': 'forbidden',
   'steps/requestInformation': 'forbidden',
   'steps/provideInformation': 'forbidden',
+  'steps/remind': 'forbidden',
   'steps/decideMany': 'each refused',
   'links/create': 'forbidden',
   'links/revoke': 'forbidden',

@@ -1,6 +1,12 @@
 /** Every operation over HTTP: what a caller must be allowed to, and what its budget is. */
-import { PERMIT_KEY_PREFIX } from '@org/approval-agents';
-import { ApprovalError, OPERATIONS, type OperationPath, type OperationRequest } from '@org/approval-core';
+import {
+  ApprovalError,
+  OPERATIONS,
+  type OperationPath,
+  type OperationRequest,
+  PERMIT_KEY_PREFIX,
+  isOfPermit,
+} from '@org/approval-core';
 import {
   actsAsItself,
   actsForAnotherAsAdmin,
@@ -8,7 +14,7 @@ import {
   ofItself,
   revisesAsItself,
 } from './guards.js';
-import { clearAbsence, decideMany, listAbsences, provideInformation } from './people-routes.js';
+import { clearAbsence, decideMany, listAbsences, provideInformation, remind } from './people-routes.js';
 import type { Permission, Principal } from './permissions.js';
 import type { OperationClass } from './rate-limit.js';
 import type { Route } from './route.js';
@@ -71,6 +77,12 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
     guard: actsAsItself,
     invoke: provideInformation,
   },
+  'steps/remind': {
+    permission: 'people:self',
+    operationClass: 'decide',
+    guard: actsAsItself,
+    invoke: remind,
+  },
   'steps/decideMany': {
     permission: 'steps:decide',
     operationClass: 'decide',
@@ -91,7 +103,7 @@ const OPTIONS: { readonly [P in OperationPath]: RouteOptions<P> } = {
 function dispatchesWithOwnKey(principal: Principal, data: Partial<OperationRequest<'executions/dispatch'>>) {
   dispatchesAsItself(principal, data);
   const { idempotencyKey } = data as { idempotencyKey?: unknown };
-  if (typeof idempotencyKey !== 'string' || !idempotencyKey.startsWith(PERMIT_KEY_PREFIX)) return;
+  if (!isOfPermit(idempotencyKey)) return;
   const message = `idempotencyKey: what begins with "${PERMIT_KEY_PREFIX}" is the gate's own; use another key`;
   throw new ApprovalError('INVALID_ARGUMENT', message, { code: 'reserved-key' });
 }

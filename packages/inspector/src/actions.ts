@@ -79,6 +79,17 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     });
     return site.url('run', { id: executionId });
   },
+  remind: async (context) => {
+    const { site, operations } = context;
+    if (!site.may('remind')) throw new PageError(403, 'You may not remind people.');
+    const executionId = needed(context, 'executionId');
+    const step = { executionId, stepId: needed(context, 'stepId') };
+    await operations.steps.remind(
+      { ...step, actorId: site.subject, ...said(context, 'userId') },
+      { asAdministrator: true },
+    );
+    return site.url('run', { id: executionId });
+  },
   resolve: async (context) => {
     const { site, operations } = context;
     if (!site.may('resolve')) throw new PageError(403, 'You may not resolve steps.');

@@ -1,105 +1,15 @@
-/** The pages in Chromium: what axe finds, the slider, the playground, a decision by the keyboard. Screenshots on demand. */
-import axe from 'axe-core';
-import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { toNodeListener } from './node.js';
+/** What the pages do in Chromium: the slider, live changes, the playground, and every action. */
+import type { BrowserContextOptions } from 'playwright-core';
+import { expect } from 'vitest';
+import { browserTest, faultsOf, openOn, useBrowser } from './test-support/browser.js';
 import { type Setting, inspected } from './test-support/inspected.js';
 
-const CHROMIUM = '/usr/bin/chromium';
-/** CI has to have it: there, a browser that is missing fails the launch, and with it the tests. */
-const isSkipped = !existsSync(CHROMIUM) && !process.env['CI'];
-if (isSkipped) console.warn(`SKIPPED: packages/inspector needs ${CHROMIUM}. It was NOT tested in a browser.`);
-const browserTest = test.skipIf(isSkipped);
-/** A folder for pictures of every page. */
-const SHOTS = process.env['INSPECTOR_SCREENSHOTS'];
-
-let browser: Browser | undefined;
-beforeAll(async () => {
-  if (!isSkipped)
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ['--headless', '--no-sandbox', '--disable-gpu'],
-    });
-}, 60_000);
-afterAll(async () => browser?.close());
+useBrowser();
 
 async function open(options: BrowserContextOptions = {}, setting: Setting = {}) {
   const it = await inspected(setting);
-  const server = createServer(toNodeListener(it.inspector));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const page = await browser!.newPage({ viewport: { width: 1280, height: 900 }, ...options });
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  onTestFinished(async () => {
-    await page.close();
-    server.closeAllConnections();
-    server.close();
-  });
-  page.setDefaultTimeout(10_000);
-  const { port } = server.address() as AddressInfo;
-  return {
-    ...it,
-    page,
-    complaints,
-    go: (path: string) => page.goto(`http://127.0.0.1:${port}/inspect/${path}`),
-  };
+  return { ...it, ...(await openOn(it.inspector, options)) };
 }
-
-/** As a debugger would, past the Content-Security-Policy of the page. */
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
-  return violations.flatMap((it) =>
-    it.nodes.map((node) => `${it.id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
-  );
-}
-
-/** Both schemes and both widths; the other two pairs for pictures. */
-const LOOKS = [
-  { name: 'wide-light', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
-  { name: 'phone-dark', viewport: { width: 375, height: 740 }, colorScheme: 'dark' },
-  ...(SHOTS === undefined
-    ? []
-    : ([
-        { name: 'wide-dark', viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
-        { name: 'phone-light', viewport: { width: 375, height: 740 }, colorScheme: 'light' },
-      ] as const)),
-] as const;
-
-browserTest.for(LOOKS)(
-  '$name: axe finds nothing, and nothing is wider than the window',
-  { timeout: 60_000 },
-  async ({ name, ...options }) => {
-    const { page, go, executionId, complaints } = await open(options);
-    const paths = {
-      runs: 'runs',
-      run: `run?id=${executionId}`,
-      inbox: 'inbox',
-      definitions: 'definitions',
-      difference: 'definition?id=release-note&version=2&against=1',
-      deliveries: 'deliveries',
-      operations: 'operations',
-      playground: 'playground?id=release-note',
-      missing: 'run?id=nobody',
-    };
-    const found: Record<string, string[]> = {};
-    for (const [place, path] of Object.entries(paths)) {
-      await go(path);
-      found[place] = await faultsOf(page);
-      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      if (Number(overflow) > 0) found[place].push(`wider by ${String(overflow)}`);
-      if (SHOTS !== undefined)
-        await page.screenshot({ path: `${SHOTS}/${place}-${name}.png`, fullPage: true });
-    }
-    expect(found).toEqual(Object.fromEntries(Object.keys(paths).map((it) => [it, []])));
-    // The page that is not there says so.
-    expect(complaints.filter((it) => !it.includes('404'))).toEqual([]);
-  },
-);
 
 browserTest('the slider redraws the run as it was, and the address keeps it', async () => {
   const { page, go, executionId, complaints } = await open();
@@ -230,6 +140,28 @@ browserTest(
     expect(complaints).toEqual([]);
   },
 );
+
+browserTest('people are reminded by the keyboard, and a tab that is behind does no harm', async () => {
+  const { page, another, url, go, engine, executionId, answer, complaints } = await open();
+  await go(`run?id=${executionId}`);
+  const behind = await another();
+  await behind.goto(url(`run?id=${executionId}`));
+  await behind.getByText('Decide finance').press('Enter');
+  await page.getByText('Remind about finance').press('Enter');
+  await page.getByText('Asks finance once more').waitFor();
+  await page.getByRole('combobox', { name: 'Whom' }).selectOption('finance');
+  await page.getByRole('button', { name: 'Remind', exact: true }).press('Enter');
+  await page.getByText('step.reminder').first().waitFor();
+  const { events } = await engine.executions.getEvents({ executionId, pageSize: 200 });
+  expect(events.at(-1)?.type).toBe('step.reminder');
+
+  await answer('finance', 'approve');
+  await behind.getByRole('button', { name: 'Reject' }).press('Enter');
+  expect(await behind.getByRole('alert').textContent()).toBe('"finance" has decided already: approve');
+  const { steps } = await engine.executions.get({ executionId });
+  expect(steps.find((it) => it.nodeId === 'chief')?.status).toBe('waiting');
+  expect(complaints.filter((it) => !it.includes('400'))).toEqual([]);
+});
 
 browserTest('a step is decided by the keyboard, from the inbox', async () => {
   const { page, go, engine, drain, executionId } = await open();

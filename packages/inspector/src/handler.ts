@@ -1,10 +1,11 @@
 /** Requests to pages and actions: who asks, from where, and what of. */
 import { INSPECTOR_LIMITS } from './limits.js';
 import { parseUrl } from '@org/approval-shared/parse-url';
-import { ApprovalError, LIMITS } from '@org/approval-core';
+import { LIMITS } from '@org/approval-core';
 import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
 import { ACTIONS } from './actions.js';
-import { html, textOf } from './html/html.js';
+import { SECURITY, failure, made } from './answers.js';
+import { textOf } from './html/html.js';
 import { page } from './html/page.js';
 import { type Site, urlsBelow } from './html/site.js';
 import { type InspectorOptions, type Visitor, checkInspectorOptions } from './options.js';
@@ -36,17 +37,6 @@ const PAGES: Readonly<Record<string, (context: Context) => Promise<Page>>> = {
 const FILES: Readonly<Record<string, readonly [type: string, text: string]>> = {
   'style.css': ['text/css; charset=utf-8', STYLE],
   'script.js': ['text/javascript; charset=utf-8', SCRIPT],
-};
-
-/** Nothing from elsewhere, nothing inline, in nobody's frame. */
-const SECURITY = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
 };
 
 /**
@@ -196,12 +186,6 @@ function liveAnswer(
   return { status: 200, headers: { ...SECURITY, ...type, 'cache-control': 'no-store' }, body: '', stream };
 }
 
-const made = (status: number, body: string): HttpResponse => ({
-  status,
-  headers: { ...SECURITY, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
-  body,
-});
-
 /** A form of our own pages: what another site makes a browser send is refused, whatever cookies go with it. */
 function formOf(request: HttpRequest): URLSearchParams {
   const site = headerOf(request, 'sec-fetch-site');
@@ -226,32 +210,4 @@ function formOf(request: HttpRequest): URLSearchParams {
 
 function hostOf(origin: string): string | null {
   return parseUrl(origin)?.host ?? null;
-}
-
-const STATUS_OF: Readonly<Record<string, number>> = {
-  INVALID_ARGUMENT: 400,
-  FAILED_PRECONDITION: 400,
-  PERMISSION_DENIED: 403,
-  NOT_FOUND: 404,
-  RESOURCE_EXHAUSTED: 429,
-  UNAVAILABLE: 503,
-};
-
-/** Says what can be mended; of what cannot, only that it is known. */
-function failure(site: Site, error: unknown, onError: (error: unknown) => void): HttpResponse {
-  const status =
-    error instanceof PageError
-      ? error.status
-      : error instanceof ApprovalError
-        ? STATUS_OF[error.status]
-        : undefined;
-  if (status === undefined) onError(error);
-  const message =
-    status === undefined ? 'Something went wrong here. It has been reported.' : (error as Error).message;
-  const content = html`<p role="alert">${message}</p>
-    <p><a href="${site.url('runs')}">To the runs</a></p>`;
-  return made(
-    status ?? 500,
-    textOf(page(site, 'runs', status === 404 ? 'Not found' : 'That did not work', content)),
-  );
 }

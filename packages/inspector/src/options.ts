@@ -22,7 +22,7 @@ export interface Visitor {
   readonly subject: string;
   /**
    * `read` every page, with all that runs and answers contain; `decide` as themselves; `decide-any` for any reviewer;
-   * `delegate` places of others; `resolve` and cancel steps by force; `dispatch` runs; `define` versions; `cancel` runs;
+   * `delegate` places of others; `remind` people; `resolve` and cancel steps by force; `dispatch` runs; `define` versions; `cancel` runs;
    * `redeliver` webhooks.
    */
   readonly permissions: readonly Permission[];

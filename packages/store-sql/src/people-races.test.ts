@@ -102,6 +102,11 @@ const VERBS: Readonly<Record<string, Verb>> = {
     },
     last: 'bob',
   },
+  remind: {
+    before: [ANN, FAY],
+    act: ({ engine, step }) => engine.steps.remind({ ...step, actorId: 'ops' }, { asAdministrator: true }),
+    last: 'bob',
+  },
   'the answer of a substitute': {
     before: [ANN, FAY],
     act: answers('sue', 'approve', { onBehalfOf: 'bob' }),

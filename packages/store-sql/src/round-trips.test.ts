@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Driver, Session } from './sql/driver.js';
 import type { StoreContext } from './store/context.js';
 import { sqlStore } from './store/store.js';
-import { SQLITE_IN_PROCESS, allServers, migrated } from './test-support/open.js';
+import { SQLITE, SQLITE_IN_PROCESS, allServers, migrated } from './test-support/open.js';
 
 const PEOPLE = Array.from({ length: 50 }, (_, index) => `u${index}`);
 const flowOf = (people: readonly string[]): Definition => ({
@@ -204,4 +204,28 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])('$name', async (serv
     expect(commits).toBeLessThanOrEqual(2);
     await whole.stop();
   });
+
+  /** Each of 20 steps waits for 500 people: 10,000 rows of inboxes, which would hold the event loop if they were made at once. */
+  test.runIf(server === SQLITE)(
+    'a commit that is too large for one message goes statement by statement',
+    async () => {
+      const { engine, during, whole } = await measured();
+      const team = Array.from({ length: 500 }, (_, it) => `person-${it}`);
+      const reviewers = [{ pool: { var: 'execution.input.team' }, count: 2, mandatory: true }];
+      const config = { reviewers, onReject: { routeToNodeId: 'rework' } };
+      const [, rework] = flowOf([]).nodes as [Definition['nodes'][0], Definition['nodes'][0]];
+      const steps = Array.from({ length: 20 }, (_, it) => ({
+        nodeId: `h${it}`,
+        type: 'human' as const,
+        config,
+      }));
+      await engine.definitions.create({ ...flowOf([]), definitionId: 'crowded', nodes: [...steps, rework] });
+      const dispatch = () =>
+        engine.executions.dispatch({ definitionId: 'crowded', triggerContext: { team } });
+      const [, { statements, commits }] = await during(dispatch);
+      expect(commits).toBe(1);
+      expect(statements).toBeGreaterThan(300);
+      await whole.stop();
+    },
+  );
 });

@@ -35,7 +35,7 @@ export const digestOf = ({ tool, args, target }: Call): string =>
   `sha256:${sha256Hex(canonicalJson({ v: 1, tool, args, target }))}`;
 
 export function checkArguments(args: JsonObject, path: string): void {
-  const fault = faultIn(args, 1, []);
+  const fault = faultIn(args, 1);
   if (fault !== null) throw invalid(`${path}${joined(fault.at)}`, fault.message, fault.code);
   const bytes = new TextEncoder().encode(canonicalJson(args)).length;
   if (bytes > PERMIT_LIMITS.argsBytes)
@@ -48,27 +48,29 @@ interface CallFault {
   readonly code?: string;
 }
 
-function faultIn(value: JsonValue, depth: number, at: (string | number)[]): CallFault | null {
+function faultIn(value: JsonValue, depth: number): CallFault | null {
   if (typeof value === 'number')
-    return Number.isInteger(value) && !Number.isSafeInteger(value) ? unsafe(at) : null;
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? UNSAFE : null;
   if (typeof value !== 'object' || value === null) return null;
-  if (depth > PERMIT_LIMITS.argsDepth)
-    return { at, message: `are nested deeper than ${PERMIT_LIMITS.argsDepth} levels` };
-  for (const [key, item] of entriesOf(value)) {
-    const fault = faultIn(item, depth + 1, [...at, key]);
-    if (fault !== null) return fault;
+  if (depth > PERMIT_LIMITS.argsDepth) return TOO_DEEP;
+  const isList = Array.isArray(value);
+  for (const key of Object.keys(value)) {
+    const fault = faultIn((value as JsonObject)[key] as JsonValue, depth + 1);
+    // The way is only written down where something is at its end.
+    if (fault !== null) return { ...fault, at: [isList ? Number(key) : key, ...fault.at] };
   }
   return null;
 }
 
-const unsafe = (at: readonly (string | number)[]): CallFault => ({
-  at,
+const UNSAFE: CallFault = {
+  at: [],
   message: 'is an integer beyond 2^53 - 1, which programs read differently; give it as a text',
   code: 'unsafe-integer',
-});
-
-const entriesOf = (value: object): [string | number, JsonValue][] =>
-  Array.isArray(value) ? [...(value as JsonValue[]).entries()] : Object.entries(value as JsonObject);
+};
+const TOO_DEEP: CallFault = {
+  at: [],
+  message: `are nested deeper than ${PERMIT_LIMITS.argsDepth} levels`,
+};
 
 const joined = (at: readonly (string | number)[]): string => {
   const text = formatPath(at);

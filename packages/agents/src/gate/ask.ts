@@ -12,7 +12,7 @@ import type { PermitInsert, PermitUpdate, StoredGrant, StoredPermit } from '../s
 import type { Ask, GrantedBy, PermitState, Ref, Requester } from '../types.js';
 import { GATE_ACTOR, entryOf, revoked } from './changes.js';
 import { type GateContext, redactionsOf } from './context.js';
-import { isCovered, isWithin } from './grant-match.js';
+import { covering, isWithin } from './grant-match.js';
 import { settled } from './settle.js';
 
 /** Each round loses against somebody else who asks at the same ref. */
@@ -150,11 +150,8 @@ async function fateOf(context: GateContext, question: Question): Promise<Fate> {
   if (grantable === undefined) return { kind: 'asked', ask: rule, grants: [] };
   const grants = await context.store.coveringGrants(query);
   // It was made under the first rule for the tool; the one that the call comes to may trust fewer people, and less far.
-  return {
-    kind: 'asked',
-    ask: rule,
-    grants: grants.filter((it) => isWithin(it, grantable) && isCovered(call, it)),
-  };
+  const trusted = grants.filter((it) => isWithin(it, grantable));
+  return { kind: 'asked', ask: rule, grants: await covering(call, trusted) };
 }
 
 /** Whether the digest was denied to the requester in this run a moment ago: people are not asked twice. */

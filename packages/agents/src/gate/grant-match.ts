@@ -1,5 +1,6 @@
 /** Whether a standing grant covers a call (permits G5): exactly these arguments and no other. */
-import { type JsonValue, canonicalJson } from '@org/approval-core';
+import { type JsonValue, isPlainObject } from '@org/approval-core';
+import { nextTurn } from '@org/approval-shared/turn';
 import type { StoredGrant } from '../store/permit-store.js';
 import type { ArgumentMatch, Call, Grantable } from '../types.js';
 
@@ -35,4 +36,30 @@ function isMatch(value: JsonValue, match: ArgumentMatch): boolean {
   return typeof value === 'number' && value >= from && value <= to;
 }
 
-const isEqual = (a: JsonValue, b: JsonValue): boolean => canonicalJson(a) === canonicalJson(b);
+/**
+ * Whether two values are the same JSON. It ends at the first difference, and looks at no more than the smaller one has: an argument
+ * of 192 KiB is compared with the values of many grants.
+ */
+function isEqual(a: JsonValue, b: JsonValue): boolean {
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((it, at) => isEqual(it, b[at] as JsonValue));
+  }
+  if (!isPlainObject(a)) return a === b;
+  if (!isPlainObject(b) || Array.isArray(b)) return false;
+  const names = Object.keys(b);
+  if (names.length !== Object.keys(a).length) return false;
+  return names.every((name) => Object.hasOwn(a, name) && isEqual(a[name] as JsonValue, b[name] as JsonValue));
+}
+
+/** Grants that are looked at in one turn of the event loop: what each compares with has up to 64 KiB. */
+const GRANTS_PER_TURN = 8;
+
+/** The grants that cover a call. */
+export async function covering(call: Call, grants: readonly StoredGrant[]): Promise<StoredGrant[]> {
+  const found: StoredGrant[] = [];
+  for (const [index, grant] of grants.entries()) {
+    if (index > 0 && index % GRANTS_PER_TURN === 0) await nextTurn();
+    if (isCovered(call, grant)) found.push(grant);
+  }
+  return found;
+}

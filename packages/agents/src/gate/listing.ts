@@ -1,5 +1,12 @@
 /** Pages of listings; a cursor is of one query only. */
-import { type JsonValue, type Page, type PageRequest, canonicalJson, sha256Hex } from '@org/approval-core';
+import {
+  type JsonValue,
+  type Page,
+  type PageRequest,
+  canonicalJson,
+  listWithin,
+  sha256Hex,
+} from '@org/approval-core';
 import { invalid } from '../errors.js';
 import { PERMIT_DEFAULTS } from '../limits.js';
 import type { PermitPage } from '../types.js';
@@ -13,19 +20,21 @@ interface Listing<T, V> {
   readonly view: (item: T) => Promise<V | null>;
 }
 
+/**
+ * Items that are read at once: as many as may be in memory beside the page. A permit has a call of 192 KiB, and a history that can
+ * be longer.
+ */
+const SLICE = 16;
+
 /** Items that are looked at, in the order of the listing. */
 export async function listed<T, V>({ query, page, list, view }: Listing<T, V>): Promise<PermitPage<V>> {
   const tag = `${sha256Hex(canonicalJson(JSON.parse(JSON.stringify(query)) as JsonValue)).slice(0, 16)}.`;
   const { pageSize: limit = PERMIT_DEFAULTS.pageSize, cursor } = page;
   if (cursor?.startsWith(tag) === false) throw badCursor();
-  const found = await list({ limit, cursor: cursor === undefined ? null : cursor.slice(tag.length) });
-  if (found === 'bad-cursor') throw badCursor();
-  const items: V[] = [];
-  for (const item of found.items) {
-    const shown = await view(item);
-    if (shown !== null) items.push(shown);
-  }
-  const nextCursor = found.cursor === null ? null : tag + found.cursor;
+  const start = { limit, cursor: cursor === undefined ? null : cursor.slice(tag.length) };
+  const found = await listWithin({ list, view, slice: SLICE }, start);
+  const items = found.items.filter((it) => it !== null);
+  const nextCursor = found.nextCursor === null ? null : tag + found.nextCursor;
   return { items, nextCursor, hasMore: nextCursor !== null };
 }
 

@@ -1,14 +1,21 @@
 /** The runs in which people answer: started, looked at, ended. */
-import { ApprovalError, type ErrorStatus, type ExecutionView, type JsonObject } from '@org/approval-core';
+import {
+  ApprovalError,
+  type ErrorStatus,
+  type ExecutionView,
+  type JsonObject,
+  PERMIT_KEY_PREFIX,
+  remembered,
+} from '@org/approval-core';
 import { type DefinitionFault, definitionFaults } from '../policy/definition-guard.js';
 import type { StoredAsk, StoredPermit } from '../store/permit-store.js';
 import type { GateOptions } from '../gate-options.js';
 import type { Ask } from '../types.js';
 import { type Overriders, overridersIn } from './verdict.js';
 
-/** Idempotency keys that begin so are the gate's. */
-export const PERMIT_KEY_PREFIX = 'permit:';
 export const permitKey = (permitId: string): string => `${PERMIT_KEY_PREFIX}${permitId}`;
+
+const MAX_CHECKED = 500;
 
 /** To try again would not help: the rule or its definition is at fault. */
 const LASTING: ReadonlySet<ErrorStatus> = new Set(['NOT_FOUND', 'INVALID_ARGUMENT', 'FAILED_PRECONDITION']);
@@ -21,7 +28,7 @@ type Place = Pick<Ask, 'definitionId' | 'organizationId' | 'documentId' | 'grant
 export class Runs {
   private readonly engine: GateOptions['engine'];
   /** What is wrong with a version, by all that could make it another one; the newest ones. */
-  private readonly checked = new Map<string, readonly DefinitionFault[]>();
+  private readonly checked = remembered<readonly DefinitionFault[]>(MAX_CHECKED);
 
   constructor(engine: GateOptions['engine']) {
     this.engine = engine;
@@ -48,10 +55,7 @@ export class Runs {
         grantNodeId,
       ]);
       const known = this.checked.get(key) ?? definitionFaults(definition, grantNodeId);
-      this.checked.delete(key);
       this.checked.set(key, known);
-      for (const oldest of this.checked.keys())
-        if (this.checked.size > MAX_CHECKED) this.checked.delete(oldest);
       return known;
     } catch (error) {
       if (!isOf(error, 'NOT_FOUND')) throw error;
@@ -120,8 +124,6 @@ export class Runs {
     return this.engine.forWorkspace(workspaceId);
   }
 }
-
-const MAX_CHECKED = 500;
 
 const placeOf = ({ definitionId, organizationId, documentId, grantNodeId }: StoredAsk): Place => ({
   definitionId,

@@ -2,12 +2,15 @@
 import type { Definition, ExecutionView } from '@org/approval-core';
 import { MOST_HELD } from '../finding.js';
 import { caller } from '../target/client.js';
+import type { StoreName } from '../target/subject.js';
 import type { Target } from '../target/target.js';
 import { type Shape, definitionOf, payloadOf } from './shape.js';
 
 export interface Bomb {
   readonly definition: Definition;
   readonly triggerContext: object;
+  /** What the engine keeps its runs in; `memory` by default. */
+  readonly store?: StoreName;
 }
 
 const STAGES = ['validate', 'create', 'run', 'decide', 'read'] as const;
@@ -82,11 +85,15 @@ class Detonation {
 }
 
 /** Once, on a server that does nothing else. */
-async function once(target: Target, { definition, triggerContext }: Bomb, adapter: string): Promise<Blast> {
+async function once(
+  target: Target,
+  { definition, triggerContext, store }: Bomb,
+  adapter: string,
+): Promise<Blast> {
   const it = new Detonation(target, adapter);
   const { held, faults } = it;
   const { definitionId } = definition;
-  await target.fresh();
+  await target.fresh(store);
   await target.report();
   await it.stage('validate', () => it.ask('definitions/validate', definition));
   const created = await it.stage('create', () => it.ask('definitions/create', definition));

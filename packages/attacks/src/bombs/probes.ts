@@ -86,6 +86,8 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   claimMs: people('claimMs'),
   pauseMs: people('pauseMs'),
   reminders: people('reminders'),
+  remindAgainMs: elsewhere(`${CORE}engine/people/remind.test.ts`),
+  remindersByHand: elsewhere(`${CORE}engine/people/remind.test.ts`),
   separationNodes: elsewhere(VERBS),
   contributors: request('executions/dispatch', (it) => ({
     definitionId: 'flow',

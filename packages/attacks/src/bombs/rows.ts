@@ -1,5 +1,6 @@
 /** What once held or killed a server: each request that did, as it was sent. The bounds of each are in `docs/reference/limits.md`. */
 import { type Definition, type DefinitionNode, op, variable, when } from '@org/approval-core';
+import type { Bomb } from './detonate.js';
 import { SMALL, definitionOf } from './shape.js';
 
 /** A request that is only asked, however wrong it is. */
@@ -10,10 +11,8 @@ export interface Row {
 }
 
 /** A definition and what its run is started with: both are accepted. */
-export interface RunRow {
+export interface RunRow extends Bomb {
   readonly name: string;
-  readonly definition: Definition;
-  readonly triggerContext: object;
   /** What becomes of the run. */
   readonly ending: string;
 }
@@ -246,8 +245,9 @@ export const RUN_ROWS: readonly RunRow[] = [
     triggerContext: { url: 'u' },
     ending: 'failed execution-too-large',
   },
-  {
-    name: '40 steps that wait for 500 people each',
+  ...(['memory', 'sqlite'] as const).map((store): RunRow => ({
+    name: `40 steps that wait for 500 people each, ${store}`,
+    store,
     definition: {
       ...base,
       nodes: [
@@ -267,7 +267,7 @@ export const RUN_ROWS: readonly RunRow[] = [
     },
     triggerContext: { url: 'u', team: list(500, (it) => `p${it}`.padEnd(60, 'x')) },
     ending: 'running',
-  },
+  })),
   ...(['waitAll', 'cancelOnQuorum', 'joinOnQuorum'] as const).map((policy) => ({
     name: `1,536 members of a group that fail in one command, ${policy}`,
     definition: failingMembers(policy),

@@ -5,7 +5,7 @@ import type { Question } from './child.js';
 import type { Address, Report, Seed, StoreName } from './subject.js';
 
 /** MiB: what the whole collection has to be survived with. */
-export const HEAP_MIB = 512;
+const HEAP_MIB = 512;
 
 interface Answer {
   readonly id: number;
@@ -14,77 +14,128 @@ interface Answer {
 }
 type Ask = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never;
 
+/** Characters of what the server said last that are kept: V8's last words are about three thousand. */
+const LAST_WORDS = 8_000;
+
+/** The server's process is gone. The message says how it ended and what it said last. */
+export class TargetEnded extends Error {
+  override readonly name = 'TargetEnded';
+}
+
 export class Target {
   readonly address: Address;
-  private readonly child: ChildProcess;
-  private readonly waiting: Map<number, (answer: Answer) => void>;
-  private asked = 0;
+  private readonly process: ServerProcess;
 
-  private constructor(child: ChildProcess, waiting: Map<number, (answer: Answer) => void>, address: Address) {
-    this.child = child;
-    this.waiting = waiting;
+  private constructor(process: ServerProcess, address: Address) {
+    this.process = process;
     this.address = address;
   }
 
   static async start(): Promise<Target> {
-    const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), {
-      execArgv: [
-        '--conditions=@org/source',
-        '--import',
-        import.meta.resolve('tsx'),
-        `--max-old-space-size=${HEAP_MIB}`,
-      ],
-      // What this process runs in is not what that one does.
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'] },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    const waiting = new Map<number, (answer: Answer) => void>();
-    child.on('message', (message) => {
-      const answer = message as Answer;
-      waiting.get(answer.id)?.(answer);
-      waiting.delete(answer.id);
-    });
-    child.once('exit', (code, signal) => {
-      const error = `the server has ended (${code ?? signal ?? 'nobody knows why'})`;
-      for (const [id, wake] of waiting) wake({ id, error });
-      waiting.clear();
-    });
-    const first = new Promise<Answer>((resolve) => waiting.set(0, resolve));
-    return new Target(child, waiting, valueOf(await first) as Address);
+    const process = new ServerProcess();
+    return new Target(process, (await process.answer(0)) as Address);
   }
 
   get isAlive(): boolean {
-    return this.child.exitCode === null && this.child.signalCode === null;
+    return this.process.end === null;
   }
 
   async fresh(store: StoreName = 'memory'): Promise<Seed> {
-    return (await this.ask({ ask: 'fresh', store })) as Seed;
+    return (await this.process.ask({ ask: 'fresh', store })) as Seed;
   }
 
+  /** Rejects with `TargetEnded` where the process is gone. */
   async report(): Promise<Report> {
-    return (await this.ask({ ask: 'report' })) as Report;
+    return (await this.process.ask({ ask: 'report' })) as Report;
   }
 
   async stop(): Promise<void> {
-    if (!this.isAlive) return;
-    const ended = new Promise((resolve) => this.child.once('exit', resolve));
+    if (this.isAlive) await this.process.stop();
+  }
+
+  /** As the operating system or somebody else would. Resolves once the process is gone. */
+  async kill(signal: NodeJS.Signals): Promise<void> {
+    await this.process.kill(signal);
+  }
+}
+
+/** Answers to questions by their ids, until the process ends: then each of them is the end. */
+class ServerProcess {
+  end: TargetEnded | null = null;
+  private readonly child: ChildProcess = forked();
+  private readonly waiting = new Map<number, (answer: Answer | TargetEnded) => void>();
+  private readonly ended: Promise<void>;
+  private lastWords = '';
+  private asked = 0;
+
+  constructor() {
+    this.child.stderr?.on('data', (chunk: Buffer) => {
+      process.stderr.write(chunk);
+      this.lastWords = `${this.lastWords}${chunk.toString()}`.slice(-LAST_WORDS);
+    });
+    this.child.on('message', (message) => {
+      const answer = message as Answer;
+      this.waiting.get(answer.id)?.(answer);
+      this.waiting.delete(answer.id);
+    });
+    // It could not be started, or killed; `close` says so too.
+    this.child.on('error', (error) => (this.lastWords += String(error)));
+    // Not `exit`: what it said last may still be on its way.
+    this.ended = new Promise((resolve) => {
+      this.child.once('close', (code, signal) => {
+        this.end = new TargetEnded(`the server has ended: ${endOf(code, signal)}; it said ${this.lastWords}`);
+        for (const wake of this.waiting.values()) wake(this.end);
+        this.waiting.clear();
+        resolve();
+      });
+    });
+  }
+
+  async ask(question: Ask): Promise<unknown> {
+    if (this.end !== null) throw this.end;
+    const id = ++this.asked;
+    const answer = this.answer(id);
+    // A channel that is closed belongs to a process that ends: the end is the answer.
+    this.child.send({ ...question, id }, (error) => {
+      if (error !== null) this.lastWords += `\n(question ${id}: ${error.message})`;
+    });
+    return answer;
+  }
+
+  async answer(id: number): Promise<unknown> {
+    const answer = await new Promise<Answer | TargetEnded>((resolve) => this.waiting.set(id, resolve));
+    if (answer instanceof TargetEnded) throw answer;
+    if (answer.error !== undefined) throw new Error(answer.error);
+    return answer.value;
+  }
+
+  async stop(): Promise<void> {
     // What hangs is not asked twice.
     const impatience = setTimeout(() => this.child.kill('SIGKILL'), 10_000);
     await this.ask({ ask: 'stop' }).catch(() => this.child.kill('SIGKILL'));
-    await ended;
+    await this.ended;
     clearTimeout(impatience);
   }
 
-  private async ask(question: Ask): Promise<unknown> {
-    if (!this.isAlive) throw new Error('the server has ended');
-    const id = ++this.asked;
-    const answer = new Promise<Answer>((resolve) => this.waiting.set(id, resolve));
-    this.child.send({ ...question, id });
-    return valueOf(await answer);
+  async kill(signal: NodeJS.Signals): Promise<void> {
+    this.child.kill(signal);
+    await this.ended;
   }
 }
 
-function valueOf({ value, error }: Answer): unknown {
-  if (error !== undefined) throw new Error(error);
-  return value;
+function forked(): ChildProcess {
+  return fork(fileURLToPath(new URL('./child.ts', import.meta.url)), {
+    execArgv: [
+      '--conditions=@org/source',
+      '--import',
+      import.meta.resolve('tsx'),
+      `--max-old-space-size=${HEAP_MIB}`,
+    ],
+    // What this process runs in is not what that one does.
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'] },
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  });
 }
+
+const endOf = (code: number | null, signal: NodeJS.Signals | null): string =>
+  code === null ? `signal ${signal}` : `exit code ${code}`;

@@ -1,4 +1,4 @@
-/** `approval runs`, `inbox` and `decide`: what runs, what waits, and an answer. */
+/** `approval runs`, `inbox`, `decide` and `remind`: what runs, what waits, an answer, and one more question. */
 import type { PageView } from '@org/approval-core';
 import { EXIT, type Io } from '../io.js';
 import { table, timeText } from '../report/table.js';
@@ -99,6 +99,29 @@ export const decide = (
     const waits =
       result.aggregatorStatus === 'resolved' ? 'the step is decided' : 'the step waits for others';
     const told = result.recorded ? `recorded; ${waits}` : 'it was recorded before';
+    io.out(json ? `${JSON.stringify(result)}\n` : `${told}\n`);
+    return EXIT.done;
+  });
+
+export interface RemindOptions extends StoreOptions {
+  readonly json: boolean;
+  readonly actor: string;
+  readonly user: string | undefined;
+}
+
+/** Whoever opens the database is an administrator, as for `decide`. */
+export const remind = (
+  io: Io,
+  executionId: string,
+  stepId: string,
+  { actor, user, json, ...options }: RemindOptions,
+): Promise<number> =>
+  withStore(io, options, async ({ operations }) => {
+    const request = { executionId, stepId, actorId: actor, ...(user !== undefined && { userId: user }) };
+    const result = await operations.steps.remind(request, { asAdministrator: true });
+    const told = result.reminded
+      ? `reminded: ${result.userIds.join(', ')}`
+      : 'they were reminded less than a minute ago';
     io.out(json ? `${JSON.stringify(result)}\n` : `${told}\n`);
     return EXIT.done;
   });

@@ -13,7 +13,7 @@ export interface Choices {
 }
 
 /** Packages of this project, in the release that this command is of. */
-export const RELEASE = '0.0.0';
+export const RELEASE = '0.1.0';
 
 type Versions = Readonly<Record<string, string>>;
 

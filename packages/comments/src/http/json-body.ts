@@ -1,5 +1,6 @@
 /** The JSON of a request, as far as every store can hold it (contract section 1). */
 import { type HttpRequest, jsonBodyOf } from '@org/approval-http-shell';
+import { COMMENTS_LIMITS } from '../limits.js';
 
 /** What is wrong with a request; the message quotes nothing of it. */
 export class BadRequest extends Error {
@@ -23,18 +24,16 @@ export class Refused extends Error {
   }
 }
 
-const MOST_LEVELS = 64;
-/** Some thousand comments with all their fields. */
-const BOUNDS = { maxValues: 150_000, maxNames: 65_536 };
+const { requestValues: maxValues, requestNames: maxNames, requestLevels } = COMMENTS_LIMITS;
 
 /** @throws BadRequest; Error where the host's set-up is wrong, of which callers are not told. */
 export function jsonOf(request: HttpRequest, maxBytes: number): unknown {
-  const read = jsonBodyOf(request, maxBytes, BOUNDS);
+  const read = jsonBodyOf(request, maxBytes, { maxValues, maxNames });
   if (!read.ok) {
     const { status, message } = read;
     throw status === 500 ? new Error(message) : new BadRequest(status, message);
   }
-  const fault = faultIn(read.value, MOST_LEVELS);
+  const fault = faultIn(read.value, requestLevels);
   if (fault !== null) throw new BadRequest(400, fault);
   return read.value;
 }
@@ -42,7 +41,7 @@ export function jsonOf(request: HttpRequest, maxBytes: number): unknown {
 function faultIn(value: unknown, levels: number): string | null {
   if (typeof value === 'string') return faultInText(value);
   if (typeof value !== 'object' || value === null) return null;
-  if (levels === 0) return `the body is nested deeper than ${MOST_LEVELS} levels`;
+  if (levels === 0) return `the body is nested deeper than ${requestLevels} levels`;
   for (const [key, member] of Object.entries(value)) {
     if (key === '__proto__') return 'the body has a key __proto__';
     const fault = faultInText(key) ?? faultIn(member, levels - 1);

@@ -7,10 +7,8 @@ import {
   count,
   optional,
 } from '@org/approval-shared/options';
+import { COMMENTS_LIMITS } from '../limits.js';
 import { BadRequest, Refused, jsonOf } from './json-body.js';
-
-/** As the engine's own limit (contract section 1). */
-const MAX_BODY_BYTES = 1_048_576;
 
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
@@ -48,7 +46,7 @@ interface JsonHandler<Name extends string> extends HandlerLimits {
 
 export function createJsonHandler<Name extends string>(options: JsonHandler<Name>): HttpHandler {
   const { names, folder, perform, failure } = options;
-  const { basePath = '', maxBodyBytes = MAX_BODY_BYTES, onError = console.error } = options;
+  const { basePath = '', maxBodyBytes = COMMENTS_LIMITS.requestBytes, onError = console.error } = options;
   const prefix = `${basePath}${folder}`;
 
   async function answer(request: HttpRequest): Promise<unknown> {

@@ -1,9 +1,10 @@
 /** What the customer's backend takes; everything else in a request is refused by name. */
 import * as z from 'zod';
 import { BadRequest } from '../http/json-body.js';
+import { COMMENTS_LIMITS } from '../limits.js';
 import { annotation, commentId, event, id, metadata, pageFields, writeFields } from '../http/requests.js';
 
-const ids = z.array(id).max(10_000);
+const ids = z.array(id).max(COMMENTS_LIMITS.ids);
 
 export const REQUESTS = {
   get: z.strictObject({

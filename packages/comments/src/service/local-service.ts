@@ -1,5 +1,6 @@
 /** The service over a store of this process: for tests, and for hosts that run both sides themselves. */
 import { ConflictError } from '../errors.js';
+import { COMMENTS_LIMITS } from '../limits.js';
 import type { StructuralAnnotation } from '../record.js';
 import {
   type AnnotationStore,
@@ -10,7 +11,7 @@ import {
 import { changeOf } from '../store/change.js';
 import { createMemoryAnnotationStore } from '../store/memory-store.js';
 import { type StoredThread, recordOf } from '../store/rows.js';
-import { type CommentService, type ListedAnnotation, MOST_LISTED, type Written } from './port.js';
+import type { CommentService, ListedAnnotation, Written } from './port.js';
 
 /**
  * The service in this process, over a store of its own: for tests, and for hosts that run both sides themselves.
@@ -19,7 +20,7 @@ import { type CommentService, type ListedAnnotation, MOST_LISTED, type Written }
 export function createLocalService(store: AnnotationStore = createMemoryAnnotationStore()): CommentService {
   return {
     list: async (query) => {
-      const limit = Math.min(query.limit ?? MOST_LISTED, MOST_LISTED);
+      const limit = Math.min(query.limit ?? COMMENTS_LIMITS.listed, COMMENTS_LIMITS.listed);
       const { threads, next } = await store.find({ ...query, limit });
       return { threads: threads.map(listed), next };
     },

@@ -72,6 +72,3 @@ export interface CommentService {
   /** Deletes a thread with its comments. */
   readonly delete: (request: DeleteRequest) => Promise<Written>;
 }
-
-/** The most threads of one page of a list. */
-export const MOST_LISTED = 1_000;

@@ -37,6 +37,7 @@ import {
   writeDelete,
 } from '../store/annotation-store.js';
 import { changeOf } from '../store/change.js';
+import { COMMENTS_LIMITS } from '../limits.js';
 import { SERVICE_RULES, createLocalService } from './local-service.js';
 
 /** What `authorize` of `createServiceHandler` is told: who wants to do what. */
@@ -59,7 +60,11 @@ const OPTIONS: Checks<ServiceHandlerOptions> = {
 };
 
 const REQUESTS = {
-  list: z.strictObject({ organizationId: id, documentIds: z.array(id).min(1).max(1_000), ...pageFields }),
+  list: z.strictObject({
+    organizationId: id,
+    documentIds: z.array(id).min(1).max(COMMENTS_LIMITS.documents),
+    ...pageFields,
+  }),
   save: z.strictObject({
     organizationId: id,
     annotation,

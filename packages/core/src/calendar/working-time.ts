@@ -29,7 +29,7 @@ interface Interval {
   readonly until: number;
 }
 
-const DUE_WITHIN_MS = 5 * 365.25 * DAY_MS;
+const DUE_WITHIN_MS = 5 * 365.25 * 86_400_000;
 /** Days are computed once; so many are kept. */
 const KEPT_DAYS = 5_000;
 

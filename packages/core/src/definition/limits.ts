@@ -45,6 +45,8 @@ export const LIMITS = {
   claimMinMs: 60_000,
   pauseMs: 2_592_000_000,
   reminders: 10,
+  remindAgainMs: 60_000,
+  remindersByHand: 50,
   separationNodes: 20,
   contributors: 50,
   runContributors: 500,
@@ -139,4 +141,6 @@ export const HOSTING_LIMITS = {
   slackBytes: 262_144,
   /** How old it may be, in ms: one that is older was recorded by somebody. */
   slackAgeMs: 300_000,
+  /** How long Slack may take to replace its message, in ms: with the decision within the 3 s that it waits itself. */
+  slackReplaceMs: 2_000,
 } as const;

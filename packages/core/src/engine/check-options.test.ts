@@ -27,7 +27,22 @@ describe('every option is checked by its name and its value', () => {
     ['a lease that has ended before it began', { jobs: { leaseMs: -5 } }, /jobs\.leaseMs: .*at least 100/],
     ['a lease that is not a whole number', { jobs: { leaseMs: 1_000.5 } }, /jobs\.leaseMs/],
     ['a lease that is not a number', { jobs: { leaseMs: Number.NaN } }, /jobs\.leaseMs/],
-    ['a lease as text', { jobs: { leaseMs: '30s' } }, /jobs\.leaseMs: .*number/],
+    [
+      'a lease as a text that is no duration',
+      { jobs: { leaseMs: 'half a minute' } },
+      /jobs\.leaseMs: "half a minute" is no duration: give whole ms, a text such as "7d"/,
+    ],
+    ['a lease in words that is too short', { jobs: { leaseMs: '99ms' } }, /jobs\.leaseMs: .*at least 100/],
+    [
+      'a delay in words that is none',
+      { webhooks: { transport, retryDelaysMs: ['2s', '1y'] } },
+      /retryDelaysMs\[1\]/,
+    ],
+    [
+      'a feed that outlives its runs, in words',
+      { retention: { endedMs: '7d', feedMs: 'P2W' } },
+      /retention\.feedMs: is more than endedMs/,
+    ],
     ['room for no agent', { jobs: { agentConcurrency: 0 } }, /jobs\.agentConcurrency: .*at least 1/],
     ['looking without a pause', { jobs: { pollMs: -1 } }, /jobs\.pollMs: .*at least 10/],
     ['run that is neither true nor false', { jobs: { run: 'yes' } }, /jobs\.run: .*true or false/],

@@ -12,6 +12,7 @@ import { type ApprovalStore, STORE_CONTRACT_VERSION } from '../ports/store/store
 import type { WebhookTransport } from '../ports/webhooks.js';
 import { calendars } from './check-calendars.js';
 import type { EngineOptions } from './options.js';
+import { type Duration, duration } from './typed/duration.js';
 import { keyFault } from './secrets/secret-cipher.js';
 
 const DAY_MS = 86_400_000;
@@ -148,7 +149,19 @@ const secretKeys = z
 
 const callable = z.unknown().refine((it) => typeof it === 'function', 'is not a function');
 const count = z.int().min(1).max(10_000);
-const ms = (min: number, max: number) => z.int().min(min).max(max);
+/** ms, or a duration as people write it. */
+const ms = (min: number, max: number) =>
+  z
+    .unknown()
+    .transform((value, context) => {
+      try {
+        return typeof value === 'string' ? duration(value as Duration) : value;
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.int().min(min).max(max));
 
 const engineOptions = z
   .strictObject({

@@ -1,4 +1,5 @@
 /** What is said of the defaults is what they are. */
+import { createTestReceiver } from '@org/approval-testkit';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -61,5 +62,18 @@ describe('the defaults are what their documentation says', () => {
   test('and they are what an engine works with', () => {
     const settings = settingsOf({ store: createMemoryStore() });
     expect(settings).toMatchObject({ batches: DEFAULT_BATCHES, jobs: DEFAULT_JOBS, limits: DEFAULT_LIMITS });
+  });
+
+  test('durations in words are ms to the engine', () => {
+    const transport = createTestReceiver();
+    const settings = settingsOf({
+      store: createMemoryStore(),
+      jobs: { leaseMs: '5s', pollMs: 20 },
+      retention: { endedMs: '90d', feedMs: 'P1W' },
+      webhooks: { transport, retryDelaysMs: ['2s', 8_000] },
+    });
+    expect(settings.jobs).toMatchObject({ leaseMs: 5_000, pollMs: 20 });
+    expect(settings.retention).toMatchObject({ endedMs: 7_776_000_000, feedMs: 604_800_000 });
+    expect(settings.webhooks).toMatchObject({ transport, retryDelaysMs: [2_000, 8_000] });
   });
 });

@@ -12,9 +12,13 @@ import type { WebhookTransport } from '../ports/webhooks.js';
 import type { BatchLimits } from './batcher.js';
 import type { OnCommit } from './commit/host-commit.js';
 import { guardedTelemetry } from './telemetry.js';
+import { type Timed, inMs } from './typed/timed.js';
 import type { SecretKey } from './secrets/secret-cipher.js';
 
-/** What `createApprovalEngine` takes. Every option is checked by its name and its value when the engine is made. */
+/**
+ * What `createApprovalEngine` takes. Every option is checked by its name and its value when the engine is made. What ends in `Ms`
+ * takes ms, or a duration as people write it: `'30s'`, `'90d'`, `'PT8H'`.
+ */
 export interface EngineOptions<Tx = never> {
   /** Where everything is kept: `createMemoryStore()`, or a store on a database. */
   readonly store: ApprovalStore<Tx>;
@@ -35,9 +39,9 @@ export interface EngineOptions<Tx = never> {
   /** How much one request and one execution may hold. */
   readonly limits?: Partial<RequestLimits>;
   /** How this process does the work that runs leave behind: agents, deadlines, deliveries. */
-  readonly jobs?: Partial<JobOptions>;
+  readonly jobs?: Partial<Timed<JobOptions>>;
   /** Pushing events to receivers, and triggers; without it definitions and dispatches with webhooks are refused. */
-  readonly webhooks?: WebhookOptions;
+  readonly webhooks?: Timed<WebhookOptions>;
   /**
    * Seal the secrets of webhooks and triggers in the store, and sign callback tokens; newest first. Without any, a durable
    * store is given no secret.
@@ -56,7 +60,7 @@ export interface EngineOptions<Tx = never> {
   /** Hears what the engine does: `openTelemetry()` of `@org/approval-otel`, or one of the host's. */
   readonly telemetry?: Telemetry;
   /** Deletes executions some time after their end; without it they stay. */
-  readonly retention?: RetentionOptions;
+  readonly retention?: Timed<RetentionOptions>;
   /**
    * How much goes into one round trip to the store, and how many are under way: several, so that deciding one batch
    * and writing another overlap.
@@ -222,7 +226,10 @@ export interface EngineSettings<Tx = never> {
 }
 
 export function settingsOf<Tx>(options: EngineOptions<Tx>): EngineSettings<Tx> {
-  const { webhooks, retention, random = Math.random } = options;
+  const { random = Math.random } = options;
+  const webhooks = options.webhooks && (inMs(options.webhooks, 'webhooks') as WebhookOptions);
+  const retention = options.retention && (inMs(options.retention, 'retention') as RetentionOptions);
+  const jobs = options.jobs && (inMs(options.jobs, 'jobs') as Partial<JobOptions>);
   return {
     store: options.store,
     agents: options.agents ?? {},
@@ -233,7 +240,7 @@ export function settingsOf<Tx>(options: EngineOptions<Tx>): EngineSettings<Tx> {
     random,
     logger: options.logger ?? consoleLogger,
     limits: filled(DEFAULT_LIMITS, options.limits),
-    jobs: filled(DEFAULT_JOBS, options.jobs),
+    jobs: filled(DEFAULT_JOBS, jobs),
     webhooks:
       webhooks === undefined
         ? null

@@ -18,7 +18,7 @@ const EDITS: Edit[] = [
   {
     file: `${CORE}/interpreter/command.ts`,
     from: 'interface Commands {',
-    to: 'interface Commands {\n  remind: object;',
+    to: 'interface Commands {\n  rename: object;',
   },
   {
     file: `${CORE}/definition/issue.ts`,
@@ -47,7 +47,7 @@ const PLACES: [what: string, name: string, files: string[]][] = [
     'step.breached',
     ['packages/webhooks/src/event.ts', 'packages/comments/src/bridge/bridge.ts'],
   ],
-  ['a command', 'remind', [`${CORE}/interpreter/decide.ts`]],
+  ['a command', 'rename', [`${CORE}/interpreter/decide.ts`]],
   ['a linter code', 'node-without-name', [`${CORE}/lint/lint.ts`]],
   ['a status of steps', 'step.expired', [`${CORE}/interpreter/evolve.ts`]],
 ];

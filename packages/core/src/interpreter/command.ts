@@ -95,6 +95,15 @@ interface Commands {
     readonly retryable: boolean;
   };
   'reminder-due': { readonly stepId: string; readonly dueAt: number };
+  /** Reminds people of a waiting step, beside the reminders of its node. */
+  remind: {
+    readonly stepId: string;
+    readonly actorId: string;
+    /** null: everybody who owes an answer. */
+    readonly userId: string | null;
+    /** Whether somebody may remind who neither started the run nor contributed to it. */
+    readonly asAdministrator: boolean;
+  };
   /** Hands a place over. By somebody else than who holds it: for an administrator. */
   delegate: {
     readonly stepId: string;
@@ -124,6 +133,8 @@ interface Commands {
     readonly question: string;
     /** null: the initiator. */
     readonly ofUserId: string | null;
+    /** Absent: only the same question while it is open is a repeat. */
+    readonly idempotencyKey?: string | undefined;
   };
   'provide-information': {
     readonly stepId: string;
@@ -142,6 +153,8 @@ interface Commands {
     readonly ifDigest: string | null;
     readonly actorId: string;
     readonly contributorId: string | null;
+    /** Absent: only the digest that is current already is a repeat. */
+    readonly idempotencyKey?: string | undefined;
   };
 }
 
@@ -184,6 +197,7 @@ export interface CommandResults {
   'reviewers-found': 'found' | 'again';
   'directory-failed': null;
   'reminder-due': null;
+  remind: { readonly reminded: boolean; readonly userIds: readonly string[] };
   delegate: { readonly delegated: boolean; readonly toUserId: string };
   claim: { readonly claimed: boolean; readonly until: number };
   release: { readonly released: boolean };
@@ -254,6 +268,7 @@ export type RefusalCode =
   | 'not-allowed'
   | 'not-asked-yet'
   | 'not-personal'
+  | 'reminded-already'
   | 'stale-round'
   | 'subject-approved'
   | 'subject-changed';

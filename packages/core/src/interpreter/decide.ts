@@ -21,6 +21,7 @@ import { delegate } from './commands/people/delegate.js';
 import { directoryFailed, reviewersFound } from './commands/people/directory.js';
 import { provideInformation, requestInformation } from './commands/people/questions.js';
 import { reminderDue } from './commands/people/reminder.js';
+import { remind } from './commands/people/remind.js';
 import { retractDecision } from './commands/people/retract.js';
 import { reviseSubject } from './commands/people/revise.js';
 import { revokeLink } from './commands/link.js';
@@ -77,6 +78,7 @@ const HANDLERS: {
   'reviewers-found': reviewersFound,
   'directory-failed': directoryFailed,
   'reminder-due': reminderDue,
+  remind,
   delegate,
   claim,
   release,

@@ -1,6 +1,7 @@
 /** How each event changes the state: the only place where it changes. */
 import type { EngineEvent, EventOf, EventType } from './event.js';
 import { withChange } from './people/change.js';
+import { withReminder } from './people/hand-reminders.js';
 import {
   type EndedStepStatus,
   type ExecutionHeader,
@@ -152,11 +153,13 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
   'step.question-answered': () => undefined,
   'step.reminded': (draft, event) => {
     const step = changing(draft, event);
-    step.reminded = [...(step.reminded ?? NONE), ...event.data.levels];
+    const { levels, byHand } = event.data;
+    if (levels.length > 0) step.reminded = [...(step.reminded ?? NONE), ...levels];
+    if (byHand !== undefined) step.handReminders = withReminder(step.handReminders, byHand, event.timestamp);
   },
   'step.reminder': () => undefined,
-  'execution.parties-changed': ({ state }, { data: { subject, contributorIds } }) => {
-    state.parties = { ...(state.parties ?? NO_PARTIES), subject, contributorIds };
+  'execution.parties-changed': ({ state }, { data }) => {
+    state.parties = { ...(state.parties ?? NO_PARTIES), ...data };
   },
   'execution.subject-revised': () => undefined,
   'step.link-revoked': (draft, event) => {

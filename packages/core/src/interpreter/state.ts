@@ -100,6 +100,16 @@ export interface Parties {
   readonly enforceSeparation: boolean;
   /** What is to be approved; null: it was not named. */
   readonly subject: Subject | null;
+  /** The newest revisions that came with a key, so that a repeat is known; absent before the first. */
+  readonly revisions?: readonly KeyedRevision[];
+}
+
+/** A revision that may be called again with the same key. */
+export interface KeyedRevision {
+  /** Who asked for it; a key is theirs alone. */
+  readonly actorId: string;
+  /** Its idempotencyKey. */
+  readonly key: string;
 }
 
 /** What is to be approved. */
@@ -221,6 +231,8 @@ export interface Question {
   readonly askedAt: number;
   readonly answer: string | null;
   readonly answeredAt: number | null;
+  /** The key that it was asked with, so that a repeat is known; absent without one. */
+  readonly key?: string;
 }
 
 export interface Pause {
@@ -237,6 +249,20 @@ export interface RecordedResolution {
   readonly output: JsonObject | null;
   readonly errorMessage: string | null;
   readonly recordedAt: number;
+}
+
+/** Who reminded whom by hand. */
+export interface RemindedByHand {
+  readonly actorId: string;
+  readonly userIds: readonly string[];
+}
+
+/** What was reminded of a step by hand. */
+export interface HandReminders {
+  /** How often. */
+  readonly count: number;
+  /** Whoever was reminded: by whom last, and when, in ms since the epoch. */
+  readonly last: readonly { readonly userId: string; readonly actorId: string; readonly at: number }[];
 }
 
 /** Everything about a step: one start of a node. */
@@ -285,6 +311,8 @@ export interface StepState {
   readonly begun?: number;
   /** Reminders that were given, by their index; absent before the first. */
   readonly reminded?: readonly number[];
+  /** What was reminded of it by hand; absent before the first. */
+  readonly handReminders?: HandReminders;
   /** seq of the event that ended it; absent before, and where an earlier version ended it. */
   readonly endedSeq?: number;
 }

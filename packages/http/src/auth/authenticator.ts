@@ -1,8 +1,7 @@
 /** The built-in `authenticate`: an API key that names the workspace, and a token that proves the caller. */
-import { ApprovalError } from '@org/approval-core';
+import { ApprovalError, remembered } from '@org/approval-core';
 import { type HttpRequest, headerOf } from '@org/approval-http-shell';
 import { type Checks, callable, checkOptions, optional, pauseMs } from '@org/approval-shared/options';
-import { LRUCache } from 'lru-cache';
 import type { Principal } from '../permissions.js';
 import { type ApiKeyRecord, equalInConstantTime, keyIdOf, sha256 } from './api-keys.js';
 import { TOKEN_OPTIONS, type TokenOptions, verifyAuthToken } from './tokens.js';
@@ -48,13 +47,13 @@ export function createAuthenticator(
 ): (request: HttpRequest) => Promise<Principal> {
   checkOptions('createAuthenticator', options, OPTIONS);
   const { findApiKey, rememberMs = 30_000, now = Date.now } = options;
-  const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED });
+  const principals = remembered<Remembered>(REMEMBERED);
 
   return async (request) => {
     const apiKey = headerOf(request, 'x-svc-api-key') ?? '';
     const token = headerOf(request, 'x-svc-auth-token') ?? '';
     const pair = `${apiKey} ${token}`;
-    const known = remembered.get(pair);
+    const known = principals.get(pair);
     if (known !== undefined && now() < known.until) return known.principal;
     // Both are looked at, whatever the first look finds: failures differ neither in shape nor in time.
     const [key, claims] = await Promise.all([knownKey(apiKey, findApiKey), verifyAuthToken(options, token)]);
@@ -62,7 +61,7 @@ export function createAuthenticator(
       throw new ApprovalError('UNAUTHENTICATED', 'missing or invalid x-svc-api-key or x-svc-auth-token');
     }
     const principal: Principal = claims;
-    remembered.set(pair, { principal, until: Math.min(claims.expiresAt, now() + rememberMs) });
+    principals.set(pair, { principal, until: Math.min(claims.expiresAt, now() + rememberMs) });
     return principal;
   };
 }

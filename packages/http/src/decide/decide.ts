@@ -27,7 +27,8 @@ const css: Check = (value, name) => [
 const CHECKS: Checks<LinksOptions> = { baseUrl: url, css: optional(css) };
 export const linksCheck: Check = fields(CHECKS);
 
-const PATH = /^\/v2\/decide\/([^/]*)$/;
+/** Whatever follows is taken for a token, so that every answer below `/v2/decide/` has the headers of these pages. */
+const PATH = /^\/v2\/decide\/(.*)$/s;
 
 /** The token that a path names; null: it is another path. */
 export const tokenOf = (path: string, basePath: string): string | null =>

@@ -1,8 +1,9 @@
 /** A program that is asked about its own call, by a mistake of the host, answers through none of the ways that pass `steps/*` by. */
+import { slackDecisionBlocks } from '@org/approval-core';
 import { createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
 import { createHmac } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { createHandler, createSlackReceiver, slackDecision } from '../index.js';
+import { createHandler, createSlackReceiver } from '../index.js';
 import { NOW, createKit } from '../test-support/kit.js';
 import { GUARDED } from '../test-support/permits.js';
 
@@ -22,10 +23,10 @@ const requester = { principal: 'bot' };
 let close: () => Promise<void>;
 afterEach(() => close());
 
-async function asked() {
+async function asked(definition: object = careless) {
   const kit = await createKit();
   const { engine, clock } = kit;
-  await engine.forWorkspace('main').definitions.create(careless as typeof GUARDED);
+  await engine.forWorkspace('main').definitions.create(definition as typeof GUARDED);
   const policies = {
     rules: [{ tool: '*', do: 'ask' as const, definitionId: 'guarded', grantNodeId: 'act' }],
   };
@@ -46,20 +47,27 @@ async function asked() {
   };
 }
 
-test('a button of Slack, pressed as the program, records nothing', async () => {
-  const { engine, gate, step, permitId, redeem } = await asked();
+/** Presses Approve in the message of Slack that shows the step as it is, as `userId`. */
+async function press({ engine, step }: Awaited<ReturnType<typeof asked>>, userId: string) {
   const receive = createSlackReceiver({
     engine,
     signingSecret: SECRET,
     now: () => NOW,
-    userOf: () => ({ workspaceId: 'main', userId: 'bot' }),
+    userOf: () => ({ workspaceId: 'main', userId }),
   });
-  const actions = [{ action_id: 'approval-decide', value: slackDecision({ ...step, decision: 'approve' }) }];
-  const payload = { type: 'block_actions', user: { id: 'U1', team_id: 'T1' }, actions };
+  const { executionId, stepId } = step;
+  const execution = await engine.forWorkspace('main').executions.get({ executionId });
+  const message = slackDecisionBlocks({ execution, stepId, name: 'A call' }) as unknown as {
+    blocks: { elements?: { action_id: string; value: string }[] }[];
+  };
+  const payload = {
+    ...{ type: 'block_actions', user: { id: 'U1', team_id: 'T1' } },
+    actions: message.blocks.flatMap((it) => it.elements ?? []).slice(0, 1),
+  };
   const body = `payload=${encodeURIComponent(JSON.stringify(payload))}`;
   const time = String(NOW / 1_000);
   const mac = createHmac('sha256', SECRET).update(`v0:${time}:${body}`).digest('hex');
-  const answer = await receive({
+  return receive({
     method: 'POST',
     path: '/slack',
     query: '',
@@ -67,9 +75,28 @@ test('a button of Slack, pressed as the program, records nothing', async () => {
     remoteAddress: null,
     body: { kind: 'bytes', bytes: new TextEncoder().encode(body) },
   });
-  expect([answer.status, answer.body]).toEqual([200, expect.stringContaining('was not recorded')]);
-  expect(await gate.get({ permitId })).toMatchObject({ state: 'pending' });
-  expect(await redeem()).toMatchObject({ ok: false, why: 'pending' });
+}
+
+test('a button of Slack, pressed as the program, grants nothing', async () => {
+  const it = await asked();
+  const { gate, permitId, redeem, drain } = it;
+  expect((await press(it, 'bot')).status).toBe(200);
+  await drain();
+  expect(await gate.get({ permitId })).toMatchObject({
+    state: 'denied',
+    code: 'self-approved',
+    grantedBy: [],
+  });
+  expect(await redeem()).toMatchObject({ ok: false, why: 'denied', code: 'self-approved' });
+});
+
+test('pressed by a person it grants what the message showed', async () => {
+  const it = await asked(GUARDED);
+  const { gate, permitId, redeem, drain } = it;
+  expect((await press(it, 'ann')).body).toContain('is recorded');
+  await drain();
+  expect(await gate.get({ permitId })).toMatchObject({ state: 'granted', grantedBy: [{ userId: 'ann' }] });
+  expect(await redeem()).toMatchObject({ ok: true });
 });
 
 test('a decision link of the program is not made without a relay, and with one grants nothing', async () => {

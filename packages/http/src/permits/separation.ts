@@ -2,9 +2,14 @@
  * Who may answer what a program asks for (permits G7): on a run of the gate nobody acts for the program that asked, nobody
  * acts who asks for permits themselves, and nobody answers for somebody else but the host's relays.
  */
-import { PERMIT_KEY_PREFIX } from '@org/approval-agents';
-import { ApprovalError, type ApprovalEngine, type JsonObject, checkRequest } from '@org/approval-core';
-import { LRUCache } from 'lru-cache';
+import {
+  ApprovalError,
+  type ApprovalEngine,
+  type JsonObject,
+  checkRequest,
+  isOfPermit,
+  remembered,
+} from '@org/approval-core';
 import { actsAsItself } from '../guards.js';
 import type { Permission, Principal } from '../permissions.js';
 import { ROUTES } from '../routes.js';
@@ -30,7 +35,7 @@ export type Separation = (principal: Principal, path: string, data: unknown) => 
 
 /** Throws what is against a request on the run of a permit; `relays` are the subs that answer for people. */
 export function separationOf(engine: ApprovalEngine, relays: ReadonlySet<string>): Separation {
-  const known = new LRUCache<string, { readonly asker: string | null }>({ max: KNOWN_RUNS });
+  const known = remembered<{ readonly asker: string | null }>(KNOWN_RUNS);
 
   /** The program whose call the run is about; null: the run is of no permit, or is not there. */
   async function askerOf(workspaceId: string, executionId: string): Promise<string | null> {
@@ -66,7 +71,7 @@ async function lookUp(
 ): Promise<{ asker: string | null } | null> {
   try {
     const run = await engine.forWorkspace(workspaceId).executions.get({ executionId });
-    if (run.idempotencyKey?.startsWith(PERMIT_KEY_PREFIX) !== true) return { asker: null };
+    if (!isOfPermit(run.idempotencyKey)) return { asker: null };
     const permit = run.triggerContext['permit'] as { requester?: JsonObject } | undefined;
     const principal = permit?.requester?.['principal'];
     // Of a run that the host gave such a key it is not known who asked; relays are still needed.

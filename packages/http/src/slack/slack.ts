@@ -4,6 +4,7 @@ import {
   type ApprovalEngine,
   HOSTING_LIMITS,
   type Logger,
+  type SlackDecision,
   consoleLogger,
 } from '@org/approval-core';
 import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
@@ -11,19 +12,17 @@ import {
   type Checks,
   callable,
   checkOptions,
+  must,
   optional,
   text,
   withMethods,
 } from '@org/approval-shared/options';
+import { parseUrl } from '@org/approval-shared/parse-url';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Pressed, type SlackUser, pressedIn } from './pressed.js';
+import { type Taken, aside, replacement, send } from './replace.js';
 
-/** Who pressed a button, as Slack names them. */
-export interface SlackUser {
-  /** Id of the user in Slack. */
-  readonly id: string;
-  /** Id of the Slack workspace. */
-  readonly teamId: string;
-}
+export type { SlackUser } from './pressed.js';
 
 /** How Slack's callbacks are taken. */
 export interface SlackReceiverOptions {
@@ -36,41 +35,45 @@ export interface SlackReceiverOptions {
     user: SlackUser,
   ) =>
     Promise<{ workspaceId: string; userId: string } | null> | { workspaceId: string; userId: string } | null;
+  /**
+   * Where messages may be replaced: origins that a callback's `response_url` may have.
+   * @defaultValue ['https://hooks.slack.com']
+   */
+  readonly responseOrigins?: readonly string[];
   /** ms since the epoch; the system's clock by default. */
   readonly now?: () => number;
   /** Where faults are reported; the console by default. */
   readonly logger?: Logger;
 }
 
-/** What a button stands for: give it as the `value` of a button whose `action_id` begins with `approval-decide`. */
-export interface SlackDecision {
-  readonly executionId: string;
-  readonly stepId: string;
-  /** The answer that it gives. */
-  readonly decision: 'approve' | 'reject' | 'abstain';
-}
-
+const SLACK = ['https://hooks.slack.com'];
+const origins = must('origins such as ["https://hooks.slack.com"]', (value) => {
+  const isOrigin = (it: unknown) => typeof it === 'string' && parseUrl(it)?.origin === it;
+  return Array.isArray(value) && value.every(isOrigin);
+});
 const OPTIONS: Checks<SlackReceiverOptions> = {
   engine: withMethods('forWorkspace'),
   signingSecret: text,
   userOf: callable,
+  responseOrigins: optional(origins),
   now: optional(callable),
   logger: optional(withMethods('warn', 'error')),
 };
 
-const ACTION = /^approval-decide/;
-
-/** The value of a button that decides. */
+/** The value of a button that decides; `slackDecisionBlocks` of the core makes whole messages of them. */
 export const slackDecision = (decision: SlackDecision): string => JSON.stringify(decision);
 
 /**
  * A handler for the request URL of a Slack app's interactivity. Mount it before any parser: the signature is over the raw
- * body. A button decides as the user who pressed it, whoever the message was sent to; buttons of others are passed over.
+ * body. A button decides as the user who pressed it, whoever the message was sent to; buttons of others are passed over. What
+ * became of it is sent to the `response_url`: the message says who decided, or whoever pressed why nothing was recorded. Where
+ * that fails it is logged, and the decision stands.
  * @throws TypeError when an option makes no sense.
  */
 export function createSlackReceiver(options: SlackReceiverOptions): HttpHandler {
   checkOptions('createSlackReceiver', options, OPTIONS);
   const { engine, signingSecret, userOf, now = Date.now, logger = consoleLogger } = options;
+  const { responseOrigins = SLACK } = options;
 
   async function answerOf(request: HttpRequest): Promise<HttpResponse> {
     if (request.method !== 'POST') return plain(405, 'use POST');
@@ -81,20 +84,21 @@ export function createSlackReceiver(options: SlackReceiverOptions): HttpHandler 
     const pressed = pressedIn(body.bytes);
     if (pressed === null) return plain(200, '');
     const caller = await userOf(pressed.user);
-    if (caller === null) return message('You cannot decide here: nobody knows who you are.');
-    return message(await decide(caller, pressed.decision));
+    const said = caller === null ? NOBODY : await decide(caller, pressed);
+    await show(pressed, said);
+    return message(said.text);
   }
 
-  async function decide(
-    caller: { workspaceId: string; userId: string },
-    asked: SlackDecision,
-  ): Promise<string> {
+  async function decide(caller: Caller, { decision: asked }: Pressed): Promise<Said> {
     const { workspaceId, userId } = caller;
     const via = { kind: 'token', sub: userId } as const;
     const { steps } = engine.forWorkspace(workspaceId, { readsAs: userId, via });
     try {
-      const { recorded } = await steps.recordReviewerDecision({ ...asked, reviewerId: userId });
-      return recorded ? 'Your answer is recorded.' : 'You had answered already.';
+      const result = await steps.recordReviewerDecision({ ...asked, reviewerId: userId });
+      if (!result.recorded) return { text: 'You had answered already.' };
+      const { aggregatorStatus } = result;
+      const taken = { decision: asked.decision, isOpen: aggregatorStatus !== 'resolved' };
+      return { text: 'Your answer is recorded.', taken };
     } catch (error) {
       if (
         !(error instanceof ApprovalError) ||
@@ -103,8 +107,17 @@ export function createSlackReceiver(options: SlackReceiverOptions): HttpHandler 
       ) {
         throw error;
       }
-      return `This was not recorded: ${error.message}`;
+      return { text: `This was not recorded: ${error.message}` };
     }
+  }
+
+  /** Never undoes what was decided, nor has it decided again. */
+  async function show(pressed: Pressed, { text: said, taken }: Said): Promise<void> {
+    if (pressed.responseUrl === null) return;
+    const body = taken === undefined ? aside(said) : replacement(pressed, taken);
+    await send(pressed.responseUrl, body, responseOrigins).catch((error: unknown) => {
+      logger.warn('the message in Slack could not be replaced', error);
+    });
   }
 
   const handle = async (request: HttpRequest): Promise<HttpResponse> => {
@@ -117,6 +130,19 @@ export function createSlackReceiver(options: SlackReceiverOptions): HttpHandler 
   };
   return Object.assign(handle, { maxBodyBytes: HOSTING_LIMITS.slackBytes });
 }
+
+interface Caller {
+  readonly workspaceId: string;
+  readonly userId: string;
+}
+
+/** What came of a button; without `taken` nothing was recorded. */
+interface Said {
+  readonly text: string;
+  readonly taken?: Taken;
+}
+
+const NOBODY: Said = { text: 'You cannot decide here: nobody knows who you are.' };
 
 function isSigned(
   request: HttpRequest,
@@ -135,53 +161,14 @@ function isSigned(
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-interface Payload {
-  readonly type?: unknown;
-  readonly user?: { readonly id?: unknown; readonly team_id?: unknown };
-  readonly team?: { readonly id?: unknown };
-  readonly actions?: unknown;
-}
-
-interface Action {
-  readonly action_id?: unknown;
-  readonly value?: unknown;
-}
-
-/** The button of ours that was pressed; null: another one. */
-function pressedIn(body: Uint8Array): { readonly user: SlackUser; readonly decision: SlackDecision } | null {
-  const payload = parsed(
-    new URLSearchParams(new TextDecoder().decode(body)).get('payload'),
-  ) as Payload | null;
-  if (payload?.type !== 'block_actions') return null;
-  const actions: readonly (Action | null)[] = Array.isArray(payload.actions) ? payload.actions : [];
-  const action = actions.find((it) => typeof it?.action_id === 'string' && ACTION.test(it.action_id));
-  const decision = typeof action?.value === 'string' ? (parsed(action.value) as SlackDecision | null) : null;
-  const id = payload.user?.id;
-  const teamId = payload.team?.id ?? payload.user?.team_id;
-  if (decision === null || typeof id !== 'string' || typeof teamId !== 'string') return null;
-  const { executionId, stepId, decision: vote } = decision;
-  return { user: { id, teamId }, decision: { executionId, stepId, decision: vote } };
-}
-
-/** null: it is no JSON object. */
-function parsed(given: string | null): object | null {
-  try {
-    const value: unknown = JSON.parse(given ?? '');
-    return typeof value === 'object' && value !== null ? value : null;
-  } catch {
-    return null;
-  }
-}
-
 const plain = (status: number, body: string): HttpResponse => ({
   status,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   body,
 });
 
-/** For whoever pressed the button alone. */
 const message = (said: string): HttpResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-  body: JSON.stringify({ response_type: 'ephemeral', replace_original: false, text: said }),
+  body: JSON.stringify(aside(said)),
 });

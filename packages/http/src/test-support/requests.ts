@@ -153,6 +153,7 @@ export const REQUESTS: Requests = {
     questionId: 'question_1',
     answer: 'Because.',
   }),
+  'steps/remind': ({ executionId }) => ({ executionId, stepId: 'step_people', actorId: 'ann' }),
   'steps/decideMany': ({ executionId }) => ({
     decisions: [{ ...people(executionId), decision: 'approve' }],
   }),

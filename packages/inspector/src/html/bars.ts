@@ -17,6 +17,8 @@ export interface Bars {
 }
 
 const [STEP, WIDTH, HEIGHT] = [26, 20, 96];
+/** Every so manyth bar says which it is. */
+const LABELLED = 6;
 
 export function barsPart({ title, wholeName, partName, bars }: Bars): Html {
   const most = Math.max(1, ...bars.map((it) => it.whole));
@@ -30,10 +32,20 @@ export function barsPart({ title, wholeName, partName, bars }: Bars): Html {
   const name = `${title}: at most ${most}`;
   return html`<figure>
     <figcaption>${title} <span class="quiet">at most ${most}</span></figcaption>
-    <div class="scroll picture" tabindex="0" role="region" aria-label="${title}">
-      <svg width="${bars.length * STEP}" height="${HEIGHT + 1}" role="img" aria-label="${name}">
+    <div class="scroll picture bars" tabindex="0" role="region" aria-label="${title}">
+      <svg
+        viewBox="0 0 ${bars.length * STEP} ${HEIGHT + 20}"
+        width="${bars.length * STEP}"
+        role="img"
+        aria-label="${name}"
+      >
         ${shown}
         <line class="axis" x1="0" x2="${bars.length * STEP}" y1="${HEIGHT}" y2="${HEIGHT}"></line>
+        ${bars.map(
+          ({ label }, index) =>
+            index % LABELLED === 0 &&
+            html`<text class="tick" x="${index * STEP}" y="${HEIGHT + 16}">${label}</text>`,
+        )}
       </svg>
     </div>
     <details>

@@ -8,6 +8,27 @@ export function time(ms: number | null): Html {
   return html`<time datetime="${text}">${text.slice(0, 19).replace('T', ' ')}</time>`;
 }
 
+const UNITS = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+] as const;
+
+/** How long, in its largest unit. */
+export function lasted(ms: number): string {
+  const [size, unit] = UNITS.find(([it]) => ms >= it) ?? [1, 'ms'];
+  return `${Math.round((ms / size) * 10) / 10} ${unit}`;
+}
+
+/** A time, and how long ago it was or how far off it is. */
+export function timeFrom(ms: number | null, now: number): Html {
+  if (ms === null) return time(ms);
+  const words =
+    Math.abs(ms - now) < 1_000 ? 'just now' : ms > now ? `in ${lasted(ms - now)}` : `${lasted(now - ms)} ago`;
+  return html`${time(ms)} <span class="quiet">${words}</span>`;
+}
+
 const SIGNS: Readonly<Record<string, string>> = {
   completed: '✓',
   approved: '✓',

@@ -39,7 +39,7 @@ export function page(site: Site, place: Place, title: string, content: Html): Ht
               ${links}
             </ul>
           </nav>
-          <p class="who">${site.workspaceId} · ${site.subject}</p>
+          ${site.subject !== '' && html`<p class="who">${site.workspaceId} · <bdi>${site.subject}</bdi></p>`}
         </header>
         <main id="content">
           <h1>${title}</h1>

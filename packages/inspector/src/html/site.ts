@@ -20,6 +20,7 @@ export const NAMES: ReadonlySet<string> = new Set([
   ...[
     'decide',
     'delegate',
+    'remind',
     'resolve',
     'cancel',
     'cancel-step',
@@ -33,11 +34,20 @@ export const NAMES: ReadonlySet<string> = new Set([
 
 /** What somebody may do here. */
 export type Permission =
-  'read' | 'decide' | 'decide-any' | 'delegate' | 'resolve' | 'dispatch' | 'define' | 'cancel' | 'redeliver';
+  | 'read'
+  | 'decide'
+  | 'decide-any'
+  | 'delegate'
+  | 'remind'
+  | 'resolve'
+  | 'dispatch'
+  | 'define'
+  | 'cancel'
+  | 'redeliver';
 
 /** All of them. */
 export const PERMISSIONS: readonly Permission[] = [
-  ...(['read', 'decide', 'decide-any', 'delegate', 'resolve'] as const),
+  ...(['read', 'decide', 'decide-any', 'delegate', 'remind', 'resolve'] as const),
   ...(['dispatch', 'define', 'cancel', 'redeliver'] as const),
 ];
 

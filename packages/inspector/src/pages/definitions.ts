@@ -4,7 +4,7 @@ import { type Mark, differenceOf, drawSvg } from '@org/approval-draw';
 import { json, time } from '../html/format.js';
 import { type Html, drawing, html } from '../html/html.js';
 import { type Context, type Page, given } from './context.js';
-import { more, nothing, table } from './parts.js';
+import { idOf, more, nothing, table } from './parts.js';
 
 export async function definitionsPage(context: Context): Promise<Page> {
   const { site, operations } = context;
@@ -12,7 +12,7 @@ export async function definitionsPage(context: Context): Promise<Page> {
   const { items, nextCursor } = await operations.definitions.list(cursor === undefined ? {} : { cursor });
   const rows = items.map((it) => [
     html`<a href="${site.url('definition', { id: it.definitionId })}">${it.name}</a>`,
-    it.definitionId,
+    idOf(it.definitionId),
     it.version,
     it.nodes.length,
     it.warnings.length,
@@ -22,8 +22,15 @@ export async function definitionsPage(context: Context): Promise<Page> {
   return {
     place: 'definitions',
     title: 'Definitions',
-    content: html`<p><a class="button" href="${site.url('playground')}">Playground</a></p>
-      ${items.length > 0 ? table('Definitions', head, rows) : nothing('No definition of the workspace yet.')}
+    content: html`<p><a class="button" href="${site.url('playground')}">Write one in the playground</a></p>
+      ${
+        items.length > 0
+          ? table('Definitions', head, rows)
+          : nothing(
+              html`No definition of the workspace yet. Write one in the
+                <a href="${site.url('playground')}">playground</a>, or create it from your service.`,
+            )
+      }
       ${more(site, 'definitions', context.given, nextCursor)}`,
   };
 }

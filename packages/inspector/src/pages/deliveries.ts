@@ -32,7 +32,11 @@ export async function deliveriesPage(context: Context): Promise<Page> {
               head,
               items.map((it) => rowOf(context, it)),
             )
-          : nothing('No delivery. Runs have them when they, or their definition, name a receiver.')
+          : nothing(
+              chosen !== undefined || executionId !== undefined
+                ? 'No delivery fits. Take a filter away.'
+                : 'No delivery. Runs have them when they, or their definition, name a receiver.',
+            )
       }
       ${more(site, 'deliveries', context.given, nextCursor)}`,
   };
@@ -44,7 +48,7 @@ function rowOf({ site }: Context, delivery: DeliveryView): Part[] {
     site.may('redeliver') && delivery.status !== 'pending'
       ? html`<form method="post" action="${site.url('redeliver')}">
           <input type="hidden" name="deliveryId" value="${deliveryId}" /><button
-            aria-label="Send ${type} ${seq} again"
+            aria-label="Send again: ${type} ${seq}"
           >
             Send again
           </button>

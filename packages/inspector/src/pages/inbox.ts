@@ -1,11 +1,11 @@
 /** What waits, for one person or for all, the longest first. */
-import { time } from '../html/format.js';
+import { timeFrom } from '../html/format.js';
 import { html } from '../html/html.js';
 import { type Context, type Page, given } from './context.js';
-import { field, more, nothing, table } from './parts.js';
+import { field, idOf, more, nothing, table } from './parts.js';
 
 export async function inboxPage(context: Context): Promise<Page> {
-  const { site, operations } = context;
+  const { site, operations, now } = context;
   const reviewerId = context.given.has('reviewerId') ? given(context, 'reviewerId') : site.subject;
   const cursor = given(context, 'cursor');
   const { items, nextCursor } = await operations.steps.listWaiting({
@@ -13,12 +13,12 @@ export async function inboxPage(context: Context): Promise<Page> {
     ...(cursor !== undefined && { cursor }),
   });
   const rows = items.map((it) => [
-    html`<a href="${site.url('run', { id: it.executionId })}">${it.nodeId}</a>`,
-    it.definitionId,
+    html`<a href="${site.url('run', { id: it.executionId })}">${idOf(it.nodeId)}</a>`,
+    idOf(it.definitionId),
     (it.commentBody ?? '').slice(0, 200),
     it.waitingForReviewers.join(', '),
-    time(it.waitingSince),
-    time(it.dueAt),
+    timeFrom(it.waitingSince, now()),
+    timeFrom(it.dueAt, now()),
   ]);
   const whom = reviewerId === undefined ? 'anybody' : reviewerId;
   return {
@@ -28,7 +28,7 @@ export async function inboxPage(context: Context): Promise<Page> {
         ${field('Person', 'reviewerId', reviewerId)} <button>Show</button>
         <a href="${site.url('inbox')}?reviewerId=">Everybody</a>
       </form>
-      ${items.length > 0 ? table('Waiting steps', ['Step', 'Definition', 'Question', 'Waits for', 'Since', 'Due'], rows) : nothing(`Nothing waits for ${whom}.`)}
+      ${items.length > 0 ? table('Waiting steps', ['Step', 'Definition', 'Question', 'Waits for', 'Since', 'Due'], rows) : nothing(html`Nothing waits for ${whom}. ${reviewerId !== undefined && html`<a href="${site.url('inbox')}?reviewerId=">See what waits for everybody</a>`}`)}
       ${more(site, 'inbox', context.given, nextCursor)}`,
   };
 }

@@ -1,6 +1,7 @@
 /** How the store and this process are, what waits in them, and what was begun over the last day. */
 import type { DoctorReport, Health } from '@org/approval-core';
 import { type Bar, barsPart } from '../html/bars.js';
+import { lasted } from '../html/format.js';
 import { type Html, type Part, html } from '../html/html.js';
 import type { Context, Page } from './context.js';
 import { nothing, table } from './parts.js';
@@ -17,17 +18,7 @@ export async function operationsPage(context: Context): Promise<Page> {
   };
 }
 
-const UNITS = [
-  [3_600_000, 'h'],
-  [60_000, 'min'],
-  [1_000, 's'],
-] as const;
-
-function ageOf(ms: number | null): string {
-  if (ms === null) return '';
-  const [size, unit] = UNITS.find(([it]) => ms >= it) ?? [1, 'ms'];
-  return `the oldest for ${Math.round((ms / size) * 10) / 10} ${unit}`;
-}
+const ageOf = (ms: number | null): string => (ms === null ? '' : `the oldest for ${lasted(ms)}`);
 
 function healthPart({ site }: Context, { store, jobs, deliveries, feeds }: Health): Html {
   const state = !store.reachable
@@ -38,7 +29,7 @@ function healthPart({ site }: Context, { store, jobs, deliveries, feeds }: Healt
   const lag = feeds.filter((it) => it.lag > 0);
   const dead = html`<a href="${site.url('deliveries', { status: 'dead' })}">dead deliveries</a>`;
   const rows: Part[][] = [
-    ['The store', state, store.clockSkewMs === null ? '' : `its clock is ${store.clockSkewMs} ms ahead`],
+    ['The store', state, skewOf(store.clockSkewMs)],
     ['Jobs that are due, and claimed by no process', jobs.due ?? '?', ageOf(jobs.oldestDueMs)],
     ['Deliveries to be made', deliveries.pending ?? '?', ageOf(deliveries.oldestMs)],
     [dead, deliveries.dead ?? '?', 'they are sent again by hand'],
@@ -46,6 +37,15 @@ function healthPart({ site }: Context, { store, jobs, deliveries, feeds }: Healt
   ];
   return html`<h2>This workspace</h2>
     ${table('This workspace', ['What', 'Now', 'More'], rows)}`;
+}
+
+/** Less than this is the way there and back. */
+const AGREES_MS = 50;
+
+function skewOf(ms: number | null): string {
+  if (ms === null) return '';
+  if (Math.abs(ms) < AGREES_MS) return 'its clock agrees with ours';
+  return `its clock is ${lasted(Math.abs(ms))} ${ms > 0 ? 'ahead of' : 'behind'} ours`;
 }
 
 function processPart({ engine }: Context): Html {

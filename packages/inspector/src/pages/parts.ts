@@ -1,20 +1,20 @@
-/** What several pages have. */
+/** What several pages have. The roles of tables are written out: on a phone their rows are drawn as cards, and stay rows. */
 import { type Html, type Part, html } from '../html/html.js';
 import type { Site } from '../html/site.js';
 
 export function table(name: string, head: readonly string[], rows: readonly (readonly Part[])[]): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">
-    <table>
-      <thead>
-        <tr>
-          ${head.map((it) => html`<th scope="col">${it}</th>`)}
+    <table role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          ${head.map((it) => html`<th scope="col" role="columnheader">${it}</th>`)}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         ${rows.map(
           (row) =>
-            html`<tr>
-              ${row.map((cell) => html`<td>${cell}</td>`)}
+            html`<tr role="row">
+              ${row.map((cell, index) => cellOf(head[index] ?? '', cell))}
             </tr>`,
         )}
       </tbody>
@@ -22,7 +22,19 @@ export function table(name: string, head: readonly string[], rows: readonly (rea
   </div>`;
 }
 
-export const nothing = (text: string): Html => html`<p class="nothing">${text}</p>`;
+/** On a phone it stands below the name of its column; what is empty is left out there. */
+const cellOf = (name: string, cell: Part): Html =>
+  html`<td role="cell" data-name="${name}" ${cell === '' ? html`class="empty"` : null}>
+    <div>${cell}</div>
+  </td>`;
+
+/** Longer ids break where they must; short ones never do. */
+const SHORT = 28;
+
+export const idOf = (text: string): Html =>
+  text.length > SHORT ? html`${text}` : html`<span class="id">${text}</span>`;
+
+export const nothing = (said: Part): Html => html`<p class="nothing">${said}</p>`;
 
 /** The way to the next page of a listing, with the filters as they are. */
 export function more(site: Site, path: string, given: URLSearchParams, cursor: string | null): Html | null {

@@ -15,7 +15,9 @@ async function swap(id, url, options) {
   const part = new DOMParser().parseFromString(text, 'text/html').getElementById(id);
   const here = document.getElementById(id);
   if (part === null || here === null) return false;
+  const { scrollLeft = 0, scrollTop = 0 } = here.querySelector('.picture') ?? {};
   here.replaceWith(document.adoptNode(part));
+  part.querySelector('.picture')?.scrollTo(scrollLeft, scrollTop);
   return true;
 }
 function later(ms, work) {
@@ -41,10 +43,17 @@ function reveal() {
   const now = document.querySelector('.timeline [aria-current]')?.closest('li');
   if (now) now.parentElement.scrollTop = now.offsetTop - now.parentElement.offsetTop - 80;
 }
+/** Of a picture that is wider than its window the middle, where most definitions begin. */
+function middle() {
+  for (const it of document.querySelectorAll('.picture.wide')) it.scrollLeft = (it.scrollWidth - it.clientWidth) / 2;
+}
 document.addEventListener('input', ({ target }) => {
   if (target.id === 'at') show(target.value);
 });
 reveal();
+middle();
+/** Where the list of pages is wider than a phone. */
+document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 `;
 
 const PLAYGROUND = `const check = later(300, (form) => {

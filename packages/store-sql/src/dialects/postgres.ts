@@ -43,7 +43,8 @@ export const postgres: Dialect = {
     update.length === 0
       ? 'on conflict do nothing'
       : `on conflict (${key.join(', ')}) do update set ${update.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-  together(writes) {
+  together(each) {
+    const writes = [...each];
     if (writes.length < 2) return writes;
     const parts = writes.map(({ text }, index) => `w${index} as (${text})`);
     return [{ text: `with ${parts.join(',\n')}\nselect 1`, params: writes.flatMap(({ params }) => params) }];

@@ -40,24 +40,27 @@ interface InsertOptions<T extends TableName> {
   readonly update?: readonly ColumnName<T>[];
 }
 
-/** Inserts whole rows. */
-export function insertRows<T extends TableName>(
+/**
+ * Inserts whole rows. Each statement is made when it is asked for: making 20,000 rows into text at once would be one long
+ * turn of the event loop, and a driver that answers at once rests between statements.
+ */
+export function* insertRows<T extends TableName>(
   { dialect, names }: Target,
   table: T,
   rows: readonly (RowOf<T> & Row)[],
   { update }: InsertOptions<T> = {},
-): Sql[] {
+): Generator<Sql, void> {
   const shape = shapeOf(table);
   const columns = columnsOf(shape);
   const into = `insert into ${names[table]} (${columns.map(({ name }) => name).join(', ')}) `;
   const end = update === undefined ? '' : ` ${dialect.onConflict(shape.key, update)}`;
-  return dialect.chunks(rows).map((chunk) => {
+  for (const chunk of dialect.chunks(rows)) {
     const from = dialect.values(
       columns,
       chunk.map((row: Row) => columns.map(({ name }) => row[name] ?? null)),
     );
-    return sql(into + from.text + end, from.params);
-  });
+    yield sql(into + from.text + end, from.params);
+  }
 }
 
 /** Deletes the rows whose first key columns are these. */
@@ -122,6 +125,6 @@ function byKey(a: readonly Value[], b: readonly Value[]): number {
 }
 
 /** Runs writes that do not look at each other's rows. */
-export async function runAll({ dialect }: Target, session: Session, writes: readonly Sql[]): Promise<void> {
+export async function runAll({ dialect }: Target, session: Session, writes: Iterable<Sql>): Promise<void> {
   for (const write of dialect.together(writes)) await session.run(write);
 }

@@ -78,8 +78,8 @@ export interface Dialect {
   values(columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql;
   /** What an `insert` does where the key is there: sets these columns, or leaves the row as it is. */
   onConflict(key: readonly string[], update: readonly string[]): string;
-  /** Writes that do not look at each other's rows, in as few statements as it can be. */
-  together(writes: readonly Sql[]): readonly Sql[];
+  /** Writes that do not look at each other's rows, in as few statements as it can be; where that is none fewer, as they come. */
+  together(writes: Iterable<Sql>): Iterable<Sql>;
   createTable(name: string, shape: TableShape): readonly string[];
   /** Whether a function of the database commits a batch (see `schema/commit-function.ts`). */
   readonly commitsAtOnce: boolean;

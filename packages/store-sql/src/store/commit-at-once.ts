@@ -9,7 +9,7 @@ import { COMMIT_LIST_NAMES } from '../schema/commit-lists.js';
 import { type Row, type Value, sql } from '../sql/dialect.js';
 import { type Session, theRow } from '../sql/driver.js';
 import type { Attempt } from '../sql/retry.js';
-import { endedKeys, rowsOf } from './commit-rows.js';
+import { ROWS_OF, endedKeys } from './commit-rows.js';
 import type { StoreContext } from './context.js';
 import { textKey } from './text-key.js';
 
@@ -132,9 +132,8 @@ function listsOf(changes: readonly Change[]): Partial<Record<string, ListRow[]>>
       lists['claims']?.push({ n: claims++, i, workspace_id, execution_id, step_id, kind, token, finishes });
     }
     for (const [, , step_id = ''] of endedKeys(change)) lists['ended']?.push({ i, ...key, step_id });
-    const rows = rowsOf(change);
     for (const list of COMMIT_LIST_NAMES) {
-      for (const row of rows[list] as readonly Row[]) lists[list]?.push({ i, ...row });
+      for (const row of ROWS_OF[list](change) as readonly Row[]) lists[list]?.push({ i, ...row });
     }
   });
   return lists;

@@ -4,6 +4,7 @@
  */
 import type { Change } from '@org/approval-core';
 import { columnsNamed } from '../schema/statements.js';
+import type { Sql } from '../sql/dialect.js';
 import type { Script } from '../sql/driver.js';
 import { writesOf } from './commit-write.js';
 import type { StoreContext } from './context.js';
@@ -14,18 +15,34 @@ import { textKey } from './text-key.js';
 
 type Check = Script['checks'][number];
 
-/** That a new run or its idempotency key is there already, it leaves to the keys of their rows. */
-export const scriptOf = (context: StoreContext, changes: readonly Change[]): Script => ({
-  checks: [
-    ...changes.filter((it) => it.expectedSeq > 0).map((it) => seqCheck(context, it)),
-    ...changes.flatMap((it) => claimChecks(context, it)),
-    ...definitionChecks(
-      context,
-      changes.filter((it) => it.expectedSeq === 0),
-    ),
-  ],
-  writes: writesOf(context, changes).flat(),
-});
+/** Beyond, making the rows and sending them would hold the event loop: statement by statement it goes on meanwhile. */
+const MOST_CELLS = 20_000;
+
+/**
+ * null: it would be too large. That a new run or its idempotency key is there already, the script leaves to the keys of
+ * their rows.
+ */
+export function scriptOf(context: StoreContext, changes: readonly Change[]): Script | null {
+  const writes: Sql[] = [];
+  let cells = 0;
+  for (const stage of writesOf(context, changes)) {
+    for (const write of stage) {
+      writes.push(write);
+      cells += write.params.length;
+      if (cells > MOST_CELLS) return null;
+    }
+  }
+  return { checks: checksOf(context, changes), writes };
+}
+
+const checksOf = (context: StoreContext, changes: readonly Change[]): Check[] => [
+  ...changes.filter((it) => it.expectedSeq > 0).map((it) => seqCheck(context, it)),
+  ...changes.flatMap((it) => claimChecks(context, it)),
+  ...definitionChecks(
+    context,
+    changes.filter((it) => it.expectedSeq === 0),
+  ),
+];
 
 const seqCheck = ({ names, dialect }: StoreContext, { state, expectedSeq }: Change): Check => {
   const key = executionValues(state);

@@ -5,7 +5,7 @@ import { columnsNamed, deleteRows, insertRows, runAll } from '../schema/statemen
 import type { RowOf } from '../schema/tables.js';
 import { type Sql, sql } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
-import { type CommitRows, endedKeys, rowsOf } from './commit-rows.js';
+import { type CommitRows, ROWS_OF, endedKeys } from './commit-rows.js';
 import type { StoreContext } from './context.js';
 import { executionValues } from './rows/executions.js';
 import { keyText } from './rows/idempotency-keys.js';
@@ -19,20 +19,25 @@ export async function writeChanges(
   for (const writes of writesOf(context, changes)) await runAll(context, session, writes);
 }
 
-/** Everything that the changes write; what is in one list does not look at each other's rows. */
-export function writesOf(context: StoreContext, changes: readonly Change[]): Sql[][] {
+/** Everything that the changes write, made as it is asked for; what is in one list does not look at each other's rows. */
+export function writesOf(context: StoreContext, changes: readonly Change[]): Iterable<Sql>[] {
   if (changes.length === 0) return [];
-  const rows = changes.map(rowsOf);
-  const writes = COMMIT_LIST_NAMES.filter((list) => !REPLACED.includes(list)).flatMap((list) =>
-    listWrites(context, list, rows),
-  );
-  if (context.locksAreLocal === true) writes.push(...jobTouches(context, rows));
   const deletions = [...jobDeletions(context, changes), ...inboxDeletions(context, changes)];
-  const additions = REPLACED.flatMap((list) => listWrites(context, list, rows));
+  const first = function* (): Generator<Sql> {
+    for (const list of COMMIT_LIST_NAMES)
+      if (!REPLACED.includes(list)) yield* listWrites(context, list, changes);
+    if (context.locksAreLocal === true) yield* jobTouches(context, changes);
+    yield* deletions;
+  };
+  const additions = function* (): Generator<Sql> {
+    for (const list of REPLACED) yield* listWrites(context, list, changes);
+  };
   // A row can be replaced by one with its key: then it must be gone first.
-  return deletions.length > 0 && additions.length > 0
-    ? [[...writes, ...deletions], additions]
-    : [[...writes, ...deletions, ...additions]];
+  return deletions.length === 0 ? [inTurn(first(), additions())] : [first(), additions()];
+}
+
+function* inTurn<T>(...all: readonly Iterable<T>[]): Generator<T> {
+  for (const each of all) yield* each;
 }
 
 /** Lists whose rows go before others with their keys come. */
@@ -50,10 +55,10 @@ const inboxDeletions = (context: StoreContext, changes: readonly Change[]): Sql[
       ),
   );
 
-function listWrites(context: StoreContext, list: CommitList, rows: readonly CommitRows[]): Sql[] {
+function listWrites(context: StoreContext, list: CommitList, changes: readonly Change[]): Iterable<Sql> {
   // Table and rows belong together by the table of lists, which the compiler cannot follow: it takes all for jobs.
   const { table, update } = COMMIT_LISTS[list] as unknown as (typeof COMMIT_LISTS)['jobs'] | NeverUpdated;
-  const all = rows.flatMap((it) => it[list] as CommitRows['jobs']);
+  const all = changes.flatMap((change) => ROWS_OF[list](change) as CommitRows['jobs']);
   const inOrder = list === 'keys' ? all.toSorted(byKey) : all;
   return insertRows(context, table, inOrder, update === undefined ? {} : { update });
 }
@@ -82,9 +87,9 @@ function jobDeletions(context: StoreContext, changes: readonly Change[]): Sql[] 
  * On Galera the job is written in any case: a result that is recorded on another server writes it too, and one of the
  * two comes too late. `attempt` is for agent calls; of a delivery job nobody reads it (see `claimedOf`).
  */
-function jobTouches({ dialect, names }: StoreContext, rows: readonly CommitRows[]): Sql[] {
+function jobTouches({ dialect, names }: StoreContext, changes: readonly Change[]): Sql[] {
   const columns = columnsNamed('jobs', JOB_KEY);
-  const keys = rows.flatMap((it) => it.delivery_jobs.map(jobValuesOf));
+  const keys = changes.flatMap((change) => ROWS_OF.delivery_jobs(change).map(jobValuesOf));
   return dialect.chunks(keys).map((chunk) => {
     const { text, params } = dialect.matching(columns, chunk);
     return sql(`update ${names.jobs} set attempt = attempt + 1 where ${text}`, params);

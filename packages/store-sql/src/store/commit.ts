@@ -36,7 +36,7 @@ export async function commit(
   return statementByStatement(context, changes, undefined, byScript === 'lost');
 }
 
-/** How a script went: written; not, as something is not what it assumes; or lost with the answer. */
+/** How a script went: written; not, as it is too large or something is not what it assumes; or lost with the answer. */
 async function tryScript(
   context: StoreContext,
   changes: readonly Change[],
@@ -46,6 +46,7 @@ async function tryScript(
   if (script === undefined || context.locksAreLocal === true) return 'not-so';
   try {
     const whole = scriptOf(context, changes);
+    if (whole === null) return 'not-so';
     return (await retryingBusy(driver, () => script(whole))) ? 'written' : 'not-so';
   } catch (error) {
     const fault = driver.faultOf(error);

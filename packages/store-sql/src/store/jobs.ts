@@ -58,7 +58,7 @@ async function listJobs(
 async function onHeld(
   context: StoreContext,
   claims: readonly Claim[],
-  writes: (rows: readonly RowOf<'jobs'>[], now: number) => readonly Sql[],
+  writes: (rows: readonly RowOf<'jobs'>[], now: number) => Iterable<Sql>,
 ): Promise<boolean[]> {
   if (claims.length === 0) return [];
   return transact(context.driver, async (session) => {

@@ -104,6 +104,13 @@ export const PEOPLE_ACTIONS = {
     contributorId: choice % 5 === 0 ? pick(PEOPLE, choice) : null,
   }),
   reminder: ({ stepId }) => ({ kind: 'reminder-due', stepId, dueAt: 0 }),
+  remind: (step, choice) => ({
+    kind: 'remind',
+    stepId: step.stepId,
+    actorId: pick(['dan', 'ann', 'ops'], choice),
+    userId: choice % 3 === 0 ? someone(step, choice) : null,
+    asAdministrator: choice % 2 === 0,
+  }),
   directoryFailed: ({ stepId, attempt }, choice) => ({
     kind: 'directory-failed',
     stepId,

@@ -1,4 +1,6 @@
+import type { ApprovalStore, Change } from '@org/approval-core';
 import { describe, expect, test } from 'vitest';
+import { overriding } from '../overriding.js';
 import { shrinkHistory } from './shrink.js';
 import { describeReport, simulate } from './simulate.js';
 import { simulateWorkflow } from './simulate-workflow.js';
@@ -32,9 +34,47 @@ test('the same seed gives the same history, to the last event, and another seed 
   expect(other.traceHash).not.toBe(first.traceHash);
 });
 
-/** Both were faults of the simulator: it judged runs that began while it waited for the last deliveries. */
-test.each([21_891, 22_818])('seed %i, which failed once, does not any more', async (seed) => {
+test.each([
+  ['the simulator judged runs that began while it waited for the last deliveries', 21_891],
+  ['the same', 22_818],
+  ['simulated people went on for ever after faults had ended', 9_732],
+  ['somebody who had answered in another name was added, and could never approve', 25_042],
+  ['a question was asked again after its answer, by a caller who only repeated the call', 21_547],
+  ['a subject was revised again after it had been revised back', 23_768],
+])('%s: seed %i, which failed once, does not any more', async (_, seed) => {
   expect((await runHistory({ seed })).violations).toEqual([]);
+});
+
+describe('the judge sees', () => {
+  /** Forgets the keys of questions and revisions. */
+  const forgetful = (store: ApprovalStore): ApprovalStore =>
+    overriding(store, {
+      commit: (changes) =>
+        store.commit(
+          changes.map((it): Change => {
+            const text = JSON.stringify(it, (name, value: unknown) =>
+              name === 'key' || name === 'revisions' ? undefined : value,
+            );
+            return { ...it, ...(JSON.parse(text) as Change) };
+          }),
+        ),
+    });
+  /** Gives nobody the job of a delivery. */
+  const undelivered = (store: ApprovalStore): ApprovalStore =>
+    overriding(store, {
+      async claimJobs(request) {
+        const { claimed, nextDueAt } = await store.claimJobs(request);
+        return { claimed: claimed.filter((it) => it.job.kind !== 'webhook-delivery'), nextDueAt };
+      },
+    });
+
+  test.each([
+    ['a revision that is made twice', 'done-twice', 23_768, forgetful],
+    ['deliveries that never end', 'stuck', 9_732, undelivered],
+  ])('%s', async (_, code, seed, store) => {
+    const { violations } = await runHistory({ seed, sabotage: { store } });
+    expect(violations.map((it) => it.code)).toContain(code);
+  });
 });
 
 describe('a planted bug is found', () => {

@@ -53,29 +53,6 @@ export function decisionMail(link: MessageLink): DecisionMail {
   };
 }
 
-/** A message of Slack's Block Kit: `blocks`, and a `text` for notifications. */
-export function slackBlocks(link: MessageLink): JsonObject {
-  const { url, name, commentBody } = link;
-  const text = `*${slack(name)}*\n${slack(commentBody ?? '')}`;
-  return {
-    text: cut(slack(oneLine(`Your decision: ${name}`))),
-    blocks: [
-      { type: 'section', text: { type: 'mrkdwn', text: cut(text) } },
-      {
-        type: 'actions',
-        elements: [
-          {
-            type: 'button',
-            action_id: 'approval-open',
-            text: { type: 'plain_text', text: actionOf(link) },
-            url,
-          },
-        ],
-      },
-    ],
-  };
-}
-
 /** An Adaptive Card 1.5, for Teams. */
 export function adaptiveCard(link: MessageLink): JsonObject {
   const { url, name, commentBody } = link;
@@ -91,19 +68,20 @@ export function adaptiveCard(link: MessageLink): JsonObject {
   };
 }
 
-const ACTIONS = { approve: 'Approve', reject: 'Reject', abstain: 'Abstain' } as const;
+export const ACTIONS = { approve: 'Approve', reject: 'Reject', abstain: 'Abstain' } as const;
 
-const actionOf = ({ decision }: MessageLink): string => (decision === null ? 'Decide' : ACTIONS[decision]);
+export const actionOf = ({ decision }: MessageLink): string =>
+  decision === null ? 'Decide' : ACTIONS[decision];
 
 const timeText = (at: number): string => new Date(at).toISOString().replace('T', ' ').slice(0, 16) + ' UTC';
 
 /** Nothing of a text begins a header of its own. */
-const oneLine = (text: string): string =>
+export const oneLine = (text: string): string =>
   Array.from(text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim())
     .slice(0, SUBJECT_LENGTH / 2)
     .join('');
 
-const ENTITIES: Readonly<Record<string, string>> = {
+export const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -114,13 +92,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const html = (text: string): string => text.replace(/[&<>"']/g, (it) => ENTITIES[it] ?? it);
 
 /** Addresses in a text are not for people to follow: broken up, so that nothing makes links of them. */
-const unlinked = (text: string): string =>
+export const unlinked = (text: string): string =>
   text.replace(/:\/\//g, ':\u200b//').replace(/\bmailto:/gi, 'mailto\u200b:');
-
-/** Slack reads `&`, `<` and `>` as its own, and makes a mention or a link of what stands in them. */
-const slack = (text: string): string => unlinked(text.replace(/[&<>]/g, (it) => ENTITIES[it] ?? it));
 
 /** A card reads Markdown. */
 const card = (text: string): string => unlinked(text.replace(/[\\`*_{}[\]()#+\-.!|<>~]/g, (it) => `\\${it}`));
 
-const cut = (text: string): string => (text.length <= TEXT_LENGTH ? text : `${text.slice(0, TEXT_LENGTH)}…`);
+export const cut = (text: string): string =>
+  text.length <= TEXT_LENGTH ? text : `${text.slice(0, TEXT_LENGTH)}…`;

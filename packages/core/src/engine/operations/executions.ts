@@ -231,7 +231,8 @@ export class ExecutionOperations {
 
   /**
    * Makes something else what is to be approved: the answers of waiting steps are void, unless their nodes keep them, and
-   * whoever made the change is a contributor. The current subject again is `revised: false`.
+   * whoever made the change is a contributor. The current subject again is `revised: false`, and so is a repeat with the
+   * same `idempotencyKey`, also when something else is the subject since.
    * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed` (`details.currentDigest`) when
    * `ifDigest` is not the current one, and `subject-approved` (`details.stepIds`) when somebody approved it already.
    */

@@ -9,6 +9,7 @@ import type { EngineContext } from '../context.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
 import { nameOf, placeOf } from '../links/place.js';
 import { newToken, tokenHash } from '../links/tokens.js';
+import { isOfPermit } from '../permit-key.js';
 import {
   type CreateLinkRequest,
   type RevokeLinkRequest,
@@ -129,7 +130,7 @@ export class LinkOperations {
       throw refusal('answered-already', `"${asked.reviewerId}" has answered already`);
     }
     // Nobody but a relay answers for people on what an agent asked for.
-    if (state.idempotencyKey?.startsWith('permit:') === true && this.caller.relaysPermits !== true) {
+    if (isOfPermit(state.idempotencyKey) && this.caller.relaysPermits !== true) {
       throw new ApprovalError(
         'PERMISSION_DENIED',
         'only a relay of the host makes links for what a program asks for',

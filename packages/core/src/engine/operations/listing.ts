@@ -5,8 +5,11 @@ import { LIMITS } from '../../definition/limits.js';
 import type { Page, PageRequest } from '../../ports/store/page.js';
 import { type PageView, takePage } from '../views/page.js';
 
+/** Where the items of a listing are, and what is shown of each. */
 export interface Listing<T, V> {
+  /** A page of the store. */
   readonly list: (page: PageRequest) => Promise<Page<T>>;
+  /** What a caller sees of an item: JSON. It may be asked for twice. */
   readonly view: (item: T) => V | Promise<V>;
   /** How many items are read at once: as many as may be in memory beside the page, however large they are. */
   readonly slice: number;
@@ -15,6 +18,7 @@ export interface Listing<T, V> {
 /**
  * A page of at most `limit` items and `LIMITS.pageBytes` bytes, but at least one item. The store is read in slices, so that
  * what is in memory does not grow with the page size that a caller asks for.
+ * @throws ApprovalError INVALID_ARGUMENT for a cursor that is not one of this listing.
  */
 export async function listWithin<T, V>(
   { list, view, slice }: Listing<T, V>,

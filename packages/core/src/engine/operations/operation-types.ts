@@ -27,6 +27,7 @@ import type {
   DelegateStepRequest,
   ProvideInformationRequest,
   ReleaseStepRequest,
+  RemindStepRequest,
   RequestInformationRequest,
   RetractDecisionRequest,
 } from '../requests/people.js';
@@ -61,6 +62,7 @@ import type {
   DelegateStepResult,
   ProvideInformationResult,
   ReleaseStepResult,
+  RemindStepResult,
   RequestInformationResult,
   RetractDecisionResult,
   ReviseSubjectResult,
@@ -187,6 +189,8 @@ export interface OperationTypes {
     readonly request: ProvideInformationRequest;
     readonly result: ProvideInformationResult;
   };
+  /** Reminds people of a waiting step. */
+  readonly 'steps/remind': { readonly request: RemindStepRequest; readonly result: RemindStepResult };
   /** Records several decisions, each by itself. */
   readonly 'steps/decideMany': { readonly request: DecideManyRequest; readonly result: DecideManyResult };
   /** Keeps who is away, and who answers for them. */

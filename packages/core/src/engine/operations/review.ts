@@ -11,6 +11,7 @@ import {
   type DelegateStepRequest,
   type ProvideInformationRequest,
   type ReleaseStepRequest,
+  type RemindStepRequest,
   type RequestInformationRequest,
   type RetractDecisionRequest,
   addReviewers,
@@ -19,6 +20,7 @@ import {
   delegateStep,
   provideInformation,
   releaseStep,
+  remindStep,
   requestInformation,
   retractDecision,
 } from '../requests/people.js';
@@ -31,6 +33,7 @@ import type {
   DelegateStepResult,
   ProvideInformationResult,
   ReleaseStepResult,
+  RemindStepResult,
   RequestInformationResult,
   RetractDecisionResult,
 } from '../views/people-results.js';
@@ -117,7 +120,7 @@ export abstract class ReviewOperations {
 
   /**
    * Asks somebody, the initiator by default, for information; the step goes on waiting. The same question while it is
-   * open is `asked: false`.
+   * open is `asked: false`, and so is a repeat with the same `idempotencyKey`, answered or not.
    * @throws as `delegate`; INVALID_ARGUMENT when there is nobody to ask.
    */
   requestInformation(request: RequestInformationRequest): Promise<RequestInformationResult> {
@@ -141,6 +144,25 @@ export abstract class ReviewOperations {
       const { executionId, ...rest } = this.context.parser.parse(provideInformation, request);
       const command = { kind: 'provide-information', ...rest, asAdministrator } as const;
       return { ...(await this.submit(executionId, command)) };
+    });
+  }
+
+  /**
+   * Reminds people of a waiting step by hand, as a reminder of its node does; tallies and deadlines stay. Who was reminded by hand
+   * less than a minute ago is left out; where the same person reminded all of them, it is `reminded: false`.
+   * `asAdministrator` lets somebody remind who neither started the run nor contributed to it.
+   * @throws NOT_FOUND; PERMISSION_DENIED for anybody else; FAILED_PRECONDITION when the step does not wait, when `userId` owes no
+   * answer, and with `details.code` `reminded-already` (`details.notBefore`) or `limit-reached`.
+   */
+  remind(
+    request: RemindStepRequest,
+    { asAdministrator = false }: { readonly asAdministrator?: boolean } = {},
+  ): Promise<RemindStepResult> {
+    return operate(this.context, async () => {
+      const { executionId, userId = null, ...rest } = this.context.parser.parse(remindStep, request);
+      const command = { kind: 'remind', ...rest, userId, asAdministrator } as const;
+      const { reminded, userIds } = await this.submit(executionId, command);
+      return { reminded, userIds: [...userIds] };
     });
   }
 

@@ -26,6 +26,7 @@ import {
   delegateStep,
   provideInformation,
   releaseStep,
+  remindStep,
   requestInformation,
   retractDecision,
 } from '../requests/people.js';
@@ -66,6 +67,7 @@ import {
   delegateResult,
   provideInformationResult,
   releaseResult,
+  remindResult,
   requestInformationResult,
   retractResult,
   reviseSubjectResult,
@@ -320,6 +322,9 @@ export const OPERATIONS = {
     provideInformation,
     provideInformationResult,
     (on, request) => on.steps.provideInformation(request),
+  ),
+  'steps/remind': operation('Reminds people of a waiting step.', remindStep, remindResult, (on, request) =>
+    on.steps.remind(request),
   ),
   'steps/decideMany': operation(
     'Records several decisions, each by itself.',

@@ -174,6 +174,35 @@ describe('what was approved', () => {
     expect(await it.statuses()).toEqual(['review completed', 'done completed']);
   });
 
+  test('a repeat with its key changes nothing, also when somebody has taken the revision back', async () => {
+    const it = await people(must('a', 'b'), { dispatch });
+    const key = { idempotencyKey: 'k1' };
+    expect((await revise(it, 'a', 'b', key)).revised).toBe(true);
+    expect((await revise(it, 'b', 'a', { actorId: 'other' })).revised).toBe(true);
+    await it.vote('a', { round: 3 });
+    expect(await revise(it, 'a', 'b', key)).toEqual({
+      revised: false,
+      digest: digest('a'),
+      resetStepIds: [],
+    });
+    expect(await it.place('a')).toMatchObject({ state: 'answered', round: 3 });
+    // The same key from somebody else is another call, and so is another key.
+    expect((await revise(it, 'a', 'b', { ...key, actorId: 'other' })).revised).toBe(true);
+    expect((await revise(it, 'b', 'a', { idempotencyKey: 'k2' })).revised).toBe(true);
+    expect(await it.events('execution.subject-revised')).toHaveLength(4);
+  });
+
+  test('a run remembers the keys of its newest twenty revisions', async () => {
+    const it = await people(must('a'), { dispatch });
+    const keyed = (index: number) =>
+      revise(it, index % 2 === 0 ? 'a' : 'b', index % 2 === 0 ? 'b' : 'a', {
+        idempotencyKey: `k${index}`,
+      });
+    for (let index = 0; index < 22; index++) expect((await keyed(index)).revised).toBe(true);
+    expect((await keyed(2)).revised).toBe(false);
+    expect((await keyed(0)).revised).toBe(true);
+  });
+
   test('whoever revises becomes a contributor, and loses the place where contributors must not decide', async () => {
     const separation = { excludeContributors: true };
     const it = await people([pool(['a', 'author', 'c'], { mandatory: true })], {

@@ -193,6 +193,23 @@ describe('questions', () => {
     expect((await tell('w', 'so')).provided).toBe(false);
     expect(await refused(tell('w', 'not so'))).toBe('FAILED_PRECONDITION');
   });
+
+  test('a repeat with its key is the first question, answered or not; without one it is asked again', async () => {
+    const it = await people(must('a', 'b'), allow('ask'));
+    const request = { ...it.ids, reviewerId: 'a', question: 'Any news?', ofUserId: 'w' };
+    const keyed = { ...request, idempotencyKey: 'k1' };
+    const first = await it.steps.requestInformation(keyed);
+    await it.steps.provideInformation({
+      ...{ ...it.ids, actorId: 'w', questionId: first.questionId, answer: 'so' },
+    });
+    expect(await it.steps.requestInformation(keyed)).toEqual({ ...first, asked: false });
+    // The same key of somebody else is theirs.
+    expect((await it.steps.requestInformation({ ...keyed, reviewerId: 'b' })).asked).toBe(true);
+    expect((await it.steps.requestInformation(request)).asked).toBe(true);
+    const { questions } = (await it.view()).people!;
+    expect(questions.map((each) => each.by)).toEqual(['a', 'b', 'a']);
+    expect(Object.keys(questions[0]!)).not.toContain('key');
+  });
 });
 
 describe('one person, one answer', () => {
@@ -215,6 +232,15 @@ describe('one person, one answer', () => {
     const it = await people(must('a', 'b'), allow('substitute'));
     await away(it, 'a', 'b');
     expect(await refused(it.vote('b', { onBehalfOf: 'a' }))).toBe('already-asked');
+  });
+
+  test('whoever has answered in another name is not added: they could never approve for themselves', async () => {
+    const it = await people(must('a', 'b'), allow('substitute', 'add'));
+    await away(it, 'a', 'z');
+    await it.vote('z', { onBehalfOf: 'a' });
+    const add = (userId: string) => it.steps.addReviewers({ ...it.ids, reviewerId: 'b', userIds: [userId] });
+    expect(await refused(add('z'))).toBe('already-asked');
+    expect((await it.vote('b')).aggregatorStatus).toBe('resolved');
   });
 
   test('up to three links, each in force, no circle', async () => {

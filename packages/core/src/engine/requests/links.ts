@@ -1,6 +1,7 @@
 /** Requests on links (docs/reference/contract.md, section 18). */
 import * as z from 'zod';
 import { actorId, handleId } from '../../definition/identifiers.js';
+import { LIMITS } from '../../definition/limits.js';
 import type { ReviewVote } from '../../interpreter/state.js';
 import { step } from './common.js';
 
@@ -21,7 +22,7 @@ export const createLink = z
   })
   .meta({ id: 'CreateLinkRequest', description: 'Whose answer a link is to give, on which step.' });
 
-export const createLinkInProcess = createLink.extend({ baseUrl: z.url().max(2_000).optional() });
+export const createLinkInProcess = createLink.extend({ baseUrl: z.url().max(LIMITS.urlLength).optional() });
 
 export const revokeLink = z
   .strictObject({ linkId: handleId.describe('Id of the link, as `create` gave it.') })

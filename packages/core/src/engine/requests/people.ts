@@ -1,6 +1,6 @@
 /** Requests on what people do with a waiting step (contract section 17). */
 import * as z from 'zod';
-import { actorId, handleId } from '../../definition/identifiers.js';
+import { actorId, handleId, keyId } from '../../definition/identifiers.js';
 import { LIMITS } from '../../definition/limits.js';
 import { decisionReason, step } from './common.js';
 import { type RecordReviewerDecisionRequest, recordReviewerDecision } from './steps.js';
@@ -63,6 +63,11 @@ export const requestInformation = z
     reviewerId: actorId.describe('Who asks.'),
     question: longText.describe('What they ask, up to 2,000 characters.'),
     ofUserId: actorId.optional().describe('Whom they ask; whoever started the run by default.'),
+    idempotencyKey: keyId
+      .optional()
+      .describe(
+        'Makes a repeat by the same person return the first question, answered or not; up to 200 characters.',
+      ),
   })
   .meta({
     id: 'RequestInformationRequest',
@@ -79,6 +84,13 @@ export const provideInformation = z
     id: 'ProvideInformationRequest',
     description: 'What somebody answers to a question of a reviewer.',
   });
+export const remindStep = z
+  .strictObject({
+    ...step,
+    actorId: actorId.describe('Who reminds.'),
+    userId: actorId.optional().describe('Who is reminded; everybody who owes an answer by default.'),
+  })
+  .meta({ id: 'RemindStepRequest', description: 'Who is reminded of a waiting step.' });
 export const decideMany = z
   .strictObject({
     decisions: z
@@ -173,6 +185,8 @@ export interface RequestInformationRequest {
   question: string;
   /** Whom they ask; whoever started the run by default. */
   ofUserId?: string | undefined;
+  /** Makes a repeat by the same person return the first question, answered or not; up to 200 characters. */
+  idempotencyKey?: string | undefined;
 }
 
 /** What somebody answers to a question of a reviewer. */
@@ -187,6 +201,18 @@ export interface ProvideInformationRequest {
   questionId: string;
   /** What they answer, up to 2,000 characters. */
   answer: string;
+}
+
+/** Who is reminded of a waiting step. */
+export interface RemindStepRequest {
+  /** Id of the execution, as `dispatch` returned it. */
+  executionId: string;
+  /** Id of the step in its execution, as views and events show it. */
+  stepId: string;
+  /** Who reminds. */
+  actorId: string;
+  /** Who is reminded; everybody who owes an answer by default. */
+  userId?: string | undefined;
 }
 
 /** Several decisions, each by itself. */

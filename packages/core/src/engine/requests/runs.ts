@@ -1,6 +1,6 @@
 /** Requests on a run as a whole: its initiator, its subject, and why it waits (contract section 17). */
 import * as z from 'zod';
-import { actorId, handleId } from '../../definition/identifiers.js';
+import { actorId, handleId, keyId } from '../../definition/identifiers.js';
 import { cancelReason, executionId } from './common.js';
 import { type RunSubject, digest, subject } from './subject.js';
 
@@ -20,6 +20,11 @@ export const reviseSubject = z
     contributorId: actorId
       .optional()
       .describe('Who made the change, where it is somebody else; a contributor from then on.'),
+    idempotencyKey: keyId
+      .optional()
+      .describe(
+        'Makes a repeat by the same actor change nothing, whatever came after it; up to 200 characters.',
+      ),
   })
   .meta({ id: 'ReviseSubjectRequest', description: 'What is to be approved from now on.' });
 export const explainExecution = z
@@ -51,6 +56,8 @@ export interface ReviseSubjectRequest {
   actorId: string;
   /** Who made the change, where it is somebody else; a contributor from then on. */
   contributorId?: string | undefined;
+  /** Makes a repeat by the same actor change nothing, whatever came after it; up to 200 characters. */
+  idempotencyKey?: string | undefined;
 }
 
 /** Which run to explain. */

@@ -5,10 +5,15 @@ import { handleId } from '../../definition/identifiers.js';
 import { executionId } from './common.js';
 
 const until = z
-  .union([
-    z.enum(['ended', 'waiting']),
-    z.strictObject({ stepId: handleId.describe('Id of the step; one that is not there yet is waited for.') }),
-  ])
+  .union(
+    [
+      z.enum(['ended', 'waiting']),
+      z.strictObject({
+        stepId: handleId.describe('Id of the step; one that is not there yet is waited for.'),
+      }),
+    ],
+    { error: 'give "ended", "waiting" or {"stepId": …}' },
+  )
   .describe('What to wait for: the end of the run, a step that waits, or the end of one step.');
 
 export const waitExecution = z

@@ -1,10 +1,11 @@
 /** A workflow whose context and answers the compiler knows. */
-import type { Definition, DefinitionNode } from '../../definition/types.js';
+import type { Definition } from '../../definition/types.js';
 import type { Subscription } from '../following/subscription.js';
 import type { DispatchRequest } from '../requests/executions.js';
 import type { WorkspaceOperations } from '../operations/table.js';
 import type { DispatchResult, EnsureResult } from '../views/results.js';
 import type { FormField, TypedHumanNode } from './nodes.js';
+import { type TimedNode, nodeInMs } from './timed.js';
 import { type SchemaInput, type SchemaOutput, type StandardSchema, parsedBy } from './standard-schema.js';
 
 /** Where a workflow runs: an engine, or `engine.forWorkspace(…)`. */
@@ -57,18 +58,18 @@ export interface Decided<Context, Values> {
 }
 
 /** What `defineWorkflow` takes: a definition, and the schema of its context. */
-export type WorkflowOptions<Schema extends StandardSchema, Nodes extends readonly DefinitionNode[]> = Omit<
+export type WorkflowOptions<Schema extends StandardSchema, Nodes extends readonly TimedNode[]> = Omit<
   Definition,
   'nodes'
 > & {
   /** What a run is dispatched with: a schema of zod, Valibot, ArkType, or any other of the Standard Schema. */
   readonly context: Schema;
-  /** As in a definition; `nodes.human` and `nodes.agent` make them. */
+  /** As in a definition, but with any duration (`'7d'`) wherever it has ms; `nodes.human` and `nodes.agent` make them. */
   readonly nodes: Nodes;
 };
 
 /** A workflow with its types. */
-export interface Workflow<Schema extends StandardSchema, Nodes extends readonly DefinitionNode[]> {
+export interface Workflow<Schema extends StandardSchema, Nodes extends readonly TimedNode[]> {
   /** The plain JSON. */
   readonly definition: Definition;
   /** Creates it, adds a version, or does nothing, as `definitions.ensure`. */
@@ -125,7 +126,7 @@ export interface Workflow<Schema extends StandardSchema, Nodes extends readonly 
  * await engine.stop();
  * ```
  */
-export function defineWorkflow<Schema extends StandardSchema, const Nodes extends readonly DefinitionNode[]>(
+export function defineWorkflow<Schema extends StandardSchema, const Nodes extends readonly TimedNode[]>(
   options: WorkflowOptions<Schema, Nodes>,
 ): Workflow<Schema, Nodes> {
   const { context: schema, ...written } = options;
@@ -134,7 +135,8 @@ export function defineWorkflow<Schema extends StandardSchema, const Nodes extend
       'defineWorkflow: context must be a schema of zod, Valibot, ArkType, or another Standard Schema',
     );
   }
-  const definition = { ...written, nodes: [...written.nodes] };
+  const inMs = written.nodes.map((it, at) => nodeInMs(it, `defineWorkflow: nodes[${at}]`));
+  const definition = { ...written, nodes: inMs };
   const { definitionId } = definition;
   return {
     definition,

@@ -4,7 +4,17 @@ import { type } from 'arktype';
 import * as v from 'valibot';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
-import { type StandardSchema, type ValuesOf, defineWorkflow, duration, nodes } from '../../index.js';
+import {
+  type Duration,
+  type StandardSchema,
+  type ValuesOf,
+  defineWorkflow,
+  duration,
+  nodes,
+  op,
+  variable,
+  when,
+} from '../../index.js';
 
 const URL_GIVEN = { url: 'https://example.com/receipt' };
 
@@ -235,5 +245,64 @@ describe('durations', () => {
     expect(() => duration('7')).toThrow(TypeError);
     // @ts-expect-error: there is no such unit.
     expect(() => nodes.human({ nodeId: 'a', reviewers: ['ann'], sla: '7 days' })).toThrow(TypeError);
+  });
+});
+
+describe('durations in plain nodes', () => {
+  const plain = (sla: Duration | 'soon') =>
+    defineWorkflow({
+      definitionId: 'expense',
+      name: 'Expense',
+      context: SCHEMAS.zod,
+      nodes: [
+        {
+          nodeId: 'manager',
+          type: 'human',
+          slaMs: sla as Duration,
+          config: {
+            reviewers: [{ userId: 'ann', mandatory: true }],
+            commentBody: '7d',
+            pauseMs: '2d',
+            reminders: [{ beforeDueMs: '1d 12h' }, { afterMs: 60_000 }],
+            onReject: { routeToNodeId: 'rework' },
+          },
+        },
+        {
+          nodeId: 'rework',
+          type: 'agent',
+          retry: { initialIntervalMs: '2s' },
+          config: { agentId: '__mock__', urlPath: 'url', agentMaxRuntimeMs: 'PT8H' },
+        },
+      ],
+      edges: [{ from: 'manager', to: 'rework', when: when(op('eq', variable('step.status'), 'breached')) }],
+    });
+
+  test('are ms in the JSON, which the engine takes; texts that only look like one stay', async () => {
+    const workflow7d = plain('7d');
+    const { definition } = workflow7d;
+    expect(definition.nodes).toMatchObject([
+      {
+        slaMs: 604_800_000,
+        config: {
+          commentBody: '7d',
+          pauseMs: 172_800_000,
+          reminders: [{ beforeDueMs: 129_600_000 }, { afterMs: 60_000 }],
+        },
+      },
+      { retry: { initialIntervalMs: 2_000 }, config: { agentMaxRuntimeMs: 28_800_000 } },
+    ]);
+    const { engine } = createTestEngine();
+    expect(await workflow7d.ensure(engine)).toMatchObject({ created: true });
+  });
+
+  test('one that is none is told with its place', () => {
+    expect(() => plain('soon')).toThrow('defineWorkflow: nodes[0].slaMs: "soon" is no duration');
+  });
+
+  test('over HTTP, and in plain definitions, ms are numbers', async () => {
+    const { engine } = createTestEngine();
+    const [node] = plain('7d').definition.nodes;
+    const given = { ...plain('7d').definition, nodes: [{ ...node, slaMs: '7d' }] };
+    await expect(engine.definitions.create(given as never)).rejects.toThrow('nodes[0].slaMs');
   });
 });

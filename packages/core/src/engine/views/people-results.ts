@@ -51,6 +51,12 @@ export const provideInformationResult = z
       .describe('When the step is due now, in ms since the epoch; null without a deadline.'),
   })
   .meta({ id: 'ProvideInformationResult', description: 'What became of an answer to a question.' });
+export const remindResult = z
+  .object({
+    reminded: z.boolean().describe('False when the same person reminded all of them just now.'),
+    userIds: z.array(z.string()).describe('Who is reminded.'),
+  })
+  .meta({ id: 'RemindStepResult', description: 'Who was reminded.' });
 export const reviseSubjectResult = z
   .object({
     revised: z.boolean().describe('False when that was the subject already.'),
@@ -153,6 +159,14 @@ export interface ProvideInformationResult {
   provided: boolean;
   /** When the step is due now, in ms since the epoch; null without a deadline. */
   dueAt: number | null;
+}
+
+/** Who was reminded. */
+export interface RemindStepResult {
+  /** False when the same person reminded all of them just now. */
+  reminded: boolean;
+  /** Who is reminded. */
+  userIds: string[];
 }
 
 /** What became of a revision. */

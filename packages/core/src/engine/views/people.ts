@@ -7,7 +7,7 @@ import { satisfiedEntries, tallyOf } from '../../interpreter/people/counting.js'
 import { holderOf } from '../../interpreter/people/change.js';
 import { liveClaims } from '../../interpreter/people/claims.js';
 import { countedPlaces, peopleOfStep } from '../../interpreter/people/places.js';
-import type { Place, RecordedDecision, ReviewVote, StepState } from '../../interpreter/state.js';
+import type { Place, Question, RecordedDecision, ReviewVote, StepState } from '../../interpreter/state.js';
 
 const ENTRY: Readonly<Record<CompiledEntry['kind'], true>> = { person: true, pool: true, chain: true };
 export const ENTRY_KINDS = Object.keys(ENTRY) as CompiledEntry['kind'][];
@@ -132,9 +132,12 @@ export function viewPeople(node: CompiledHumanNode, step: StepState, now: number
     })),
     places: people.places.map((it) => viewPlace(it, step.decisions)),
     tally: { ...tallyOf(counted) },
-    questions: (people.questions ?? []).map((it) => ({ ...it })),
+    questions: (people.questions ?? []).map(viewQuestion),
   };
 }
+
+/** All of it but the caller's own key. */
+const viewQuestion = ({ key: _, ...question }: Question): QuestionView => question;
 
 const claimsOf = (step: StepState, entry: number, now: number): ClaimView[] =>
   step.status === 'waiting'

@@ -3,7 +3,7 @@ import type { CompiledEntry, CompiledPeople } from '../../compile/compiled-peopl
 import { peopleOf } from '../../compile/people.js';
 import type { CompiledHumanNode } from '../../compile/compiled.js';
 import type { PeopleState, Place, RecordedDecision, ReviewVote, StepState } from '../state.js';
-import { holderOf } from './change.js';
+import { decidersOf, holderOf } from './change.js';
 import { type CountedPlace, satisfiedEntries, tallyOf } from './counting.js';
 
 /** One place for each person that an entry found, in the order in which they were found; nobody is asked yet. */
@@ -166,6 +166,10 @@ export const isMandatory = ({ entries }: Pick<CompiledPeople, 'entries'>, place:
 /** Whether it may be handed over, and answered by a substitute: not where a pool names it too. */
 export const isPersonal = ({ entries }: Pick<CompiledPeople, 'entries'>, place: Place): boolean =>
   place.entries.every((index) => entries[index]?.kind !== 'pool');
+
+/** Whether an answer of theirs stands on the step, or one in their name. */
+export const hasAnswered = ({ decisions }: Pick<StepState, 'decisions'>, userId: string): boolean =>
+  decisions.some((it) => decidersOf(it).includes(userId));
 
 /** Everybody who holds a place or held one. */
 export const everHeld = (places: readonly Place[]): Set<string> =>

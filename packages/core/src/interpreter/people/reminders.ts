@@ -1,4 +1,4 @@
-/** When people are reminded of a waiting step (contract section 17). */
+/** When people are reminded of a waiting step, and who (contract section 17). */
 import type { CompiledReminder } from '../../compile/compiled-people.js';
 import type { CompiledHumanNode } from '../../compile/compiled.js';
 import type { StepState } from '../state.js';
@@ -24,4 +24,10 @@ export function remindersOf(node: CompiledHumanNode, step: StepState): DueRemind
 function timeOf(reminder: CompiledReminder, waitingSince: number, dueAt: number | null): number | null {
   if ('afterMs' in reminder) return waitingSince + reminder.afterMs;
   return dueAt === null ? null : Math.max(waitingSince, dueAt - reminder.beforeDueMs);
+}
+
+/** Who is asked and has not answered, and who owes an answer to a question. */
+export function owingPeople({ waitingForReviewers, people }: StepState): string[] {
+  const owing = (people?.questions ?? []).filter((it) => it.answeredAt === null).map((it) => it.of);
+  return [...new Set([...waitingForReviewers, ...owing])];
 }

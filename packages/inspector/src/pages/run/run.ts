@@ -125,7 +125,8 @@ function stepPart(step: StepState): Html {
   const answers = decisions.map(
     (it) =>
       html`<li>
-        ${it.reviewerId}: <strong>${it.decision}</strong> ${it.reason ?? ''} ${time(it.recordedAt)}
+        <bdi>${it.reviewerId}</bdi>: <strong>${it.decision}</strong>
+        <bdi>${it.reason ?? ''}</bdi> ${time(it.recordedAt)}
       </li>`,
   );
   return html`<details>
@@ -134,7 +135,7 @@ function stepPart(step: StepState): Html {
       <span class="quiet"
         >${nodeType}, iteration ${iteration}${attempt > 1 ? `, attempt ${attempt}` : ''}</span
       >
-      ${waitingForReviewers.length > 0 && html`<span>waits for ${waitingForReviewers.join(', ')}</span>`}
+      ${waitingForReviewers.length > 0 && html`<span>waits for <bdi>${waitingForReviewers.join(', ')}</bdi></span>`}
       ${step.error !== null && html`<span>${step.error.code}: ${step.error.message}</span>`}
       ${step.overridden && html`<span>overridden</span>`}
     </summary>

@@ -5,25 +5,21 @@ import type { Moment } from '../../data/moment.js';
 import { wordsOf } from '../../html/follows.js';
 import { type Html, html } from '../../html/html.js';
 import type { Context } from '../context.js';
+import { remindForm } from './remind-form.js';
+import { ids } from './step-ids.js';
 import type { Waiting } from './waiting.js';
 
 /** In the order in which they are offered. */
 export function stepForms(context: Context, moment: Moment, step: Waiting): Html {
   const parts = [
     decideForms(context, moment, step),
+    remindForm(context, moment, step),
     delegateForm(context, moment, step),
     resolveForm(context, moment, step),
     cancelForm(context, moment, step),
   ];
   return html`<div class="actions">${parts}</div>`;
 }
-
-const ids = ({ state }: Moment, { stepId }: Waiting): Html =>
-  html`<input type="hidden" name="executionId" value="${state.executionId}" /><input
-      type="hidden"
-      name="stepId"
-      value="${stepId}"
-    />`;
 
 const why = (longest: number): Html =>
   html`<label>Reason <input name="reason" maxlength="${longest}" autocomplete="off" /></label>`;

@@ -51,12 +51,12 @@ function waitPart(context: Context, moment: Moment, step: Waiting, isNow: boolea
   const { nodeId, dueAt, nextReminderAt, people } = step;
   const asked = people?.places.filter((it) => it.state === 'asked').map((it) => it.holder) ?? [];
   const whom = step.waitsFor === 'people' && asked.length > 0 ? asked.join(', ') : FOR[step.waitsFor];
-  return html`<h3><strong>${nodeId}</strong> ${isNow ? 'waits' : 'waited'} for ${whom}</h3>
+  return html`<h3><strong>${nodeId}</strong> ${isNow ? 'waits' : 'waited'} for <bdi>${whom}</bdi></h3>
     <p class="facts quiet">
       <span>since ${time(step.since)}</span>
       ${dueAt !== null && html`<span>due ${time(dueAt)}</span>`}
       ${nextReminderAt !== null && html`<span>reminded next ${time(nextReminderAt)}</span>`}
-      ${lacking(step).map((it) => html`<span>${missingOf(it)}</span>`)}
+      ${lacking(step).map((it) => html`<span>${it}</span>`)}
     </p>
     ${answersOf(moment, step)} ${isNow && stepForms(context, moment, step)}`;
 }
@@ -68,19 +68,24 @@ const LACKS: Readonly<Record<Waiting['missing'][number]['code'], string>> = {
   'distinct-approvers': 'different people who approved',
 };
 
-/** That one person has to approve goes without saying, where anything else is missing. */
-const lacking = ({ missing }: Waiting): Waiting['missing'] =>
-  missing.filter((it) => it.code !== 'distinct-approvers' || it.need > 1 || missing.length === 1);
-
-const missingOf = ({ code, have, need }: Waiting['missing'][number]): string =>
-  `${have} of ${need} ${LACKS[code]}`;
+/** Entries of one kind together. That one person has to approve goes without saying, where anything else is missing. */
+function lacking({ missing }: Waiting): string[] {
+  const told = missing.filter(
+    (it) => it.code !== 'distinct-approvers' || it.need > 1 || missing.length === 1,
+  );
+  return [...new Set(told.map((it) => it.code))].map((code) => {
+    const alike = told.filter((it) => it.code === code);
+    const sum = (of: 'have' | 'need') => alike.reduce((all, it) => all + it[of], 0);
+    return `${sum('have')} of ${sum('need')} ${LACKS[code]}`;
+  });
+}
 
 function answersOf({ definition, state }: Moment, step: Waiting): Html | null {
   const answers = step.next.map(
     ({ userId, onBehalfOf, decision, then }) =>
       html`<li>
-        ${userId}${onBehalfOf !== null && ` for ${onBehalfOf}`} <strong>${decision}s</strong>:
-        ${wordsOf(then, step.nodeId)}
+        <bdi>${userId}</bdi>${onBehalfOf !== null && html` for <bdi>${onBehalfOf}</bdi>`}
+        <strong>${decision}s</strong>: ${wordsOf(then, step.nodeId)}
       </li>`,
   );
   const { stepId, dueAt } = step;

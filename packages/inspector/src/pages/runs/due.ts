@@ -2,7 +2,7 @@
 import { time } from '../../html/format.js';
 import { type Html, html } from '../../html/html.js';
 import { type Context, given } from '../context.js';
-import { more, nothing, table } from '../parts.js';
+import { idOf, more, nothing, table } from '../parts.js';
 import type { DUES } from './filters.js';
 
 const AHEAD_MS = { over: 0, day: 86_400_000, week: 7 * 86_400_000 } as const;
@@ -25,8 +25,8 @@ export async function dueRuns(context: Context, due: keyof typeof DUES): Promise
   if (items.length === 0) return nothing('Nothing is due by then.');
   const rows = items.map((it) => [
     html`<a href="${site.url('run', { id: it.executionId })}">${it.executionId}</a>`,
-    it.definitionId,
-    it.nodeId,
+    idOf(it.definitionId),
+    idOf(it.nodeId),
     it.waitingForReviewers.join(', '),
     html`<span class="${(it.dueAt ?? Infinity) < now() ? 'late' : ''}">${time(it.dueAt)}</span>`,
   ]);

@@ -1,9 +1,9 @@
 /** Runs, newest first: the filters are in the URL, pages come from the store. */
 import { type ExecutionSummaryView, isTerminal } from '@org/approval-core';
-import { status, time } from '../../html/format.js';
+import { lasted, status, time } from '../../html/format.js';
 import { type Html, type Part, html } from '../../html/html.js';
 import { type Context, type Page, given, oneOf } from '../context.js';
-import { choice, field, labelled, more, nothing, table } from '../parts.js';
+import { choice, field, idOf, labelled, more, nothing, table } from '../parts.js';
 import { AGES, DUES, type Filters } from './filters.js';
 import { countsPart } from './counts.js';
 import { dueRuns } from './due.js';
@@ -94,7 +94,7 @@ function rowOf({ site, now }: Context, run: ExecutionSummaryView): Part[] {
   return [
     html`<a href="${site.url('run', { id: executionId })}">${executionId}</a>`,
     html`<a href="${site.url('definition', { id: definitionId, version: definitionVersion, ...scope })}"
-        >${definitionId}</a
+        >${idOf(definitionId)}</a
       >
       v${definitionVersion}`,
     status(run.status),
@@ -106,16 +106,4 @@ function rowOf({ site, now }: Context, run: ExecutionSummaryView): Part[] {
       : html`<span class="quiet">${lasted(Math.max(0, now() - run.createdAt))} so far</span>`,
     run.failureReason?.code ?? '',
   ];
-}
-
-const UNITS = [
-  [86_400_000, 'd'],
-  [3_600_000, 'h'],
-  [60_000, 'min'],
-  [1_000, 's'],
-] as const;
-
-function lasted(ms: number): string {
-  const [size, unit] = UNITS.find(([it]) => ms >= it) ?? [1, 'ms'];
-  return `${Math.round((ms / size) * 10) / 10} ${unit}`;
 }

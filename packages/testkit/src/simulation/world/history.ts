@@ -242,8 +242,10 @@ class World {
 
   /** Somebody does something, again and again. */
   private act(): void {
-    if (this.callsLeft === 0) return;
+    if (this.callsLeft <= 0) return;
     this.schedule.after(this.random.pick([0, 1, 50, 400, 1_500]), 'somebody looks', () => {
+      // Faults may have ended meanwhile, and with them what people do of their own accord.
+      if (this.callsLeft <= 0) return;
       const known = [...this.states.values()].filter(
         (it) => !isTerminal(it.status) || this.random.chance(0.1),
       );

@@ -10,7 +10,10 @@ import type { EndState, OnStep } from './on-step.js';
 import { WHOLE_WORLD, digestOf } from './people-world.js';
 import type { SeededRandom } from './random.js';
 
-/** A call of this file. `reason` and texts are tags, so that each is found again; so is the `actorId` of a revision. */
+/**
+ * A call of this file. `reason` and texts are tags, so that each is found again; so is the `actorId` of a revision. What is asked
+ * or revised has its tag as its key: without one a repeat after an answer, or after a revision back, is another call.
+ */
 export type PeopleCall =
   | OnStep<
       'answer' | 'stand-in',
@@ -37,6 +40,7 @@ export type PeopleCall =
     >
   | OnStep<'ask', { readonly reviewerId: string; readonly question: string; readonly ofUserId: string }>
   | OnStep<'tell', { readonly actorId: string; readonly questionId: string; readonly answer: string }>
+  | OnStep<'remind', { readonly actorId: string; readonly userId: string }>
   | {
       readonly kind: 'revise';
       readonly executionId: string;
@@ -74,6 +78,7 @@ const VERBS = [
     'retract',
     'ask',
     'tell',
+    'remind',
     'revise',
     'absence',
     'absence',
@@ -130,6 +135,8 @@ export function somePeopleCall(
       return open
         ? { kind: 'tell', ...at, actorId: open.of, questionId: open.questionId, answer: tag }
         : null;
+    case 'remind':
+      return { kind: 'remind', ...at, actorId: random.pick(['author', other]), userId: reviewerId };
     case 'revise':
       return revision(state, random, tag);
     case 'absence':
@@ -193,17 +200,13 @@ export async function performPeopleCall(
       const { kind: _kind, onBehalfOf, ...data } = call;
       return steps.retractDecision({ ...data, ...(onBehalfOf !== null && { onBehalfOf }) });
     }
-    case 'ask': {
-      const { kind: _kind, ...data } = call;
-      return steps.requestInformation(data);
-    }
-    case 'tell': {
-      const { kind: _kind, ...data } = call;
-      return steps.provideInformation(data);
-    }
+    case 'ask':
+    case 'tell':
+    case 'remind':
+      return performBeside(steps, call);
     case 'revise': {
       const { kind: _kind, digest, ...data } = call;
-      return executions.reviseSubject({ ...data, subject: { digest } });
+      return executions.reviseSubject({ ...data, subject: { digest }, idempotencyKey: call.actorId });
     }
     case 'withdraw': {
       const { kind: _kind, ...data } = call;
@@ -220,6 +223,23 @@ export async function performPeopleCall(
       return people.clearAbsence({ absenceId: first?.absenceId ?? 'abs_none' });
     }
   }
+}
+
+/** What leaves the answers as they are. */
+function performBeside(
+  steps: ApprovalEngine['steps'],
+  call: Extract<PeopleCall, { readonly kind: 'ask' | 'tell' | 'remind' }>,
+): Promise<object> {
+  if (call.kind === 'ask') {
+    const { kind: _kind, ...data } = call;
+    return steps.requestInformation({ ...data, idempotencyKey: call.question });
+  }
+  if (call.kind === 'tell') {
+    const { kind: _kind, ...data } = call;
+    return steps.provideInformation(data);
+  }
+  const { kind: _kind, ...data } = call;
+  return steps.remind(data);
 }
 
 /** The same answer among others, the other of which nobody may give. */

@@ -10,7 +10,7 @@ import {
 } from '../../command.js';
 import { changePeople, tellAssigned } from '../../waiting/changing.js';
 import { excludedFrom } from '../../people/excluded.js';
-import { everHeld } from '../../people/places.js';
+import { everHeld, hasAnswered } from '../../people/places.js';
 import type { Place } from '../../state.js';
 import type { Transition } from '../../transition.js';
 import { humanStep, refusalOfVerb } from '../find-step.js';
@@ -33,7 +33,7 @@ export function addReviewers(
   const barred = added.find((it) => excluded.has(it));
   if (barred !== undefined) return excludedRefusal(barred);
   const held = everHeld(places);
-  const known = added.find((it) => held.has(it) || found.people?.past?.includes(it));
+  const known = added.find((it) => held.has(it) || found.people?.past?.includes(it) || hasAnswered(step, it));
   if (known !== undefined) {
     return refusedWith('already-asked', `"${known}" has, had or answered a place of this step`);
   }

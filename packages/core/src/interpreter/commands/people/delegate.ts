@@ -12,7 +12,7 @@ import {
 import { holderOf } from '../../people/change.js';
 import { changePeople, tellAssigned } from '../../waiting/changing.js';
 import { excludedFrom } from '../../people/excluded.js';
-import { everHeld, isPersonal } from '../../people/places.js';
+import { everHeld, hasAnswered, isPersonal } from '../../people/places.js';
 import type { Place } from '../../state.js';
 import type { Transition } from '../../transition.js';
 import { type HumanStep, humanStep, isExcluded, noPlace, notWaiting, placeOf } from '../find-step.js';
@@ -78,8 +78,11 @@ function refusalOf(
       `the place was handed over ${LIMITS.delegations} times, which is the limit`,
     );
   }
-  const answered = step.decisions.some((it) => it.reviewerId === toUserId || it.onBehalfOf === toUserId);
-  if (answered || everHeld(people?.places ?? []).has(toUserId) || people?.past?.includes(toUserId)) {
+  if (
+    hasAnswered(step, toUserId) ||
+    everHeld(people?.places ?? []).has(toUserId) ||
+    people?.past?.includes(toUserId)
+  ) {
     return refusedWith('already-asked', `"${toUserId}" has, had or answered a place of this step`);
   }
   const excluded = excludedFrom(transition.compiled, transition.state, node);

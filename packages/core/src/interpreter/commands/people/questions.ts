@@ -19,7 +19,7 @@ import { humanStep, notWaiting, refusalOfVerb } from '../find-step.js';
 
 export function requestInformation(
   transition: Transition,
-  { stepId, reviewerId: by, question, ofUserId }: CommandOf<'request-information'>,
+  { stepId, reviewerId: by, question, ofUserId, idempotencyKey: key }: CommandOf<'request-information'>,
 ): HandlerResult<CommandResults['request-information']> {
   const found = humanStep(transition, stepId);
   if (!found.ok) return found;
@@ -27,7 +27,10 @@ export function requestInformation(
   const questions = found.people?.questions ?? [];
   const of = ofUserId ?? transition.state.parties?.initiatorId ?? null;
   const open = questions.filter((it) => it.answeredAt === null);
-  const known = open.find((it) => it.by === by && it.of === of && it.question === question);
+  const own = questions.filter((it) => it.by === by);
+  const known =
+    own.find((it) => key !== undefined && it.key === key) ??
+    own.find((it) => it.answeredAt === null && it.of === of && it.question === question);
   if (known !== undefined) {
     return succeeded({ asked: false, questionId: known.questionId, dueAt: step.dueAt });
   }
@@ -41,7 +44,10 @@ export function requestInformation(
     return refusedWith('limit-reached', message);
   }
   const questionId = `question_${questions.length + 1}`;
-  const asked = { questionId, by, of, question, askedAt: transition.now, answer: null, answeredAt: null };
+  const asked: Question = {
+    ...{ questionId, by, of, question, askedAt: transition.now, answer: null, answeredAt: null },
+    ...(key !== undefined && { key }),
+  };
   const changed = changeQuestions(transition, node, step, asked);
   tell(transition, 'step.question-asked', changed, asked);
   return succeeded({ asked: true, questionId, dueAt: changed.dueAt });

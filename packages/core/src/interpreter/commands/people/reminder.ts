@@ -1,8 +1,7 @@
 /** A reminder of a waiting step is due (contract section 17). */
 import { type CommandOf, type HandlerResult, refused, succeeded } from '../../command.js';
-import { remindersOf } from '../../people/reminders.js';
+import { owingPeople, remindersOf } from '../../people/reminders.js';
 import { planReminder } from '../../waiting/plan-reminder.js';
-import type { StepState } from '../../state.js';
 import type { Transition } from '../../transition.js';
 import { humanStep, notWaiting } from '../find-step.js';
 
@@ -25,15 +24,9 @@ export function reminderDue(
   transition.emit('step.reminder', stepId, {
     nodeId: step.nodeId,
     level: last.level,
-    userIds: remindedPeople(step),
+    userIds: owingPeople(step),
     dueAt: step.dueAt,
   });
   planReminder(transition, node, transition.step(stepId));
   return succeeded(null);
-}
-
-/** Who is asked and has not answered, and who owes an answer to a question. */
-function remindedPeople({ waitingForReviewers, people }: StepState): string[] {
-  const owing = (people?.questions ?? []).filter((it) => it.answeredAt === null).map((it) => it.of);
-  return [...new Set([...waitingForReviewers, ...owing])];
 }

@@ -20,6 +20,9 @@ import type { Transition } from '../../transition.js';
 
 type ReviseCommand = CommandOf<'revise-subject'>;
 
+/** How many keys of revisions a run remembers. */
+const KEYS_KEPT = 20;
+
 export function reviseSubject(
   transition: Transition,
   command: ReviseCommand,
@@ -28,6 +31,9 @@ export function reviseSubject(
   const { digest } = subject;
   const previousDigest = transition.state.parties?.subject?.digest ?? null;
   if (digest === previousDigest) return succeeded({ revised: false, digest, resetStepIds: [] });
+  // What it became since may be what this call was to replace: without the key it would be done a second time.
+  if (isRepeat(transition, command) && previousDigest !== null)
+    return succeeded({ revised: false, digest: previousDigest, resetStepIds: [] });
   const refusal = refusalOf(transition, command, previousDigest);
   if (refusal !== null) return refusal;
 
@@ -35,7 +41,8 @@ export function reviseSubject(
   const waiting = waitingSteps(transition);
   const reset = waiting.filter(({ node }) => peopleOf(node).onSubjectChange === 'reset');
   const resetStepIds = reset.map(({ step }) => step.stepId);
-  transition.emit('execution.parties-changed', null, { subject, contributorIds });
+  const revisions = revisionsWith(transition, command);
+  transition.emit('execution.parties-changed', null, { subject, contributorIds, ...revisions });
   transition.emit('execution.subject-revised', null, {
     digest,
     previousDigest,
@@ -86,6 +93,17 @@ function approvedSteps({ compiled, state }: Transition): string[] {
 function contributorsWith(transition: Transition, { contributorId, actorId }: ReviseCommand): string[] {
   const known = transition.state.parties?.contributorIds ?? [];
   return [...new Set([...known, ...(contributorId === null ? [] : [contributorId]), actorId])];
+}
+
+const isRepeat = ({ state }: Transition, { actorId, idempotencyKey }: ReviseCommand): boolean =>
+  idempotencyKey !== undefined &&
+  (state.parties?.revisions ?? []).some((it) => it.actorId === actorId && it.key === idempotencyKey);
+
+/** The newest keys with this one; nothing where there is none. */
+function revisionsWith({ state }: Transition, { actorId, idempotencyKey: key }: ReviseCommand) {
+  if (key === undefined) return {};
+  const known = state.parties?.revisions ?? [];
+  return { revisions: [...known, { actorId, key }].slice(-KEYS_KEPT) };
 }
 
 interface Waiting {

@@ -1,0 +1,40 @@
+/** Mails: a link to decide by for everybody who is waited for. */
+import { type ApprovalEngine, ApprovalError, type Subscription, decisionMail } from '@org/approval-core';
+import { createTransport } from 'nodemailer';
+import { personOf } from './people.js';
+
+export interface Mailer {
+  readonly send: (mail: { to: string; subject: string; text: string; html?: string }) => Promise<unknown>;
+}
+
+/** By SMTP; without an address, as while you try it, to the console. */
+export function mailerOf(smtpUrl: string | undefined): Mailer {
+  if (smtpUrl === undefined) {
+    return { send: async ({ to, subject, text }) => console.log(`\nmail to ${to}: ${subject}\n${text}\n`) };
+  }
+  const transport = createTransport(smtpUrl);
+  return { send: (mail) => transport.sendMail({ from: 'orders@acme.example', ...mail }) };
+}
+
+/** Of all processes one sends, in order; a mail that could not be sent is tried again, also after a crash. */
+export const sendLinks = (engine: ApprovalEngine, mailer: Mailer, baseUrl: string): Subscription =>
+  engine.feed.subscribe(
+    'mail',
+    async ([event]) => {
+      if (event?.type !== 'step.awaiting-approval' || event.stepId === null) return;
+      const { executionId, stepId } = event;
+      for (const reviewerId of event.data.waitingForReviewers) {
+        const to = personOf(reviewerId);
+        const asked = { executionId, stepId, reviewerId, baseUrl };
+        const link = to && (await engine.links.create(asked).catch(nothingToDecide));
+        if (link) await mailer.send({ to: to.email, ...decisionMail(link) });
+      }
+    },
+    { types: ['step.awaiting-approval'], from: 'start', batchSize: 1 },
+  );
+
+/** Somebody was faster than the mail. */
+function nothingToDecide(error: unknown): null {
+  if (error instanceof ApprovalError && error.status === 'FAILED_PRECONDITION') return null;
+  throw error;
+}

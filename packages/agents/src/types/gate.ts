@@ -1,0 +1,128 @@
+/** The operations of a gate. Times are ms since the epoch, durations ms. */
+import type { CreateGrantRequest, GrantView, ListGrantsRequest, RevokeGrantRequest } from './grants.js';
+import type { Permit, Redeemed } from './permit.js';
+import type { PolicyIssue } from './policies.js';
+import type {
+  AmendRequest,
+  Asked,
+  BatchItem,
+  GetPermitRequest,
+  ListPermitsRequest,
+  OutcomeRequest,
+  PermitPage,
+  RedeemRequest,
+  RequestBatch,
+  RevokePermitRequest,
+} from './requests.js';
+
+/** Called with a permit as it is after each change that this process made, after the commit. */
+export type PermitListener = (permit: Permit, context: PermitContext) => unknown;
+
+/** Where a permit is. */
+export interface PermitContext {
+  /** The workspace that it belongs to. */
+  readonly workspaceId: string;
+}
+
+/** What somebody who calls may do beyond what everybody may. */
+export interface GateCaller {
+  /** Whether they may amend as administrators of steps; false by default. */
+  readonly administersSteps?: boolean | undefined;
+}
+
+/** Standing grants of one workspace. */
+export interface GrantOperations {
+  /**
+   * Permission for calls to come.
+   * @throws INVALID_ARGUMENT above the rule's caps and (`not-grantable`) where no rule takes one; PERMISSION_DENIED for
+   * the principal, and for whom the rule does not name.
+   */
+  create(request: CreateGrantRequest): Promise<GrantView>;
+  /** Newest first. */
+  list(request?: ListGrantsRequest): Promise<PermitPage<GrantView>>;
+  /**
+   * Takes a grant back, and the permits that it granted and nobody spent.
+   * @throws NOT_FOUND
+   */
+  revoke(request: RevokeGrantRequest): Promise<GrantView>;
+}
+
+/** The permits of one workspace. Each operation rejects with an `ApprovalError`. */
+export interface PermitOperations {
+  /**
+   * Asks whether a call may be made. The same ref and digest give the same permit, whatever has come of it; another
+   * digest at the same ref gives a new one, and revokes the one that lives.
+   * @throws INVALID_ARGUMENT; FAILED_PRECONDITION `not-ended` for a next attempt while the last one lives;
+   * RESOURCE_EXHAUSTED above 100 pending permits of the principal.
+   */
+  request(asked: Asked): Promise<Permit>;
+  /** Several at once: N permits with one `batchId`, each with its own answer, in the order asked. */
+  requestBatch(request: RequestBatch): Promise<BatchItem[]>;
+  /**
+   * A permit; with `waitMs` as soon as it is no longer pending, or as it is then.
+   * @throws NOT_FOUND
+   */
+  get(request: GetPermitRequest): Promise<Permit>;
+  /** Newest first. */
+  list(request?: ListPermitsRequest): Promise<PermitPage<Permit>>;
+  /**
+   * Spends a granted permit on exactly its call: of any that race one gets `ok: true`. Execute the `call` that comes
+   * back. A throw means: do not execute; it may be spent.
+   */
+  redeem(request: RedeemRequest): Promise<Redeemed>;
+  /**
+   * Reports what came of the call; the same again is `recorded: false`.
+   * @throws NOT_FOUND; FAILED_PRECONDITION before it is spent, and for another outcome than the one there is.
+   */
+  outcome(request: OutcomeRequest): Promise<{ recorded: boolean }>;
+  /**
+   * Other arguments for a call that people are asked about: they are asked anew.
+   * @throws NOT_FOUND; PERMISSION_DENIED; INVALID_ARGUMENT; FAILED_PRECONDITION `digest-changed`, `already-approved`,
+   * `redacted`, `denied-by-policy`.
+   */
+  amend(request: AmendRequest): Promise<Permit>;
+  /**
+   * Takes a permit back; again: the same.
+   * @throws NOT_FOUND; FAILED_PRECONDITION for one that has ended otherwise.
+   */
+  revoke(request: RevokePermitRequest): Promise<Permit>;
+  /** Standing grants. */
+  readonly grants: GrantOperations;
+  /** What is wrong with the policies and the definitions that they name, in this workspace; empty: nothing. */
+  check(): Promise<PolicyIssue[]>;
+}
+
+/** Redemption inside a transaction of the host's: spent if and only if it commits. */
+export interface TransactionGate {
+  /** As `redeem` of the gate, in the host's transaction. */
+  redeem(request: RedeemRequest): Promise<Redeemed>;
+  /** The same on another workspace. */
+  forWorkspace(workspaceId: string): { redeem(request: RedeemRequest): Promise<Redeemed> };
+}
+
+/**
+ * The gate that programs pass before they act: its operations on the workspace `default`, and its life in this process.
+ * `Tx` is what a transaction of the host is named by, as its permit store says.
+ */
+export interface ApprovalGate<Tx = never> extends PermitOperations {
+  /**
+   * The same operations on another workspace.
+   * @throws ApprovalError INVALID_ARGUMENT for an id that is none.
+   */
+  forWorkspace(workspaceId: string, caller?: GateCaller): PermitOperations;
+  /**
+   * Redemption inside a transaction that the host has begun on its own connection. The gate is not told whether the host
+   * commits, so listeners of `on('permit')` never hear of that spending; they hear of its outcome.
+   * @throws ApprovalError FAILED_PRECONDITION for a store that cannot join one.
+   */
+  withTransaction(transaction: Tx): TransactionGate;
+  /**
+   * Calls `listener` after each change of a permit that this gate commits; returns what takes it off. What the host commits
+   * (`withTransaction`) and what other processes do it does not hear of: `history` is the audit.
+   */
+  on(type: 'permit', listener: PermitListener): () => void;
+  /** Settles what is due, in every workspace, and deletes what retention lets go; done each minute by itself. */
+  sweep(): Promise<void>;
+  /** Sweeps no more, and answers those that wait. Operations still work. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,15 @@
+/** Every bound of what the comments' two servers take and answer. Lengths are in characters. */
+export const COMMENTS_LIMITS = {
+  requestBytes: 1_048_576,
+  /** Some thousand comments with all their fields. */
+  requestValues: 150_000,
+  requestNames: 65_536,
+  requestLevels: 64,
+  idLength: 200,
+  apiKeyLength: 500,
+  nameLength: 200,
+  changedFields: 200,
+  ids: 10_000,
+  documents: 1_000,
+  listed: 1_000,
+} as const;

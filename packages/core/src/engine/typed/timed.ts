@@ -1,0 +1,76 @@
+/** Durations as people write them, in the fields of plain definitions and of options that are given in ms. */
+import type {
+  AgentConfig,
+  AgentNode,
+  DefinitionNode,
+  DefinitionRetry,
+  HumanConfig,
+  HumanNode,
+  NodeBase,
+  WebhookNode,
+} from '../../definition/types.js';
+import type { DefinitionReminder, DefinitionSla } from '../../definition/people-types.js';
+import { type Duration, duration } from './duration.js';
+
+type TimedValue<V> = V extends number ? Duration : V extends readonly number[] ? readonly Duration[] : V;
+
+/** The same fields; those that end in `Ms` take any duration. */
+export type Timed<T> = { [K in keyof T]: K extends `${string}Ms` ? TimedValue<T[K]> : T[K] };
+
+type TimedBase<N extends NodeBase> = Omit<N, keyof NodeBase | 'config'> &
+  Timed<Omit<NodeBase, 'sla' | 'retry'>> & {
+    sla?: Timed<DefinitionSla> | undefined;
+    retry?: Timed<DefinitionRetry> | undefined;
+  };
+type TimedHumanConfig = Timed<Omit<HumanConfig, 'reminders'>> & {
+  reminders?: readonly Timed<DefinitionReminder>[] | undefined;
+};
+
+/** A node as in plain JSON, but with any duration wherever it has ms. */
+export type TimedNode =
+  | (TimedBase<HumanNode> & { config?: TimedHumanConfig | undefined })
+  | (TimedBase<AgentNode> & { config?: Timed<AgentConfig> | undefined })
+  | WebhookNode;
+
+/**
+ * The node with whole ms. Other texts are left as they are, for the schema to judge.
+ * @throws TypeError that says where there is no duration.
+ */
+export function nodeInMs(node: TimedNode, path: string): DefinitionNode {
+  const { sla, retry, config, ...base } = node;
+  const given = {
+    ...inMs(base, path),
+    ...(sla !== undefined && { sla: inMs(sla, `${path}.sla`) }),
+    ...(retry !== undefined && { retry: inMs(retry, `${path}.retry`) }),
+    ...(config !== undefined && { config: configInMs(config, `${path}.config`) }),
+  };
+  return given as DefinitionNode;
+}
+
+function configInMs(config: object, path: string): object {
+  const reminders = (config as { reminders?: unknown }).reminders;
+  if (!Array.isArray(reminders)) return inMs(config, path);
+  const timed = reminders.map((it: object, at) => inMs(it, `${path}.reminders[${at}]`));
+  return inMs({ ...config, reminders: timed }, path);
+}
+
+/** A copy with ms in the place of durations, in its own fields alone. What is no object comes back as it is. */
+export function inMs<T extends object>(given: T, path: string): T {
+  // A caller without TypeScript may give anything: what is wrong with it is said where it is checked.
+  if (typeof given !== 'object' || (given as T | null) === null) return given;
+  const entries = Object.entries(given).map(([name, value]: [string, unknown]) => [
+    name,
+    name.endsWith('Ms') ? valueInMs(value, `${path}.${name}`) : value,
+  ]);
+  return Object.fromEntries(entries) as T;
+}
+
+function valueInMs(value: unknown, path: string): unknown {
+  if (Array.isArray(value)) return value.map((it: unknown, at) => valueInMs(it, `${path}[${at}]`));
+  if (typeof value !== 'string') return value;
+  try {
+    return duration(value as Duration);
+  } catch (error) {
+    throw new TypeError(`${path}: ${(error as Error).message}`, { cause: error });
+  }
+}

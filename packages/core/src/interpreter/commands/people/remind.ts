@@ -1,0 +1,70 @@
+/** Somebody reminds people of a waiting step by hand (contract section 17); answers and deadlines stay as they are. */
+import { LIMITS } from '../../../definition/limits.js';
+import {
+  type CommandOf,
+  type CommandResults,
+  type HandlerResult,
+  refused,
+  refusedWith,
+  succeeded,
+} from '../../command.js';
+import { owingPeople } from '../../people/reminders.js';
+import { partiesOfHeader } from '../../parties.js';
+import type { StepState } from '../../state.js';
+import type { Transition } from '../../transition.js';
+import { humanStep, notWaiting } from '../find-step.js';
+
+/** Whoever was reminded by hand less than a minute ago is left out. */
+export function remind(
+  transition: Transition,
+  { stepId, actorId, userId, asAdministrator }: CommandOf<'remind'>,
+): HandlerResult<CommandResults['remind']> {
+  const found = humanStep(transition, stepId);
+  if (!found.ok) return found;
+  const { step } = found;
+  const recent = (step.handReminders?.last ?? []).filter(
+    (it) => transition.now < it.at + LIMITS.remindAgainMs,
+  );
+  if (isRepeat(step, recent, { actorId, userId })) return succeeded({ reminded: false, userIds: [] });
+  if (step.status !== 'waiting') return notWaiting(step);
+  if (!asAdministrator && !partiesOfHeader(transition.state).includes(actorId)) {
+    const message = `"${actorId}" neither started this run nor contributed to it; they, services and administrators remind`;
+    return refused('PERMISSION_DENIED', message);
+  }
+  const owing = owingPeople(step);
+  if (userId !== null && !owing.includes(userId)) {
+    return refused('FAILED_PRECONDITION', `"${userId}" owes no answer on step "${stepId}"`, {
+      waitingForReviewers: [...step.waitingForReviewers],
+    });
+  }
+  const asked = userId === null ? owing : [userId];
+  const userIds = asked.filter((it) => !recent.some((last) => last.userId === it));
+  if (userIds.length === 0) {
+    const again = Math.min(
+      ...recent.filter((it) => asked.includes(it.userId)).map((it) => it.at + LIMITS.remindAgainMs),
+    );
+    const message = 'they were reminded less than a minute ago; remind them again after details.notBefore';
+    return refusedWith('reminded-already', message, { notBefore: again });
+  }
+  if ((step.handReminders?.count ?? 0) >= LIMITS.remindersByHand) {
+    return refusedWith(
+      'limit-reached',
+      `a step may be reminded of ${LIMITS.remindersByHand} times by hand; talk to them, or delegate it`,
+    );
+  }
+  transition.emit('step.reminded', stepId, { levels: [], byHand: { actorId, userIds } });
+  transition.emit('step.reminder', stepId, { nodeId: step.nodeId, level: null, userIds, dueAt: step.dueAt });
+  return succeeded({ reminded: true, userIds });
+}
+
+/** Whether this person reminded all of them just now: the call is one that is repeated. */
+function isRepeat(
+  step: StepState,
+  recent: readonly { readonly userId: string; readonly actorId: string }[],
+  { actorId, userId }: { readonly actorId: string; readonly userId: string | null },
+): boolean {
+  const own = recent.filter((it) => it.actorId === actorId).map((it) => it.userId);
+  const owing = step.status === 'waiting' ? owingPeople(step) : own;
+  const asked = userId === null ? owing : [userId];
+  return asked.length > 0 && asked.every((it) => own.includes(it));
+}

@@ -1,0 +1,191 @@
+/** The page behind a link, as browsers, mail scanners and strangers meet it (hosting H6). */
+import { beforeEach, expect, test } from 'vitest';
+import type { Headers } from '../test-support/kit.js';
+import { createKit } from '../test-support/kit.js';
+
+const BASE = 'https://approvals.example.com';
+const FORM = 'application/x-www-form-urlencoded';
+const HOUR = 3_600_000;
+type Fields = Record<string, string>;
+
+let kit: Awaited<ReturnType<typeof createKit>>;
+let run: { executionId: string; stepId: string };
+
+beforeEach(async () => {
+  kit = await createKit();
+  const on = kit.engine.forWorkspace('main');
+  await on.definitions.create({
+    definitionId: 'sign-off',
+    name: 'Sign-off <b>',
+    nodes: [
+      {
+        nodeId: 'review',
+        type: 'human',
+        config: {
+          reviewers: ['ann', 'ben'].map((userId) => ({ userId, mandatory: true })),
+          onReject: { routeToNodeId: 'end' },
+        },
+      },
+      { nodeId: 'end', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+    ],
+    edges: [{ from: 'review', to: 'end' }],
+  });
+  const triggerContext = { url: 'https://example.com', salary: 99_000 };
+  const { executionId } = await on.executions.dispatch({ definitionId: 'sign-off', triggerContext });
+  await kit.drain();
+  const { steps } = await on.executions.get({ executionId });
+  run = { executionId, stepId: steps[0]?.stepId ?? '' };
+});
+
+const links = () => kit.engine.forWorkspace('main', { linksBaseUrl: BASE }).links;
+const linkFor = (reviewerId = 'ann', more: { decision?: 'approve' | 'reject' } = {}) =>
+  links().create({ ...run, reviewerId, ...more });
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Headers;
+  readonly body?: string;
+}
+
+async function send(url: string, { method = 'GET', headers = {}, body = '' }: Sent = {}) {
+  const answer = await kit.handler({
+    ...{ method, path: new URL(url).pathname, query: '', remoteAddress: '192.0.2.1' },
+    headers: { accept: 'application/json', ...headers },
+    body: { kind: 'bytes', bytes: new TextEncoder().encode(body) },
+  });
+  const error = answer.status >= 400 && answer.body.startsWith('{') ? errorOf(answer.body) : null;
+  return { ...answer, error, code: error?.details.code ?? null };
+}
+
+const errorOf = (body: string) =>
+  (JSON.parse(body) as { error: { status: string; details: { code?: string } } }).error;
+
+const look = async (url: string) =>
+  (JSON.parse((await send(url)).body) as { result: { formToken: string; decisions: string[] } }).result;
+
+const answer = (url: string, fields: Fields, headers: Headers = {}) =>
+  send(url, {
+    method: 'POST',
+    headers: { 'content-type': FORM, ...headers },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+const decisions = async () => {
+  const { steps } = await kit.engine.forWorkspace('main').executions.get({ executionId: run.executionId });
+  return ((steps[0]?.output as { decisions?: unknown[] } | null)?.decisions ?? []).length;
+};
+
+test('looking changes nothing, and one answer uses the link', async () => {
+  const { url } = await linkFor();
+  for (const method of ['GET', 'HEAD', 'GET']) expect((await send(url, { method })).status).toBe(200);
+  expect(await decisions()).toBe(0);
+  const { formToken } = await look(url);
+  expect((await answer(url, { formToken, decision: 'approve' })).status).toBe(200);
+  expect(await decisions()).toBe(1);
+  expect(await send(url)).toMatchObject({ status: 410, code: 'link-used' });
+  expect(await answer(url, { formToken, decision: 'reject' })).toMatchObject({
+    status: 410,
+    code: 'link-used',
+  });
+  expect(await decisions()).toBe(1);
+});
+
+test('the page is text alone: no script, no image, nothing foreign, nothing of what started the run', async () => {
+  const { url } = await linkFor();
+  const page = await send(url, { headers: { accept: 'text/html,application/json' } });
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.body).toContain('Sign-off &lt;b&gt;');
+  expect(page.body).not.toMatch(/<script|<img|<link|https?:|99[,.]?000/i);
+  expect(page.body).toMatch(/<form[^>]*method="post"/);
+});
+
+const OPENED: readonly [string, Sent][] = [
+  ['/v2/decide/', {}],
+  ['/v2/decide/unknown', {}],
+  ['/v2/decide/a/b', { method: 'POST', headers: { 'content-type': FORM } }],
+  ['/v2/decide/unknown', { method: 'PUT' }],
+  ['/v2/decide/unknown', { method: 'POST', headers: { origin: 'https://evil.example' } }],
+];
+test.each(OPENED)(
+  'every answer below /v2/decide/ is kept, found and framed by nobody: %s %j',
+  async (path, sent) => {
+    for (const accept of ['application/json', 'text/html']) {
+      const { headers, status } = await send(`${BASE}${path}`, {
+        ...sent,
+        headers: { ...sent.headers, accept },
+      });
+      expect([403, 404, 405]).toContain(status);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
+      });
+      expect(headers['content-security-policy']).toMatch(
+        /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+      );
+      expect(Object.keys(headers).filter((it) => /cookie|access-control/.test(it))).toEqual([]);
+    }
+  },
+);
+
+/** What is looked for first stands first: each row has the faults of all rows below it as well. */
+const ORDER: readonly [string, Headers, string, number, string | null][] = [
+  [
+    'from another site',
+    { origin: 'https://evil.example', 'content-type': 'text/plain' },
+    '',
+    403,
+    'cross-origin',
+  ],
+  ['no form', { origin: 'null', 'content-type': 'text/plain' }, 'x'.repeat(70_000), 415, null],
+  ['too large', { 'content-type': FORM }, `odd=${'x'.repeat(70_000)}`, 413, null],
+  ['an unknown field', { 'content-type': FORM }, 'odd=1&decision=approve', 400, null],
+  ['a field that comes twice', { 'content-type': FORM }, 'decision=approve&decision=approve', 400, null],
+  ['no decision', { 'content-type': FORM }, 'formToken=forged', 400, null],
+  [
+    'another decision than the link takes',
+    { 'content-type': FORM },
+    'decision=reject&formToken=forged',
+    400,
+    null,
+  ],
+  ['no token of the page', { 'content-type': FORM }, 'decision=approve', 403, 'form-token'],
+  ['a forged token', { 'content-type': FORM }, 'decision=approve&formToken=forged', 403, 'form-token'],
+];
+test.each(ORDER)('refused: %s', async (_, headers, body, status, code) => {
+  const { url } = await linkFor('ann', { decision: 'approve' });
+  expect(await send(url, { method: 'POST', headers, body })).toMatchObject({ status, code });
+  expect(await decisions()).toBe(0);
+});
+
+test.each(['cross-site', 'same-site'])('a form that a browser sends from %s is refused', async (site) => {
+  const { url } = await linkFor();
+  const { formToken } = await look(url);
+  const sent = answer(url, { formToken, decision: 'approve' }, { 'sec-fetch-site': site });
+  expect(await sent).toMatchObject({ status: 403, code: 'cross-origin' });
+  expect(await decisions()).toBe(0);
+});
+
+test('the token of a page is for its link, and for an hour', async () => {
+  const [own, other] = [await linkFor(), await linkFor('ben')];
+  const { formToken } = await look(other.url);
+  const refused = { status: 403, code: 'form-token' };
+  expect(await answer(own.url, { formToken, decision: 'approve' })).toMatchObject(refused);
+  const early = (await look(own.url)).formToken;
+  await kit.advance(HOUR + 1);
+  expect(await answer(own.url, { formToken: early, decision: 'approve' })).toMatchObject(refused);
+  const { formToken: fresh } = await look(own.url);
+  expect((await answer(own.url, { formToken: fresh, decision: 'approve' })).status).toBe(200);
+});
+
+test('a link that is no more says why', async () => {
+  const [revoked, closed, late] = [await linkFor(), await linkFor(), await linkFor('ben')];
+  await links().revoke({ linkId: revoked.linkId });
+  expect(await send(revoked.url)).toMatchObject({ status: 410, code: 'link-revoked' });
+  const on = kit.engine.forWorkspace('main');
+  await on.steps.recordReviewerDecision({ ...run, reviewerId: 'ann', decision: 'approve' });
+  expect(await send(closed.url)).toMatchObject({ status: 410, code: 'link-closed' });
+  await kit.advance(15 * 24 * HOUR);
+  expect(await send(late.url)).toMatchObject({ status: 410, code: 'link-expired' });
+});

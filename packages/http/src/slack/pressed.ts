@@ -1,0 +1,79 @@
+/** What Slack says was pressed: signed by then, and still read as something that anybody may have written. */
+import type { SlackDecision } from '@org/approval-core';
+
+/** Who pressed a button, as Slack names them. */
+export interface SlackUser {
+  /** Id of the user in Slack. */
+  readonly id: string;
+  /** Id of the Slack workspace. */
+  readonly teamId: string;
+}
+
+export interface Pressed {
+  readonly user: SlackUser;
+  readonly decision: SlackDecision;
+  /** Where the message can be replaced, as Slack says; null: nowhere. */
+  readonly responseUrl: string | null;
+  /** The blocks of the message; empty where Slack does not say. */
+  readonly blocks: readonly Block[];
+}
+
+/** A block of a message, or a button in one. */
+export interface Block {
+  readonly type?: unknown;
+  readonly elements?: unknown;
+  readonly action_id?: unknown;
+  readonly value?: unknown;
+}
+
+interface Payload {
+  readonly type?: unknown;
+  readonly user?: { readonly id?: unknown; readonly team_id?: unknown };
+  readonly team?: { readonly id?: unknown };
+  readonly actions?: unknown;
+  readonly response_url?: unknown;
+  readonly message?: { readonly blocks?: unknown };
+}
+
+const ACTION = /^approval-decide/;
+
+/** The button of ours that was pressed; null: another one. */
+export function pressedIn(body: Uint8Array): Pressed | null {
+  const payload = parsed(
+    new URLSearchParams(new TextDecoder().decode(body)).get('payload'),
+  ) as Payload | null;
+  if (payload?.type !== 'block_actions') return null;
+  const action = listOf(payload.actions).find(isOurs);
+  const decision = typeof action?.value === 'string' ? (parsed(action.value) as SlackDecision | null) : null;
+  const id = payload.user?.id;
+  const teamId = payload.team?.id ?? payload.user?.team_id;
+  if (decision === null || typeof id !== 'string' || typeof teamId !== 'string') return null;
+  const { executionId, stepId, decision: vote, subjectDigest, round } = decision;
+  const { response_url: url, message } = payload;
+  return {
+    user: { id, teamId },
+    decision: { executionId, stepId, decision: vote, subjectDigest, round },
+    responseUrl: typeof url === 'string' ? url : null,
+    blocks: listOf(message?.blocks),
+  };
+}
+
+/** A row of buttons of which one decides. */
+export const hasDecisions = ({ type, elements }: Block): boolean =>
+  type === 'actions' && listOf(elements).some(isOurs);
+
+const isOurs = ({ action_id: id }: Block): boolean => typeof id === 'string' && ACTION.test(id);
+
+/** The objects of a list; whatever else there is, is none. */
+const listOf = (given: unknown): readonly Block[] =>
+  Array.isArray(given) ? given.filter((it): it is Block => typeof it === 'object' && it !== null) : [];
+
+/** null: it is no JSON object. */
+function parsed(given: string | null): object | null {
+  try {
+    const value: unknown = JSON.parse(given ?? '');
+    return typeof value === 'object' && value !== null ? value : null;
+  } catch {
+    return null;
+  }
+}

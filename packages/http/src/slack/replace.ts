@@ -1,0 +1,51 @@
+/** What the people in Slack see of it: the message is another one, or whoever pressed is told why it is not. */
+import { HOSTING_LIMITS } from '@org/approval-core';
+import { parseUrl } from '@org/approval-shared/parse-url';
+import { type Block, type Pressed, hasDecisions } from './pressed.js';
+
+/** A decision that was taken. */
+export interface Taken {
+  readonly decision: 'approve' | 'reject' | 'abstain';
+  /** Whether the step goes on waiting for others. */
+  readonly isOpen: boolean;
+}
+
+const DONE = { approve: 'Approved', reject: 'Rejected', abstain: 'Abstained' } as const;
+const SLACK_USER = /^[UW][A-Z0-9]{1,30}$/;
+/** What Slack takes in one message. */
+const MOST_BLOCKS = 50;
+
+/** In place of the message: who decided what; the buttons stay for others who are still asked. */
+export function replacement({ user, blocks }: Pressed, { decision, isOpen }: Taken): object {
+  const text = SLACK_USER.test(user.id) ? `${DONE[decision]} by <@${user.id}>` : DONE[decision];
+  const said = { type: 'context', elements: [{ type: 'mrkdwn', text }] };
+  const kept = isOpen ? blocks : blocks.filter((it: Block) => !hasDecisions(it));
+  return { replace_original: true, text, blocks: [...kept.slice(0, MOST_BLOCKS - 1), said] };
+}
+
+/** For whoever pressed the button alone. */
+export const aside = (text: string): object => ({
+  response_type: 'ephemeral',
+  replace_original: false,
+  text,
+});
+
+/**
+ * Sends it to where Slack says, within bounds: to no other origin, following nothing, and without reading what comes back.
+ * @throws Error that says why it was not taken.
+ */
+export async function send(responseUrl: string, body: object, origins: readonly string[]): Promise<void> {
+  const url = parseUrl(responseUrl);
+  if (url === null || !origins.includes(url.origin) || url.username !== '' || url.password !== '') {
+    throw new Error(`the response_url is not at ${origins.join(' or ')}`);
+  }
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(HOSTING_LIMITS.slackReplaceMs),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`Slack answered ${response.status}`);
+}

@@ -1,0 +1,11 @@
+import type { Moment } from '../../data/moment.js';
+import { type Html, html } from '../../html/html.js';
+import type { Waiting } from './waiting.js';
+
+/** Which step a form is about. */
+export const ids = ({ state }: Moment, { stepId }: Waiting): Html =>
+  html`<input type="hidden" name="executionId" value="${state.executionId}" /><input
+      type="hidden"
+      name="stepId"
+      value="${stepId}"
+    />`;

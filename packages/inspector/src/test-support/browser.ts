@@ -1,0 +1,62 @@
+/** A Chromium for the tests of a file, and what axe says of a page in it. */
+import axe from 'axe-core';
+import type { HttpHandler } from '@org/approval-http-shell';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+import { afterAll, beforeAll, onTestFinished, test } from 'vitest';
+import { toNodeListener } from '../node.js';
+
+const CHROMIUM = '/usr/bin/chromium';
+/** CI has to have it: there, a browser that is missing fails the launch, and with it the tests. */
+const isSkipped = !existsSync(CHROMIUM) && !process.env['CI'];
+if (isSkipped) console.warn(`SKIPPED: packages/inspector needs ${CHROMIUM}. It was NOT tested in a browser.`);
+export const browserTest = test.skipIf(isSkipped);
+
+let browser: Browser | undefined;
+
+/** Once in a file of tests. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    if (!isSkipped)
+      browser = await chromium.launch({
+        executablePath: CHROMIUM,
+        args: ['--headless', '--no-sandbox', '--disable-gpu'],
+      });
+  }, 60_000);
+  afterAll(async () => browser?.close());
+}
+
+/** A window on a handler that is mounted below `/inspect`; `complaints` are what its console says of errors. */
+export async function openOn(handler: HttpHandler, options: BrowserContextOptions = {}) {
+  const server = createServer(toNodeListener(handler));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const context = await browser!.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const complaints: string[] = [];
+  const another = async () => {
+    const page = await context.newPage();
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.setDefaultTimeout(10_000);
+    return page;
+  };
+  onTestFinished(async () => {
+    await context.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  const page = await another();
+  const { port } = server.address() as AddressInfo;
+  const url = (path: string) => `http://127.0.0.1:${port}/inspect/${path}`;
+  return { page, another, complaints, url, go: (path: string) => page.goto(url(path)) };
+}
+
+/** As a debugger would, past the Content-Security-Policy of the page. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+  return violations.flatMap((it) =>
+    it.nodes.map((node) => `${it.id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+  );
+}

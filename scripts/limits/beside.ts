@@ -1,0 +1,206 @@
+/** What the packages beside the engine bound by constants beside the code. */
+import type { Inner } from './row.js';
+
+export const BESIDE: Inner = {
+  'agents/src/adapters/claude.ts': {
+    UNDER_WAY: ['calls under way whose outcome is awaited', 'items'],
+    TIMEOUT_SLACK_S: ['how long before its time a hook answers', 's'],
+  },
+  'agents/src/adapters/permitted.ts': { WAIT_MS: ['the wait of one look of an adapter', 'ms'] },
+  'agents/src/adapters/words.ts': { ERROR_CHARACTERS: ['the error of an outcome', 'characters'] },
+  'agents/src/gate/amend.ts': {
+    LAST_LINES: ['entries of a history that are kept free of amendments', 'items', 'limit-reached'],
+  },
+  'agents/src/gate/ask.ts': {
+    MAX_ROUNDS: ['tries of a question that others ask too', 'times', 'UNAVAILABLE'],
+  },
+  'agents/src/gate/redeem.ts': { MAX_ROUNDS: ['tries of a redemption', 'times', 'UNAVAILABLE'] },
+  'agents/src/gate/settle.ts': {
+    MAX_ROUNDS: ['tries to settle a permit', 'times', 'UNAVAILABLE'],
+    AMENDING_MS: ['an amendment under way', 'ms'],
+  },
+  'agents/src/gate/listing.ts': { SLICE: ['permits or grants of a listing that are read at once', 'items'] },
+  'agents/src/gate/grant-match.ts': {
+    GRANTS_PER_TURN: ['standing grants that are compared in one turn', 'items'],
+  },
+  'agents/src/gate/gate.ts': { SWEEP_MS: ['the pause between two looks at what is due', 'ms'] },
+  'agents/src/gate/sweep.ts': {
+    BATCH: ['permits of one portion of such a look', 'items'],
+    MAX_BATCHES: ['portions of one look', 'times'],
+  },
+  'agents/src/gate/runs.ts': { MAX_CHECKED: ['definitions whose check is kept', 'items'] },
+  'agents/src/gate/waiting.ts': {
+    FIRST_LOOK_MS: ['how long a wait does not look, at first', 'ms'],
+    LAST_LOOK_MS: ['how long it does not look, later', 'ms'],
+    MAX_WATCHED: ['runs that are watched', 'items'],
+  },
+
+  'http-shell/src/body-reader.ts': {
+    DRAINED_BYTES: ['bytes beyond the limit that are read and dropped, so that the 413 arrives', 'bytes'],
+  },
+  'http-shell/src/byte-budget.ts': {
+    FREE_BYTES: ['bytes of each body that do not count as held', 'bytes'],
+    STALLED_MS: ['the pause within a large body when others need its room', 'ms', '503'],
+  },
+  'http/src/auth/tokens.ts': {
+    DEFAULT_TTL_SECONDS: ['the life of a token, unless it is said', 's'],
+    MAX_TTL_SECONDS: ['the life of a token', 's'],
+    LEEWAY_SECONDS: ['how far two clocks may be apart', 's', '401'],
+  },
+  'http/src/auth/authenticator.ts': { REMEMBERED: ['API keys that are kept at hand', 'items'] },
+  'http/src/handler.ts': {
+    RECHECK_MS: ['how long a stream goes on before its token is looked at again', 'ms'],
+  },
+  'http/src/health.ts': { IDENTIFY_MS: ['how long /health looks for who asks; then it is anybody', 'ms'] },
+  'http/src/permits/separation.ts': { KNOWN_RUNS: ['runs whose parties are kept', 'items'] },
+  'http/src/slack/replace.ts': { MOST_BLOCKS: ["blocks of Slack's message in its place", 'items'] },
+  'http/src/result-text.ts': {
+    PER_TURN: ['text of an answer that is made in one turn', 'characters'],
+    READS: ['large answers that are read at once', 'items'],
+    LARGE_AT_ONCE: ['large texts that are made at once', 'items'],
+  },
+  'http/src/stream/stream.ts': {
+    HEARTBEAT_MS: ['how long a stream says nothing', 'ms'],
+    RETRY_AFTER_S: ['when to come again for a stream', 's'],
+    STALLED_MS: ['how long a reader may take nothing from a full stream', 'ms'],
+  },
+  'client/src/body.ts': { MAX_DEPTH: ['what is sent', 'levels'] },
+  'client/src/answer.ts': {
+    SHOWN_CHARACTERS: ['of an answer that is not understood, in the error', 'characters'],
+  },
+  'client/src/stream.ts': { SILENT_MS: ['how long a stream may say nothing', 'ms'] },
+  'react/src/provider.ts': { POLL_MS: ['how long a page may not look where there is no stream', 'ms'] },
+  'react/src/live-store.ts': {
+    GATHER_MS: ['events that are answered by one read', 'ms'],
+    LINGER_MS: ['how long a stream outlives its last component', 'ms'],
+  },
+
+  'webhooks/src/sending/send.ts': { TIMEOUT_MS: ['the response of a receiver', 'ms'] },
+  'webhooks/src/sending/exchange.ts': {
+    MAX_HEADER_BYTES: ['the headers of its response', 'bytes'],
+    MAX_BODY_BYTES: ['the body of its response', 'bytes'],
+  },
+  'webhooks/src/receiving/receive.ts': { MAX_BODY_BYTES: ['an event that a receiver takes', 'bytes', '413'] },
+  'webhooks/src/signing/scheme.ts': { DEFAULT_TOLERANCE_MS: ['the age of a signature, either way', 'ms'] },
+  'webhooks/src/secret.ts': {
+    MIN_LENGTH: ['a secret, at least', 'characters'],
+    MAX_LENGTH: ['a secret', 'characters'],
+  },
+  'webhooks/src/address/check-url.ts': { MAX_LENGTH: ['a URL', 'characters', 'url-too-long'] },
+
+  'comments/src/client/attachments.ts': { MOST_NAME: ['the name of an attachment', 'characters'] },
+  'comments/src/client/providers.ts': { MAX_ATTACHMENT_BYTES: ['an attachment', 'bytes'] },
+  'comments/src/client/people.ts': { MOST_USERS: ['people of one request', 'items'] },
+  'comments/src/client/reads.ts': { MOST_DOCUMENTS: ['documents of one request', 'items'] },
+  'comments/src/client/records.ts': { MOST_RECORDS: ['records of one request', 'items'] },
+  'comments/src/client/reconcile.ts': { PAGE: ['threads that are compared at once', 'items'] },
+  'comments/src/content/service-fields.ts': { LONGEST_ID: ['an id', 'characters'] },
+  'comments/src/mail/compose.ts': { LONGEST_SUBJECT: ['the subject of a mail', 'characters'] },
+  'comments/src/mail/text.ts': { MOST_HTML: ['HTML of a comment that a mail quotes', 'characters'] },
+  'comments/src/mail/ledger.ts': { MOST_KEPT: ['mails that a process remembers to have sent', 'items'] },
+  'comments/src/provider/loader.ts': {
+    MOST_THREADS: ['threads of one request', 'items'],
+    REQUESTS_AT_ONCE: ['requests to a provider at once', 'items'],
+  },
+  'comments/src/provider/register.ts': { DEFAULT_TIMEOUT_MS: ['the answer of a provider', 'ms'] },
+  'comments/src/store/annotation-store.ts': { MOST_CONFLICTS: ['conflicts of a write in a row', 'times'] },
+  'comments/src/store/apply-change.ts': {
+    MOST_WRITE_IDS: ['writes of a thread that are known again', 'items'],
+  },
+
+  'store-sql/src/connect.ts': { MAX_CONNECTIONS: ['connections of a pool', 'items'] },
+  'store-sql/src/sql/retry.ts': {
+    RETRY_FOR_MS: ['tries of a transaction that lost', 'ms'],
+    LONGEST_DELAY_MS: ['the pause between two of them', 'ms'],
+  },
+  'store-sql/src/sql/user-key.ts': {
+    ID_BYTES: ['an id that is a key as it is; what is longer, by its digest', 'bytes'],
+  },
+  'store-sql/src/store/host-commit.ts': { HOST_COMMIT_MS: ["the host's part of a commit", 'ms'] },
+  'store-sql/src/store/absences.ts': { MOST_IN_FORCE: ['absences in force that are read at once', 'items'] },
+  'store-sql/src/store/deliveries.ts': { AT_ONCE: ['deliveries of a run that are claimed at once', 'items'] },
+  'store-sql/src/store/feed-positions.ts': {
+    BATCH: ['entries that get a position in one transaction', 'items'],
+  },
+  'store-sql/src/store/feed-retention.ts': {
+    BATCH: ['entries that are deleted in one transaction', 'items'],
+  },
+  'store-sql/src/store/retention.ts': { BATCH: ['runs that are deleted in one transaction', 'items'] },
+  'store-sql/src/store/commit-at-once.ts': {
+    LARGEST_CALL: ['a commit by a procedure', 'characters'],
+    MOST_BY_PROCEDURE: ['changes of it', 'items'],
+  },
+  'store-sql/src/dialects/sqlite.ts': { MAX_ROWS: ['rows of a statement on SQLite', 'items'] },
+  'store-sql/src/dialects/mysql.ts': {
+    MAX_ROWS: ['rows of a statement on MySQL', 'items'],
+    MAX_LENGTH: ['a statement on MySQL', 'characters'],
+  },
+  'store-sql/src/drivers/packet-room.ts': {
+    SAFE_BYTES: ['a packet for a MySQL that does not say what it takes', 'bytes'],
+  },
+  'store-sql/src/drivers/sqlite.ts': {
+    BUSY_TIMEOUT_MS: ['how long SQLite holds the process while somebody else writes', 'ms'],
+    MOST_MS: ['statements of a transaction in one turn', 'ms'],
+  },
+  'store-sql/src/databases/mysql.ts': { LOCK_WAIT_S: ['the wait for another migration', 's'] },
+  'store-sql/src/schema/fill-inbox.ts': { BATCH: ['steps that a migration reads at once', 'items'] },
+  'store-sql/src/schema/stored-parties.ts': { BATCH: ['runs that a migration reads at once', 'items'] },
+  'store-sql/src/comments/split-threads.ts': { AT_ONCE: ['threads that a migration reads at once', 'items'] },
+
+  'otel/src/metrics.ts': { MOST_AGENTS: ['agents that are told apart', 'items'] },
+  'otel/src/traces.ts': { MOST_LINKS: ['links of a span', 'items'] },
+  'otel/src/health-metrics.ts': {
+    MOST: ['workspaces whose health is told', 'items'],
+    MOST_FEEDS: ['subscriptions of a workspace that are told of', 'items'],
+  },
+
+  'draw/src/graph/json.ts': { MOST: ['items of a list of a definition that are drawn', 'items'] },
+  'draw/src/layout/arrows.ts': { CROSSED_LAYERS: ['layers that all arrows together cross', 'items'] },
+  'draw/src/render/svg.ts': { BEHIND: ['earlier iterations that are seen', 'items'] },
+  'draw/src/text/clip.ts': {
+    LOOKED_AT: ['a text that is looked at', 'characters'],
+    PER_CHARACTER: ['code units of one visible character', 'items'],
+  },
+  'draw/src/text/condition.ts': {
+    DEPTH: ['a condition that is shown', 'levels'],
+    OPERANDS: ['operands of it', 'items'],
+  },
+  'inspector/src/live.ts': {
+    LIFE_MS: ['a stream of a page', 'ms'],
+    RETRY_MS: ['when a page asks again', 'ms'],
+    MOST: ['streams of pages', 'items'],
+  },
+  'inspector/src/data/moment.ts': {
+    PAGE: ['events that are read at once', 'items'],
+    AROUND: ['events that are shown around a moment', 'items'],
+    MOST: ['events of a run that are read', 'items'],
+  },
+  'inspector/src/data/complete.ts': { MOST: ['what a field offers', 'items'] },
+  'inspector/src/html/follows.ts': { NAMED: ['names that are written out', 'items'] },
+  'inspector/src/html/format.ts': { LONGEST: ['a value on a page', 'characters'] },
+  'inspector/src/pages/definitions.ts': {
+    COUNTED: ['runs of a definition that are counted', 'items'],
+    LISTED: ['versions that are listed', 'items'],
+  },
+  'inspector/src/pages/operations.ts': {
+    HOURS: ['hours that are looked back', 'items'],
+    MOST: ['how far anything is counted', 'items'],
+  },
+  'inspector/src/pages/playground/simulation.ts': { MOST: ['answers in the playground', 'items'] },
+  'inspector/src/pages/run/run.ts': { SHOWN: ['steps of a run that are listed', 'items'] },
+  'inspector/src/pages/run/waits.ts': { SHOWN: ['waits that are listed', 'items'] },
+  'inspector/src/pages/runs/counts.ts': { MOST: ['how far runs are counted', 'items'] },
+  'cli/src/files/read.ts': { MAX_BYTES: ['a file', 'bytes'] },
+  'cli/src/dev/folder.ts': {
+    MOST_FILES: ['files of a folder of definitions', 'items'],
+    SETTLED_MS: ['how long a file has to rest before it is read', 'ms'],
+  },
+  'cli/src/dev/mails.ts': { KEPT: ['mails that are kept', 'items'] },
+  'cli/src/commands/doctor.ts': { KEPT: ['runs that are listed of a kind', 'items'] },
+  'cli/src/commands/tail.ts': { PAUSE_MS: ['the pause between two looks', 'ms'] },
+  'cli/src/files/locate.ts': {
+    AROUND: ['lines around a fault', 'items'],
+    WIDEST: ['a line of them', 'characters'],
+  },
+  'shared/src/clock.ts': { LONGEST_SLEEP_MS: ['one sleep of a timer', 'ms'] },
+};

@@ -1,0 +1,104 @@
+/** The constants of the packages: numbers with a name, where they stand. Those that bound something are on the page of limits. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const PACKAGES = fileURLToPath(new URL('../../packages/', import.meta.url));
+
+/** Attacks and simulations bound themselves, and nobody else. */
+const TOOLS = /^(attacks|chaos|testkit)\//;
+const TESTS = /\.test\.tsx?$|\/test-support\//;
+
+/** A name in capitals at the beginning of a line, and a number, a product or a sum of numbers. */
+const CONSTANT =
+  /^(?:export )?const ([A-Z][A-Z0-9_]*)(?:: number)? =\s+([0-9][0-9_.]*(?:\s[*+]\s[0-9][0-9_.]*)*);/gm;
+
+/** What bounds nothing: formats, versions, weights, distances on a picture. */
+const NOT_BOUNDS: ReadonlySet<string> = new Set([
+  'agents/src/store/permit-store.ts PERMIT_CONTRACT_VERSION',
+  'comments/src/client/threads.ts NOT_LISTED',
+  'core/src/calendar/time-zone.ts DAY_MS',
+  'core/src/engine/check-options.ts DAY_MS',
+  'core/src/engine/commit/weight.ts FRAME_BYTES',
+  'core/src/engine/feed/position.ts DIGITS',
+  'core/src/engine/jobs/delivery-worker.ts JITTER',
+  'core/src/engine/links/tokens.ts TOKEN_BYTES',
+  'core/src/engine/operations/bound-cursor.ts MARK_LENGTH',
+  'core/src/engine/secrets/secret-cipher.ts KEY_BYTES',
+  'core/src/engine/secrets/secret-cipher.ts NONCE_BYTES',
+  'core/src/engine/size.ts PER_VALUE',
+  'core/src/interpreter/evolve.ts FEW_LOOKUPS',
+  'core/src/interpreter/evolve.ts FEW_STEPS',
+  'core/src/interpreter/size.ts DEARNESS',
+  'core/src/interpreter/size.ts REVIEWERS_SHOWN',
+  'core/src/memory/workspace.ts NEVER',
+  'core/src/ports/ids.ts RANDOM_LENGTH',
+  'core/src/ports/ids.ts TIME_LENGTH',
+  'core/src/ports/store/store.ts STORE_CONTRACT_VERSION',
+  'draw/src/layout/layout.ts MARGIN',
+  'draw/src/layout/layout.ts ROW',
+  'draw/src/render/paths.ts CORNER',
+  'http/src/result-text.ts LIST_DEPTH',
+  'inspector/src/html/html.ts FITTING',
+  'inspector/src/pages/operations.ts HOUR_MS',
+  'store-sql/src/databases/postgres.ts MIGRATION_LOCK',
+  'store-sql/src/databases/postgres.ts OLDEST_VERSION',
+  'store-sql/src/databases/sqlite.ts FULL',
+  'store-sql/src/drivers/packet-room.ts HEADS',
+  'store-sql/src/drivers/pg.ts BIGINT',
+  'store-sql/src/drivers/pg.ts INTEGER',
+  'store-sql/src/schema/inbox-rows.ts NEVER',
+]);
+
+export interface Constant {
+  /** Below `packages/`. */
+  readonly file: string;
+  readonly name: string;
+  readonly value: number;
+}
+
+/** Every one that bounds something, by file and place. */
+export const bounds = (): Constant[] => constants().filter((it) => !NOT_BOUNDS.has(`${it.file} ${it.name}`));
+
+/** Those of the list above that are nowhere any more. */
+export function goneFromNotBounds(): string[] {
+  const there = new Set(constants().map(({ file, name }) => `${file} ${name}`));
+  return [...NOT_BOUNDS].filter((it) => !there.has(it));
+}
+
+/** Bounds of schemas that are numbers without a name. */
+export function unnamedBounds(): { readonly file: string; readonly bound: string }[] {
+  return sources().flatMap((file) =>
+    [...readFileSync(`${PACKAGES}${file}`, 'utf8').matchAll(/(?<!Math)\.(max\([0-9_]+)[,)]/g)].map(
+      ([, bound = '']) => ({
+        file,
+        bound: `${bound})`,
+      }),
+    ),
+  );
+}
+
+const constants = (): Constant[] => sources().flatMap(constantsOf);
+
+const sources = (): string[] =>
+  readdirSync(PACKAGES, { recursive: true, encoding: 'utf8' })
+    .map((it) => it.replaceAll('\\', '/'))
+    .filter((it) => /^[^/]+\/src\/.*\.tsx?$/.test(it) && !TOOLS.test(it) && !TESTS.test(it))
+    .toSorted();
+
+function constantsOf(file: string): Constant[] {
+  const text = readFileSync(`${PACKAGES}${file}`, 'utf8');
+  return (
+    [...text.matchAll(CONSTANT)]
+      .map(([, name = '', value = '']) => ({ file, name, value: valueOf(value) }))
+      // Codes of characters.
+      .filter(({ name }) => name !== 'QUOTE' && name !== 'BACKSLASH')
+  );
+}
+
+/** Products before sums. */
+const valueOf = (text: string): number =>
+  text
+    .replaceAll('_', '')
+    .split('+')
+    .map((part) => part.split('*').reduce((product, it) => product * Number(it), 1))
+    .reduce((sum, it) => sum + it, 0);

@@ -1,0 +1,90 @@
+/**
+ * Runs tests for mutants, inside a worker of Vitest. First each test once, noting which mutants it reaches; then each test
+ * once for every mutant that it reaches and that no test has found yet, hooks included. A mutant that is asked while files
+ * are imported needs a run of its own.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TestRunner } from 'vitest';
+import type { RunnerTask, RunnerTestCase, RunnerTestFile } from 'vitest';
+import { type Kills, type Orders, type Reach, reportsOf } from './reports.js';
+import { newSwitch } from './switch.js';
+
+const orders = JSON.parse(process.env['MUTANTS'] ?? '{}') as Orders;
+const mutants = (globalThis.__mutants = newSwitch());
+
+export default class MutantRunner extends TestRunner {
+  private readonly outside = new Set<number>();
+  private readonly tests: Record<string, readonly number[]> = {};
+  private readonly killed: Record<number, string> = {};
+  private plan: readonly number[] = [];
+  private reach: Reach | undefined;
+  private known = new Set<number>();
+  private file = '';
+
+  override onCollectStart(file: RunnerTestFile): void {
+    super.onCollectStart(file);
+    this.file = file.name;
+    if (orders.mode === 'reach') mutants.reached = this.outside;
+    else if (typeof orders.mode === 'number') mutants.active = orders.mode;
+    else {
+      this.reach = reportsOf<Reach>(orders.folder, 'reach').find((it) => it.file === file.name);
+      const kills = reportsOf<Kills>(orders.folder, 'kill').flatMap((it) => Object.keys(it.killed));
+      this.known = new Set(kills.map(Number));
+    }
+  }
+
+  override async onBeforeRunTask(test: RunnerTask): Promise<void> {
+    await super.onBeforeRunTask(test);
+    if (orders.mode !== 'kill' || test.type !== 'test') return;
+    const reached = this.reach?.tests[nameOf(test)] ?? [];
+    this.plan = reached.filter((it) => !this.known.has(it));
+    if (this.plan.length === 0) test.mode = 'skip';
+    else test.repeats = this.plan.length;
+  }
+
+  override onBeforeTryTask(test: RunnerTask, attempt?: { repeats: number }): void {
+    super.onBeforeTryTask(test);
+    mutants.ticks = 0;
+    if (orders.mode === 'reach') mutants.reached = new Set();
+    // The first time is without a mutant: a test that fails then says nothing.
+    else if (orders.mode === 'kill') mutants.active = this.plan[(attempt?.repeats ?? 0) - 1] ?? 0;
+  }
+
+  onAfterRetryTask(test: RunnerTestCase): void {
+    const hasFailed = test.result?.state === 'fail';
+    if (orders.mode === 'reach') {
+      // Who fails without any mutant finds none. Tests may share a name.
+      const before = this.tests[nameOf(test)] ?? [];
+      this.tests[nameOf(test)] = hasFailed ? before : [...new Set([...before, ...(mutants.reached ?? [])])];
+      mutants.reached = this.outside;
+    } else if (orders.mode === 'kill') {
+      const { active } = mutants;
+      mutants.active = 0;
+      if (active === 0 && hasFailed) this.plan = [];
+      else if (hasFailed && active !== 0) this.found(active, test);
+      if (test.result !== undefined) Object.assign(test.result, { state: 'run', errors: undefined });
+    } else if (hasFailed) this.found(orders.mode, test);
+  }
+
+  override onAfterRunFiles(): void {
+    super.onAfterRunFiles();
+    const { mode, folder } = orders;
+    const report: Reach | Kills =
+      mode === 'reach'
+        ? { file: this.file, outside: [...this.outside], tests: this.tests }
+        : { file: this.file, killed: this.killed };
+    const path = join(folder, `${mode}-${this.file.replace(/\W+/g, '-')}.json`);
+    writeFileSync(path, JSON.stringify(report));
+  }
+
+  private found(id: number, test: RunnerTestCase): void {
+    this.known.add(id);
+    const [error] = test.result?.errors ?? [];
+    this.killed[id] = `${nameOf(test)}: ${String(error?.message).split('\n')[0]?.slice(0, 100)}`;
+  }
+}
+
+function nameOf(task: RunnerTask): string {
+  return task.suite === undefined ? task.name : `${nameOf(task.suite)} > ${task.name}`;
+}

@@ -1,0 +1,98 @@
+/** Runs the tests of a folder for its mutants, and says which of them no test has noticed. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startVitest } from 'vitest/node';
+import type { MutatedFolder } from './folders.js';
+import type { Mutant } from './instrument.js';
+import { type Kills, type Orders, type Reach, reportsOf } from './reports.js';
+import type { Sample } from './sample.js';
+
+export interface Outcome {
+  readonly mutant: Mutant;
+  /** The test that noticed; null: none did. */
+  readonly killedBy: string | null;
+  /** Whether any test comes there. */
+  readonly isReached: boolean;
+}
+
+export async function tryMutants(
+  root: string,
+  { tests, without = [] }: MutatedFolder,
+  { mutants, texts }: Sample,
+  workers: number,
+): Promise<Outcome[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
+  const run = (mode: Orders['mode'], files: readonly string[]) =>
+    runTests({ root, texts, workers, without, files, orders: { mode, folder } });
+  try {
+    await run('reach', tests);
+    const reaches = reportsOf<Reach>(folder, 'reach');
+    if (reaches.length === 0) throw new Error('no test was run');
+    await run('kill', tests);
+    const killed = new Map<number, string>();
+    const collect = (mode: string) => {
+      for (const { file, killed: found } of reportsOf<Kills>(folder, mode))
+        for (const [id, test] of Object.entries(found)) killed.set(Number(id), `${file}: ${test}`);
+    };
+    collect('kill');
+    // What is asked while files are imported is broken from the start, in runs of its own.
+    for (const { id } of mutants) {
+      const files = reaches.filter((it) => it.outside.includes(id)).map((it) => it.file);
+      if (killed.has(id) || files.length === 0) continue;
+      await run(id, files);
+      collect(String(id));
+    }
+    const reached = new Set(reaches.flatMap((it) => [...it.outside, ...Object.values(it.tests).flat()]));
+    return mutants.map((mutant) => ({
+      mutant,
+      killedBy: killed.get(mutant.id) ?? null,
+      isReached: reached.has(mutant.id),
+    }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface TestRun {
+  readonly root: string;
+  readonly texts: ReadonlyMap<string, string>;
+  readonly workers: number;
+  readonly without: readonly string[];
+  readonly files: readonly string[];
+  readonly orders: Orders;
+}
+
+async function runTests({ root, texts, workers, without, files, orders }: TestRun): Promise<void> {
+  process.env['MUTANTS'] = JSON.stringify(orders);
+  const isAlone = typeof orders.mode === 'number';
+  const vitest = await startVitest(
+    'test',
+    [...files],
+    {
+      root,
+      watch: false,
+      runner: fileURLToPath(new URL('runner.ts', import.meta.url)),
+      maxWorkers: workers,
+      exclude: ['**/node_modules/**', ...without],
+      reporters: [{}],
+      silent: true,
+      bail: isAlone ? 1 : 0,
+      // A mutant may leave a promise behind that nobody awaits any more.
+      dangerouslyIgnoreUnhandledErrors: true,
+      passWithNoTests: true,
+    },
+    {
+      plugins: [
+        {
+          name: 'mutants',
+          enforce: 'pre',
+          load: (id) => texts.get(id.replace(`${root}/`, '')) ?? null,
+        },
+      ],
+    },
+  );
+  await vitest.close();
+  process.exitCode = 0;
+}

@@ -1,0 +1,33 @@
+/** `docs/reference/events.md`: every event that leaves the engine, with its data. */
+import { EXTERNAL_EVENT_TYPES } from '@org/approval-core';
+import { anchorOf } from './shape.js';
+import { cell, docOf, exported, fieldsOf, memberOf, typeOf, valueType } from './source.js';
+
+const HEAD = `# Events
+
+What \`engine.on\`, \`executions.getEvents\`, the feed and webhooks hand over, exactly as it is stored. Made from the types in
+\`packages/core/src/interpreter/event.ts\` by \`npm run docs:reference\`. In which order they come is in
+[section 11 of the contract](contract.md#11-events).
+
+`;
+
+const TABLE = '| field | type | what it says |\n| --- | --- | --- |\n';
+
+function table(fields: ReturnType<typeof fieldsOf>): string {
+  const rows = fields.map(({ name, type, isOptional, symbol }) => {
+    const optional = isOptional ? ' (may be left out)' : '';
+    return `| \`${name}\` | \`${cell(type)}\`${optional} | ${cell(docOf(symbol))} |\n`;
+  });
+  return rows.length === 0 ? 'No data.\n' : `${TABLE}${rows.join('')}`;
+}
+
+export function eventsPage(): string {
+  const envelope = fieldsOf(typeOf(exported('@org/approval-core', 'EventOf')));
+  const data = typeOf(exported('@org/approval-core', 'EventData'));
+  const sections = EXTERNAL_EVENT_TYPES.map((type) => {
+    const symbol = memberOf(data, type);
+    return `## ${type}\n\n${docOf(symbol)}\n\n${table(fieldsOf(valueType(symbol)))}`;
+  });
+  const list = EXTERNAL_EVENT_TYPES.map((it) => `- [\`${it}\`](#${anchorOf(it)})`).join('\n');
+  return `${HEAD}${list}\n\n## What every event has\n\n${table(envelope)}\n${sections.join('\n')}`;
+}

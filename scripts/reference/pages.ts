@@ -1,0 +1,31 @@
+/** The generated pages of the reference; as a command it writes them: `npm run docs:reference`. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { definitionPage } from './definition-page.js';
+import { errorsPage } from './errors-page.js';
+import { eventsPage } from './events-page.js';
+import { operationsPage } from './operations-page.js';
+import { optionsPage } from './options-page.js';
+
+export const REFERENCE = fileURLToPath(new URL('../../docs/reference/', import.meta.url));
+
+/** By the names of their files. */
+export const PAGES: Readonly<Record<string, () => string>> = {
+  'definition.md': definitionPage,
+  'operations.md': operationsPage,
+  'events.md': eventsPage,
+  'errors.md': errorsPage,
+  'options.md': optionsPage,
+};
+
+/** The page, as it must stand in the repository. */
+export async function pageOf(name: string): Promise<string> {
+  const make = PAGES[name];
+  if (make === undefined) throw new Error(`no page is called ${name}`);
+  return format(make(), { ...(await resolveConfig(join(REFERENCE, name))), parser: 'markdown' });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const name of Object.keys(PAGES)) writeFileSync(join(REFERENCE, name), await pageOf(name));

@@ -1,0 +1,128 @@
+/** A JSON schema as the words and the rows of a page. */
+
+/** What the generator reads of a JSON schema. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly propertyNames?: JsonSchema;
+  readonly items?: JsonSchema;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/** Where a named shape is described: an address, relative to the page. */
+export type LinkTo = (name: string) => string;
+
+export const nameOf = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1);
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+/** ` 1 to 50`, ` up to 200`; nothing for what only the machine bounds. */
+function range(min: number | undefined, max: number | undefined): string {
+  const low = min === undefined || min <= -Number.MAX_SAFE_INTEGER ? undefined : min;
+  const high = max === undefined || max >= Number.MAX_SAFE_INTEGER ? undefined : max;
+  if (low !== undefined && high !== undefined) return `, ${number(low)} to ${number(high)}`;
+  if (high !== undefined) return `, up to ${number(high)}`;
+  return low === undefined || low === 0 ? '' : `, from ${number(low)}`;
+}
+
+const literal = (value: unknown) => `\`${JSON.stringify(value)}\``;
+
+/** What a value is, in a line of Markdown. */
+export function typeText(schema: JsonSchema, linkTo: LinkTo): string {
+  const { $ref, items, additionalProperties } = schema;
+  if ($ref !== undefined) return `[${nameOf($ref)}](${linkTo(nameOf($ref))})`;
+  const parts = schema.anyOf ?? schema.oneOf;
+  if (parts !== undefined) return parts.map((it) => typeText(it, linkTo)).join(' or ');
+  if (schema.allOf !== undefined) return schema.allOf.map((it) => typeText(it, linkTo)).join(' and ');
+  if (schema.const !== undefined) return literal(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map(literal).join(', ');
+  if (items !== undefined) {
+    const many = range(schema.minItems, schema.maxItems);
+    return `list of ${typeText(items, linkTo)}${many === '' ? '' : ` (${many.slice(2)} items)`}`;
+  }
+  if (schema.type === 'string') {
+    const long = range(schema.minLength, schema.maxLength);
+    return `string${long === '' ? '' : `${long} characters`}`;
+  }
+  if (schema.type === 'integer' || schema.type === 'number')
+    return `${schema.type}${range(schema.minimum, schema.maximum)}`;
+  if (typeof additionalProperties === 'object')
+    return `object, each value: ${typeText(additionalProperties, linkTo)}`;
+  return typeof schema.type === 'string' ? schema.type : 'any JSON';
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+/** Fields with those of inner objects behind a dot. */
+function rows(schema: JsonSchema, linkTo: LinkTo, prefix: string): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const path = `${prefix}${name}`;
+    const need = schema.required?.includes(name) === true ? 'yes' : '';
+    const what = cell(field.description ?? '');
+    const inner = field.properties === undefined ? [] : rows(field, linkTo, `${path}.`);
+    return [`| \`${path}\` | ${cell(typeText(field, linkTo))} | ${need} | ${what} |`, ...inner];
+  });
+}
+
+/** The fields of a shape as a table, one table for each way that it can be; what it is where it has no fields. */
+export function fieldTable(schema: JsonSchema, linkTo: LinkTo): string {
+  const parts = schema.oneOf ?? schema.anyOf;
+  if (parts !== undefined) {
+    const named = parts.every((it) => it.$ref !== undefined);
+    if (named) return `One of ${parts.map((it) => typeText(it, linkTo)).join(', ')}.\n`;
+    return parts.map((it) => `${it.description ?? 'Either:'}\n\n${fieldTable(it, linkTo)}`).join('\n');
+  }
+  const found = rows(schema, linkTo, '');
+  if (found.length === 0)
+    return schema.properties === undefined ? `Type: ${typeText(schema, linkTo)}.\n` : 'No fields.\n';
+  return `| field | type | required | what it says |\n| --- | --- | --- | --- |\n${found.join('\n')}\n`;
+}
+
+/** Names of the shapes that it names, and that those name, in the order in which they are met. */
+export function shapesIn(
+  schema: JsonSchema,
+  all: Readonly<Record<string, JsonSchema>>,
+  found = new Set<string>(),
+): Set<string> {
+  const meet = (value: unknown): void => {
+    if (Array.isArray(value)) {
+      value.forEach(meet);
+      return;
+    }
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, member] of Object.entries(value)) {
+      if (key !== '$ref' || typeof member !== 'string') {
+        meet(member);
+        continue;
+      }
+      const name = nameOf(member);
+      const shape = all[name];
+      if (found.has(name) || shape === undefined) continue;
+      found.add(name);
+      meet(shape);
+    }
+  };
+  meet(schema);
+  return found;
+}
+
+/** As a heading is linked to. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');

@@ -1,0 +1,38 @@
+/** Where the site has a file of the repository. The packed READMEs link there too, so it is one rule. */
+import { posix } from 'node:path';
+
+/** A link of Markdown: what stands before its address, the address, and the part of the page. */
+const LINK = /(\]\()([^)#\s]*)(#[^)\s]*)?(?=[)\s])/g;
+
+/**
+ * `docs/guide/loops.md` is `guide/loops.html`, a README is the index of its folder, a picture keeps its name, and any
+ * other file is shown on a page: `examples/express/main.ts` on `examples/express/main.ts.html`.
+ */
+export function sitePath(file) {
+  const path = file.replace(/^docs\//, '');
+  if (/\.(png|svg)$/.test(path)) return path;
+  if (!path.endsWith('.md')) return `${path}.html`;
+  return path.replace(/(^|\/)README\.md$/, '$1index.md').replace(/\.md$/, '.html');
+}
+
+/** The file of the repository that a link of `file` names; null if it leads out of the repository. */
+export function linkedFile(file, link, isFolder) {
+  if (/^[a-z]+:/.test(link)) return null;
+  const target = posix.normalize(posix.join(posix.dirname(file), link)).replace(/\/$/, '');
+  return isFolder(target) ? posix.join(target, 'README.md') : target;
+}
+
+/** The text with each link to a file of the repository as `address` says it; code is left as it is. */
+export function withLinks(file, text, isFolder, address) {
+  return text
+    .split(/(^```[^]*?^```$)/m)
+    .map((part, index) =>
+      index % 2 === 1
+        ? part
+        : part.replace(LINK, (whole, before, link, anchor = '') => {
+            const target = link === '' ? null : linkedFile(file, link, isFolder);
+            return target === null ? whole : `${before}${address(target)}${anchor}`;
+          }),
+    )
+    .join('');
+}

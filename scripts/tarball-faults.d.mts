@@ -1,0 +1,2 @@
+export function undeclaredFaults(unpacked: string): string[];
+export function textFaults(unpacked: string, root: string): string[];
