@@ -21,7 +21,7 @@ export const BESIDE: Inner = {
   },
   'agents/src/gate/listing.ts': { SLICE: ['permits or grants of a listing that are read at once', 'items'] },
   'agents/src/gate/grant-match.ts': {
-    GRANTS_PER_TURN: ['standing grants that are compared in one turn', 'items'],
+    GRANTS_PER_TURN: ['standing grants that a call is compared with in one turn', 'items'],
   },
   'agents/src/gate/gate.ts': { SWEEP_MS: ['the pause between two looks at what is due', 'ms'] },
   'agents/src/gate/sweep.ts': {
@@ -129,6 +129,9 @@ export const BESIDE: Inner = {
   'store-sql/src/store/commit-at-once.ts': {
     LARGEST_CALL: ['a commit by a procedure', 'characters'],
     MOST_BY_PROCEDURE: ['changes of it', 'items'],
+  },
+  'store-sql/src/permits/permit-store.ts': {
+    GRANTS_PER_TURN: ['standing grants that are read from their text in one turn', 'items'],
   },
   'store-sql/src/dialects/sqlite.ts': { MAX_ROWS: ['rows of a statement on SQLite', 'items'] },
   'store-sql/src/dialects/mysql.ts': {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { RawConnection, head } from '../../http/src/test-support/raw-http.js';
 import type { Finding } from './finding.js';
+import { ASKING, linkOf } from './live-link.js';
 import { caller, credentials } from './target/client.js';
 import type { Address } from './target/subject.js';
 import type { Target } from './target/target.js';
@@ -96,6 +97,20 @@ const leaving =
 const REFUSED = [400, 401, 404, 405, 410, 413];
 const getting = (path: string) => (wire: Wire) => [head('GET', path, credentials(wire.address))];
 
+/** A form's fields as nobody fills them in, sent to a link that holds; its page is shown all the same afterwards. */
+const posted =
+  (fields: string): Attack =>
+  async (wire) => {
+    const token = await soon(linkOf(wire.address));
+    const path = `/v2/decide/${token}`;
+    const form = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': String(fields.length),
+    };
+    const fault = await answered(REFUSED, () => [head('POST', path, form), fields])(wire);
+    return fault ?? answered([200], () => [head('GET', path, {})])(wire);
+  };
+
 /** Streams of events whose readers take nothing, while much happens; others are served. */
 const unread =
   (count: number): Attack =>
@@ -186,6 +201,10 @@ const WIRE_ATTACKS: Readonly<Record<string, Attack>> = {
     }),
     'a='.padEnd(1_000_000, '&a=b'),
   ]),
+  'a form of 16,000 fields of one name': posted('a=1&'.repeat(16_000)),
+  'a form of broken escapes': posted('%ff'.repeat(20_000)),
+  'a form of names of prototypes': posted(`__proto__=1&constructor=2&f0=${'x'.repeat(60_000)}`),
+  'a form that says two things': posted('decision=approve&decision=reject'),
   '100 streams that are never read': unread(100),
   'a hundred requests in one breath': async (wire) => {
     const connection = await wire.open();
@@ -205,6 +224,7 @@ export async function attackWire(target: Target): Promise<Finding[]> {
   const findings: Finding[] = [];
   const { address } = target;
   await target.fresh();
+  await caller(address)('definitions/create', ASKING);
   await target.report();
   for (const [adapter, port] of Object.entries(address.ports)) {
     const wire: Wire = { address, port, open: () => RawConnection.open(port) };

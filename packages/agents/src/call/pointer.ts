@@ -56,7 +56,7 @@ function hiddenAt(
 }
 
 const copyOf = (value: JsonObject | JsonArray): JsonObject | JsonArray =>
-  Array.isArray(value) ? [...(value as JsonArray)] : { ...value };
+  Array.isArray(value) ? [...(value as JsonArray)] : { ...(value as JsonObject) };
 
 /** Pointers to the deepest values that differ, the first 20 in their order. */
 export const differenceOf = (a: Call, b: Call): string[] => differences({ ...a }, { ...b });

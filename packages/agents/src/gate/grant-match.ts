@@ -41,15 +41,15 @@ function isMatch(value: JsonValue, match: ArgumentMatch): boolean {
  * of 192 KiB is compared with the values of many grants.
  */
 function isEqual(a: JsonValue, b: JsonValue): boolean {
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((it, at) => isEqual(it, b[at] as JsonValue));
-  }
-  if (!isPlainObject(a)) return a === b;
-  if (!isPlainObject(b) || Array.isArray(b)) return false;
+  if (isList(a))
+    return isList(b) && a.length === b.length && a.every((it, at) => isEqual(it, b[at] as JsonValue));
+  if (!isPlainObject(a) || !isPlainObject(b)) return a === b;
   const names = Object.keys(b);
   if (names.length !== Object.keys(a).length) return false;
   return names.every((name) => Object.hasOwn(a, name) && isEqual(a[name] as JsonValue, b[name] as JsonValue));
 }
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
 /** Grants that are looked at in one turn of the event loop: what each compares with has up to 64 KiB. */
 const GRANTS_PER_TURN = 8;

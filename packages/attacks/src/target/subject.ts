@@ -102,6 +102,13 @@ async function openEngine(storeName: StoreName, logger: Logger): Promise<Opened>
   return { engine, gate, close };
 }
 
+/** What is there at the time of each call; `parts` are kept by those who are given it, and are late themselves. */
+const late = <T extends object>(of: () => T, parts: Partial<T> = {}): T =>
+  new Proxy({} as T, {
+    get: (_, name) => (Reflect.get(parts, name) as unknown) ?? (Reflect.get(of(), name) as unknown),
+    has: (_, name) => Reflect.has(of(), name),
+  });
+
 /** Starts it on free ports of loopback. */
 export async function createSubject(): Promise<Subject> {
   const faults: string[] = [];
@@ -110,9 +117,10 @@ export async function createSubject(): Promise<Subject> {
   const logger: Logger = { warn: () => undefined, error: say };
   let current = await openEngine('memory', logger);
   // Handlers are made once; the engine behind them changes.
-  const engine = new Proxy({} as ApprovalEngine, {
-    get: (_, name) => Reflect.get(current.engine, name) as unknown,
-    has: (_, name) => Reflect.has(current.engine, name),
+  const engine = late(() => current.engine, {
+    inbound: late(() => current.engine.inbound, {
+      links: late(() => current.engine.inbound.links),
+    }),
   });
   const gate: Pick<ApprovalGate, 'forWorkspace'> = {
     forWorkspace: (...them) => current.gate.forWorkspace(...them),

@@ -1,4 +1,5 @@
 /** Permits and standing grants in two tables, on whatever database the driver speaks to. */
+import { nextTurn } from '@org/approval-shared/turn';
 import type {
   GrantKey,
   PermitQuery,
@@ -146,11 +147,20 @@ const grantsOf = (context: StoreContext): Pick<Methods, GrantMethods> => ({
     const { rows } = await read(context.driver, (session) =>
       session.run(sql<GrantRow>(text, [workspaceId, toolKeyOf(requester, tool), at])),
     );
-    return rows.map(grantOf);
+    const grants: StoredGrant[] = [];
+    for (const [index, row] of rows.entries()) {
+      // Each has up to 64 KiB to read, and there may be 200.
+      if (index > 0 && index % GRANTS_PER_TURN === 0) await nextTurn();
+      grants.push(grantOf(row));
+    }
+    return grants;
   },
   revokeGrant: (key, at, revoked) =>
     transact(context.driver, (session) => revokeGrant(context, session, { key, at, revoked })),
 });
+
+/** Grants that are read from their text in one turn of the event loop. */
+const GRANTS_PER_TURN = 16;
 
 const KEY = 'workspace_id = ? and permit_id = ?';
 const UNDECIDED = "state in ('pending', 'denied')";

@@ -1,0 +1,44 @@
+/** A link that holds, to a step with the largest form: what guesses at tokens never come to. */
+import { type Definition, LIMITS } from '@org/approval-core';
+import { caller } from './target/client.js';
+import type { Address } from './target/subject.js';
+
+/** The token of a new link to a step that waits. */
+export async function linkOf(address: Address): Promise<string> {
+  const call = caller(address);
+  const started = await call('executions/dispatch', { definitionId: 'asking' });
+  const { result } = JSON.parse(started.body) as { result: { executionId: string } };
+  const place = { executionId: result.executionId, stepId: 'step_h', reviewerId: 'ann' };
+  const link = await call('links/create', place);
+  const token = /\/v2\/decide\/([\w-]+)/.exec(link.body)?.[1];
+  if (token === undefined) throw new Error(`no link: ${link.status} ${link.body.slice(0, 300)}`);
+  return token;
+}
+
+/** One step that asks somebody, with the largest form. */
+export const ASKING: Definition = {
+  definitionId: 'asking',
+  name: 'Asking',
+  nodes: [
+    {
+      nodeId: 'h',
+      type: 'human',
+      config: {
+        reviewers: [{ userId: 'ann', mandatory: true }],
+        commentBody: '<'.repeat(LIMITS.commentBodyLength),
+        form: {
+          fields: Array.from({ length: LIMITS.formFields }, (_, it) => ({
+            name: `f${it}`,
+            type: 'choice' as const,
+            choices: Array.from({ length: LIMITS.formChoices }, (__, choice) =>
+              `${choice}`.padEnd(LIMITS.choiceLength, '"'),
+            ),
+          })),
+        },
+        onReject: { routeToNodeId: 'r' },
+      },
+    },
+    { nodeId: 'r', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+  ],
+  edges: [],
+};
