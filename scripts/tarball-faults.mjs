@@ -121,7 +121,7 @@ export function undeclaredFaults(unpacked) {
     ...builtinModules,
   ]);
   const found = filesOf(unpacked)
-    .filter((file) => /\.(js|cjs)$/.test(file))
+    .filter((file) => /\.[mc]?js$/.test(file))
     .flatMap((file) => {
       const code = readFileSync(join(unpacked, file), 'utf8');
       return ts
