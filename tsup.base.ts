@@ -1,3 +1,5 @@
+import { copyFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
 import { PRIVATE_PACKAGES } from './scripts/layers.mjs';
@@ -21,10 +23,15 @@ const PRIVATE_PATHS = Object.fromEntries(
 interface LibraryOptions {
   /** Packages whose types are copied into those of this one, so that whoever installs it gets nothing but it. */
   readonly typesOf?: readonly string[];
+  /** Files that are shipped beside the build as they are: programs of threads, which are found by `import.meta.url`. */
+  readonly beside?: readonly string[];
 }
 
 /** One way to build every package: ESM, CommonJS and types for each, dependencies left outside. */
-export const library = (entry: string[] | Record<string, string>, { typesOf = [] }: LibraryOptions = {}) => {
+export const library = (
+  entry: string[] | Record<string, string>,
+  { typesOf = [], beside = [] }: LibraryOptions = {},
+) => {
   const bundled = PRIVATE_PACKAGES.map((name) => new RegExp(`^${name}(/|$)`));
   return defineConfig({
     entry,
@@ -38,6 +45,11 @@ export const library = (entry: string[] | Record<string, string>, { typesOf = []
     dts: { compilerOptions: { ignoreDeprecations: '6.0', paths: { ...PRIVATE_PATHS, ...pathsOf(typesOf) } } },
     sourcemap: true,
     clean: true,
+    // What CommonJS has instead of `import.meta.url`.
+    shims: beside.length > 0,
+    onSuccess: async () => {
+      for (const file of beside) copyFileSync(file, join('dist', basename(file)));
+    },
     target: 'es2022',
   });
 };

@@ -11,12 +11,19 @@ const atMost = (value: number): Goal => ({ is: 'at most', value });
 export interface StoreGoals {
   readonly rate: Readonly<Record<number, Goal>>;
   readonly latency: Readonly<Record<number, Goal>>;
+  /** ms by which the event loop is late under this load, at the 99th percentile. */
+  readonly loopDelay?: Goal;
 }
 
 export const STORE_GOALS: Readonly<Record<'postgres' | 'mysql' | 'sqlite', StoreGoals>> = {
   postgres: { rate: { 32: atLeast(2.5), 256: atLeast(4) }, latency: { 1: atMost(0.8) } },
   mysql: { rate: { 32: atLeast(2.5), 256: atLeast(3) }, latency: { 1: atMost(1.2) } },
-  sqlite: { rate: { 32: atLeast(4), 256: atLeast(6) }, latency: { 1: atMost(1.5) } },
+  sqlite: { rate: { 32: atLeast(4), 256: atLeast(6) }, latency: { 1: atMost(1.5) }, loopDelay: atMost(10) },
+};
+
+/** Approvals per second against another engine, by its name and how many are in flight. */
+export const PEER_GOALS: Readonly<Record<string, Readonly<Record<number, Goal>>>> = {
+  'DBOS Transact': { 32: atLeast(12), 256: atLeast(20) },
 };
 
 export const MEMORY_GOALS = {

@@ -3,6 +3,7 @@
  * database) for a durable store: what it costs. Ratios within one run mean something; absolute numbers are of this
  * machine. `--in-flight 256` takes one width only, `--json FILE` writes what was measured, and `--profile FILE` a CPU
  * profile of 5,000 approvals on the store. `--small` does a tenth of the work in two rounds: what CI keeps the numbers of.
+ * `--peers bench/peers` holds it against other engines as well (`bench/peers/README.md`).
  * `permits --store …` is about permits, against a plain insert and update.
  * `inspector` is about its pages in Chromium, with a hundred thousand runs on a SQLite of its own.
  * `inbox --store …` is about pages of inboxes, with `--steps` waiting steps, a million by default, on SQLite or PostgreSQL.
@@ -15,6 +16,7 @@ import { benchHttp } from './http.js';
 import { benchInspector } from './inspector.js';
 import { benchInbox } from './inbox.js';
 import { benchMemory } from './memory.js';
+import { benchPeers } from './peers.js';
 import { benchPermits } from './permits.js';
 import { writeReport } from './report.js';
 import { benchStore } from './store.js';
@@ -28,11 +30,12 @@ const { values: options, positionals: wanted } = parseArgs({
     profile: { type: 'string' },
     small: { type: 'boolean', default: false },
     steps: { type: 'string' },
+    peers: { type: 'string' },
   },
   allowPositionals: true,
 });
 const only = options['in-flight'] === undefined ? undefined : Number(options['in-flight']);
-const { store, json, profile, steps } = options;
+const { store, json, profile, steps, peers } = options;
 const onMemory = {
   memory: benchMemory,
   http: benchHttp,
@@ -50,8 +53,10 @@ console.log(
 if (wanted.includes('inspector')) await benchInspector();
 else if (wanted.includes('inbox')) await benchInbox(store, steps === undefined ? undefined : Number(steps));
 else if (wanted.includes('permits') && store !== 'memory') await benchPermits(store);
-else if (store !== 'memory') await benchStore(store, { only, profile });
-else {
+else if (store !== 'memory') {
+  await benchStore(store, { only, profile });
+  if (peers !== undefined) await benchPeers({ url: store, folder: peers, only });
+} else {
   for (const [name, part] of Object.entries(onMemory)) {
     if (wanted.length === 0 || wanted.includes(name)) await part();
   }

@@ -1,5 +1,6 @@
 /** What the engine costs on a database, against the floor, in turns. */
 import { type Definition, createApprovalEngine } from '@org/approval-core';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openBenchStore, openFloor } from './floor.js';
 import { STORE_GOALS } from './goals.js';
 import { type Contestant, compare, inFlight, printRates, ratios } from './harness.js';
@@ -26,7 +27,7 @@ interface Approvals {
   readonly close: () => Promise<void>;
 }
 
-async function engineOn(url: string): Promise<Approvals> {
+export async function engineOn(url: string): Promise<Approvals> {
   const { store, close } = await openBenchStore(url);
   // One writer at a time: rounds that wait for each other are better one larger round.
   const batches = url.startsWith('sqlite:') ? { maxConcurrent: 1 } : {};
@@ -54,15 +55,26 @@ async function engineOn(url: string): Promise<Approvals> {
   };
 }
 
+/** What a round has measured beside its rate. */
+interface Round {
+  readonly latencies: number[];
+  /** ms by which the event loop was late, at its 99th percentile. */
+  loopDelayMs: number;
+}
+
 /** Each round's latencies are its own: the first round, which warms up, is left out. */
-function contestant(name: string, { approve }: Approvals, width: number): [Contestant, number[][]] {
-  const rounds: number[][] = [];
+function contestant(name: string, { approve }: Approvals, width: number): [Contestant, Round[]] {
+  const rounds: Round[] = [];
   const prepare = () => {
-    const latencies: number[] = [];
-    rounds.push(latencies);
-    return Promise.resolve((count: number) =>
-      inFlight(width, count, async () => void latencies.push(await approve())),
-    );
+    const round: Round = { latencies: [], loopDelayMs: 0 };
+    rounds.push(round);
+    return Promise.resolve(async (count: number) => {
+      const delay = monitorEventLoopDelay({ resolution: 1 });
+      delay.enable();
+      await inFlight(width, count, async () => void round.latencies.push(await approve()));
+      delay.disable();
+      round.loopDelayMs = delay.percentile(99) / 1e6;
+    });
   };
   return [{ name, prepare }, rounds];
 }
@@ -100,7 +112,8 @@ export async function benchStore(url: string, { only, profile }: StoreOptions): 
     printRates(`Full approvals (dispatch, decision, end), ${width} in flight`, measured, 'approvals');
     const [bareRate, fullRate] = measured;
     if (!bareRate || !fullRate) continue;
-    const quantiles = (all: number[][], share: number) => all.slice(1).map((round) => at(round, share));
+    const quantiles = (all: Round[], share: number) => all.slice(1).map((it) => at(it.latencies, share));
+    const delays = (all: Round[]) => all.slice(1).map((it) => it.loopDelayMs);
     note(
       `engine : floor, ${width} in flight`,
       '×',
@@ -113,6 +126,8 @@ export async function benchStore(url: string, { only, profile }: StoreOptions): 
     ] as const) {
       note(`decision of the ${name}, p50`, 'ms', quantiles(all, 0.5));
       note(`decision of the ${name}, p99`, 'ms', quantiles(all, 0.99));
+      const goal = name === 'engine' ? goals.loopDelay : undefined;
+      note(`event loop delay of the ${name}, p99`, 'ms', delays(all), goal);
     }
     const p50 = ratios(quantiles(fullMs, 0.5), quantiles(bareMs, 0.5));
     note(`p50 of engine : floor, ${width} in flight`, '×', p50, goals.latency[width]);

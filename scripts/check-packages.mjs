@@ -9,7 +9,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { bridgeFaults, classFaults, exportFaults, fileFaults, privateFaults } from './tarball-faults.mjs';
+import {
+  besideFaults,
+  bridgeFaults,
+  classFaults,
+  exportFaults,
+  fileFaults,
+  privateFaults,
+} from './tarball-faults.mjs';
 
 const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 const attw = fileURLToPath(
@@ -42,6 +49,7 @@ async function faultsOf(folder) {
       ...said,
       ...typeFaults(tarball),
       ...fileFaults(unpacked),
+      ...besideFaults(unpacked),
       ...privateFaults(unpacked),
       ...classFaults(unpacked),
       ...exportFaults(folder),

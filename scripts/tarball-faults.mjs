@@ -1,7 +1,7 @@
 /** What may be wrong with a package as it is built and packed; each function returns sentences, none if it is well. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { builtinModules, createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { PRIVATE_PACKAGES } from './layers.mjs';
 
@@ -17,6 +17,17 @@ export function fileFaults(unpacked) {
   return [...named]
     .filter((file) => !existsSync(join(unpacked, file)))
     .map((file) => `package.json names ${file}, which is not in the tarball`);
+}
+
+/** What the code looks for beside itself, as programs of threads, is there. */
+export function besideFaults(unpacked) {
+  const dist = join(unpacked, 'dist');
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((it) => /\.c?js$/.test(it));
+  return files.flatMap((file) =>
+    [...readFileSync(join(dist, file), 'utf8').matchAll(/new URL\(['"](\.\/[\w.-]+)['"]/g)]
+      .filter(([, beside]) => !existsSync(join(dist, dirname(file), beside)))
+      .map(([, beside]) => `dist/${file} looks for ${beside}, which is not in the tarball`),
+  );
 }
 
 /** Nothing that a user loads or installs names a package that is not published. */
@@ -110,7 +121,7 @@ export function undeclaredFaults(unpacked) {
     ...builtinModules,
   ]);
   const found = filesOf(unpacked)
-    .filter((file) => /\.(js|cjs)$/.test(file))
+    .filter((file) => /\.[mc]?js$/.test(file))
     .flatMap((file) => {
       const code = readFileSync(join(unpacked, file), 'utf8');
       return ts

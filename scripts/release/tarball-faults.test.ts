@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { textFaults, undeclaredFaults } from '../tarball-faults.mjs';
+import { besideFaults, textFaults, undeclaredFaults } from '../tarball-faults.mjs';
 
 function packageWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'approval-faults-'));
@@ -41,4 +41,14 @@ test('a range of a workspace, a path of this machine, a link into the repository
     'dist/index.js mentions a path of the machine that built it',
     'dist/more.json has a range of a workspace',
   ]);
+});
+
+test('the program of a thread that is not beside the code that starts it', () => {
+  const starts = (file: string) => `new Worker(new URL("./${file}", import.meta.url));`;
+  const folder = packageWith({
+    'dist/fine.js': starts('there.mjs'),
+    'dist/there.mjs': '',
+    'dist/bad.cjs': starts('gone.mjs'),
+  });
+  expect(besideFaults(folder)).toEqual(['dist/bad.cjs looks for ./gone.mjs, which is not in the tarball']);
 });

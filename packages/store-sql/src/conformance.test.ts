@@ -2,9 +2,9 @@
 import { registerStoreConformance } from '@org/approval-testkit';
 import { afterAll, describe, test } from 'vitest';
 import { EMBEDDED_POSTGRES } from './test-support/embedded-postgres.js';
-import { allServers, migrated, openUnderTest } from './test-support/open.js';
+import { SQLITE_IN_PROCESS, allServers, migrated, openUnderTest } from './test-support/open.js';
 
-const servers = await allServers();
+const servers = [...(await allServers()), SQLITE_IN_PROCESS];
 const hasPostgres = servers.some((server) => server.name === 'PostgreSQL');
 
 describe.each(hasPostgres ? servers : [...servers, EMBEDDED_POSTGRES])('$name', async (server) => {

@@ -1,10 +1,13 @@
 /** Databases from a URL, by drivers that are looked for when they are needed. */
+import { consoleLogger } from '@org/approval-core';
 import { type Checks, checkOptions, must, optional, truth } from '@org/approval-shared/options';
 import { type Database, type RemoteOptions, deadlinesOf } from './databases/database.js';
 import { mysql } from './databases/mysql.js';
 import { postgres } from './databases/postgres.js';
-import { sqlite } from './databases/sqlite.js';
+import { sqlite, sqliteInThread } from './databases/sqlite.js';
 import { errorParts } from './drivers/error-parts.js';
+import { PREPARATIONS, type SqliteDatabase } from './drivers/sqlite.js';
+import { NoThreadError, type SqliteLibrary, startSqliteThread } from './drivers/sqlite-thread.js';
 import { deadlines, logger, tableName } from './options.js';
 
 /** A store with a pool of its own. */
@@ -22,6 +25,12 @@ export interface ConnectOptions extends RemoteOptions {
   readonly preparedStatements?: boolean | undefined;
   /** Whether to make or update the tables first; true by default. */
   readonly migrate?: boolean | undefined;
+  /**
+   * What opens a SQLite file: `libsql` if it is installed, else `node:sqlite`, which Node has from 22.13 on and which is
+   * quicker. Everything else in this process that opens the same file must take the same: two copies of SQLite in one
+   * process do not see each other's locks.
+   */
+  readonly sqliteLibrary?: SqliteLibrary | undefined;
 }
 
 const MAX_CONNECTIONS = 1_000;
@@ -36,6 +45,9 @@ const CHECKS: Checks<ConnectOptions> = {
   tablePrefix: tableName,
   migrate: optional(truth),
   preparedStatements: optional(truth),
+  sqliteLibrary: optional(
+    must('"libsql" or "node:sqlite"', (value) => value === 'libsql' || value === 'node:sqlite'),
+  ),
   logger,
   ...deadlines,
 };
@@ -89,15 +101,50 @@ type Opener = (url: string, options: ConnectOptions) => Promise<Connected>;
 
 // Each import stands in a `try`: bundlers then take a driver that is not installed for one that may be missing.
 
-const openSqlite: Opener = async (url, { tablePrefix, logger }) => {
+const openSqlite: Opener = async (url, { tablePrefix, logger = consoleLogger, sqliteLibrary }) => {
+  const file = url.slice('sqlite:'.length);
+  const options = { tablePrefix, logger };
   try {
-    const { default: Database } = await import('libsql');
-    const database = new Database(url.slice('sqlite:'.length));
-    return { database: sqlite({ database, tablePrefix, logger }), close: async () => void database.close() };
+    if (!isInMemory(file)) {
+      const thread = await startSqliteThread({ file, library: sqliteLibrary, prepare: PREPARATIONS });
+      return { database: sqliteInThread(thread, options), close: thread.close };
+    }
   } catch (error) {
-    throw explained(error, 'libsql');
+    if (!(error instanceof NoThreadError)) throw explained(error, 'libsql');
+    logger.warn(
+      `the event loop waits for the disk, as SQLite has no thread of its own: ${error.message}. In a bundle, leave @org/approval-store-sql outside, or put its sqlite-worker.mjs beside`,
+    );
+  }
+  const database = await openInProcess(file, sqliteLibrary);
+  return { database: sqlite({ database, ...options }), close: async () => void database.close() };
+};
+
+/** A database that is gone with its connection is not worth a thread. */
+const isInMemory = (file: string): boolean =>
+  file === '' || file.includes(':memory:') || file.includes('mode=memory');
+
+type InProcess = SqliteDatabase & { readonly close: () => unknown };
+
+const openInProcess = async (file: string, library: SqliteLibrary | undefined): Promise<InProcess> => {
+  try {
+    if (library === 'node:sqlite') return await openOfNode(file);
+    const { default: Database } = await import('libsql');
+    return new Database(file);
+  } catch (error) {
+    const told = explained(error, 'libsql');
+    if (told === error || library !== undefined) throw told;
+    return openOfNode(file).catch(() => {
+      throw told;
+    });
   }
 };
+
+async function openOfNode(file: string): Promise<InProcess> {
+  // Newer than the types of the oldest Node that we run on.
+  const name: string = 'node:sqlite';
+  const { DatabaseSync } = (await import(name)) as { DatabaseSync: new (file: string) => InProcess };
+  return new DatabaseSync(file);
+}
 
 const openPostgres: Opener = async (url, { connections = 10, migrate: _, ...options }) => {
   try {

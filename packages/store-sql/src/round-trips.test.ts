@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Driver, Session } from './sql/driver.js';
 import type { StoreContext } from './store/context.js';
 import { sqlStore } from './store/store.js';
-import { allServers, migrated } from './test-support/open.js';
+import { SQLITE, SQLITE_IN_PROCESS, allServers, migrated } from './test-support/open.js';
 
 const PEOPLE = Array.from({ length: 50 }, (_, index) => `u${index}`);
 const flowOf = (people: readonly string[]): Definition => ({
@@ -40,7 +40,7 @@ function counting(driver: Driver): { driver: Driver; counts: Counts } {
       return session.run(statement);
     },
   });
-  const { alone } = driver;
+  const { alone, script } = driver;
   return {
     counts,
     driver: {
@@ -57,11 +57,18 @@ function counting(driver: Driver): { driver: Driver; counts: Counts } {
           return alone((session) => work(counted(session)));
         },
       }),
+      ...(script !== undefined && {
+        script: (whole) => {
+          counts.statements += 1;
+          counts.commits += 1;
+          return script(whole);
+        },
+      }),
     },
   };
 }
 
-describe.each(await allServers())('$name', async (server) => {
+describe.each([...(await allServers()), SQLITE_IN_PROCESS])('$name', async (server) => {
   const database = await migrated(server);
   afterAll(() => database.close());
 
@@ -91,8 +98,8 @@ describe.each(await allServers())('$name', async (server) => {
       decision: 'approve',
     });
 
-  /** PostgreSQL by its function, MariaDB by its procedure. */
-  const isAtOnce = server.name !== 'SQLite';
+  /** PostgreSQL by its function, MariaDB by its procedure, SQLite by a script for its thread. */
+  const isAtOnce = server !== SQLITE_IN_PROCESS;
 
   test('a dispatch, a decision on a state at hand, and one on a run that another process has started', async () => {
     const four = ['u0', 'u1', 'u2', 'u3'];
@@ -103,7 +110,7 @@ describe.each(await allServers())('$name', async (server) => {
     // Its definition has never been looked at there.
     await approve(elsewhere, (await start(here.engine)).executionId, 'u0');
     const [, first] = await there.during(() => approve(elsewhere, executionId, 'u1'));
-    // SQLite: begin, the lock, the definition and its head, a statement for each kind of row (two for inboxes), commit.
+    // In the process: begin, the lock, the definition and its head, a statement for each kind of row (two for inboxes), commit.
     expect({ dispatch, decision, first }).toEqual({
       dispatch: { statements: isAtOnce ? 1 : 11, commits: 1 },
       decision: { statements: isAtOnce ? 1 : 9, commits: 1 },
@@ -197,4 +204,28 @@ describe.each(await allServers())('$name', async (server) => {
     expect(commits).toBeLessThanOrEqual(2);
     await whole.stop();
   });
+
+  /** Each of 20 steps waits for 500 people: 10,000 rows of inboxes, which would hold the event loop if they were made at once. */
+  test.runIf(server === SQLITE)(
+    'a commit that is too large for one message goes statement by statement',
+    async () => {
+      const { engine, during, whole } = await measured();
+      const team = Array.from({ length: 500 }, (_, it) => `person-${it}`);
+      const reviewers = [{ pool: { var: 'execution.input.team' }, count: 2, mandatory: true }];
+      const config = { reviewers, onReject: { routeToNodeId: 'rework' } };
+      const [, rework] = flowOf([]).nodes as [Definition['nodes'][0], Definition['nodes'][0]];
+      const steps = Array.from({ length: 20 }, (_, it) => ({
+        nodeId: `h${it}`,
+        type: 'human' as const,
+        config,
+      }));
+      await engine.definitions.create({ ...flowOf([]), definitionId: 'crowded', nodes: [...steps, rework] });
+      const dispatch = () =>
+        engine.executions.dispatch({ definitionId: 'crowded', triggerContext: { team } });
+      const [, { statements, commits }] = await during(dispatch);
+      expect(commits).toBe(1);
+      expect(statements).toBeGreaterThan(300);
+      await whole.stop();
+    },
+  );
 });

@@ -338,6 +338,17 @@ describe('the record of an execution', () => {
   });
 });
 
+test('steps that an earlier version ended, without the seq of their end, are sound', () => {
+  const unnumbered = withSteps(sound, ({ endedSeq: _, ...step }) => step);
+  expect(sound.state.steps.some((it) => it.endedSeq !== undefined)).toBe(true);
+  expect(checkExecution(unnumbered)).toEqual([]);
+  const wrong = withSteps(sound, (step) => ({
+    ...step,
+    ...(step.endedSeq !== undefined && { endedSeq: 999 }),
+  }));
+  expect(checkExecution(wrong).map((it) => it.code)).toEqual(['state-is-not-the-fold']);
+});
+
 describe('a change, before it is committed', () => {
   const change = { state: sound.state, events: sound.events, expectedSeq: 0 } as unknown as Change;
 

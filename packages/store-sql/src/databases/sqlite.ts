@@ -2,9 +2,11 @@
 import { consoleLogger } from '@org/approval-core';
 import { type Checks, checkOptions } from '@org/approval-shared/options';
 import { sqlite as dialect } from '../dialects/sqlite.js';
-import { type SqliteDatabase, joinedSqliteDriver, sqliteDriver } from '../drivers/sqlite.js';
+import { type SqliteDatabase, checkLibrary, joinedSqliteDriver, sqliteDriver } from '../drivers/sqlite.js';
+import type { SqliteThread } from '../drivers/sqlite-thread.js';
+import { threadedSqliteDriver } from '../drivers/sqlite-threaded.js';
 import { logger, ofDriver, tableName } from '../options.js';
-import { type Session, theRow } from '../sql/driver.js';
+import { type Driver, type Session, theRow } from '../sql/driver.js';
 import { transact } from '../sql/retry.js';
 import { sql } from '../sql/dialect.js';
 import type { Database, DatabaseOptions, ServerFacts } from './database.js';
@@ -32,19 +34,33 @@ const CHECKS: Checks<SqliteOptions> = {
  */
 export function sqlite(options: SqliteOptions): Database<SqliteDatabase> {
   checkOptions('sqlite', options, CHECKS);
-  const driver = sqliteDriver(options.database);
-  return {
-    dialect,
-    driver,
-    schema: undefined,
-    tablePrefix: options.tablePrefix,
-    check,
-    migrating: (_table, migrate) => transact(driver, migrate),
-    procedure: null,
-    joining: (transaction) => joinedSqliteDriver(transaction, options.database),
-    logger: options.logger ?? consoleLogger,
-  };
+  return databaseOn(sqliteDriver(options.database), options, (transaction) =>
+    joinedSqliteDriver(transaction, options.database),
+  );
 }
+
+/** A SQLite file that a thread owns, whose options were checked. */
+export const sqliteInThread = (thread: SqliteThread, options: DatabaseOptions): Database<SqliteDatabase> =>
+  databaseOn(threadedSqliteDriver(thread), options, (transaction) => {
+    checkLibrary(transaction, thread.library);
+    return joinedSqliteDriver(transaction, null);
+  });
+
+const databaseOn = (
+  driver: Driver,
+  { tablePrefix, logger = consoleLogger }: DatabaseOptions,
+  joining: (transaction: SqliteDatabase) => Driver,
+): Database<SqliteDatabase> => ({
+  dialect,
+  driver,
+  schema: undefined,
+  tablePrefix,
+  check,
+  migrating: (_table, migrate) => transact(driver, migrate),
+  procedure: null,
+  joining,
+  logger,
+});
 
 interface FileRow {
   readonly file: string | null;

@@ -1,9 +1,10 @@
 /** better-sqlite3, libsql, node:sqlite, bun:sqlite, and what speaks like them. */
 import { nextTurn } from '@org/approval-shared/turn';
 import type { Sql } from '../sql/dialect.js';
-import type { Driver, Fault, Result, Session } from '../sql/driver.js';
-import { errorParts } from './error-parts.js';
+import type { Driver, Result, Session } from '../sql/driver.js';
 import { described, hasMethods, notOpen } from './not-open.js';
+import { faultOf } from './sqlite-faults.js';
+import type { SqliteLibrary } from './sqlite-thread.js';
 
 /** A prepared statement. */
 export interface SqliteStatement {
@@ -19,7 +20,7 @@ export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement;
   /** Runs statements without results. */
   exec(sql: string): unknown;
-  /** Whether a transaction is open. */
+  /** Whether a transaction is open, as better-sqlite3, libsql and bun:sqlite say it. */
   readonly inTransaction?: boolean;
   /** The same, as `node:sqlite` says it (Node 22.16 or newer). */
   readonly isTransaction?: boolean;
@@ -35,7 +36,7 @@ export function sqliteDriver(database: SqliteDatabase): Driver {
   // With the first work, which is tried again: many processes that start at once are in each other's way here too.
   const inTurn: typeof turn = (work) =>
     turn(async () => {
-      if (!isReady) prepare(database);
+      if (!isReady) for (const text of PREPARATIONS) database.exec(text);
       isReady = true;
       return work();
     });
@@ -75,19 +76,34 @@ function inParts<T>(work: (session: Session) => Promise<T>): (session: Session) 
   };
 }
 
-function prepare(database: SqliteDatabase): void {
+/** What a connection is told first. */
+export const PREPARATIONS = [
   // First: what follows may have to wait.
-  database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  database.exec('pragma journal_mode = wal');
-  database.exec('pragma synchronous = full');
+  `pragma busy_timeout = ${BUSY_TIMEOUT_MS}`,
+  'pragma journal_mode = wal',
+  'pragma synchronous = full',
   // Four times the usual: pages that change often are copied into the file less often.
-  database.exec('pragma wal_autocheckpoint = 4000');
-}
+  'pragma wal_autocheckpoint = 4000',
+];
 
 const EXPECTED = 'the database object of your driver of SQLite on which you have begun a transaction';
 
-/** On a connection whose open transaction is the host's; `own` is that of the store. */
-export function joinedSqliteDriver(database: SqliteDatabase, own: SqliteDatabase): Driver {
+/**
+ * Two copies of SQLite in one process do not see each other's locks on a file (https://sqlite.org/howtocorrupt.html, 2.2.1):
+ * with both at work it would be destroyed.
+ */
+export function checkLibrary(database: SqliteDatabase, own: SqliteLibrary): void {
+  if (!hasMethods(database, ['prepare', 'exec'])) return;
+  const isOfNode = (Object.getPrototypeOf(database) as object).constructor.name === 'DatabaseSync';
+  if (isOfNode === (own === 'node:sqlite')) return;
+  throw notOpen(
+    `a database object of ${own}, with which the store has opened the file`,
+    'this one is of another copy of SQLite, and two in one process destroy the file: open it with the same (option sqliteLibrary)',
+  );
+}
+
+/** On a connection whose open transaction is the host's; `own` is that of the store, null where it is in a thread. */
+export function joinedSqliteDriver(database: SqliteDatabase, own: SqliteDatabase | null): Driver {
   if (!hasMethods(database, ['prepare', 'exec'])) throw notOpen(EXPECTED, described(database));
   if (database === own) {
     throw notOpen(
@@ -174,12 +190,12 @@ function sqliteSession(database: SqliteDatabase): Session {
   };
 }
 
-const RETURNS_ROWS = /^\s*(select|with|explain)/;
-const HOST_ROWS = /^\s*(select|with|values|pragma)|\breturning\b/i;
-const RUNS_ONCE = /^\s*(create|alter|drop)/;
+export const RETURNS_ROWS = /^\s*(select|with|explain)/;
+export const HOST_ROWS = /^\s*(select|with|values|pragma)|\breturning\b/i;
+export const RUNS_ONCE = /^\s*(create|alter|drop)/;
 
 /** One after the other: a connection has one transaction at a time, and nobody may see half of it. */
-function turns(): <T>(work: () => Promise<T>) => Promise<T> {
+export function turns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const done = last.then(work, work);
@@ -200,37 +216,3 @@ type AllTurns = WeakMap<SqliteDatabase, ReturnType<typeof turns>>;
 /** One for the process: each CommonJS file of the package has a copy of this module, and a database may be given to two. */
 const allTurns: AllTurns = (Reflect.get(globalThis, ALL_TURNS) as AllTurns | undefined) ?? new WeakMap();
 Reflect.set(globalThis, ALL_TURNS, allTurns);
-
-function faultOf(error: unknown): Fault {
-  const { message } = errorParts(error);
-  const code = codeOf(error);
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'retry';
-  if (/^SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE|ROWID)/.test(code)) return 'duplicate';
-  // The host has closed it.
-  if (/(connection|database) is not open/i.test(message)) return 'failing';
-  if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|NOMEM)/.test(code)) return 'failing';
-  return code === 'SQLITE_TOOBIG' ? 'too-large' : 'other';
-}
-
-/** SQLite's name of what went wrong; `node:sqlite` gives its number. */
-function codeOf(error: unknown): string {
-  const { code } = errorParts(error);
-  if (code !== 'ERR_SQLITE_ERROR') return code;
-  const number = Number(Reflect.get(error as object, 'errcode'));
-  return CODES[number] ?? CODES[number % 256] ?? code;
-}
-
-/** Extended codes have their family in the last byte. */
-const CODES: Readonly<Record<number, string>> = {
-  5: 'SQLITE_BUSY',
-  6: 'SQLITE_LOCKED',
-  7: 'SQLITE_NOMEM',
-  8: 'SQLITE_READONLY',
-  10: 'SQLITE_IOERR',
-  13: 'SQLITE_FULL',
-  14: 'SQLITE_CANTOPEN',
-  18: 'SQLITE_TOOBIG',
-  1555: 'SQLITE_CONSTRAINT_PRIMARYKEY',
-  2067: 'SQLITE_CONSTRAINT_UNIQUE',
-  2579: 'SQLITE_CONSTRAINT_ROWID',
-};

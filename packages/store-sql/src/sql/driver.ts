@@ -1,5 +1,5 @@
 /** The thin layer over a driver: connections, transactions, and what an error means. */
-import type { Sql } from './dialect.js';
+import type { Sql, Value } from './dialect.js';
 
 export interface Result<R> {
   readonly rows: readonly R[];
@@ -42,6 +42,17 @@ export type Fault =
   /** The database refuses what was sent, or we have failed: the same would be refused again. */
   | 'other';
 
+/** A transaction that is known beforehand: it needs no answer before its end. */
+export interface Script {
+  /** What must be there for the rest to be written: the row that each finds, or null for none. */
+  readonly checks: readonly {
+    readonly text: string;
+    readonly params: readonly Value[];
+    readonly row: readonly Value[] | null;
+  }[];
+  readonly writes: readonly Sql[];
+}
+
 export interface Driver {
   /** For reads that are one statement each. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
@@ -49,6 +60,8 @@ export interface Driver {
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** For statements each of which is a transaction by itself, at READ COMMITTED; not inside of a transaction of the host. */
   readonly alone?: <T>(work: (session: Session) => Promise<T>) => Promise<T>;
+  /** In one round trip, where a driver has that; false: a check did not hold, and nothing is written. */
+  readonly script?: (script: Script) => Promise<boolean>;
   faultOf(error: unknown): Fault;
   /** Whether the transaction is the host's: what has failed as a whole is then the host's to try again. */
   readonly hosted: boolean;

@@ -6,6 +6,8 @@ const RETRY_FOR_MS = 10_000;
 const LONGEST_DELAY_MS = 200;
 const TRANSIENT: ReadonlySet<Fault> = new Set(['retry', 'duplicate', 'lost']);
 
+const BUSY: ReadonlySet<Fault> = new Set(['retry']);
+
 export interface Attempt {
   /** How many tries there were before this one. */
   readonly tries: number;
@@ -40,7 +42,15 @@ export const transactAlone = <T>(
 export const read = <T>(driver: Driver, work: (session: Session) => Promise<T>): Promise<T> =>
   retrying(driver, () => driver.read(work));
 
-async function retrying<T>(driver: Driver, work: (attempt: Attempt) => Promise<T>): Promise<T> {
+/** Tries again only what has lost against another transaction as a whole; every other error is for whoever asks. */
+export const retryingBusy = <T>(driver: Driver, work: () => Promise<T>): Promise<T> =>
+  retrying(driver, work, BUSY);
+
+async function retrying<T>(
+  driver: Driver,
+  work: (attempt: Attempt) => Promise<T>,
+  transient = TRANSIENT,
+): Promise<T> {
   const until = performance.now() + RETRY_FOR_MS;
   let afterLoss = false;
   for (let tries = 0; ; tries++) {
@@ -49,7 +59,7 @@ async function retrying<T>(driver: Driver, work: (attempt: Attempt) => Promise<T
     } catch (error) {
       const fault = driver.faultOf(error);
       // A duplicate is a race that was lost by a moment; what won is seen the next time.
-      const isTransient = driver.hosted ? fault === 'duplicate' : TRANSIENT.has(fault);
+      const isTransient = driver.hosted ? fault === 'duplicate' : transient.has(fault);
       if (!isTransient || performance.now() >= until) throw error;
       afterLoss ||= fault === 'lost';
       if (fault !== 'duplicate' || tries > 3) await sleep(delayAfter(tries));

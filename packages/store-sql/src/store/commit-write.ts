@@ -16,7 +16,12 @@ export async function writeChanges(
   session: Session,
   changes: readonly Change[],
 ): Promise<void> {
-  if (changes.length === 0) return;
+  for (const writes of writesOf(context, changes)) await runAll(context, session, writes);
+}
+
+/** Everything that the changes write, made as it is asked for; what is in one list does not look at each other's rows. */
+export function writesOf(context: StoreContext, changes: readonly Change[]): Iterable<Sql>[] {
+  if (changes.length === 0) return [];
   const deletions = [...jobDeletions(context, changes), ...inboxDeletions(context, changes)];
   const first = function* (): Generator<Sql> {
     for (const list of COMMIT_LIST_NAMES)
@@ -27,10 +32,8 @@ export async function writeChanges(
   const additions = function* (): Generator<Sql> {
     for (const list of REPLACED) yield* listWrites(context, list, changes);
   };
-  if (deletions.length === 0) return runAll(context, session, inTurn(first(), additions()));
   // A row can be replaced by one with its key: then it must be gone first.
-  await runAll(context, session, first());
-  await runAll(context, session, additions());
+  return deletions.length === 0 ? [inTurn(first(), additions())] : [first(), additions()];
 }
 
 function* inTurn<T>(...all: readonly Iterable<T>[]): Generator<T> {

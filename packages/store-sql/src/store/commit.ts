@@ -1,13 +1,14 @@
 /**
  * Commits: a batch is one transaction. What it may write is looked at under locks, judged change by change, and
- * what stands is written together. On PostgreSQL a function does it all in one statement, on MariaDB a procedure; elsewhere
- * it is done here.
+ * what stands is written together. On PostgreSQL a function does it all in one statement, on MariaDB a procedure, on SQLite
+ * a script that assumes the best; elsewhere, and where that assumption is wrong, it is done here.
  */
 import type { Change, CommitHook, CommitResult } from '@org/approval-core';
 import type { Session } from '../sql/driver.js';
-import { type Attempt, transact, transactAlone } from '../sql/retry.js';
+import { type Attempt, retryingBusy, transact, transactAlone } from '../sql/retry.js';
 import { selectRows } from '../schema/statements.js';
 import { type Call, callOf, commitAtOnce } from './commit-at-once.js';
+import { scriptOf } from './commit-by-script.js';
 import { writeChanges } from './commit-write.js';
 import { withHost } from './host-commit.js';
 import type { StoreContext } from './context.js';
@@ -29,7 +30,30 @@ export async function commit(
   if (hook !== undefined)
     return withHost(context, changes, hook, (open, host) => statementByStatement(context, open, host));
   const call = callOf(context, changes);
-  return call === null ? statementByStatement(context, changes) : atOnce(context, changes, call);
+  if (call !== null) return atOnce(context, changes, call);
+  const byScript = await tryScript(context, changes);
+  if (byScript === 'written') return changes.map(() => COMMITTED);
+  return statementByStatement(context, changes, undefined, byScript === 'lost');
+}
+
+/** How a script went: written; not, as it is too large or something is not what it assumes; or lost with the answer. */
+async function tryScript(
+  context: StoreContext,
+  changes: readonly Change[],
+): Promise<'written' | 'not-so' | 'lost'> {
+  const { driver } = context;
+  const { script } = driver;
+  if (script === undefined || context.locksAreLocal === true) return 'not-so';
+  try {
+    const whole = scriptOf(context, changes);
+    if (whole === null) return 'not-so';
+    return (await retryingBusy(driver, () => script(whole))) ? 'written' : 'not-so';
+  } catch (error) {
+    const fault = driver.faultOf(error);
+    if (fault === 'lost') return 'lost';
+    if (fault === 'duplicate') return 'not-so';
+    throw error;
+  }
 }
 
 const atOnce = (context: StoreContext, changes: readonly Change[], call: Call): Promise<CommitResult[]> =>
@@ -38,13 +62,18 @@ const atOnce = (context: StoreContext, changes: readonly Change[], call: Call): 
     return attempt.afterLoss ? withOwn(context, session, changes, results) : results;
   });
 
-/** @param host writes rows of the host's own for what stands, in the same transaction. */
+/**
+ * @param host writes rows of the host's own for what stands, in the same transaction.
+ * @param wasLost whether an answer was lost already: what it wrote may be there.
+ */
 const statementByStatement = (
   context: StoreContext,
   changes: readonly Change[],
   host?: (session: Session, changes: readonly Change[]) => Promise<void>,
+  wasLost = false,
 ): Promise<CommitResult[]> =>
-  transact(context.driver, async (session, attempt) => {
+  transact(context.driver, async (session, { tries, afterLoss }) => {
+    const attempt = { tries: tries + Number(wasLost), afterLoss: afterLoss || wasLost };
     const results = await judge(context, session, changes, attempt);
     const good = changes.filter((_, index) => results[index]?.kind === 'committed');
     await writeChanges(context, session, good);

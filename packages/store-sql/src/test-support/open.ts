@@ -9,7 +9,9 @@ import pg from 'pg';
 import { migrateMysql, migratePostgres, migrateSqlite, storeContext, withProcedure } from '../create.js';
 import { mysql as onMysql } from '../databases/mysql.js';
 import { postgres } from '../databases/postgres.js';
-import { sqlite } from '../databases/sqlite.js';
+import { sqlite, sqliteInThread } from '../databases/sqlite.js';
+import { PREPARATIONS } from '../drivers/sqlite.js';
+import { startSqliteThread } from '../drivers/sqlite-thread.js';
 import { TABLE_NAMES } from '../schema/tables.js';
 import type { StoreContext } from '../store/context.js';
 import { sqlStore } from '../store/store.js';
@@ -54,26 +56,32 @@ function rowsOf(database: Database.Database, text: string): Record<string, unkno
   return [];
 }
 
-async function sqliteDatabase(): Promise<TestDatabase> {
+/** As `openStore` opens a file, or on a connection of this thread's, as hosts with one of their own have it. */
+async function sqliteDatabase({ inThread }: { readonly inThread: boolean }): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'approval-store-'));
   const file = join(folder, 'approvals.db');
-  const opened: Database.Database[] = [];
+  const closing: (() => unknown)[] = [];
   const open = (): Database.Database => {
     const database = new Database(file);
-    opened.push(database);
+    closing.push(() => database.close());
     return database;
   };
   const own = open();
-  const next = inTurn(open);
+  const next = inTurn(async () => {
+    if (!inThread) return sqlite({ database: open() });
+    const thread = await startSqliteThread({ file, library: 'libsql', prepare: PREPARATIONS });
+    closing.push(thread.close);
+    return sqliteInThread(thread, {});
+  });
   return {
-    connect: async () => storeContext(sqlite({ database: next() })),
+    connect: async () => storeContext(await next()),
     migrate: () => migrateSqlite({ database: own }),
     query: async (text) => rowsOf(own, text),
     hold: () => Promise.reject(new Error('SQLite locks the file, not rows')),
     url: `sqlite:${file}`,
     tablePrefix: 'approval_',
     close: async () => {
-      for (const database of opened) database.close();
+      for (const close of closing) await close();
       rmSync(folder, { recursive: true });
     },
   };
@@ -162,7 +170,11 @@ async function mysqlDatabase(): Promise<TestDatabase> {
   };
 }
 
-const SQLITE: Server = { name: 'SQLite', database: sqliteDatabase };
+export const SQLITE: Server = { name: 'SQLite', database: () => sqliteDatabase({ inThread: true }) };
+export const SQLITE_IN_PROCESS: Server = {
+  name: 'SQLite',
+  database: () => sqliteDatabase({ inThread: false }),
+};
 const POSTGRES: Server = { name: 'PostgreSQL', database: postgresDatabase };
 const MARIADB: Server = { name: 'MariaDB', database: mysqlDatabase };
 

@@ -1,0 +1,87 @@
+/**
+ * A batch of commits as one script: what it rests on is checked and its rows are written without an answer in between,
+ * as if every change stood. Where one does not, nothing is written, and `commit.ts` finds out which.
+ */
+import type { Change } from '@org/approval-core';
+import { columnsNamed } from '../schema/statements.js';
+import type { Sql } from '../sql/dialect.js';
+import type { Script } from '../sql/driver.js';
+import { writesOf } from './commit-write.js';
+import type { StoreContext } from './context.js';
+import { ACTIVE, ACTIVE_COLUMNS, activeValues } from './rows/definitions.js';
+import { EXECUTION_COLUMNS, executionValues } from './rows/executions.js';
+import { JOB_KEY, jobValues } from './rows/jobs.js';
+import { textKey } from './text-key.js';
+
+type Check = Script['checks'][number];
+
+/** Beyond, making the rows and sending them would hold the event loop: statement by statement it goes on meanwhile. */
+const MOST_CELLS = 20_000;
+
+/**
+ * null: it would be too large. That a new run or its idempotency key is there already, the script leaves to the keys of
+ * their rows.
+ */
+export function scriptOf(context: StoreContext, changes: readonly Change[]): Script | null {
+  const writes: Sql[] = [];
+  let cells = 0;
+  for (const stage of writesOf(context, changes)) {
+    for (const write of stage) {
+      writes.push(write);
+      cells += write.params.length;
+      if (cells > MOST_CELLS) return null;
+    }
+  }
+  return { checks: checksOf(context, changes), writes };
+}
+
+const checksOf = (context: StoreContext, changes: readonly Change[]): Check[] => [
+  ...changes.filter((it) => it.expectedSeq > 0).map((it) => seqCheck(context, it)),
+  ...changes.flatMap((it) => claimChecks(context, it)),
+  ...definitionChecks(
+    context,
+    changes.filter((it) => it.expectedSeq === 0),
+  ),
+];
+
+const seqCheck = ({ names, dialect }: StoreContext, { state, expectedSeq }: Change): Check => {
+  const key = executionValues(state);
+  const { text } = dialect.matching(EXECUTION_COLUMNS, [key]);
+  return { text: `select seq from ${names.executions} where ${text}`, params: key, row: [expectedSeq] };
+};
+
+const claimChecks = ({ names, dialect }: StoreContext, { claims }: Change): Check[] =>
+  claims.map(({ job, token }) => {
+    const key = jobValues(job);
+    const { text } = dialect.matching(JOB_COLUMNS, [key]);
+    return { text: `select token from ${names.jobs} where ${text}`, params: key, row: [token] };
+  });
+
+/** The definitions are active, and those by which they were chosen are what they were; each is asked once. */
+function definitionChecks({ names, dialect }: StoreContext, creations: readonly Change[]): Check[] {
+  const checks = new Map<string, Check>();
+  for (const { state, knownHeads } of creations) {
+    const uid = [state.workspaceId, state.definitionUid];
+    const byUid = dialect.matching(UID_COLUMNS, [uid]).text;
+    checks.set(textKey('uid', ...uid), {
+      text: `select deleted from ${names.definitions} where ${byUid}`,
+      params: uid,
+      row: [ACTIVE],
+    });
+    for (const { head, ...known } of knownHeads ?? []) {
+      const key = activeValues(known);
+      const byKey = dialect.matching(ACTIVE_COLUMNS, [key]).text;
+      const row = head === null ? null : [head.uid, head.version];
+      // Two changes may have been chosen by different ones: then the script fails, and one of them is told.
+      checks.set(textKey('head', ...key, ...(row ?? [])), {
+        text: `select uid, version from ${names.definitions} where ${byKey}`,
+        params: key,
+        row,
+      });
+    }
+  }
+  return [...checks.values()];
+}
+
+const JOB_COLUMNS = columnsNamed('jobs', JOB_KEY);
+const UID_COLUMNS = columnsNamed('definitions', ['workspace_id', 'uid']);
