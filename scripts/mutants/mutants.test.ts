@@ -1,4 +1,5 @@
 /** The mutator itself: what it breaks, and that the rest of the file stays what it was. */
+import { runInThisContext } from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
 import ts from 'typescript';
 import { MUTATED } from './folders.js';
@@ -16,7 +17,7 @@ function outcomes(body: string, ...args: unknown[]): unknown[] {
   const text = `const f = ${body};`;
   const mutants = mutantsOf('f.ts', text);
   const code = ts.transpile(instrumented('f.ts', text, mutants, () => true));
-  const f = new Function(`${code}; return f;`) as () => (...given: unknown[]) => unknown;
+  const f = runInThisContext(`() => { ${code}; return f; }`) as () => (...given: unknown[]) => unknown;
   return [0, ...mutants.map((it) => it.id)].map((id) => {
     globalThis.__mutants = Object.assign(newSwitch(), { active: id });
     try {

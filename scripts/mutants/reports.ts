@@ -12,6 +12,8 @@ export interface Orders {
 
 export interface Reach {
   readonly file: string;
+  /** How long its tests took, in ms. */
+  readonly tookMs: number;
   /** Mutants that were asked outside of tests. */
   readonly outside: readonly number[];
   /** Mutants that were asked in each test, by its name. */

@@ -14,17 +14,23 @@ const orders = JSON.parse(process.env['MUTANTS'] ?? '{}') as Orders;
 const mutants = (globalThis.__mutants = newSwitch());
 
 export default class MutantRunner extends TestRunner {
-  private readonly outside = new Set<number>();
-  private readonly tests: Record<string, readonly number[]> = {};
-  private readonly killed: Record<number, string> = {};
+  private outside = new Set<number>();
+  private tests: Record<string, readonly number[]> = {};
+  private killed: Record<number, string> = {};
   private plan: readonly number[] = [];
   private reach: Reach | undefined;
   private known = new Set<number>();
   private file = '';
+  private since = 0;
 
   override onCollectStart(file: RunnerTestFile): void {
     super.onCollectStart(file);
+    // One worker runs one file after the other.
     this.file = file.name;
+    this.since = performance.now();
+    this.outside = new Set();
+    this.tests = {};
+    this.killed = {};
     if (orders.mode === 'reach') mutants.reached = this.outside;
     else if (typeof orders.mode === 'number') mutants.active = orders.mode;
     else {
@@ -72,7 +78,12 @@ export default class MutantRunner extends TestRunner {
     const { mode, folder } = orders;
     const report: Reach | Kills =
       mode === 'reach'
-        ? { file: this.file, outside: [...this.outside], tests: this.tests }
+        ? {
+            file: this.file,
+            tookMs: performance.now() - this.since,
+            outside: [...this.outside],
+            tests: this.tests,
+          }
         : { file: this.file, killed: this.killed };
     const path = join(folder, `${mode}-${this.file.replace(/\W+/g, '-')}.json`);
     writeFileSync(path, JSON.stringify(report));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startVitest } from 'vitest/node';
+import { BaseSequencer, type TestSpecification, startVitest } from 'vitest/node';
 import type { MutatedFolder } from './folders.js';
 import type { Mutant } from './instrument.js';
 import { type Kills, type Orders, type Reach, reportsOf } from './reports.js';
@@ -39,9 +39,8 @@ export async function tryMutants(
     collect('kill');
     // What is asked while files are imported is broken from the start, in runs of its own.
     for (const { id } of mutants) {
-      const files = reaches.filter((it) => it.outside.includes(id)).map((it) => it.file);
-      if (killed.has(id) || files.length === 0) continue;
-      await run(id, files);
+      if (killed.has(id) || !reaches.some((it) => it.outside.includes(id))) continue;
+      await run(id, tests);
       collect(String(id));
     }
     const reached = new Set(reaches.flatMap((it) => [...it.outside, ...Object.values(it.tests).flat()]));
@@ -66,6 +65,14 @@ interface TestRun {
 
 async function runTests({ root, texts, workers, without, files, orders }: TestRun): Promise<void> {
   process.env['MUTANTS'] = JSON.stringify(orders);
+  const took = new Map(reportsOf<Reach>(orders.folder, 'reach').map((it) => [it.file, it.tookMs]));
+  /** The quickest files first: what they notice the slow ones need not. */
+  class QuickestFirst extends BaseSequencer {
+    override sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+      const tookOf = ({ moduleId }: TestSpecification) => took.get(moduleId.replace(`${root}/`, '')) ?? 0;
+      return Promise.resolve(specifications.toSorted((one, other) => tookOf(one) - tookOf(other)));
+    }
+  }
   const isAlone = typeof orders.mode === 'number';
   const vitest = await startVitest(
     'test',
@@ -75,6 +82,9 @@ async function runTests({ root, texts, workers, without, files, orders }: TestRu
       watch: false,
       runner: fileURLToPath(new URL('runner.ts', import.meta.url)),
       maxWorkers: workers,
+      // What is mutated is imported once for all files; a mutant is off again when its test is over.
+      isolate: false,
+      sequence: { sequencer: QuickestFirst },
       exclude: ['**/node_modules/**', ...without],
       reporters: [{}],
       silent: true,

@@ -10,12 +10,15 @@ import { type CuttingProxy, cuttingProxy } from './cutting-proxy.js';
 import { type Verdict, judge } from './judge.js';
 import { readLedger } from './ledger.js';
 import { type DatabaseServer, type StoreName, startDatabase } from './servers.js';
+import type { SmallDisk } from './small-disk.js';
 import { WORKERS, WORKSPACE } from './settings.js';
 import { Workers } from './workers.js';
 import { WORKFLOWS } from './workflows.js';
 
 export interface ChaosOptions {
   readonly store: StoreName;
+  /** Whether its disk is small, and filled again and again; needs rights to mount one. */
+  readonly fullDisk: boolean;
   readonly ms: number;
   /** Decides what goes wrong, and when; not how fast the machine is. */
   readonly random: () => number;
@@ -30,18 +33,25 @@ export interface ChaosResult extends Verdict {
   readonly workerStops: number;
   readonly serverKills: number;
   readonly cuts: number;
+  /** How often the disk was full; null: it was not to be, or could not be. */
+  readonly diskFilled: number | null;
   /** From each kill of the server to the next call that was acknowledged, in ms. */
   readonly recoveries: readonly number[];
 }
 
 /** Of all that a client sends; commits are cut off more often. */
 const CUT_RATE = 0.002;
+const FULL_RATE = 0.4;
+const REFILL_MS = 200;
 
-export async function chaos({ store, ms, random, note, signal }: ChaosOptions): Promise<ChaosResult> {
+export async function chaos(options: ChaosOptions): Promise<ChaosResult> {
+  const { store, fullDisk, note, signal, random } = options;
   const folder = mkdtempSync(join(tmpdir(), 'approval-chaos-log-'));
   const log = join(folder, 'acknowledged');
   writeFileSync(log, '');
-  const database = await startDatabase(store);
+  const database = await startDatabase(store, fullDisk);
+  if (fullDisk && database.disk === null)
+    note('SKIPPED: the full disk, because this process may not mount one');
   await define(database.url);
   const proxy = database.port === null ? null : await cuttingProxy(database.port, random);
   const workers = new Workers(throughProxy(database, proxy), log);
@@ -49,7 +59,7 @@ export async function chaos({ store, ms, random, note, signal }: ChaosOptions): 
   try {
     await workers.startAll();
     note('the workers work');
-    await rage({ database, proxy, workers, ms, random, note, signal, deaths });
+    const filled = await rage({ ...options, database, proxy, workers, deaths });
     signal.throwIfAborted();
     await workers.killAll();
     const ledger = readLedger(log);
@@ -63,7 +73,9 @@ export async function chaos({ store, ms, random, note, signal }: ChaosOptions): 
     });
     const { kills: workerKills, stops: workerStops } = workers;
     const cuts = proxy?.cuts() ?? 0;
-    return { store, ...verdict, workerKills, workerStops, serverKills: deaths.length, cuts, recoveries };
+    const diskFilled = database.disk === null ? null : filled;
+    const serverKills = deaths.length;
+    return { store, ...verdict, workerKills, workerStops, serverKills, cuts, diskFilled, recoveries };
   } finally {
     await workers.killAll();
     await proxy?.close();
@@ -102,16 +114,25 @@ interface Scene extends Pick<ChaosOptions, 'ms' | 'random' | 'note' | 'signal'> 
   readonly deaths: Death[];
 }
 
-/** Every 5 to 20 s the server dies where there is one, and something befalls a worker in between. */
-async function rage({ database, proxy, workers, ms, random, note, signal, deaths }: Scene): Promise<void> {
+/**
+ * Every 5 to 20 s the server dies where there is one, and something befalls a worker in between; now and then the disk is
+ * full. Returns how often it was.
+ */
+async function rage({ database, proxy, workers, ms, random, note, signal, deaths }: Scene): Promise<number> {
   const end = Date.now() + ms;
   const place = () => Math.floor(random() * WORKERS);
   const between = (least: number, most: number) => least + random() * (most - least);
+  let filled = 0;
   proxy?.cut(CUT_RATE);
   while (Date.now() < end && !signal.aborted) {
     await sleep(between(1_000, 4_000));
     if (random() < 0.5) await workers.kill(place());
     else await workers.standStill(place());
+    if (database.disk !== null && (filled === 0 || random() < FULL_RATE)) {
+      filled += 1;
+      note('the disk is full');
+      await keepFull(database.disk, between(2_000, 6_000));
+    }
     await sleep(between(1_000, 4_000));
     if (database.killAndRestart === null) continue;
     const killedAt = Date.now();
@@ -121,4 +142,18 @@ async function rage({ database, proxy, workers, ms, random, note, signal, deaths
     note(`the server is back after ${backAt - killedAt} ms`);
   }
   proxy?.cut(0);
+  return filled;
+}
+
+/** Databases give room back as they go; it is taken again. */
+async function keepFull(disk: SmallDisk, ms: number): Promise<void> {
+  const end = Date.now() + ms;
+  try {
+    while (Date.now() < end) {
+      disk.fill();
+      await sleep(REFILL_MS);
+    }
+  } finally {
+    disk.free();
+  }
 }

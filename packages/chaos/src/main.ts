@@ -3,6 +3,7 @@
  *
  *     npm run chaos -- --store postgres --minutes 3
  *     npm run chaos -- --store sqlite,postgres,mariadb --seconds 60 --seed 7
+ *     npm run chaos -- --store postgres --seconds 60 --full-disk     (needs rights to mount a small one)
  */
 import { parseArgs } from 'node:util';
 import { type ChaosResult, chaos } from './chaos.js';
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     seconds: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
+    'full-disk': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
@@ -58,6 +60,7 @@ function describe(it: ChaosResult): string {
     ['workers killed, stopped', `${it.workerKills}, ${it.workerStops}`],
     ['servers killed', it.serverKills],
     ['connections cut', it.cuts],
+    ['disk filled', it.diskFilled ?? '–'],
     ['recovery, median and worst', `${median(it.recoveries)} ms, ${Math.max(0, ...it.recoveries)} ms`],
     ['recoveries measured', it.recoveries.length],
     ['the rest was finished in', `${it.finishedMs} ms`],
@@ -88,7 +91,14 @@ const ms =
 for (const store of storesOf(values.store)) {
   const note = (text: string) => process.stderr.write(`${store}: ${text}\n`);
   const random = randomOf(numberOf('seed', values.seed, 2 ** 31));
-  const result = await chaos({ store, ms, random, note, signal: stopped.signal });
+  const result = await chaos({
+    store,
+    fullDisk: values['full-disk'],
+    ms,
+    random,
+    note,
+    signal: stopped.signal,
+  });
   print(values.json ? JSON.stringify(result) : describe(result));
   if (!isWell(result)) process.exitCode = 1;
 }

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '@org/approval-store-sql/open';
+import { DISK_MEGABYTES, type SmallDisk, mountSmallDisk } from './small-disk.js';
 
 export const STORES = ['sqlite', 'postgres', 'mariadb'] as const;
 export type StoreName = (typeof STORES)[number];
@@ -19,6 +20,8 @@ export interface DatabaseServer {
   readonly url: string;
   /** Its port; null: it is a file. */
   readonly port: number | null;
+  /** The disk that it is on, if it has one of its own. */
+  readonly disk: SmallDisk | null;
   /** SIGKILL, and at once a new server on the same data; null: there is no server. */
   readonly killAndRestart: (() => Promise<void>) | null;
   readonly stop: () => Promise<void>;
@@ -26,16 +29,23 @@ export interface DatabaseServer {
 
 const READY_MS = 120_000;
 
-export async function startDatabase(store: StoreName): Promise<DatabaseServer> {
+/** On a small disk where that is asked for and this process may mount one. */
+export async function startDatabase(store: StoreName, onSmallDisk = false): Promise<DatabaseServer> {
   const folder = mkdtempSync(join(tmpdir(), 'approval-chaos-'));
+  const disk = onSmallDisk ? mountSmallDisk(folder, DISK_MEGABYTES[store]) : null;
   if (store === 'sqlite') {
-    const stop = async () => rmSync(folder, { recursive: true });
-    return { url: `sqlite:${join(folder, 'approvals.db')}`, port: null, killAndRestart: null, stop };
+    const stop = async () => removed(folder, disk);
+    return { url: `sqlite:${join(folder, 'approvals.db')}`, port: null, disk, killAndRestart: null, stop };
   }
   const account = unprivileged();
   if (account !== null) chownSync(folder, account.uid, account.gid);
   const port = await freePort();
-  return server(SERVERS[store](folder, port, account ?? {}), folder, port);
+  return server(SERVERS[store](folder, port, account ?? {}), { folder, port, disk });
+}
+
+function removed(folder: string, disk: SmallDisk | null): void {
+  disk?.unmount();
+  rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 200 });
 }
 
 /** Servers refuse to run as root. */
@@ -76,6 +86,8 @@ const SERVERS: Readonly<
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${folder}`,
       'shared_buffers=32MB',
+      // By default the log may take a gigabyte.
+      'max_wal_size=96MB',
     ];
     const args = ['-D', data, '-p', String(port), ...settings.flatMap((it) => ['-c', it])];
     return {
@@ -112,7 +124,13 @@ const SERVERS: Readonly<
   },
 };
 
-async function server({ url, start }: Kind, folder: string, port: number): Promise<DatabaseServer> {
+interface Place {
+  readonly folder: string;
+  readonly port: number;
+  readonly disk: SmallDisk | null;
+}
+
+async function server({ url, start }: Kind, { folder, port, disk }: Place): Promise<DatabaseServer> {
   let child = start();
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -126,6 +144,7 @@ async function server({ url, start }: Kind, folder: string, port: number): Promi
   return {
     url,
     port,
+    disk,
     async killAndRestart() {
       await kill();
       child = start();
@@ -136,7 +155,7 @@ async function server({ url, start }: Kind, folder: string, port: number): Promi
     },
     async stop() {
       await kill();
-      rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 200 });
+      removed(folder, disk);
     },
   };
 }

@@ -70,7 +70,7 @@ const OPENERS: Record<Server['name'], (database: TestDatabase) => Promise<Subjec
     const [own, idle] = [new Database(url.slice(7)), new Database(url.slice(7))];
     return {
       engine: engineOn(await createSqliteStore({ database: own, tablePrefix })),
-      expected: 'the database object of better-sqlite3 or libsql on which you have begun a transaction',
+      expected: 'the database object of your driver of SQLite on which you have begun a transaction',
       wrong: [
         {
           name: 'a database without a transaction',

@@ -13,12 +13,16 @@ import type { Database, DatabaseOptions, ServerFacts } from './database.js';
 
 /** Where a store on SQLite keeps its tables. */
 export interface SqliteOptions extends DatabaseOptions {
-  /** An open database of better-sqlite3 or libsql, for stores alone: transactions of others would mix with theirs. */
+  /** An open database of better-sqlite3, libsql, `node:sqlite` or `bun:sqlite`, for stores alone: transactions of others would mix with theirs. */
   readonly database: SqliteDatabase;
 }
 
 const CHECKS: Checks<SqliteOptions> = {
-  database: ofDriver('an open database of better-sqlite3 or libsql', 'prepare', 'exec'),
+  database: ofDriver(
+    'an open database of better-sqlite3, libsql, node:sqlite or bun:sqlite',
+    'prepare',
+    'exec',
+  ),
   tablePrefix: tableName,
   logger,
 };

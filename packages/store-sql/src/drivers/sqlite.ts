@@ -1,4 +1,4 @@
-/** better-sqlite3, libsql, and what speaks like them. */
+/** better-sqlite3, libsql, node:sqlite, bun:sqlite, and what speaks like them. */
 import { nextTurn } from '@org/approval-shared/turn';
 import type { Sql } from '../sql/dialect.js';
 import type { Driver, Result, Session } from '../sql/driver.js';
@@ -11,18 +11,18 @@ export interface SqliteStatement {
   /** Runs it and returns its rows. */
   all(...params: unknown[]): unknown[];
   /** Runs it and returns how many rows it changed. */
-  run(...params: unknown[]): { readonly changes: number };
+  run(...params: unknown[]): { readonly changes: number | bigint };
 }
 
-/** What we need of a database object of better-sqlite3 or libsql. */
+/** What we need of a database object of better-sqlite3, libsql, `node:sqlite` or `bun:sqlite`. */
 export interface SqliteDatabase {
   /** Prepares a statement. */
   prepare(sql: string): SqliteStatement;
   /** Runs statements without results. */
   exec(sql: string): unknown;
-  /** Whether a transaction is open, as better-sqlite3 and libsql say it. */
+  /** Whether a transaction is open. */
   readonly inTransaction?: boolean;
-  /** The same, as node:sqlite says it. */
+  /** The same, as `node:sqlite` says it (Node 22.16 or newer). */
   readonly isTransaction?: boolean;
 }
 
@@ -86,7 +86,7 @@ export const PREPARATIONS = [
   'pragma wal_autocheckpoint = 4000',
 ];
 
-const EXPECTED = 'the database object of better-sqlite3 or libsql on which you have begun a transaction';
+const EXPECTED = 'the database object of your driver of SQLite on which you have begun a transaction';
 
 /**
  * Two copies of SQLite in one process do not see each other's locks on a file (https://sqlite.org/howtocorrupt.html, 2.2.1):
@@ -114,7 +114,7 @@ export function joinedSqliteDriver(database: SqliteDatabase, own: SqliteDatabase
   const session = sqliteSession(database);
   const inTurn = turns();
   const checked = (): void => {
-    if (database.inTransaction !== true && database.isTransaction !== true)
+    if (!(database.inTransaction ?? database.isTransaction))
       throw notOpen(EXPECTED, 'this one has no open transaction');
   };
   checked();
@@ -174,7 +174,7 @@ function sqliteSession(database: SqliteDatabase): Session {
         database.exec(text);
         return { rows: [], count: 0 };
       }
-      if (!RETURNS_ROWS.test(text)) return { rows: [], count: prepare(text).run(...params).changes };
+      if (!RETURNS_ROWS.test(text)) return { rows: [], count: Number(prepare(text).run(...params).changes) };
       // The statement says what its rows are; tables are strict, so that the cells have the types of their columns.
       return { rows: prepare(text).all(...params) as R[], count: 0 };
     },
