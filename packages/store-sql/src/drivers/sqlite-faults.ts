@@ -1,10 +1,10 @@
-/** What an error of better-sqlite3, libsql or node:sqlite means. */
+/** What an error of a driver of SQLite means. */
 import type { Fault } from '../sql/driver.js';
 import { errorParts } from './error-parts.js';
 
 export function faultOf(error: unknown): Fault {
-  const { code: ownCode, message } = errorParts(error);
-  const code = ownCode === 'ERR_SQLITE_ERROR' ? nameOf(error) : ownCode;
+  const { message } = errorParts(error);
+  const code = codeOf(error);
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'retry';
   if (/^SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE|ROWID)/.test(code)) return 'duplicate';
   // The host has closed it.
@@ -15,28 +15,25 @@ export function faultOf(error: unknown): Fault {
   return code === 'SQLITE_TOOBIG' ? 'too-large' : 'other';
 }
 
-/** node:sqlite says SQLite's number: the class of the error is in its low byte. */
-function nameOf(error: unknown): string {
-  const number: unknown = Reflect.get(error as object, 'errcode');
-  return (
-    (typeof number === 'number' ? (KEY_CODES.get(number) ?? CODES.get(number & 0xff)) : undefined) ??
-    'SQLITE_ERROR'
-  );
+/** SQLite's name of what went wrong; `node:sqlite` gives its number. */
+function codeOf(error: unknown): string {
+  const { code } = errorParts(error);
+  if (code !== 'ERR_SQLITE_ERROR') return code;
+  const number = Number(Reflect.get(error as object, 'errcode'));
+  return CODES[number] ?? CODES[number % 256] ?? code;
 }
 
-const CODES: ReadonlyMap<number, string> = new Map([
-  [5, 'SQLITE_BUSY'],
-  [6, 'SQLITE_LOCKED'],
-  [7, 'SQLITE_NOMEM'],
-  [8, 'SQLITE_READONLY'],
-  [10, 'SQLITE_IOERR'],
-  [13, 'SQLITE_FULL'],
-  [14, 'SQLITE_CANTOPEN'],
-  [18, 'SQLITE_TOOBIG'],
-]);
-
-const KEY_CODES: ReadonlyMap<number, string> = new Map([
-  [1555, 'SQLITE_CONSTRAINT_PRIMARYKEY'],
-  [2067, 'SQLITE_CONSTRAINT_UNIQUE'],
-  [2579, 'SQLITE_CONSTRAINT_ROWID'],
-]);
+/** Extended codes have their family in the last byte. */
+const CODES: Readonly<Record<number, string>> = {
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  7: 'SQLITE_NOMEM',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  18: 'SQLITE_TOOBIG',
+  1555: 'SQLITE_CONSTRAINT_PRIMARYKEY',
+  2067: 'SQLITE_CONSTRAINT_UNIQUE',
+  2579: 'SQLITE_CONSTRAINT_ROWID',
+};
