@@ -243,7 +243,7 @@ export {
   type WorkflowOptions,
   defineWorkflow,
 } from './engine/typed/define-workflow.js';
-export { type Duration, duration } from './engine/typed/duration.js';
+export { type Duration, duration } from './engine/durations/duration.js';
 export {
   type AgentOptions,
   type FormField,

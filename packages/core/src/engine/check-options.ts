@@ -12,7 +12,7 @@ import { type ApprovalStore, STORE_CONTRACT_VERSION } from '../ports/store/store
 import type { WebhookTransport } from '../ports/webhooks.js';
 import { calendars } from './check-calendars.js';
 import type { EngineOptions } from './options.js';
-import { type Duration, duration } from './typed/duration.js';
+import { type Duration, duration } from './durations/duration.js';
 import { keyFault } from './secrets/secret-cipher.js';
 
 const DAY_MS = 86_400_000;

@@ -12,7 +12,7 @@ import type { WebhookTransport } from '../ports/webhooks.js';
 import type { BatchLimits } from './batcher.js';
 import type { OnCommit } from './commit/host-commit.js';
 import { guardedTelemetry } from './telemetry.js';
-import { type Timed, inMs } from './typed/timed.js';
+import { type Timed, inMs } from './durations/timed.js';
 import type { SecretKey } from './secrets/secret-cipher.js';
 
 /**
