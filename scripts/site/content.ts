@@ -1,6 +1,6 @@
 /** The files that the site is made of: Markdown as pages, what Markdown links to as pictures and as code to read. */
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { publicPackages, root } from '../release/manifests.mjs';
 import { sitePath, withLinks } from './paths.mjs';
 
@@ -66,6 +66,15 @@ export function sections(): Section[] {
   ];
 }
 
+/** A folder that is linked to and has no README: a list of its files. */
+function listOf(readme: string): Source | null {
+  const folder = dirname(readme);
+  if (!readme.endsWith('/README.md') || !isFolder(folder)) return null;
+  const files = readdirSync(join(root, folder)).filter((it) => !isFolder(`${folder}/${it}`));
+  const text = `# ${folder}\n\n${files.map((it) => `- [${it}](${it})`).join('\n')}\n`;
+  return { file: readme, path: sitePath(readme), title: folder, text };
+}
+
 /** What pages link to and that is no page yet; files that Markdown among them links to as well. */
 export function linkedFiles(pages: readonly Source[]): {
   code: Source[];
@@ -78,11 +87,13 @@ export function linkedFiles(pages: readonly Source[]): {
   const more: Source[] = [];
   for (let page = waiting.pop(); page !== undefined; page = waiting.pop())
     for (const file of linksOf(page)) {
-      if (known.has(file) || found.has(file) || !existsSync(join(root, file))) continue;
-      found.add(file);
-      if (!file.endsWith('.md')) continue;
-      more.push(sourceOf(file));
-      waiting.push(sourceOf(file));
+      if (known.has(file) || found.has(file)) continue;
+      const isThere = existsSync(join(root, file));
+      const source = isThere && file.endsWith('.md') ? sourceOf(file) : isThere ? null : listOf(file);
+      if (isThere || source !== null) found.add(file);
+      if (source === null) continue;
+      more.push(source);
+      waiting.push(source);
     }
   const pictures = [...found].filter((it) => /\.(png|svg)$/.test(it));
   const code = [...found].filter((it) => !/\.(png|svg|md)$/.test(it));
