@@ -2,6 +2,7 @@
 import { ApprovalError, type ApprovalEngine, type LinkAnswer } from '@org/approval-core';
 import { type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
 import { type Check, type Checks, fields, must, optional, text } from '@org/approval-shared/options';
+import { parseUrl } from '@org/approval-shared/parse-url';
 import { HTTP_CODES, HttpError, failure, success } from '../answer.js';
 import type { Limits } from '../limits.js';
 import { answerOf } from './body.js';
@@ -16,7 +17,7 @@ export interface LinksOptions {
 }
 
 const url: Check = must('an http: or https: URL without query and fragment', (value) => {
-  const parsed = typeof value === 'string' ? URL.parse(value) : null;
+  const parsed = typeof value === 'string' ? parseUrl(value) : null;
   return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.search === '' && parsed.hash === '';
 });
 /** `</style` would end the stylesheet. */
