@@ -134,7 +134,9 @@ export const BESIDE: Inner = {
     GRANTS_PER_TURN: ['standing grants that are read from their text in one turn', 'items'],
   },
   'store-sql/src/dialects/portable.ts': { MOST_PLACES: ['texts of statements that are kept', 'items'] },
-  'store-sql/src/drivers/sqlite-threaded.ts': { MOST_SCRIPTS: ['batches that one commit of SQLite takes', 'items'] },
+  'store-sql/src/drivers/sqlite-threaded.ts': {
+    MOST_SCRIPTS: ['batches that one commit of SQLite takes', 'items'],
+  },
   'store-sql/src/store/commit-by-script.ts': {
     MOST_CELLS: ['values of a batch that goes to the thread of SQLite at once', 'items'],
   },

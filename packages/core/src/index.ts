@@ -322,14 +322,6 @@ export {
 export type { Calendar, Weekday, WorkingCalendar } from './calendar/working-time.js';
 export type { Directory, DirectoryContext, GroupName } from './ports/directory.js';
 export type { Absence } from './interpreter/people/substitutes.js';
-export type {
-  AbsenceKey,
-  AbsenceQuery,
-  AbsenceResult,
-  AbsenceStore,
-  AbsencesInForce,
-  StoredAbsence,
-} from './ports/store/absences.js';
 export type { AgentFunction, AgentRequest, AgentResponse, Agents } from './ports/agents.js';
 export { type Clock, systemClock } from './ports/clock.js';
 export { type Ids, randomIds } from './ports/ids.js';
@@ -350,69 +342,7 @@ export type {
   TelemetrySpan,
   TelemetryWork,
 } from './ports/telemetry.js';
-export type {
-  DefinitionHead,
-  DefinitionKey,
-  DefinitionRef,
-  DefinitionStore,
-  DefinitionVersion,
-  KnownHead,
-} from './ports/store/definitions.js';
-export type {
-  Change,
-  CommitHook,
-  CommitResult,
-  EventQuery,
-  ExecutionKey,
-  ExecutionQuery,
-  ExecutionStore,
-  ExecutionSummary,
-  KnownExecution,
-  PartyKey,
-  Push,
-  RetentionRequest,
-  WaitingQuery,
-  WaitingStep,
-} from './ports/store/executions.js';
-export type {
-  Claim,
-  ClaimResult,
-  ClaimRequest,
-  ClaimUse,
-  ClaimedJob,
-  JobKey,
-  JobStore,
-  ConcurrencyLimits,
-  StoredJob,
-  StoredJobKind,
-} from './ports/store/jobs.js';
-export type {
-  Delivery,
-  DeliveryKey,
-  DeliveryQuery,
-  DeliveryResult,
-  DeliveryStatus,
-  DeliveryStore,
-  DeliveryWork,
-  PendingDelivery,
-  Redelivery,
-} from './ports/store/deliveries.js';
-export type { Page, PageRequest } from './ports/store/page.js';
-export { type RunScope, type Visible, VISIBLE_FIELDS, isVisible } from './ports/store/visible.js';
-export type { HostTransaction } from './ports/store/host-commit.js';
-export type { EventKey, FeedEntry, FeedQuery, FeedSlice, FeedStore } from './ports/store/feed.js';
-export type { LinkKey, LinkStore, StoredLink } from './ports/store/links.js';
-export {
-  HEALTH_COUNT,
-  HEALTH_FEEDS,
-  type HealthStore,
-  type StoreHealth,
-  type StoreHealthRequest,
-  type StoreQueues,
-} from './ports/store/health.js';
-export type { StoredSubscription, SubscriptionKey, SubscriptionStore } from './ports/store/subscriptions.js';
-export type { SealedSecret, SecretOwner, SecretStore } from './ports/store/secrets.js';
-export { type ApprovalStore, STORE_CONTRACT_VERSION } from './ports/store/store.js';
 
-// For surfaces of other packages
+// For surfaces of other packages, and for stores
 export * from './for-surfaces.js';
+export * from './for-stores.js';
