@@ -193,6 +193,7 @@ export const BESIDE: Inner = {
     LISTED: ['versions that are listed', 'items'],
   },
   'inspector/src/pages/operations.ts': {
+    CLAIMS_SHOWN: ['leases that are shown one by one', 'items'],
     HOURS: ['hours that are looked back', 'items'],
     MOST: ['how far anything is counted', 'items'],
   },

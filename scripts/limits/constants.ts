@@ -50,6 +50,7 @@ const NOT_BOUNDS: ReadonlySet<string> = new Set([
   'store-sql/src/drivers/pg.ts BIGINT',
   'store-sql/src/drivers/pg.ts INTEGER',
   'store-sql/src/schema/inbox-rows.ts NEVER',
+  'store-sql/src/store/live-claims.ts WORKER_LENGTH',
 ]);
 
 export interface Constant {

@@ -133,6 +133,7 @@ export const ENGINE: Inner = {
     LOST_AFTER_MS: ['a look that may still come back', 'ms'],
     WORKSPACES: ['workspaces whose last look is kept', 'items'],
   },
+  'core/src/ports/store/jobs.ts': { LIVE_CLAIMS: ['jobs under a lease that are told of', 'items'] },
   'core/src/ports/store/health.ts': {
     HEALTH_COUNT: ['how far anything is counted for health', 'items'],
     HEALTH_FEEDS: ['subscriptions that health tells of', 'items'],

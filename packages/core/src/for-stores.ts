@@ -40,9 +40,13 @@ export type {
   JobKey,
   JobStore,
   ConcurrencyLimits,
+  LiveClaim,
+  LiveClaims,
+  LiveClaimsRequest,
   StoredJob,
   StoredJobKind,
 } from './ports/store/jobs.js';
+export { LIVE_CLAIMS } from './ports/store/jobs.js';
 export type {
   Delivery,
   DeliveryKey,

@@ -1,6 +1,6 @@
 /** Pages and forms over HTTP, of a real engine: what they show, to whom, and what they refuse. */
 import { createMemoryStore } from '@org/approval-core';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -184,6 +184,32 @@ test('operations: what is due, what was begun, and what the doctor finds', async
   expect(before).toContain('00:00 UTC 4 0');
   expect(before).not.toContain('were looked at');
   expect(await plain('operations?doctor=1')).toContain('4 runs were looked at. Nothing is wrong with them.');
+});
+
+test('operations: who does what, in every process', async () => {
+  // The agent says that it was called, and goes on when it is let.
+  const agent = new EventEmitter();
+  let isHeld = false;
+  const { get, engine } = await inspected({
+    async writer() {
+      if (isHeld) {
+        const isLet = once(agent, 'let');
+        agent.emit('called');
+        await isLet;
+      }
+      return { passed: true };
+    },
+  });
+  expect(await (await get('operations')).text()).toContain('Nothing is being done at this moment');
+  isHeld = true;
+  const called = once(agent, 'called');
+  const triggerContext = { url: 'x' };
+  const { executionId } = await engine.executions.dispatch({ definitionId: 'release-note', triggerContext });
+  await called;
+  const page = await (await get('operations')).text();
+  agent.emit('let');
+  expect(page).toContain(`run?id=${executionId}`);
+  expect(page.replaceAll(/<[^>]+>|\s+/g, ' ')).toMatch(/memory +1 +agent-call +\d+ s more/);
 });
 
 test('definitions are compared, with both versions in one graph', async () => {

@@ -35,7 +35,7 @@ export interface InspectorOptions {
   /** Its store: the past of a run is made from events that never leave over HTTP. */
   readonly store: Pick<
     ApprovalStore,
-    'readEvents' | 'loadExecutions' | 'loadDefinitions' | 'countExecutions'
+    'readEvents' | 'loadExecutions' | 'loadDefinitions' | 'countExecutions' | 'listClaims'
   >;
   /** Who asks, by the host's own authentication; null: nobody who may look. Called for every request. */
   readonly authorize: (request: HttpRequest) => Promise<Visitor | null> | Visitor | null;

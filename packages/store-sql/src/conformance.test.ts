@@ -15,6 +15,6 @@ describe.each(hasPostgres ? servers : [...servers, EMBEDDED_POSTGRES])('$name', 
     test,
     skip: (name, reason) => test.skip(`${name} (${reason})`),
     open: () => openUnderTest(database),
-    has: ['second-instance', 'job-list'],
+    has: ['second-instance', 'job-list', 'claim-list'],
   });
 });

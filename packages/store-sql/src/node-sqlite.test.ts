@@ -54,7 +54,7 @@ describe.skipIf(!isThere)('node:sqlite', () => {
         close: async () => undefined,
       };
     },
-    has: ['second-instance', 'job-list'],
+    has: ['second-instance', 'job-list', 'claim-list'],
   });
 
   test('what another connection holds is waited for, and a row that is there already is told', async () => {

@@ -27,7 +27,7 @@ const METHODS: {
   readonly store: Record<
     Exclude<
       MethodsOf<ApprovalStore>,
-      'inTransaction' | 'listJobs' | 'executionBytes' | 'countExecutions' | 'now'
+      'inTransaction' | 'listJobs' | 'listClaims' | 'executionBytes' | 'countExecutions' | 'now'
     >,
     true
   >;

@@ -1,5 +1,6 @@
-/** What is queued in a workspace in memory. */
+/** What is queued in a workspace in memory, and what is being done of it. */
 import { HEALTH_COUNT, HEALTH_FEEDS, type StoreQueues } from '../ports/store/health.js';
+import { LIVE_CLAIMS, type LiveClaim } from '../ports/store/jobs.js';
 import type { MemoryWorkspace } from './workspace.js';
 
 const capped = (count: number): number => Math.min(HEALTH_COUNT, count);
@@ -33,4 +34,14 @@ export function queuesOf(workspace: MemoryWorkspace, now: number): StoreQueues {
       .list(HEALTH_FEEDS)
       .map(({ name, position }) => ({ name, lag: capped(Math.max(0, workspace.feed.newest - position)) })),
   };
+}
+
+/** The jobs under a live lease: a store in memory has one process. */
+export function claimsOf(workspace: MemoryWorkspace, now: number): LiveClaim[] {
+  const claims: LiveClaim[] = [];
+  for (const { jobs } of workspace.records())
+    for (const { key, dueAt, attempt, token, claimableAt } of jobs?.values() ?? [])
+      if (token !== null && claimableAt !== null && claimableAt > now)
+        claims.push({ ...key, dueAt, attempt, leaseUntil: claimableAt, worker: 'memory' });
+  return claims.sort((a, b) => a.leaseUntil - b.leaseUntil).slice(0, LIVE_CLAIMS);
 }

@@ -11,7 +11,7 @@ import type { Claim } from '../ports/store/jobs.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 import { memoryAbsences } from './absences.js';
 import { MemoryDefinitions } from './definitions.js';
-import { queuesOf } from './health.js';
+import { claimsOf, queuesOf } from './health.js';
 import { followingOf, headOf, withRedelivered, withResult } from './deliveries.js';
 import { MemoryLinks } from './hosting.js';
 import { MemoryJobs } from './jobs.js';
@@ -82,6 +82,7 @@ export function createMemoryStore(): ApprovalStore {
     },
     absences: memoryAbsences(),
     listJobs: async (executions) => executions.map((execution) => jobs.list(execution)),
+    listClaims: async ({ workspaceId, now }) => ({ now, claims: claimsOf(memory.of(workspaceId), now) }),
   };
 }
 

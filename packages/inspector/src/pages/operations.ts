@@ -1,5 +1,5 @@
 /** How the store and this process are, what waits in them, and what was begun over the last day. */
-import type { DoctorReport, Health } from '@org/approval-core';
+import type { DoctorReport, Health, LiveClaim } from '@org/approval-core';
 import { type Bar, barsPart } from '../html/bars.js';
 import { lasted } from '../html/format.js';
 import { type Html, type Part, html } from '../html/html.js';
@@ -12,7 +12,8 @@ export async function operationsPage(context: Context): Promise<Page> {
     place: 'operations',
     title: 'Operations',
     content: html`<div id="now" data-live="${site.liveUrl({})}">
-        ${healthPart(context, await operations.health())} ${processPart(context)} ${await ratesPart(context)}
+        ${healthPart(context, await operations.health())} ${await workersPart(context)}
+        ${processPart(context)} ${await ratesPart(context)}
       </div>
       ${doctorPart(context, given.has('doctor') ? await reportOf(context) : null)}`,
   };
@@ -63,6 +64,47 @@ function processPart({ engine }: Context): Html {
   return html`<h2>This process</h2>
     ${table('This process', ['What', 'Now', 'Meaning'], rows)}`;
 }
+
+/** Claims that are shown one by one, those whose leases end first. */
+const CLAIMS_SHOWN = 20;
+
+/** What all processes do for this workspace, by who does it; nothing where the store does not tell. */
+async function workersPart({ store, site, now }: Context): Promise<Html | null> {
+  if (store.listClaims === undefined) return null;
+  const found = await store.listClaims({ workspaceId: site.workspaceId, now: now() });
+  const leaseOf = ({ leaseUntil }: LiveClaim): string => `${lasted(leaseUntil - found.now)} more`;
+  const workers = grouped(found.claims);
+  const byWorker = [...workers].map(([worker, claims]) => [
+    html`<code>${worker}</code>`,
+    claims.length,
+    kindsText(claims),
+    claims[0] === undefined ? '' : leaseOf(claims[0]),
+  ]);
+  const one = found.claims
+    .slice(0, CLAIMS_SHOWN)
+    .map((it) => [
+      html`<a href="${site.url('run', { id: it.executionId })}">${it.executionId}</a>`,
+      it.kind,
+      html`<code>${it.worker}</code>`,
+      leaseOf(it),
+    ]);
+  return html`<h2>Workers</h2>
+    ${
+      found.claims.length === 0
+        ? nothing('Nothing is being done at this moment, in any process.')
+        : html`${table('Workers', ['Worker', 'Jobs', 'Of which kinds', 'Its first lease'], byWorker)}
+          ${table('Leases', ['Run', 'Job', 'Worker', 'Lease'], one)}`
+    }`;
+}
+
+function grouped(claims: readonly LiveClaim[]): Map<string, LiveClaim[]> {
+  const found = new Map<string, LiveClaim[]>();
+  for (const claim of claims) found.set(claim.worker, [...(found.get(claim.worker) ?? []), claim]);
+  return found;
+}
+
+const kindsText = (claims: readonly LiveClaim[]): string =>
+  [...new Set(claims.map((it) => it.kind))].sort().join(', ');
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;

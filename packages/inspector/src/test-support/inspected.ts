@@ -1,5 +1,5 @@
 /** An engine with runs in it, and an inspector on it. */
-import { type Definition, op, variable, when } from '@org/approval-core';
+import { type AgentFunction, type Definition, op, variable, when } from '@org/approval-core';
 import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
 import { onTestFinished } from 'vitest';
 import { PERMISSIONS, type Permission } from '../html/site.js';
@@ -60,7 +60,11 @@ export interface Setting {
   readonly subject?: string;
   readonly pages?: InspectorOptions['pages'];
   readonly live?: boolean;
+  /** The agent of the definition; a draft at once by default. */
+  readonly writer?: AgentFunction;
 }
+
+const draft: AgentFunction = async () => ({ passed: true, summary: 'A draft.' });
 
 /** With one run that was rejected once and waits for finance, and a second version of its definition. */
 export async function inspected({
@@ -68,11 +72,12 @@ export async function inspected({
   subject = 'finance',
   pages,
   live,
+  writer = draft,
 }: Setting = {}) {
   const receiver = createTestReceiver();
   const { engine, store, drain, advance, clock } = createTestEngine({
     webhooks: { transport: receiver },
-    agents: { writer: async () => ({ passed: true, summary: 'A draft.' }) },
+    agents: { writer },
   });
   onTestFinished(() => engine.stop());
   await engine.definitions.create(review);

@@ -33,7 +33,12 @@ interface Queues {
   readonly queues: readonly Queue[];
 }
 
-export async function claimJobs(context: StoreContext, request: ClaimRequest): Promise<ClaimResult> {
+/** @param worker begins the tokens of its claims: see `live-claims.ts`. */
+export async function claimJobs(
+  context: StoreContext,
+  request: ClaimRequest,
+  worker: string,
+): Promise<ClaimResult> {
   // Most looks find nothing that is due: they take no lock and write nothing.
   const seen = await read(context.driver, (session) => queuesOf(context, session, request));
   if (!hasDue(seen)) return { claimed: [], nextDueAt: nextDueAt(request, seen) };
@@ -43,7 +48,7 @@ export async function claimJobs(context: StoreContext, request: ClaimRequest): P
     context.driver,
     async (session) =>
       (await alreadyClaimed(context, session, written)) ??
-      claimDue(context, session, { ...request, seen }, written),
+      claimDue(context, session, { ...request, seen, worker }, written),
   );
   const perKey = request.perKey === undefined ? undefined : without(request.perKey, claimed);
   const left = await read(context.driver, (session) =>
@@ -143,7 +148,12 @@ async function firstOfEachKey(
 async function claimDue(
   context: StoreContext,
   session: Session,
-  { limit, leaseMs, seen: { now, queues } }: ClaimRequest & { readonly seen: Queues },
+  {
+    limit,
+    leaseMs,
+    worker,
+    seen: { now, queues },
+  }: ClaimRequest & { readonly seen: Queues; readonly worker: string },
   written: RowOf<'jobs'>[],
 ): Promise<ClaimedJob[]> {
   const due: DueRow[] = [];
@@ -157,7 +167,7 @@ async function claimDue(
   // By the clock as it was when the rows were locked: to wait for a connection must not shorten the lease.
   const rows = due.slice(0, limit).map(({ now: lockedAt, ...row }) => ({
     ...row,
-    token: randomUUID(),
+    token: worker + randomUUID().slice(worker.length),
     claimable_at: (context.clock?.() ?? lockedAt) + leaseMs,
   }));
   written.splice(0, Infinity, ...rows);

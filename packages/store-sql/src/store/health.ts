@@ -77,8 +77,8 @@ async function dueJobs(
   };
 }
 
-/** In the order of the index that they are found by. */
-const DELIVERIES = `where workspace_id = ? and status = ?
+/** Deliveries of one status, in the order of the index that they are found by. */
+export const OF_STATUS = `where workspace_id = ? and status = ?
   order by created_at, execution_id, seq limit ${HEALTH_COUNT}`;
 
 /** By the executions of pending deliveries, each of which has a job: jobs of deliveries are indexed by receiver. */
@@ -89,7 +89,7 @@ function dueDeliveries(
   now: number,
 ): Promise<Counted> {
   const text = `select count(*) as n, min(j.due_at) as first_at
-    from (select distinct execution_id from (select execution_id from ${names.deliveries} ${DELIVERIES}) d) e
+    from (select distinct execution_id from (select execution_id from ${names.deliveries} ${OF_STATUS}) d) e
     join ${names.jobs} j on j.workspace_id = ? and j.execution_id = e.execution_id and j.step_id = ? and j.kind = ?
     where j.claimable_at <= ?`;
   const { stepId, kind } = DELIVERY_JOB;
@@ -103,7 +103,7 @@ function deliveries(
   status: RowOf<'deliveries'>['status'],
 ): Promise<Counted> {
   const text = `select count(*) as n, min(created_at) as first_at
-    from (select created_at from ${names.deliveries} ${DELIVERIES}) d`;
+    from (select created_at from ${names.deliveries} ${OF_STATUS}) d`;
   return counted(session, text, [workspaceId, status]);
 }
 

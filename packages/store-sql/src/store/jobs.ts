@@ -7,12 +7,13 @@ import { deleteRows, insertRows, runAll, selectRows } from '../schema/statements
 import { claimJobs } from './claim.js';
 import { type StoreContext, databaseNow } from './context.js';
 import { heldClaims, tokenKey } from './held.js';
+import { listClaims, newWorker } from './live-claims.js';
 import { executionText, executionValues } from './rows/executions.js';
 import { jobValuesOf, storedJobOf } from './rows/jobs.js';
 import { textKey } from './text-key.js';
 
-export const jobStore = (context: StoreContext): JobStore => ({
-  claimJobs: (request) => claimJobs(context, request),
+export const jobStore = (context: StoreContext, worker = newWorker()): JobStore => ({
+  claimJobs: (request) => claimJobs(context, request, worker),
   extendJobs: (claims, { leaseMs }) =>
     // The clock is read behind the locks: waiting for them must not shorten the lease.
     onHeld(context, claims, (rows, now) =>
@@ -36,6 +37,7 @@ export const jobStore = (context: StoreContext): JobStore => ({
     );
   },
   listJobs: (executions) => listJobs(context, executions),
+  listClaims: ({ workspaceId }) => listClaims(context, workspaceId),
 });
 
 async function listJobs(

@@ -2,7 +2,7 @@
  * Stores with one fault each, made from one that has none. The suite must find every one of them: a case that
  * lets its fault through proves nothing. Yours can be tried on them as well.
  */
-import type { ApprovalStore, Change, CommitResult, JobKey, Page } from '@org/approval-core';
+import type { ApprovalStore, Change, CommitResult, JobKey, LiveClaim, Page } from '@org/approval-core';
 import { overriding } from '../overriding.js';
 import { BROKEN_HOSTING } from './broken-hosting.js';
 import { BROKEN_PEOPLE } from './broken-people.js';
@@ -171,6 +171,21 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
           ((await sound.listJobs?.(executions)) ?? []).map((jobs) =>
             jobs.filter((it) => !taken.has(nameOf(it))),
           ),
+      });
+    },
+  },
+  {
+    fault: 'claims are listed whose lease is over',
+    caughtBy: 'jobs under a live lease are listed, with who has them',
+    breakIt: (sound) => {
+      const seen = new Map<string, LiveClaim>();
+      return overriding(sound, {
+        async listClaims(request) {
+          const answer = await sound.listClaims?.(request);
+          for (const it of answer?.claims ?? []) seen.set(it.executionId, it);
+          const claims = [...seen.values()].filter((it) => it.workspaceId === request.workspaceId);
+          return { now: request.now, claims };
+        },
       });
     },
   },

@@ -6,7 +6,9 @@ export type StoreNeed =
   /** `reopen` returns another object on the same data, as another process would have. */
   | 'second-instance'
   /** It has `listJobs`. */
-  | 'job-list';
+  | 'job-list'
+  /** It has `listClaims`. */
+  | 'claim-list';
 
 /** A store, and what a case needs around it. */
 export interface StoreUnderTest {

@@ -17,7 +17,7 @@ describe('the in-memory store', () => {
     test,
     skip: (name, reason) => test.skip(`${name} (${reason})`),
     open: () => Promise.resolve(open(createMemoryStore())),
-    has: ['second-instance', 'job-list'],
+    has: ['second-instance', 'job-list', 'claim-list'],
   });
 });
 
@@ -38,7 +38,7 @@ test('a case that the store cannot show is reported, with the reason', () => {
     open: () => Promise.resolve(open(createMemoryStore())),
   });
   expect(skipped).toHaveLength(STORE_CASES.filter((it) => it.needs !== undefined).length);
-  for (const need of ['second-instance', 'job-list'])
+  for (const need of ['second-instance', 'job-list', 'claim-list'])
     expect(skipped.filter((it) => it.endsWith(need))).not.toEqual([]);
 });
 

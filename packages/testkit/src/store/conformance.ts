@@ -49,7 +49,7 @@ export interface StoreConformanceOptions {
   readonly has?: readonly StoreNeed[];
 }
 
-const NEEDS: readonly StoreNeed[] = ['second-instance', 'job-list'];
+const NEEDS: readonly StoreNeed[] = ['second-instance', 'job-list', 'claim-list'];
 
 const CHECKS: Checks<StoreConformanceOptions> = {
   test: callable,

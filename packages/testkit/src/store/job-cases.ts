@@ -76,6 +76,34 @@ export const jobCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'jobs under a live lease are listed, with who has them',
+    needs: ['claim-list'],
+    async run(context) {
+      const { store, workspaceId } = context;
+      assert.ok(store.listClaims, 'the case needs a store that lists claims');
+      const listed = async (of = workspaceId) =>
+        (await store.listClaims?.({ workspaceId: of, now: context.now() }))?.claims ?? [];
+      const { first, claimed } = await oneClaim(context);
+      const [live, ...others] = await listed();
+      assert.ok(live !== undefined && others.length === 0, 'the deadline of the step has no holder');
+      const { leaseUntil, worker, ...job } = live;
+      assert.deepEqual(job, { ...claimed.job, dueAt: first.state.createdAt, attempt: 1 });
+      assert.match(worker, /^[\w-]{1,36}$/);
+      assert.ok(leaseUntil > first.state.createdAt, 'its lease is not over');
+      assert.deepEqual(await listed(context.otherWorkspaceId), []);
+      await store.releaseJobs([claimed]);
+      assert.deepEqual(await listed(), [], 'given back');
+      const again = (await claim(context)).claimed;
+      assert.deepEqual(
+        (await listed()).map((it) => it.worker),
+        [worker],
+        'the same worker',
+      );
+      await context.advance(LEASE_MS + 1);
+      assert.deepEqual([again.length, await listed()], [1, []], 'the lease is over');
+    },
+  },
+  {
     name: 'of racing workers each gets other jobs',
     async run(context) {
       const runs = await Promise.all(Array.from({ length: 30 }, () => started(context)));

@@ -87,6 +87,32 @@ export interface ClaimResult {
   readonly nextDueAt: number | null;
 }
 
+/** Claims that are told of at most. */
+export const LIVE_CLAIMS = 1_000;
+
+/** Whose live claims are asked for. */
+export interface LiveClaimsRequest {
+  readonly workspaceId: string;
+  /** The caller's time, for a store that has none of its own (as of claims). */
+  readonly now: number;
+}
+
+/** A job that some process is doing. */
+export interface LiveClaim extends StoredJob {
+  /** When somebody else may take it, unless its holder shows a sign of life; in ms since the epoch. */
+  readonly leaseUntil: number;
+  /** Which store object claimed it: processes have one each. It proves nothing, and is for people to tell them apart. */
+  readonly worker: string;
+}
+
+/** Who does what in a workspace. */
+export interface LiveClaims {
+  /** The time that leases are judged by, in ms since the epoch. */
+  readonly now: number;
+  /** Those whose lease ends first come first; up to 1,000. */
+  readonly claims: readonly LiveClaim[];
+}
+
 /** Where jobs are kept, and how workers share them. */
 export interface JobStore {
   /**
@@ -112,4 +138,11 @@ export interface JobStore {
   readonly listJobs?: (
     executions: readonly Pick<JobKey, 'workspaceId' | 'executionId'>[],
   ) => Promise<(readonly StoredJob[])[]>;
+
+  /**
+   * The jobs under a live lease, of whichever process; for people who look, and nothing waits for it. MUST be cheap: a store
+   * may look among the 10,000 of each kind whose lease or due time comes first, and among the executions of the 10,000
+   * oldest pending deliveries. A store may do without.
+   */
+  readonly listClaims?: (request: LiveClaimsRequest) => Promise<LiveClaims>;
 }

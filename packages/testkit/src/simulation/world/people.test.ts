@@ -8,7 +8,7 @@ import { judgePeople } from './people-judge.js';
 import { SeededRandom } from './random.js';
 import { peopleScenario } from './scenario.js';
 
-const FIRST = Number(process.env['SIM_SEED'] ?? 1);
+const FIRST = Number(process.env['SIM_SEED'] ?? 46);
 const HISTORIES = Number(process.env['SIM_HISTORIES'] ?? 30);
 
 const historyOf = (seed: number, sabotage = {}): Promise<History> =>
@@ -27,7 +27,7 @@ const VERBS = [
     'tell',
     'revise',
   ],
-  ...['withdraw', 'set-absence', 'clear-absence', 'explain'],
+  ...['withdraw', 'set-absence', 'clear-absence', 'explain', 'remind'],
 ];
 
 test(
