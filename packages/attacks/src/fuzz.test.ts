@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => target.stop());
 
 test('requests of the grammar: no fault, no hang, and they come far enough to mean something', async () => {
-  const { findings, sent, statuses, coverage } = await fuzz(target, { requests: 4_500, seed: 1 });
+  const { findings, sent, statuses, coverage } = await fuzz(target, { requests: 8_000, seed: 1 });
   expect(findings).toEqual([]);
   const share = (status: string) => (statuses.get(status) ?? 0) / sent;
   expect(share('OK')).toBeGreaterThan(0.05);
