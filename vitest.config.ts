@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defaultServerConditions } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Installed by itself, being heavy: `npm run agents:proof`. */
 const isProofInstalled = existsSync(new URL('agents-proof/node_modules/.package-lock.json', import.meta.url));
@@ -10,20 +10,40 @@ if (!isProofInstalled)
     'SKIPPED: the adapters against the agent frameworks. `npm run agents:proof` installs and runs them',
   );
 
-export default defineConfig({
+/** Attacks, kills and pages in a browser that take long: `npm run test:slow` runs them, as CI does. */
+const SLOW = [
+  'packages/attacks/src/bombs/bombs.test.ts',
+  'packages/attacks/src/bombs/rows.test.ts',
+  'packages/attacks/src/wire.test.ts',
+  'packages/store-sql/src/kill.test.ts',
+  'packages/inspector/src/pages.test.ts',
+  'packages/cli/src/dev-pages.test.ts',
+  'scripts/site/site.test.ts',
+  'examples/review-app/accessibility.test.ts',
+];
+/** Whoever names a file wants it. */
+const isWhole = process.argv.slice(2).every((it) => it === 'run' || it.startsWith('-'));
+
+if (isWhole) console.warn(`LEFT OUT: ${SLOW.length} slow files. \`npm run test:slow\` runs them`);
+
+export default defineConfig(({ mode }) => ({
   // Packages find each other's sources, not what was built last. `resolve.conditions` has no say over Node tests.
   // What bundlers call `module` Node does not know, nor can it always run it.
   ssr: {
     resolve: { conditions: ['@org/source', ...defaultServerConditions.filter((it) => it !== 'module')] },
   },
   test: {
-    include: [
-      'packages/*/src/**/*.test.ts',
-      'examples/**/*.test.ts',
-      'docs/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      ...(isProofInstalled ? ['agents-proof/**/*.test.ts'] : []),
-    ],
+    include:
+      mode === 'slow'
+        ? SLOW
+        : [
+            'packages/*/src/**/*.test.ts',
+            'examples/**/*.test.ts',
+            'docs/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            ...(isProofInstalled ? ['agents-proof/**/*.test.ts'] : []),
+          ],
+    exclude: [...configDefaults.exclude, ...(isWhole ? SLOW : [])],
     // By default Vitest leaves one processor to its own main thread, which waits most of the time: half of two.
     maxWorkers: availableParallelism(),
     // Files of one worker share their modules: to load them anew for each of 300 files was more than half of the work. So no
@@ -31,4 +51,4 @@ export default defineConfig({
     isolate: false,
     testTimeout: 20_000,
   },
-});
+}));

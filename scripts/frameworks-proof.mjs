@@ -20,5 +20,9 @@ const installed = `${root}/frameworks-proof/node_modules/.package-lock.json`;
 const wanted = `${root}/frameworks-proof/package-lock.json`;
 // No script of theirs is run: nothing here needs one.
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mtimeMs)
-  run('npm', 'ci', '--prefix', 'frameworks-proof', '--no-audit', '--no-fund', '--ignore-scripts');
+  // Not `npm ci`: a registry need not have Next's compilers for other systems, and then the lock file cannot name them.
+  run(
+    ...['npm', 'install', '--prefix', 'frameworks-proof'],
+    ...['--no-save', '--no-audit', '--no-fund', '--ignore-scripts'],
+  );
 run('node', 'frameworks-proof/prove.mjs', ...process.argv.slice(2));
