@@ -28,7 +28,7 @@ function healthPart({ site }: Context, { store, jobs, deliveries, feeds }: Healt
       ? 'it answers'
       : 'approval migrate up is due';
   const lag = feeds.filter((it) => it.lag > 0);
-  const dead = html`<a href="${site.url('deliveries', { status: 'dead' })}">dead deliveries</a>`;
+  const dead = html`<a href="${site.url('deliveries', { status: 'dead' })}">Dead deliveries</a>`;
   const rows: Part[][] = [
     ['The store', state, skewOf(store.clockSkewMs)],
     ['Jobs that are due, and claimed by no process', jobs.due ?? '?', ageOf(jobs.oldestDueMs)],
