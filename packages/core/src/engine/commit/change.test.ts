@@ -1,0 +1,62 @@
+/** What a commit is told: what has changed between two states, and no more. */
+import { describe, expect, test } from 'vitest';
+import type { Job } from '../../interpreter/job.js';
+import type { ExecutionState, StepState } from '../../interpreter/state.js';
+import { changeBetween } from './change.js';
+
+const step = (stepId: string, status: StepState['status']): StepState => ({ stepId, status }) as StepState;
+const state = (seq: number, ...steps: StepState[]): ExecutionState =>
+  ({ seq, steps, parties: { initiatorId: 'ida', contributorIds: ['cem'] } }) as unknown as ExecutionState;
+const job = (stepId: string): Job => ({ stepId, kind: 'agent-call', dueAt: 0 }) as unknown as Job;
+const decided = (...jobs: Job[]) => ({ events: [], jobs, claims: [], receiver: null });
+
+const [waiting, running] = [step('a', 'waiting'), step('b', 'running')];
+
+test('only steps that are not the same are written', () => {
+  const changed = step('b', 'running');
+  const { changedSteps, endedStepIds } = changeBetween(
+    state(3, waiting, running),
+    state(4, waiting, changed, step('c', 'waiting')),
+    decided(),
+  );
+  expect(changedSteps.map((it) => it.stepId)).toEqual(['b', 'c']);
+  expect(changedSteps[0]).toBe(changed);
+  expect(endedStepIds).toEqual([]);
+});
+
+test.each(['completed', 'failed', 'cancelled'] as const)('a step that is %s has ended', (status) => {
+  const old = step('old', 'completed');
+  const { endedStepIds } = changeBetween(
+    state(3, waiting, running, old),
+    state(4, step('a', status), step('b', 'waiting'), old),
+    decided(),
+  );
+  expect(endedStepIds).toEqual(['a']);
+});
+
+describe('jobs', () => {
+  const before = state(3, waiting, running);
+  test('of steps that have ended in the same change are not made', () => {
+    const { newJobs } = changeBetween(
+      before,
+      state(4, step('a', 'cancelled'), step('b', 'running')),
+      decided(job('a'), job('b')),
+    );
+    expect(newJobs.map((it) => it.stepId)).toEqual(['b']);
+  });
+  test('of steps that go on are', () => {
+    const { newJobs } = changeBetween(before, state(4, waiting, running), decided(job('a'), job('b')));
+    expect(newJobs.map((it) => it.stepId)).toEqual(['a', 'b']);
+  });
+  test('none are none, also where steps end', () => {
+    const { newJobs } = changeBetween(before, state(4, step('a', 'completed'), running), decided());
+    expect(newJobs).toEqual([]);
+  });
+});
+
+test.each([
+  [0, ['ida', 'cem']],
+  [1, []],
+])('who the run is of becomes its party when it is created, at seq %i', (seq, parties) => {
+  expect(changeBetween(state(seq), state(seq + 1, waiting), decided()).parties).toEqual(parties);
+});
