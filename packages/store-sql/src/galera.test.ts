@@ -41,13 +41,15 @@ const RACES = 40;
 
 /** A run or definition that was acknowledged by another server is there a moment later. */
 async function eventually<T>(work: () => Promise<T>): Promise<T> {
-  for (const end = Date.now() + 20_000; ; await sleep(20)) {
+  const end = Date.now() + 20_000;
+  for (;;) {
     try {
       return await work();
     } catch (error) {
       const isLate = error instanceof ApprovalError && ['NOT_FOUND', 'UNAVAILABLE'].includes(error.status);
       if (!isLate || Date.now() > end) throw error;
     }
+    await sleep(20);
   }
 }
 

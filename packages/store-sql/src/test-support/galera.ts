@@ -101,7 +101,8 @@ function startNode(
 
 /** Waits until the server takes queries as one of `size`. */
 async function joined({ folder, port }: Node, child: ChildProcess, size: number): Promise<void> {
-  for (const end = Date.now() + READY_MS; ; await sleep(200)) {
+  const end = Date.now() + READY_MS;
+  for (;;) {
     try {
       const connection = await mysql.createConnection({ host: '127.0.0.1', port, user: 'root' });
       const [rows] = await connection.query(
@@ -117,6 +118,7 @@ async function joined({ folder, port }: Node, child: ChildProcess, size: number)
         throw new Error(`a server of the cluster did not come up:\n${logOf(folder)}`, { cause: error });
     }
     if (Date.now() > end) throw new Error(`a server of the cluster did not join:\n${logOf(folder)}`);
+    await sleep(200);
   }
 }
 

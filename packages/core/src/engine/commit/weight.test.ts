@@ -47,7 +47,7 @@ describe('a change', () => {
     expect(changeBytes(change({ events: [{ data: { large } }] }), MUCH)).toBeGreaterThan(large.length);
   });
   test('is looked at no further than is asked for', () => {
-    const many = Array.from({ length: 100 }, () => step({ input: { large }, output: { large } } as never));
+    const many = Array.from({ length: 100 }, () => step({ input: { large }, output: { large } }));
     const events = Array.from({ length: 100 }, () => ({ data: { large } }));
     const frames = changeBytes(change({ events: events.map(() => ({ data: {} })) }), MUCH);
     // One part goes beyond, and it is the last.
@@ -61,10 +61,7 @@ describe('a change', () => {
         return large;
       },
     };
-    changeBytes(
-      change({ changedSteps: Array.from({ length: 50 }, () => step({ input: seen } as never)) }),
-      5_000,
-    );
+    changeBytes(change({ changedSteps: Array.from({ length: 50 }, () => step({ input: seen })) }), 5_000);
     expect(looked).toBe(1);
   });
 });
@@ -79,7 +76,7 @@ test('a state is its context and its steps, each of them measured once', () => {
   };
   const state = {
     triggerContext: { large },
-    steps: [step({ input } as never), step()],
+    steps: [step({ input }), step()],
   } as unknown as ExecutionState;
   const bytes = stateBytes(state, MUCH);
   expect(bytes).toBeGreaterThan(2 * large.length);
