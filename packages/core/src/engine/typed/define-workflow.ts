@@ -5,7 +5,7 @@ import type { DispatchRequest } from '../requests/executions.js';
 import type { WorkspaceOperations } from '../operations/table.js';
 import type { DispatchResult, EnsureResult } from '../views/results.js';
 import type { FormField, TypedHumanNode } from './nodes.js';
-import { type TimedNode, nodeInMs } from '../durations/timed.js';
+import { type TimedNode, nodeInMs } from './timed-node.js';
 import { type SchemaInput, type SchemaOutput, type StandardSchema, parsedBy } from './standard-schema.js';
 
 /** Where a workflow runs: an engine, or `engine.forWorkspace(…)`. */

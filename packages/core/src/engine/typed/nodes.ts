@@ -12,7 +12,7 @@ import type {
   DefinitionReminder,
   DefinitionReviewer,
 } from '../../definition/people-types.js';
-import { type Duration, duration } from '../durations/duration.js';
+import { type Duration, duration } from '@org/approval-shared/duration';
 
 interface CommonOptions<Id extends string> extends Omit<NodeBase, 'nodeId' | 'slaMs' | 'sla' | 'retry'> {
   /** Id of the node, unique in its definition. */
