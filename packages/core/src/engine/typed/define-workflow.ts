@@ -135,6 +135,8 @@ export function defineWorkflow<Schema extends StandardSchema, const Nodes extend
       'defineWorkflow: context must be a schema of zod, Valibot, ArkType, or another Standard Schema',
     );
   }
+  // A caller without TypeScript may have left them out.
+  if (!Array.isArray(written.nodes)) throw new TypeError('defineWorkflow: nodes must be a list');
   const inMs = written.nodes.map((it, at) => nodeInMs(it, `defineWorkflow: nodes[${at}]`));
   const definition = { ...written, nodes: inMs };
   const { definitionId } = definition;
