@@ -119,6 +119,13 @@ export const BESIDE: Inner = {
   'store-sql/src/store/host-commit.ts': { HOST_COMMIT_MS: ["the host's part of a commit", 'ms'] },
   'store-sql/src/store/absences.ts': { MOST_IN_FORCE: ['absences in force that are read at once', 'items'] },
   'store-sql/src/store/deliveries.ts': { AT_ONCE: ['deliveries of a run that are claimed at once', 'items'] },
+  'store-sql/src/store/events.ts': { PORTION: ['rows of the log of commits that are read at once', 'items'] },
+  'store-sql/src/store/rows/commits.ts': {
+    LARGEST_TEXT: [
+      'events of a commit that are stored in one row; a larger event has one of its own',
+      'characters',
+    ],
+  },
   'store-sql/src/store/feed-positions.ts': {
     BATCH: ['entries that get a position in one transaction', 'items'],
   },

@@ -78,7 +78,8 @@ function write(node: ts.Node, source: ts.SourceFile, chosen: ReadonlyMap<ts.Node
   for (const { id, text: other } of chosen.get(node) ?? [])
     text =
       other === null
-        ? `if (!__mutants.is(${id})) { ${text} }`
+        ? // In braces, or an `else` behind it would be its own.
+          `{ if (!__mutants.is(${id})) { ${text} } }`
         : `(__mutants.is(${id}) ? (${other}) : (${text}))`;
   // Outermost: where the body itself is left out, somebody must still count.
   if (!ts.isSourceFile(node) && ts.isIterationStatement(node.parent, false) && node.parent.statement === node)

@@ -41,6 +41,8 @@ describe('what is broken', () => {
     ['(list) => list.filter(Boolean).length', [[0, 1]], [1, undefined, 2]],
     ['() => { const list = [1]; list.push(2); return list.length; }', [], [2, 1, 1, undefined]],
     ['(a) => { if (a > 1) return 1; return 2; }', [2], [1, 1, 2, 1, 2, undefined, 1]],
+    // Left out are `x += 1`, then `x += 2`.
+    ['(a) => { let x = 0; if (a) x += 1; else x += 2; return x; }', [0], [2, 1, 2, 2, 0, undefined]],
   ])('%s', (body, args, expected) => {
     expect(outcomes(body, ...args)).toEqual(expected);
   });

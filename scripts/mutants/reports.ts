@@ -18,6 +18,8 @@ export interface Reach {
   readonly outside: readonly number[];
   /** Mutants that were asked in each test, by its name. */
   readonly tests: Readonly<Record<string, readonly number[]>>;
+  /** Tests that failed although no mutant was on, and why. */
+  readonly failed: readonly string[];
 }
 
 export interface Kills {

@@ -16,6 +16,7 @@ const mutants = (globalThis.__mutants = newSwitch());
 export default class MutantRunner extends TestRunner {
   private outside = new Set<number>();
   private tests: Record<string, readonly number[]> = {};
+  private failed: string[] = [];
   private killed: Record<number, string> = {};
   private plan: readonly number[] = [];
   private reach: Reach | undefined;
@@ -30,6 +31,7 @@ export default class MutantRunner extends TestRunner {
     this.since = performance.now();
     this.outside = new Set();
     this.tests = {};
+    this.failed = [];
     this.killed = {};
     if (orders.mode === 'reach') mutants.reached = this.outside;
     else if (typeof orders.mode === 'number') mutants.active = orders.mode;
@@ -60,9 +62,10 @@ export default class MutantRunner extends TestRunner {
   onAfterRetryTask(test: RunnerTestCase): void {
     const hasFailed = test.result?.state === 'fail';
     if (orders.mode === 'reach') {
-      // Who fails without any mutant finds none. Tests may share a name.
+      if (hasFailed) this.failed.push(this.said(test));
+      // Tests may share a name.
       const before = this.tests[nameOf(test)] ?? [];
-      this.tests[nameOf(test)] = hasFailed ? before : [...new Set([...before, ...(mutants.reached ?? [])])];
+      this.tests[nameOf(test)] = [...new Set([...before, ...(mutants.reached ?? [])])];
       mutants.reached = this.outside;
     } else if (orders.mode === 'kill') {
       const { active } = mutants;
@@ -83,6 +86,7 @@ export default class MutantRunner extends TestRunner {
             tookMs: performance.now() - this.since,
             outside: [...this.outside],
             tests: this.tests,
+            failed: this.failed,
           }
         : { file: this.file, killed: this.killed };
     const path = join(folder, `${mode}-${this.file.replace(/\W+/g, '-')}.json`);
@@ -91,8 +95,12 @@ export default class MutantRunner extends TestRunner {
 
   private found(id: number, test: RunnerTestCase): void {
     this.known.add(id);
+    this.killed[id] = this.said(test);
+  }
+
+  private said(test: RunnerTestCase): string {
     const [error] = test.result?.errors ?? [];
-    this.killed[id] = `${nameOf(test)}: ${String(error?.message).split('\n')[0]?.slice(0, 100)}`;
+    return `${nameOf(test)}: ${String(error?.message).split('\n')[0]?.slice(0, 100)}`;
   }
 }
 

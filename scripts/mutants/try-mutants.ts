@@ -30,6 +30,9 @@ export async function tryMutants(
     await run('reach', tests);
     const reaches = reportsOf<Reach>(folder, 'reach');
     if (reaches.length === 0) throw new Error('no test was run');
+    // What fails anyway finds nothing, and what it would have found would be taken for survivors.
+    const failed = reaches.flatMap((it) => it.failed.map((test) => `${it.file}: ${test}`));
+    if (failed.length > 0) throw new Error(`tests fail without any mutant:\n${failed.join('\n')}`);
     await run('kill', tests);
     const killed = new Map<number, string>();
     const collect = (mode: string) => {

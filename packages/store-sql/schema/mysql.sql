@@ -248,3 +248,28 @@ create table if not exists approval_standing_grants (
   key newest (workspace_id, created_at, grant_id),
   key by_principal (workspace_id, principal_key, created_at, grant_id)
 ) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_events (
+  workspace_id varbinary(255) not null,
+  execution_id varbinary(255) not null,
+  seq bigint not null,
+  event_id varbinary(255) not null,
+  external bigint not null,
+  body longtext character set utf8mb4 collate utf8mb4_bin not null,
+  primary key (workspace_id, execution_id, seq)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_commits (
+  workspace_id varbinary(255) not null,
+  execution_id varbinary(255) not null,
+  seq bigint not null,
+  event_id varbinary(255) not null,
+  external bigint not null,
+  body longtext character set utf8mb4 collate utf8mb4_bin not null,
+  primary key (workspace_id, execution_id, seq)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+insert into approval_commits (workspace_id, execution_id, seq, event_id, external, body)
+select workspace_id, execution_id, seq, event_id, external, concat('[', body, ']') from approval_events on duplicate key update approval_commits.seq = approval_commits.seq;
+
+drop table approval_events;

@@ -186,7 +186,125 @@ create unique index approval_links_by_token on approval_links (token_hash);
 
 create index approval_links_by_step on approval_links (workspace_id, execution_id, step_id);
 
-create or replace function approval_commit_v1(p_wait boolean, p_check boolean, p_changes json, p_heads json, p_claims json, p_ended json, p_keys json, p_created json, p_changed json, p_steps json, p_events json, p_feed json, p_parties json, p_inbox json, p_deliveries json, p_delivery_jobs json, p_jobs json)
+create table approval_inbox (
+  workspace_id text collate "C" not null,
+  execution_id text collate "C" not null,
+  step_id text collate "C" not null,
+  reviewer text collate "C" not null,
+  waiting_since bigint not null,
+  due_at bigint not null,
+  substitutes bigint not null,
+  primary key (workspace_id, execution_id, step_id, reviewer)
+) with (fillfactor = 85);
+
+create index approval_inbox_longest on approval_inbox (workspace_id, reviewer, waiting_since, execution_id, step_id);
+
+create index approval_inbox_due on approval_inbox (workspace_id, reviewer, due_at, execution_id, step_id);
+
+create table approval_absences (
+  workspace_id text collate "C" not null,
+  absence_id text collate "C" not null,
+  absent text collate "C" not null,
+  substitute text collate "C" not null,
+  from_at bigint not null,
+  until_at bigint not null,
+  body text not null,
+  primary key (workspace_id, absence_id)
+) with (fillfactor = 85);
+
+create index approval_absences_by_begin on approval_absences (workspace_id, from_at, absence_id);
+
+create index approval_absences_by_person on approval_absences (workspace_id, absent, from_at, absence_id);
+
+create index approval_absences_by_substitute on approval_absences (workspace_id, substitute, until_at);
+
+create table approval_permits (
+  workspace_id text collate "C" not null,
+  permit_id text collate "C" not null,
+  rev bigint not null,
+  state text collate "C" not null,
+  ref_key text collate "C" not null,
+  run_key text collate "C" not null,
+  principal_key text collate "C" not null,
+  attempt bigint not null,
+  asked_digest text collate "C" not null,
+  digest text collate "C" not null,
+  live_key text collate "C",
+  pending_slot bigint,
+  grant_id text collate "C",
+  due_at bigint,
+  deletable_at bigint,
+  unreported bigint not null,
+  created_at bigint not null,
+  refusals bigint not null,
+  body text not null,
+  primary key (workspace_id, permit_id)
+) with (fillfactor = 85);
+
+create unique index approval_permits_asked on approval_permits (workspace_id, ref_key, attempt, asked_digest);
+
+create unique index approval_permits_live on approval_permits (workspace_id, live_key) where live_key is not null;
+
+create unique index approval_permits_slots on approval_permits (workspace_id, principal_key, pending_slot) where pending_slot is not null;
+
+create index approval_permits_in_run on approval_permits (workspace_id, run_key, asked_digest);
+
+create index approval_permits_in_run_now on approval_permits (workspace_id, run_key, digest);
+
+create index approval_permits_newest on approval_permits (workspace_id, created_at, permit_id);
+
+create index approval_permits_by_state on approval_permits (workspace_id, state, created_at, permit_id);
+
+create index approval_permits_by_principal on approval_permits (workspace_id, principal_key, created_at, permit_id);
+
+create index approval_permits_unreported on approval_permits (workspace_id, unreported, created_at, permit_id) where unreported = 1;
+
+create index approval_permits_by_grant on approval_permits (workspace_id, grant_id, state) where grant_id is not null;
+
+create index approval_permits_walk on approval_permits (state, workspace_id, permit_id) where state = 'pending';
+
+create index approval_permits_due on approval_permits (due_at) where due_at is not null;
+
+create index approval_permits_deletable on approval_permits (deletable_at) where deletable_at is not null;
+
+create table approval_standing_grants (
+  workspace_id text collate "C" not null,
+  grant_id text collate "C" not null,
+  principal_key text collate "C" not null,
+  tool_key text collate "C" not null,
+  uses bigint not null,
+  max_uses bigint not null,
+  created_at bigint not null,
+  expires_at bigint not null,
+  revoked_at bigint,
+  body text not null,
+  primary key (workspace_id, grant_id)
+) with (fillfactor = 85);
+
+create index approval_standing_grants_covering on approval_standing_grants (workspace_id, tool_key, expires_at);
+
+create index approval_standing_grants_newest on approval_standing_grants (workspace_id, created_at, grant_id);
+
+create index approval_standing_grants_by_principal on approval_standing_grants (workspace_id, principal_key, created_at, grant_id);
+
+create table approval_commits (
+  workspace_id text collate "C" not null,
+  execution_id text collate "C" not null,
+  seq bigint not null,
+  event_id text collate "C" not null,
+  external bigint not null,
+  body text not null,
+  primary key (workspace_id, execution_id, seq)
+) with (fillfactor = 85);
+
+insert into approval_commits (workspace_id, execution_id, seq, event_id, external, body)
+select workspace_id, execution_id, seq, event_id, external, '[' || body || ']' from approval_events;
+
+drop table approval_events;
+
+drop index approval_steps_waiting;
+
+create or replace function approval_commit_v2(p_wait boolean, p_check boolean, p_changes json, p_heads json, p_claims json, p_ended json, p_keys json, p_created json, p_changed json, p_steps json, p_commits json, p_feed json, p_parties json, p_inbox json, p_deliveries json, p_delivery_jobs json, p_jobs json)
 returns table (results text, lost text)
 language plpgsql
 -- Everything goes by keys, whatever size the tables had when a plan was made.
@@ -288,9 +406,9 @@ begin
     where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C", r.step_id collate "C"
     on conflict (workspace_id, execution_id, step_id) do update set status = excluded.status, waiting_since = excluded.waiting_since, waiting_for = excluded.waiting_for, body = excluded.body;
   end if;
-  if p_events is not null then
-    insert into approval_events (workspace_id, execution_id, seq, event_id, external, body)
-    select r.workspace_id, r.execution_id, r.seq, r.event_id, r.external, r.body from json_to_recordset(p_events) as r(i integer, workspace_id text, execution_id text, seq bigint, event_id text, external bigint, body text)
+  if p_commits is not null then
+    insert into approval_commits (workspace_id, execution_id, seq, event_id, external, body)
+    select r.workspace_id, r.execution_id, r.seq, r.event_id, r.external, r.body from json_to_recordset(p_commits) as r(i integer, workspace_id text, execution_id text, seq bigint, event_id text, external bigint, body text)
     where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C", r.seq
     ;
   end if;
@@ -339,104 +457,3 @@ begin
   return query select array_to_json(v_results)::text, array_to_json(v_lost)::text;
 end
 $body$;
-
-create table approval_inbox (
-  workspace_id text collate "C" not null,
-  execution_id text collate "C" not null,
-  step_id text collate "C" not null,
-  reviewer text collate "C" not null,
-  waiting_since bigint not null,
-  due_at bigint not null,
-  substitutes bigint not null,
-  primary key (workspace_id, execution_id, step_id, reviewer)
-) with (fillfactor = 85);
-
-create index approval_inbox_longest on approval_inbox (workspace_id, reviewer, waiting_since, execution_id, step_id);
-
-create index approval_inbox_due on approval_inbox (workspace_id, reviewer, due_at, execution_id, step_id);
-
-create table approval_absences (
-  workspace_id text collate "C" not null,
-  absence_id text collate "C" not null,
-  absent text collate "C" not null,
-  substitute text collate "C" not null,
-  from_at bigint not null,
-  until_at bigint not null,
-  body text not null,
-  primary key (workspace_id, absence_id)
-) with (fillfactor = 85);
-
-create index approval_absences_by_begin on approval_absences (workspace_id, from_at, absence_id);
-
-create index approval_absences_by_person on approval_absences (workspace_id, absent, from_at, absence_id);
-
-create index approval_absences_by_substitute on approval_absences (workspace_id, substitute, until_at);
-
-create table approval_permits (
-  workspace_id text collate "C" not null,
-  permit_id text collate "C" not null,
-  rev bigint not null,
-  state text collate "C" not null,
-  ref_key text collate "C" not null,
-  run_key text collate "C" not null,
-  principal_key text collate "C" not null,
-  attempt bigint not null,
-  asked_digest text collate "C" not null,
-  digest text collate "C" not null,
-  live_key text collate "C",
-  pending_slot bigint,
-  grant_id text collate "C",
-  due_at bigint,
-  deletable_at bigint,
-  unreported bigint not null,
-  created_at bigint not null,
-  refusals bigint not null,
-  body text not null,
-  primary key (workspace_id, permit_id)
-) with (fillfactor = 85);
-
-create unique index approval_permits_asked on approval_permits (workspace_id, ref_key, attempt, asked_digest);
-
-create unique index approval_permits_live on approval_permits (workspace_id, live_key) where live_key is not null;
-
-create unique index approval_permits_slots on approval_permits (workspace_id, principal_key, pending_slot) where pending_slot is not null;
-
-create index approval_permits_in_run on approval_permits (workspace_id, run_key, asked_digest);
-
-create index approval_permits_in_run_now on approval_permits (workspace_id, run_key, digest);
-
-create index approval_permits_newest on approval_permits (workspace_id, created_at, permit_id);
-
-create index approval_permits_by_state on approval_permits (workspace_id, state, created_at, permit_id);
-
-create index approval_permits_by_principal on approval_permits (workspace_id, principal_key, created_at, permit_id);
-
-create index approval_permits_unreported on approval_permits (workspace_id, unreported, created_at, permit_id) where unreported = 1;
-
-create index approval_permits_by_grant on approval_permits (workspace_id, grant_id, state) where grant_id is not null;
-
-create index approval_permits_walk on approval_permits (state, workspace_id, permit_id) where state = 'pending';
-
-create index approval_permits_due on approval_permits (due_at) where due_at is not null;
-
-create index approval_permits_deletable on approval_permits (deletable_at) where deletable_at is not null;
-
-create table approval_standing_grants (
-  workspace_id text collate "C" not null,
-  grant_id text collate "C" not null,
-  principal_key text collate "C" not null,
-  tool_key text collate "C" not null,
-  uses bigint not null,
-  max_uses bigint not null,
-  created_at bigint not null,
-  expires_at bigint not null,
-  revoked_at bigint,
-  body text not null,
-  primary key (workspace_id, grant_id)
-) with (fillfactor = 85);
-
-create index approval_standing_grants_covering on approval_standing_grants (workspace_id, tool_key, expires_at);
-
-create index approval_standing_grants_newest on approval_standing_grants (workspace_id, created_at, grant_id);
-
-create index approval_standing_grants_by_principal on approval_standing_grants (workspace_id, principal_key, created_at, grant_id);

@@ -286,3 +286,20 @@ create index approval_standing_grants_covering on approval_standing_grants (work
 create index approval_standing_grants_newest on approval_standing_grants (workspace_id, created_at, grant_id);
 
 create index approval_standing_grants_by_principal on approval_standing_grants (workspace_id, principal_key, created_at, grant_id);
+
+create table approval_commits (
+  workspace_id text not null,
+  execution_id text not null,
+  seq integer not null,
+  event_id text not null,
+  external integer not null,
+  body text not null,
+  primary key (workspace_id, execution_id, seq)
+) strict, without rowid;
+
+insert into approval_commits (workspace_id, execution_id, seq, event_id, external, body)
+select workspace_id, execution_id, seq, event_id, external, '[' || body || ']' from approval_events;
+
+drop table approval_events;
+
+drop index approval_steps_waiting;

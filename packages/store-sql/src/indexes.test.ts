@@ -49,7 +49,7 @@ function rowsOf(index: number) {
       waiting_for: isOpen ? '\nann\n' : null,
       body: EMPTY,
     },
-    events: { ...key, seq: 1, event_id: `evt_${index}`, external: 1, body: EMPTY },
+    commits: { ...key, seq: 1, event_id: `evt_${index}`, external: 1, body: EMPTY },
     deliveries: {
       ...key,
       seq: 1,
@@ -88,7 +88,7 @@ function rowsOf(index: number) {
 
 const EMPTY = toJson<never>({} as never);
 
-const FILLED = ['executions', 'steps', 'events', 'deliveries', 'jobs', 'idempotency_keys'] as const;
+const FILLED = ['executions', 'steps', 'commits', 'deliveries', 'jobs', 'idempotency_keys'] as const;
 
 async function fill(context: StoreContext): Promise<void> {
   for (let start = 0; start < EXECUTIONS; start += 2_048) {
@@ -108,8 +108,8 @@ async function fill(context: StoreContext): Promise<void> {
         ),
         ...insertRows(
           context,
-          'events',
-          rows.map((row) => row.events),
+          'commits',
+          rows.map((row) => row.commits),
         ),
         ...insertRows(
           context,
@@ -223,7 +223,7 @@ async function hotStatements(context: StoreContext): Promise<Sent[]> {
   return [...sent.values()].filter(({ text }) => /^\s*(select|with|delete|update)/.test(text));
 }
 
-const BIG = /executions|steps|events|deliveries|jobs|idempotency_keys/;
+const BIG = /executions|steps|commits|deliveries|jobs|idempotency_keys/;
 
 describe.each(await allServers())('$name', (server) => {
   let database: TestDatabase;

@@ -27,18 +27,19 @@ async function cutPower(file: string, { child }: Awaited<ReturnType<typeof start
 /** What is in the records of a copy, in the words of the log of what was acknowledged. */
 function recordedIn(file: string, tablePrefix: string): Set<string> {
   const database = new Database(file);
-  const found = database.prepare(`select execution_id, body from ${tablePrefix}events`).all() as {
+  const found = database.prepare(`select execution_id, body from ${tablePrefix}commits`).all() as {
     execution_id: string;
     body: string;
   }[];
   expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
   database.close();
   return new Set(
-    found.map((row) => {
-      const { type, data } = JSON.parse(row.body) as { type: string; data: { reviewerId?: string } };
-      if (type === 'step.decision-recorded') return `${data.reviewerId}-approved ${row.execution_id}`;
-      return type === 'execution.dispatched' ? `dispatched ${row.execution_id}` : type;
-    }),
+    found.flatMap(({ execution_id, body }) =>
+      (JSON.parse(body) as { type: string; data: { reviewerId?: string } }[]).map(({ type, data }) => {
+        if (type === 'step.decision-recorded') return `${data.reviewerId}-approved ${execution_id}`;
+        return type === 'execution.dispatched' ? `dispatched ${execution_id}` : type;
+      }),
+    ),
   );
 }
 

@@ -120,11 +120,11 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])('$name', async (serv
     await there.whole.stop();
   });
 
-  test('an approval writes one row of its execution, one of its step, and one for each event', async () => {
+  test('an approval writes one row of its execution, one of its step, and one for each commit', async () => {
     const { engine, whole, names, workspaceId } = await measured();
     const { executionId } = await start(engine);
     for (const reviewerId of PEOPLE) await approve(engine, executionId, reviewerId);
-    const rows = async (table: 'executions' | 'steps' | 'events' | 'jobs') => {
+    const rows = async (table: 'executions' | 'steps' | 'commits' | 'jobs') => {
       const [row] = await database.query(
         `select count(*) as n from ${names[table]} where workspace_id = '${workspaceId}' and execution_id = '${executionId}'`,
       );
@@ -132,8 +132,7 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])('$name', async (serv
     };
     const [executions, steps, jobs] = [await rows('executions'), await rows('steps'), await rows('jobs')];
     expect({ executions, steps, jobs }).toEqual({ executions: 1, steps: 1, jobs: 0 });
-    // dispatched, started, scheduled, waiting; a decision of each; resumed, completed, the end
-    expect(await rows('events')).toBe(4 + PEOPLE.length + 3);
+    expect(await rows('commits')).toBe(1 + PEOPLE.length);
     await whole.stop();
   });
 

@@ -166,7 +166,7 @@ interface ExternalEventData {
     readonly nodeId: string;
     /** Time that the step had, in ms. */
     readonly slaMs: number;
-    /** When it is due, in ms since the epoch; null without a deadline. */
+    /** When it was due, in ms since the epoch. */
     readonly dueAt: number;
   };
   /** A step was stopped. */

@@ -99,7 +99,11 @@ async function workersPart({ store, site, now }: Context): Promise<Html | null> 
 
 function grouped(claims: readonly LiveClaim[]): Map<string, LiveClaim[]> {
   const found = new Map<string, LiveClaim[]>();
-  for (const claim of claims) found.set(claim.worker, [...(found.get(claim.worker) ?? []), claim]);
+  for (const claim of claims) {
+    const others = found.get(claim.worker);
+    if (others === undefined) found.set(claim.worker, [claim]);
+    else others.push(claim);
+  }
   return found;
 }
 

@@ -1,6 +1,6 @@
 /** MySQL 8 and MariaDB: rows by the hundred in one statement, in portions that repeat. */
 import { type Column, type Dialect, type TableShape, columnsOf } from '../sql/dialect.js';
-import { anyOf, inPowersOfTwo, listOf } from './portable.js';
+import { anyOf, eachOf, inPowersOfTwo, listOf } from './portable.js';
 
 const TYPES = {
   // Binary: no collation that both servers have compares byte for byte and minds spaces at the end.
@@ -29,6 +29,7 @@ export const mysql: Dialect = {
   shortText: 'varchar(200)',
   chunks: (rows) => inPowersOfTwo(rows, MAX_ROWS, MAX_LENGTH),
   matching: anyOf,
+  each: eachOf,
   values: listOf,
   onConflict: (key, update) =>
     `on duplicate key update ${(update.length === 0 ? key.slice(0, 1) : update)

@@ -7,6 +7,17 @@ export function anyOf(columns: readonly Column[], rows: readonly (readonly Value
   return { text: `(${rows.map(() => one).join(' or ')})`, params: cellsOf(rows) };
 }
 
+/** SQLite takes an order and a limit only inside of parentheses. */
+export function eachOf(
+  columns: readonly Column[],
+  rows: readonly (readonly Value[])[],
+  select: (cells: readonly string[]) => string,
+): Sql {
+  const one = select(columns.map(() => '?'));
+  const text = rows.map((_, index) => `select * from (${one}) as r${index}`).join('\nunion all ');
+  return { text, params: cellsOf(rows) };
+}
+
 export function listOf(columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql {
   return { text: placesFor(columns.length, rows.length), params: cellsOf(rows) };
 }

@@ -38,6 +38,15 @@ export const postgres: Dialect = {
     const { text, params } = unnest(columns, rows);
     return { text: `(${columns.map(({ name }) => name).join(', ')}) in (${text})`, params };
   },
+  each(columns, rows, select) {
+    const { text, params } = unnest(columns, rows);
+    const cells = columns.map((_, index) => `k.c${index}`);
+    const names = columns.map((_, index) => `c${index}`).join(', ');
+    return {
+      text: `select r.* from (${text}) as k(${names}) cross join lateral (${select(cells)}) r`,
+      params,
+    };
+  },
   values: unnest,
   onConflict: (key, update) =>
     update.length === 0

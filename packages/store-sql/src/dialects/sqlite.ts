@@ -1,6 +1,6 @@
 /** SQLite: in the process, so what costs is the way into the driver; rows go in portions that repeat. */
 import { type Column, type Dialect, type TableShape, columnsOf } from '../sql/dialect.js';
-import { anyOf, inPowersOfTwo, listOf } from './portable.js';
+import { anyOf, eachOf, inPowersOfTwo, listOf } from './portable.js';
 
 const TYPES = { id: 'text', reference: 'text', text: 'text', number: 'integer' } as const;
 
@@ -20,6 +20,7 @@ export const sqlite: Dialect = {
   shortText: 'text',
   chunks: (rows) => inPowersOfTwo(rows, MAX_ROWS),
   matching: anyOf,
+  each: eachOf,
   values: listOf,
   onConflict: (key, update) =>
     update.length === 0

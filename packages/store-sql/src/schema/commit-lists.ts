@@ -21,7 +21,7 @@ export const COMMIT_LISTS = {
   created: { table: 'executions' },
   changed: { table: 'executions', update: ['seq', 'status', 'ended_at', 'body'] },
   steps: { table: 'steps', update: ['status', 'waiting_since', 'waiting_for', 'body'] },
-  events: { table: 'events' },
+  commits: { table: 'commits' },
   feed: { table: 'feed' },
   parties: { table: 'parties', update: [] },
   /** What was there of the steps that changed is gone by then. */

@@ -1,7 +1,7 @@
 /** The migrations, forward only. One that was released is never changed: the next one is added. */
 import type { Dialect } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
-import { commitFunction } from './commit-function.js';
+import { commitLog, dropWaiting } from './commit-log.js';
 import type { Names } from './names.js';
 import { fillInbox } from './fill-inbox.js';
 import { HOSTING_TABLE_NAMES } from './hosting-tables.js';
@@ -48,7 +48,8 @@ export const MIGRATIONS: readonly Migration[] = [
     id: 4,
     name: 'a batch of commits in one statement',
     breaking: false,
-    statements: (dialect, names) => (dialect.commitsAtOnce ? [commitFunction(names)] : []),
+    // Its function wrote the rows of then; migration 6 makes the one that is used.
+    statements: () => [],
   },
   {
     id: 5,
@@ -66,6 +67,14 @@ export const MIGRATIONS: readonly Migration[] = [
     breaking: false,
     statements: (dialect, names) =>
       PERMIT_TABLE_NAMES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
+  },
+  {
+    id: 6,
+    name: 'a log of commits',
+    // A process of before would write events where nobody reads them.
+    breaking: true,
+    statements: commitLog,
+    convert: dropWaiting,
   },
 ];
 

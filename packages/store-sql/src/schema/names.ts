@@ -31,6 +31,7 @@ export function tableNames(prefix: string, schema?: string): Names {
     executions: `${place}executions`,
     steps: `${place}steps`,
     events: `${place}events`,
+    commits: `${place}commits`,
     jobs: `${place}jobs`,
     deliveries: `${place}deliveries`,
     idempotency_keys: `${place}idempotency_keys`,

@@ -98,12 +98,14 @@ export const TABLES = {
     key: [...EXECUTION, 'step_id'],
     indexes: [
       {
+        // Inboxes took its place; migration 6 drops it.
         name: 'waiting',
         columns: ['workspace_id', 'waiting_since', 'execution_id', 'step_id'],
         where: 'waiting_since is not null',
       },
     ],
   },
+  /** The events one by one, as migration 1 made them; `commits` took its place, and migration 6 drops it. */
   events: {
     columns: {
       ...executionKey,
@@ -170,6 +172,21 @@ export const TABLES = {
       { name: 'forgettable', columns: ['orphan', 'created_at'], where: 'orphan = 1' },
     ],
   },
+  /** The log of commits: the events that one has added to an execution (decision 0039). */
+  commits: {
+    columns: {
+      ...executionKey,
+      /** Of its first event, so that two commits on one state have one key. */
+      seq: number(),
+      /** Of its first event: by it a process knows its own commit when the answer was lost. */
+      event_id: id(),
+      /** How many of its events are external. */
+      external: number(),
+      body: json<readonly EngineEvent[]>(),
+    },
+    key: [...EXECUTION, 'seq'],
+    indexes: [],
+  },
   ...HOSTING_TABLES,
   ...PEOPLE_TABLES,
   ...PERMIT_TABLES,
@@ -192,9 +209,10 @@ export const FIRST_TABLE_NAMES = [
   'idempotency_keys',
 ] as const satisfies TableName[];
 
-/** Every table. */
+/** Every table that is there after the migrations. */
 export const TABLE_NAMES = [
-  ...FIRST_TABLE_NAMES,
+  ...FIRST_TABLE_NAMES.filter((it) => it !== 'events'),
+  'commits',
   ...HOSTING_TABLE_NAMES,
   ...PEOPLE_TABLE_NAMES,
   ...PERMIT_TABLE_NAMES,

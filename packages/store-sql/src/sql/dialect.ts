@@ -74,6 +74,12 @@ export interface Dialect {
   chunks<T extends object>(rows: readonly T[]): readonly (readonly T[])[];
   /** A condition: the columns are one of `rows`. */
   matching(columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql;
+  /** The rows that `select` finds for each of `rows`; it is given what stands for the cells of one. */
+  each(
+    columns: readonly Column[],
+    rows: readonly (readonly Value[])[],
+    select: (cells: readonly string[]) => string,
+  ): Sql;
   /** What an `insert` gets its rows from. */
   values(columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql;
   /** What an `insert` does where the key is there: sets these columns, or leaves the row as it is. */

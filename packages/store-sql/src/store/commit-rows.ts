@@ -3,7 +3,7 @@ import type { Change } from '@org/approval-core';
 import type { COMMIT_LISTS, CommitList } from '../schema/commit-lists.js';
 import type { RowOf } from '../schema/tables.js';
 import { deliveryJobRow, deliveryRows } from './rows/deliveries.js';
-import { eventRows } from './rows/events.js';
+import { commitRows } from './rows/commits.js';
 import { executionRow, executionValues } from './rows/executions.js';
 import { feedRows } from './rows/feed.js';
 import { keyRows } from './rows/idempotency-keys.js';
@@ -22,7 +22,7 @@ export const ROWS_OF: { readonly [L in CommitList]: (change: Change) => CommitRo
   created: (change) => (isNew(change) ? [executionRow(change)] : []),
   changed: (change) => (isNew(change) ? [] : [executionRow(change)]),
   steps: stepRows,
-  events: eventRows,
+  commits: commitRows,
   feed: feedRows,
   parties: partyRows,
   inbox: inboxOf,

@@ -170,7 +170,7 @@ async function withOwn(
   results: readonly CommitResult[],
 ): Promise<CommitResult[]> {
   const firsts = changes.map(({ state, expectedSeq }) => [...executionValues(state), expectedSeq + 1]);
-  const rows = await selectRows(context, session, 'events', firsts, {
+  const rows = await selectRows(context, session, 'commits', firsts, {
     columns: [...EXECUTION_KEY, 'event_id'],
   });
   const stored = new Set(rows.map((row) => textKey(executionText(row), row.event_id)));

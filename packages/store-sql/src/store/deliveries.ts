@@ -19,6 +19,7 @@ import type { Session } from '../sql/driver.js';
 import { read, transact } from '../sql/retry.js';
 import { deleteRows, insertRows, runAll, selectRows } from '../schema/statements.js';
 import type { StoreContext } from './context.js';
+import { eventText, eventsAt } from './events.js';
 import { heldClaims, tokenKey } from './held.js';
 import { listPage, when } from './page.js';
 import {
@@ -28,7 +29,6 @@ import {
   deliveryOf,
   redeliveredRow,
 } from './rows/deliveries.js';
-import { eventOf } from './rows/events.js';
 import {
   EXECUTION_COLUMNS,
   EXECUTION_KEY,
@@ -117,16 +117,16 @@ async function load(context: StoreContext, claims: readonly Claim[]): Promise<(D
     const good = claims.filter((claim) => held.has(tokenKey(claim)));
     const executions = distinct(good.map(({ job }) => executionValues(job)));
     const found = await pending(context, session, executions, AT_ONCE);
-    const seqs = [...found.values()].flat().map((row) => [...executionValuesOf(row), row.seq]);
-    const events = await selectRows(context, session, 'events', seqs);
-    const eventBy = new Map(events.map((row) => [textKey(executionText(row), row.seq), row]));
+    const deliveries = [...found.values()].flat().map(deliveryOf);
+    const events = await eventsAt(context, session, deliveries);
     const executionBy = byExecution(await selectRows(context, session, 'executions', executions));
     return claims.map((claim): DeliveryWork | null => {
       const key = textKey(...executionValues(claim.job));
       const execution = executionBy.get(key);
       const [first, ...following] = (found.get(key) ?? []).flatMap((row): PendingDelivery[] => {
-        const event = eventBy.get(textKey(key, row.seq));
-        return event === undefined ? [] : [{ delivery: deliveryOf(row), event: eventOf(event) }];
+        const delivery = deliveryOf(row);
+        const event = events.get(eventText(delivery));
+        return event === undefined ? [] : [{ delivery, event }];
       });
       if (!held.has(tokenKey(claim)) || first === undefined || execution === undefined) return null;
       const { sealed_secret: sealedSecret } = execution;

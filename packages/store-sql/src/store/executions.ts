@@ -1,7 +1,5 @@
 /** Reading executions. */
 import type {
-  EngineEvent,
-  EventQuery,
   ExecutionQuery,
   ExecutionStore,
   ExecutionSummary,
@@ -19,8 +17,8 @@ import { executionBytes, loadExecutions } from './load.js';
 import { conditions } from './execution-conditions.js';
 import { areParties } from './parties.js';
 import { type Listing, listPage } from './page.js';
+import { readEvents } from './events.js';
 import { deleteEnded } from './retention.js';
-import { eventOf } from './rows/events.js';
 import { keyText, knownExecutionOf } from './rows/idempotency-keys.js';
 import { userKey } from '../sql/user-key.js';
 import { summaryOf } from './rows/executions.js';
@@ -108,14 +106,4 @@ async function findByKeys(
   );
   const found = new Map(rows.map((row) => [keyText(row), knownExecutionOf(row)]));
   return wanted.map((key) => found.get(textKey(...key)) ?? null);
-}
-
-async function readEvents({ names, driver }: StoreContext, query: EventQuery): Promise<EngineEvent[]> {
-  const { workspaceId, executionId, afterSeq, limit, externalOnly } = query;
-  const text =
-    `select body from ${names.events} where workspace_id = ? and execution_id = ? and seq > ?` +
-    `${externalOnly ? ' and external = 1' : ''} order by seq limit ${roundedUp(limit)}`;
-  const statement = sql<Pick<RowOf<'events'>, 'body'>>(text, [workspaceId, executionId, afterSeq]);
-  const { rows } = await read(driver, (session) => session.run(statement));
-  return rows.slice(0, limit).map(eventOf);
 }

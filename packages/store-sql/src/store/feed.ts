@@ -1,16 +1,14 @@
 /** The feed (decision 0019). */
-import type { EventKey, FeedQuery, FeedSlice, FeedStore } from '@org/approval-core';
+import type { FeedQuery, FeedSlice, FeedStore } from '@org/approval-core';
 import type { RowOf } from '../schema/tables.js';
-import { selectRows } from '../schema/statements.js';
 import { type Value, sql } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
 import { read } from '../sql/retry.js';
 import { type StoreContext, roundedUp } from './context.js';
+import { loadEvents } from './events.js';
 import { type Head, NO_HEAD, headOf, sequence } from './feed-positions.js';
 import { trimFeed } from './feed-retention.js';
-import { eventOf } from './rows/events.js';
 import { feedEntryOf } from './rows/feed.js';
-import { textKey } from './text-key.js';
 
 export const feedStore = (context: StoreContext): FeedStore => ({
   readFeed: (query) => readFeed(context, query),
@@ -47,15 +45,4 @@ async function entries(
     executionId === undefined ? '' : ' and execution_id = ?'
   } and position > ? and position <= ? order by position limit ${roundedUp(limit)}`;
   return (await session.run(sql<PlacedRow>(text, params))).rows;
-}
-
-async function loadEvents(context: StoreContext, keys: readonly EventKey[]) {
-  const wanted = keys.map((it) => [it.workspaceId, it.executionId, it.seq]);
-  const rows = await read(context.driver, (session) =>
-    selectRows(context, session, 'events', wanted, {
-      columns: ['workspace_id', 'execution_id', 'seq', 'body'],
-    }),
-  );
-  const found = new Map(rows.map((it) => [textKey(it.workspace_id, it.execution_id, it.seq), eventOf(it)]));
-  return wanted.map((key) => found.get(textKey(...key)) ?? null);
 }

@@ -51,7 +51,7 @@ async function deleteBatch(
   await runAll(
     context,
     session,
-    (['events', 'steps', 'jobs', 'deliveries', 'parties', 'executions'] as const).flatMap((table) =>
+    (['commits', 'steps', 'jobs', 'deliveries', 'parties', 'executions'] as const).flatMap((table) =>
       deleteRows(context, table, keys),
     ),
   );

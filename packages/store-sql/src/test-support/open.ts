@@ -164,7 +164,7 @@ async function mysqlDatabase(): Promise<TestDatabase> {
         `select table_name as name from information_schema.tables where table_schema = database() and table_name like '${tablePrefix}%'`,
       );
       for (const { name } of tables) await query(`drop table ${String(name)}`);
-      await query(`drop procedure if exists ${tablePrefix}commit_v1`);
+      await query(`drop procedure if exists ${tablePrefix}commit_v2`);
       await Promise.all(pools.map((it) => it.end()));
     },
   };

@@ -308,6 +308,38 @@ describe('stop', () => {
     expect(calls).toHaveLength(1);
   });
 
+  test('waits for a claim under way, whose jobs the next process has at once', async () => {
+    const memory = createMemoryStore();
+    const { calls, agents } = manual();
+    let holds = false;
+    let answer: (() => void) | undefined;
+    const store = overriding<ApprovalStore>(memory, {
+      claimJobs: async (request) => {
+        const claimed = await memory.claimJobs(request);
+        if (holds && request.kinds.includes('agent-call')) await new Promise<void>((go) => (answer = go));
+        return claimed;
+      },
+    });
+    const { engine, clock, dispatch } = await started({ store, agents });
+    calls[0]!.respond(true);
+    await engine.idle();
+    holds = true;
+    const dispatched = dispatch();
+    await expect.poll(() => answer).toBeDefined();
+    let hasStopped = false;
+    const stopped = engine.stop({ graceMs: 60_000 }).then(() => (hasStopped = true));
+    await Promise.resolve();
+    expect(hasStopped).toBe(false);
+    answer?.();
+    await stopped;
+    await dispatched;
+    expect(calls).toHaveLength(1);
+    const next = manual();
+    const successor = createApprovalEngine({ store: memory, clock, agents: next.agents });
+    await successor.idle({ exceptAgents: true });
+    expect(next.calls).toHaveLength(1);
+  });
+
   test('costs no attempt of a step whose agent is aborted', async () => {
     const aborting: AgentFunction = ({ signal }) =>
       new Promise((_, reject) => {

@@ -61,6 +61,8 @@ export class JobRunner {
   private cancelTimer: () => void = () => undefined;
   private wakesAt = Infinity;
   private claiming = false;
+  /** The claim under way, or the last one; it never fails. */
+  private lastClaim: Promise<void> = Promise.resolve();
   private claimAgain = false;
   private active = false;
   private readonly refusals = new Refusals();
@@ -103,7 +105,9 @@ export class JobRunner {
   async stop(graceMs: number): Promise<void> {
     this.active = false;
     this.cancelTimer();
-    await within(this.options.clock, graceMs, this.work.idle());
+    // Nor may a claim go on when the host closes its database.
+    const done = Promise.all([this.lastClaim, this.work.idle()]).then(() => undefined);
+    await within(this.options.clock, graceMs, done);
     const abandoned = [...this.running.keys()];
     if (abandoned.length === 0) return;
     // Given back first: what an aborted agent throws must not count as an attempt of its step.
@@ -118,7 +122,7 @@ export class JobRunner {
       return;
     }
     this.claiming = true;
-    void this.options.activity.track(this.claimUntilDone());
+    this.lastClaim = this.options.activity.track(this.claimUntilDone());
   }
 
   private async claimUntilDone(): Promise<void> {
@@ -136,6 +140,7 @@ export class JobRunner {
         if (limit <= 0) return; // The end of a job claims again.
         await this.turns.pause();
         await clock.unknown();
+        if (!this.active) return;
         const perKey = this.options.keyLimits?.(this.running.keys());
         const { claimed, nextDueAt } = await store.claimJobs({
           kinds,
@@ -144,6 +149,11 @@ export class JobRunner {
           limit,
           ...(perKey !== undefined && { perKey }),
         });
+        if (!this.active) {
+          // They came while the engine was told to stop: somebody else is to have them now.
+          if (claimed.length > 0) await store.releaseJobs(claimed);
+          return;
+        }
         this.tell(claimed);
         for (const job of claimed) this.begin(job);
         if (nextDueAt !== null) this.wakeAt(nextDueAt);
