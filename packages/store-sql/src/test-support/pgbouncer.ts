@@ -64,6 +64,8 @@ default_pool_size = ${SESSIONS}
       stdio: ['ignore', 'ignore', 'pipe'],
       env: ENV,
     });
+    // Whatever becomes of the test, it does not outlive its process.
+    process.once('exit', () => child.kill('SIGKILL'));
     let said = '';
     child.stderr.on('data', (text: Buffer) => (said += text.toString()));
     for (;;) {
