@@ -15,6 +15,7 @@ const SLOW = [
   'packages/attacks/src/bombs/bombs.test.ts',
   'packages/attacks/src/bombs/rows.test.ts',
   'packages/attacks/src/wire.test.ts',
+  'packages/store-sql/src/galera.test.ts',
   'packages/store-sql/src/kill.test.ts',
   'packages/inspector/src/pages.test.ts',
   'packages/cli/src/dev-pages.test.ts',
