@@ -59,7 +59,7 @@ export const PACKAGE_IMPORTS = {
   http: ['@org/approval-agents', '@org/approval-core', '@org/approval-http-shell', '@org/approval-shared'],
   client: ['@org/approval-shared'],
   agents: ['@org/approval-core', '@org/approval-shared'],
-  react: ['@org/approval-client'],
+  react: ['@org/approval-client', '@org/approval-shared'],
   otel: [],
   'store-sql': ['@org/approval-core', '@org/approval-shared'],
   comments: ['@org/approval-http-shell', '@org/approval-shared'],

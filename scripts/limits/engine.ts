@@ -162,7 +162,7 @@ export const ENGINE: Inner = {
   },
   'core/src/engine/secrets/secret-service.ts': { PAGE: ['secrets that are sealed anew at once', 'items'] },
   'core/src/engine/typed/standard-schema.ts': { MOST_ISSUES: ['issues of a schema that are told', 'items'] },
-  'core/src/engine/durations/duration.ts': { LONGEST: ['a duration as text', 'characters'] },
+  'shared/src/duration.ts': { LONGEST: ['a duration as text', 'characters'] },
   'core/src/engine/webhooks/check.ts': {
     HOST_LENGTH: ['the name of a host', 'characters', 'invalid-field'],
   },

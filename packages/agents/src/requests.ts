@@ -1,4 +1,5 @@
 /** The shapes of requests. What a schema does not say is checked behind it. */
+import { asMs } from '@org/approval-shared/duration';
 import * as z from 'zod';
 import { type JsonObject, type JsonValue, LIMITS, RequestParser, isPlainObject } from '@org/approval-core';
 import { TOOL_NAME } from './call/call.js';
@@ -90,7 +91,7 @@ export const requestBatch = z.strictObject({
 });
 export const getPermitFields = {
   permitId,
-  waitMs: z.int().min(0).max(PERMIT_LIMITS.waitMs).optional(),
+  waitMs: z.preprocess(asMs, z.int().min(0).max(PERMIT_LIMITS.waitMs)).optional(),
 };
 export const getPermit = z.strictObject(getPermitFields);
 export const STATES = ['pending', 'granted', 'denied', 'expired', 'revoked', 'spent'] as const;

@@ -1,6 +1,6 @@
 /** What JSON would change silently is refused, with its place; what it can hold arrives as it is. */
 import { describe, expect, test } from 'vitest';
-import { ApprovalClientError } from './index.js';
+import { ApprovalClientError, createApprovalClient } from './index.js';
 import { SIGN_OFF } from './test-support/definitions.js';
 import { createWorld } from './test-support/world.js';
 
@@ -57,6 +57,27 @@ describe('arrives as it is', () => {
     const stored = (await world.on.executions.get({ executionId })).triggerContext;
     expect(stored).toEqual({ ...triggerContext });
   });
+});
+
+test('what waits says for how long in words; engines are sent ms', async () => {
+  const asked: unknown[] = [];
+  const client = createApprovalClient({
+    ...{ baseUrl: 'https://api.example.com', apiKey: 'key', authToken: 'token', timeoutMs: '10s' },
+    retry: { baseDelayMs: '1s', maxDelayMs: 'PT1M' },
+    fetch: (_, init) => {
+      asked.push(JSON.parse(String(init.body)));
+      return Promise.resolve(new Response('{"result":{}}'));
+    },
+  });
+  await client.executions.wait({ executionId: 'exe_1', until: 'ended', waitMs: '20s' });
+  await client.call('permits/get', { permitId: 'pmt_1', waitMs: 'PT5S' });
+  // What is none the engine refuses, and says why.
+  await client.executions.wait({ executionId: 'exe_1', until: 'ended', waitMs: 'soon' as '1s' });
+  expect(asked).toMatchObject([
+    { data: { waitMs: 20_000 } },
+    { data: { waitMs: 5_000 } },
+    { data: { waitMs: 'soon' } },
+  ]);
 });
 
 /** Objects in objects, so many. */

@@ -1,4 +1,5 @@
 /** The body of a request: JSON, and nothing lost on the way to it. */
+import { asMs } from '@org/approval-shared/duration';
 import { ApprovalClientError } from './error.js';
 
 /** A payload may be 64 levels deep, and lies a few levels down in its request (contract section 1). */
@@ -10,10 +11,16 @@ const MAX_DEPTH = 72;
  * @throws ApprovalClientError INVALID_ARGUMENT, as the engine in process would, for what JSON would change silently.
  */
 export function bodyOf(data: object, keyed: boolean): string {
-  const complete = keyed ? withKey(data) : data;
+  const complete = inMs(keyed ? withKey(data) : data);
   refuseLosses(complete, []);
   return JSON.stringify({ data: complete });
 }
+
+/** What waits waits for ms (contract section 18): a duration that is a text has them, and another text is for the engine to refuse. */
+const inMs = (data: object): object =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, name.endsWith('Ms') ? asMs(value) : value]),
+  );
 
 const withKey = (data: { readonly idempotencyKey?: string | undefined }) => ({
   ...data,

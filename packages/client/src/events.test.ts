@@ -161,8 +161,11 @@ test('a token that expires on the way is refreshed', async () => {
 });
 
 test.each([
-  [{ pollMs: 0 }, 'events: pollMs must be a number of ms above 0, not 0'],
-  [{ pollMs: Number.NaN }, 'events: pollMs must be a number of ms above 0, not NaN'],
+  [{ pollMs: 0 }, 'events: pollMs must be a number of ms above 0, or a duration such as "30s", not 0'],
+  [
+    { pollMs: Number.NaN },
+    'events: pollMs must be a number of ms above 0, or a duration such as "30s", not NaN',
+  ],
   [{ sinceSeq: -1 }, 'events: sinceSeq must be the seq of an event, or 0 for all, not -1'],
   [{ sinceSeq: 1.5 }, 'events: sinceSeq must be the seq of an event, or 0 for all, not 1.5'],
 ])('%j is refused at once', async (options, message) => {

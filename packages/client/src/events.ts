@@ -1,4 +1,6 @@
 /** The events of one execution, as they come (approval-engine.md, recovery by `sinceSeq`; contract section 11). */
+import { type Duration, msOf } from '@org/approval-shared/duration';
+import { requireMs } from '@org/approval-shared/options';
 import type { EventsPage, ExternalEvent, ExternalEventType } from '@org/approval-core';
 
 /** How the events of an execution are followed. */
@@ -6,7 +8,7 @@ export interface EventsOptions {
   /** The highest seq that you have dealt with; 0 by default, for all events. */
   readonly sinceSeq?: number | undefined;
   /** Between two looks when there is nothing new, in ms; 2,000 by default. */
-  readonly pollMs?: number | undefined;
+  readonly pollMs?: Duration | undefined;
   /** Ends the iteration: it throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -35,12 +37,12 @@ const RETURNED = Symbol('returned');
  */
 export function followEvents(source: Source, options: EventsOptions): AsyncIterableIterator<ExternalEvent> {
   const { pollMs = 2_000, sinceSeq = 0, signal } = options;
-  if (!(pollMs > 0)) throw new TypeError(`events: pollMs must be a number of ms above 0, not ${pollMs}`);
+  requireMs('events', { pollMs });
   if (!Number.isSafeInteger(sinceSeq) || sinceSeq < 0) {
     throw new TypeError(`events: sinceSeq must be the seq of an event, or 0 for all, not ${sinceSeq}`);
   }
   const stop = new AbortController();
-  const events = follow(source, { pollMs, sinceSeq, signal }, stop);
+  const events = follow(source, { pollMs: msOf(pollMs), sinceSeq, signal }, stop);
   return {
     next: () => events.next(),
     return() {

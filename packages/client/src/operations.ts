@@ -1,4 +1,5 @@
 /** Every operation: its method, its types, and whether it may be done again. */
+import type { Timed } from '@org/approval-shared/duration';
 import type {
   PermitOperationPath,
   PermitOperationRequest,
@@ -107,7 +108,7 @@ export interface CallOptions {
  */
 export type Call = <P extends ClientPath>(
   path: P,
-  data: ClientRequest<P>,
+  data: Timed<ClientRequest<P>>,
   options?: CallOptions,
 ) => Promise<ClientResult<P>>;
 
@@ -118,8 +119,8 @@ type NameOf<P, Area extends string> = P extends `${Area extends 'feed' ? 'events
   : never;
 type Method<P extends ClientPath> =
   Partial<ClientRequest<P>> extends ClientRequest<P>
-    ? (data?: ClientRequest<P>, options?: CallOptions) => Promise<ClientResult<P>>
-    : (data: ClientRequest<P>, options?: CallOptions) => Promise<ClientResult<P>>;
+    ? (data?: Timed<ClientRequest<P>>, options?: CallOptions) => Promise<ClientResult<P>>
+    : (data: Timed<ClientRequest<P>>, options?: CallOptions) => Promise<ClientResult<P>>;
 
 /** `definitions/create` as `definitions.create(data, {signal}?)`, and so on for every path. */
 export type OperationMethods = {

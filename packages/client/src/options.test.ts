@@ -12,6 +12,7 @@ afterEach(() => {
 
 const ADDRESS = 'give the address where the engine is mounted, such as "https://api.example.com/approvals"';
 const HEADER = 'must not be empty, or have spaces, line breaks or other than ASCII in it';
+const OR_TEXT = ', or a duration such as "30s"';
 const EITHER = 'give either authToken, or getAuthToken, which is asked for a new token when one has expired';
 
 test.each<[unknown, string]>([
@@ -40,17 +41,20 @@ test.each<[unknown, string]>([
   [{ ...GOOD, getAuthToken: () => 'token' }, EITHER],
   [{ ...GOOD, authToken: undefined, getAuthToken: 'token' }, 'getAuthToken must be a function, not string'],
   [{ ...GOOD, fetch: 'fetch' }, 'fetch must be a function, not string'],
-  [{ ...GOOD, timeoutMs: 0 }, 'timeoutMs must be a number of ms above 0, not 0'],
-  [{ ...GOOD, timeoutMs: '10' }, 'timeoutMs must be a number of ms above 0, not string'],
+  [{ ...GOOD, timeoutMs: 0 }, `timeoutMs must be a number of ms above 0${OR_TEXT}, not 0`],
+  [{ ...GOOD, timeoutMs: '10' }, `timeoutMs must be a number of ms above 0${OR_TEXT}, not string`],
   [{ ...GOOD, onRetry: true }, 'onRetry must be a function, not true'],
   [{ ...GOOD, retry: 3 }, 'retry must be an object, not 3'],
   [{ ...GOOD, retry: null }, 'retry must be an object, not null'],
   [{ ...GOOD, retry: { maxAttempts: 0 } }, 'retry.maxAttempts must be a whole number above 0, not 0'],
   [{ ...GOOD, retry: { maxAttempts: 1.5 } }, 'retry.maxAttempts must be a whole number above 0, not 1.5'],
-  [{ ...GOOD, retry: { baseDelayMs: -1 } }, 'retry.baseDelayMs must be a number of ms, 0 or more, not -1'],
+  [
+    { ...GOOD, retry: { baseDelayMs: -1 } },
+    `retry.baseDelayMs must be a number of ms, 0 or more${OR_TEXT}, not -1`,
+  ],
   [
     { ...GOOD, retry: { maxDelayMs: Infinity } },
-    'retry.maxDelayMs must be a number of ms, 0 or more, not Infinity',
+    `retry.maxDelayMs must be a number of ms, 0 or more${OR_TEXT}, not Infinity`,
   ],
   [{ ...GOOD, retry: { random: 0.5 } }, 'retry.random must be a function, not 0.5'],
   [{ ...GOOD, retry: { sleep: 1 } }, 'retry.sleep must be a function, not 1'],
@@ -77,7 +81,7 @@ test('everything that is wrong is said at once', () => {
         'apiKey must be a text, not undefined; ' +
         'retry.attempts is not an option; there are maxAttempts, baseDelayMs, maxDelayMs, random, sleep; ' +
         'retry.maxAttempts must be a whole number above 0, not 0; ' +
-        'timeoutMs must be a number of ms above 0, not -1',
+        `timeoutMs must be a number of ms above 0${OR_TEXT}, not -1`,
     ),
   );
 });

@@ -1,4 +1,5 @@
 /** What a client is made with, and what is wrong with it. */
+import { type Duration, msOf } from '@org/approval-shared/duration';
 import {
   type Check,
   type Checks,
@@ -27,7 +28,7 @@ interface CommonOptions {
   /** How often, and after which pauses, what failed for the moment is tried again. */
   readonly retry?: RetryOptions | undefined;
   /** For each attempt, in ms; 10,000 by default. For a whole call give it `AbortSignal.timeout(ms)`. */
-  readonly timeoutMs?: number | undefined;
+  readonly timeoutMs?: Duration | undefined;
   /** Told of every failure that is not final, before the pause. */
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
 }
@@ -78,7 +79,8 @@ export function settingsOf(options: ApprovalClientOptions): Settings {
     ...OPTIONS,
     ...(session === undefined && { apiKey: secret }),
   });
-  const { baseUrl, fetch, timeoutMs = 10_000, onRetry } = options;
+  const { baseUrl, fetch, onRetry } = options;
+  const timeoutMs = msOf(options.timeoutMs ?? 10_000);
   return {
     connection: {
       prefix: `${baseUrl.replace(/\/+$/, '')}/v2/workflow/`,

@@ -1,4 +1,5 @@
 /** Trying again: exponential backoff with full jitter. Durations in ms. */
+import { type Duration, msOf } from '@org/approval-shared/duration';
 import { ApprovalClientError } from './error.js';
 import type { ClientPath } from './operations.js';
 import { sleep } from './time.js';
@@ -8,9 +9,9 @@ export interface RetryOptions {
   /** Attempts of one call, the first included; 5 by default, 1 for no retries. */
   readonly maxAttempts?: number | undefined;
   /** The longest pause after the first failure, in ms, doubled after each further one; 200 by default. */
-  readonly baseDelayMs?: number | undefined;
+  readonly baseDelayMs?: Duration | undefined;
   /** The longest pause of all, in ms; 30,000 by default. A call that is asked to wait longer fails at once. */
-  readonly maxDelayMs?: number | undefined;
+  readonly maxDelayMs?: Duration | undefined;
   /** 0 to below 1; for tests. */
   readonly random?: (() => number) | undefined;
   /** Resolves after `ms`, or rejects with the signal's reason; for tests. */
@@ -29,12 +30,15 @@ export interface RetryNotice {
   readonly error: ApprovalClientError;
 }
 
-export type RetryPolicy = { readonly [K in keyof RetryOptions]-?: NonNullable<RetryOptions[K]> };
+export type RetryPolicy = {
+  readonly [K in keyof RetryOptions]-?: K extends `${string}Ms` ? number : NonNullable<RetryOptions[K]>;
+};
 
 /** Defaults also for what is there but undefined. */
 export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
   const { maxAttempts = 5, baseDelayMs = 200, maxDelayMs = 30_000, random = Math.random } = options;
-  return { maxAttempts, baseDelayMs, maxDelayMs, random, sleep: options.sleep ?? sleep };
+  const delays = { baseDelayMs: msOf(baseDelayMs), maxDelayMs: msOf(maxDelayMs) };
+  return { maxAttempts, ...delays, random, sleep: options.sleep ?? sleep };
 }
 
 export interface Retries {

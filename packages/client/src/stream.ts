@@ -1,4 +1,6 @@
 /** The events of all runs, as they come: one stream that is opened again wherever it breaks off (contract section 18). */
+import { type Duration, msOf } from '@org/approval-shared/duration';
+import { requireMs } from '@org/approval-shared/options';
 import type { ExternalEventType, FeedEvent } from '@org/approval-core';
 import { ApprovalClientError } from './error.js';
 import { type RetryNotice, type RetryPolicy, delayAfter } from './retry.js';
@@ -24,7 +26,7 @@ export interface StreamOptions {
   /** Told whenever a connection could not be had, or broke off, before the pause; the client's `onRetry` is told, too. */
   readonly onBreak?: ((error: ApprovalClientError) => void) | undefined;
   /** A connection that says nothing for so long, in ms, is opened anew; 45,000 by default. The server says something every 15 s. */
-  readonly silentMs?: number | undefined;
+  readonly silentMs?: Duration | undefined;
 }
 
 export interface StreamSource {
@@ -45,8 +47,7 @@ const PASSING: readonly string[] = ['UNAVAILABLE', 'RESOURCE_EXHAUSTED'];
  */
 export function followStream(source: StreamSource, options: StreamOptions): AsyncIterableIterator<FeedEvent> {
   const { after, from, silentMs = SILENT_MS } = options;
-  if (!(silentMs > 0))
-    throw new TypeError(`stream: silentMs must be a number of ms above 0, not ${silentMs}`);
+  requireMs('stream', { silentMs });
   if (after !== undefined && from !== undefined) {
     throw new TypeError('stream: give either after or from: both say where to begin');
   }
@@ -127,7 +128,8 @@ class Following {
   }
 
   private async *read(stream: ReadableStream<Uint8Array>): AsyncGenerator<FeedEvent, boolean, undefined> {
-    const { silentMs = SILENT_MS, executionId, onOpen } = this.options;
+    const { executionId, onOpen } = this.options;
+    const silentMs = msOf(this.options.silentMs ?? SILENT_MS);
     const reader = stream.getReader();
     let isOpen = false;
     try {

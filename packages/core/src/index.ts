@@ -243,7 +243,7 @@ export {
   type WorkflowOptions,
   defineWorkflow,
 } from './engine/typed/define-workflow.js';
-export { type Duration, duration } from './engine/durations/duration.js';
+export { type Duration, duration } from '@org/approval-shared/duration';
 export {
   type AgentOptions,
   type FormField,

@@ -1,4 +1,5 @@
 /** One request in, one answer out: path, caller, permission, budget, body, operation. */
+import type { Duration } from '@org/approval-shared/duration';
 import type { PermitOperationPath } from '@org/approval-agents';
 import { type ApprovalEngine, ApprovalError, LIMITS, type Logger, consoleLogger } from '@org/approval-core';
 import {
@@ -68,7 +69,7 @@ export interface HandlerOptions extends HostAccess {
   /** Subs whose `steps:decide-any` counts on what programs ask for: those that answer for people. None by default. */
   readonly relays?: readonly string[];
   /** How often a stream of events asks anew whether its caller may go on, in ms; 60 s by default. */
-  readonly recheckMs?: number;
+  readonly recheckMs?: Duration;
 }
 
 const RECHECK_MS = 60_000;

@@ -1,4 +1,5 @@
 /** `@org/approval-inspector/local`: pages for who sits at this machine, until nobody looks any more. */
+import { type Duration, msOf } from '@org/approval-shared/duration';
 import type { HttpHandler } from '@org/approval-http-shell';
 import { toNodeListener } from '@org/approval-http-shell/node';
 import { type Checks, checkOptions, must, optional, timerMs } from '@org/approval-shared/options';
@@ -11,7 +12,7 @@ export interface LocalOptions {
   /** Port of 127.0.0.1; a free one by default. */
   readonly port?: number | undefined;
   /** Ends when no request was under way for so long, in ms; by default it goes on. A page that follows a run is a request. */
-  readonly idleMs?: number | undefined;
+  readonly idleMs?: Duration | undefined;
 }
 
 /** Pages that are served. */
@@ -57,7 +58,7 @@ export async function serveLocally(handler: HttpHandler, options: LocalOptions =
   checkOptions('serveLocally', options, CHECKS);
   const { port = 0, idleMs } = options;
   const listener = toNodeListener(handler);
-  const looking = new Looking(idleMs ?? null, () => end());
+  const looking = new Looking(idleMs === undefined ? null : msOf(idleMs), () => end());
   const server = createServer((request, response) => {
     if (!isLoopback(request)) {
       refuse(response);

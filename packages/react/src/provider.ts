@@ -1,5 +1,7 @@
 /** Where the hooks below it find their client. */
 import type { ApprovalClient } from '@org/approval-client';
+import { type Duration, msOf } from '@org/approval-shared/duration';
+import { requireMs } from '@org/approval-shared/options';
 import { type ReactElement, type ReactNode, createContext, createElement, useContext, useMemo } from 'react';
 import { LiveStore } from './live-store.js';
 
@@ -12,7 +14,7 @@ export interface ApprovalProviderProps {
    * stream that cannot be had.
    * @defaultValue 60_000
    */
-  readonly pollMs?: number;
+  readonly pollMs?: Duration;
   /** What uses the hooks. */
   readonly children?: ReactNode;
 }
@@ -32,9 +34,8 @@ export function ApprovalProvider({
   children,
 }: ApprovalProviderProps): ReactElement {
   const provided = useMemo(() => {
-    if (!(pollMs > 0))
-      throw new TypeError(`ApprovalProvider: pollMs must be a number of ms above 0, not ${pollMs}`);
-    return { client, store: new LiveStore(client, { pollMs }) };
+    requireMs('ApprovalProvider', { pollMs });
+    return { client, store: new LiveStore(client, { pollMs: msOf(pollMs) }) };
   }, [client, pollMs]);
   return createElement(Context.Provider, { value: provided }, children);
 }

@@ -72,9 +72,9 @@ test.each<[string, Check, unknown[], unknown[]]>([
   ['listOf', listOf('numbers', Number.isFinite), [[], [1]], [[Number.NaN], 1]],
   ['withMethods', withMethods('now'), [{ now: nothing }, new Port()], [{}, null, { now: 1 }]],
   ['count', count, [1, 2 ** 30], [0, -1, 1.5, Infinity, Number.NaN, '1']],
-  ['durationMs', durationMs, [1, 0.5, Infinity], [0, -1, Number.NaN, '1']],
-  ['pauseMs', pauseMs, [0, 1], [-1, Infinity, Number.NaN, '1']],
-  ['timerMs', timerMs, [1, 2 ** 31 - 1], [0, -1, 2 ** 31, Infinity, Number.NaN]],
+  ['durationMs', durationMs, [1, 0.5, Infinity, '7d', 'PT8H'], [0, -1, Number.NaN, '1', '0s', 'soon']],
+  ['pauseMs', pauseMs, [0, 1, '0s', '1h 30m'], [-1, Infinity, Number.NaN, '1']],
+  ['timerMs', timerMs, [1, 2 ** 31 - 1, '24d'], [0, -1, 2 ** 31, Infinity, Number.NaN, '25d']],
   ['basePath', basePath, ['', '/a', '/a/b'], ['a', '/', '/a/', '/a?b', '/a#b', 1, 'http://a']],
 ])('%s', (_name, it, right, wrong) => {
   for (const value of right) expect(it(value, 'it')).toEqual([]);

@@ -1,4 +1,5 @@
 /** Checks what a function is configured with, by name and by value, and names everything that is wrong at once. */
+import { asMs } from './duration.js';
 
 /** Returns what is wrong with the value of the option `name`, as sentences that begin with the name. */
 export type Check = (value: unknown, name: string) => readonly string[];
@@ -49,9 +50,6 @@ export const fields =
   (value, name) =>
     isObject(value) ? optionFaults(value, checks, `${name}.`) : object(value, name);
 
-const numberIn = (what: string, isRight: (value: number) => boolean): Check =>
-  must(what, (value) => typeof value === 'number' && isRight(value));
-
 export const text = must('a text', (value) => typeof value === 'string');
 export const truth = must('true or false', (value) => typeof value === 'boolean');
 export const callable = must('a function', (value) => typeof value === 'function');
@@ -68,15 +66,23 @@ export const withMethods = (...methods: readonly string[]): Check =>
       isObject(value) && methods.every((it) => typeof value[it] === 'function'),
   );
 
-export const count = numberIn('a whole number above 0', (it) => Number.isSafeInteger(it) && it > 0);
+export const count = must('a whole number above 0', (it) => Number.isSafeInteger(it) && Number(it) > 0);
+/** ms, or a text that says as much: `msOf` makes the number of it. */
+export const msIn = (what: string, isRight: (ms: number) => boolean): Check =>
+  must(`${what}, or a duration such as "30s"`, (value) => {
+    const ms = asMs(value);
+    return typeof ms === 'number' && isRight(ms);
+  });
 /** Infinity: no limit. */
-export const durationMs = numberIn('a number of ms above 0', (it) => it > 0);
-export const pauseMs = numberIn('a number of ms, 0 or more', (it) => it >= 0 && it < Infinity);
+export const durationMs = msIn('a number of ms above 0', (it) => it > 0);
+export const pauseMs = msIn('a number of ms, 0 or more', (it) => it >= 0 && it < Infinity);
+/** @throws TypeError where one of them is none above 0: of a function with few options. */
+export function requireMs(owner: string, given: Readonly<Record<string, unknown>>): void {
+  const faults = Object.entries(given).flatMap(([name, value]) => durationMs(value, name));
+  if (faults.length > 0) throw new TypeError(`${owner}: ${faults.join('; ')}`);
+}
 /** What a single timer can wait for: one that is set for longer ends at once. */
-export const timerMs = numberIn(
-  'a number of ms above 0 and at most 2147483647',
-  (it) => it > 0 && it < 2 ** 31,
-);
+export const timerMs = msIn('a number of ms above 0 and at most 2147483647', (it) => it > 0 && it < 2 ** 31);
 export const basePath = must(
   'a path such as "/approvals", which starts with "/" and does not end with one, or empty',
   (value) => value === '' || (typeof value === 'string' && /^\/([^?#]*[^/?#])$/.test(value)),

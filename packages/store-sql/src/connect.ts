@@ -21,7 +21,7 @@ export interface Opened<S> {
 export interface ConnectOptions extends RemoteOptions {
   /** Connections of the pool, 1 to 1,000; 10 by default. SQLite has one. */
   readonly connections?: number | undefined;
-  /** On PostgreSQL: whether statements are prepared by name (see `PostgresOptions`); true by default. */
+  /** On PostgreSQL: whether statements are prepared by name (see `PostgresOptions`); unless a pooler stands in between. */
   readonly preparedStatements?: boolean | undefined;
   /** Whether to make or update the tables first; true by default. */
   readonly migrate?: boolean | undefined;

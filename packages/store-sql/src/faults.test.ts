@@ -104,7 +104,14 @@ describe('names of prepared statements that something in between does not keep',
     await ask(database.driver);
     await ask(database.joining(client));
     expect(named).toEqual([false, false]);
-    await expect(ask(joinedPgDriver(client))).rejects.toThrow('prepared statement');
+  });
+
+  test('in a transaction of the host are given up too, and its next try succeeds', async () => {
+    const { named, client } = bouncing('26000');
+    const naming = { isOn: true };
+    await expect(ask(joinedPgDriver(client, naming))).rejects.toThrow('prepared statement');
+    await ask(joinedPgDriver(client, naming));
+    expect(named).toEqual([true, false]);
   });
 });
 

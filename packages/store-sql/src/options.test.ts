@@ -5,6 +5,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { openAnnotationStore } from './comments/open.js';
 import { createMysqlStore, createPostgresStore, createSqliteStore, migratePostgres } from './create.js';
+import { deadlinesOf } from './databases/database.js';
 import { mysql } from './databases/mysql.js';
 import { postgres } from './databases/postgres.js';
 import { sqlite } from './databases/sqlite.js';
@@ -13,6 +14,14 @@ import { openStore } from './open.js';
 const pool = new pg.Pool({ max: 1 });
 const mysqlPool = mysql2.createPool({ connectionLimit: 1 });
 const database = new Database(':memory:');
+
+test('deadlines may be texts', () => {
+  expect(() => postgres({ pool, statementTimeoutMs: '2s', transactionTimeoutMs: 'PT1M' })).not.toThrow();
+  expect(deadlinesOf({ statementTimeoutMs: '2s', transactionTimeoutMs: 'PT1M' })).toEqual({
+    statementTimeoutMs: 2_000,
+    transactionTimeoutMs: 60_000,
+  });
+});
 
 describe('a database', () => {
   test.each<[string, () => unknown, RegExp[]]>([

@@ -2,6 +2,7 @@
  * The Claude Agent SDK: a `PreToolUse` hook that redeems. `canUseTool` is not asked about tools that are allowed beforehand;
  * this hook always is. The CLI executes, not this process: what lies between is said in the guide.
  */
+import { msOf } from '@org/approval-shared/duration';
 import { digestOf } from '../call/call.js';
 import type { Asked, RequesterRequest } from '../types.js';
 import { askedOf, type HostOptions } from './host.js';
@@ -72,7 +73,8 @@ const TIMEOUT_SLACK_S = 60;
  * @see docs/guide/agent-frameworks.md
  */
 export function permitHooks(gate: PermitGate, options: ClaudeOptions): ClaudeHooks {
-  const { waitMs = 0, whenPending = 'deny' } = options;
+  const { whenPending = 'deny' } = options;
+  const waitMs = msOf(options.waitMs ?? 0);
   const underWay = new Map<string, { permitId: string; requester: RequesterRequest }>();
 
   const before = async (input: HookInput): Promise<ClaudeHookOutput> => {

@@ -1,4 +1,5 @@
 /** What a host tells an adapter about its calls: who asks, in which run, about what. */
+import type { Duration } from '@org/approval-shared/duration';
 import type { JsonObject } from '@org/approval-core';
 import type { Asked, Call, RefRequest, RequesterRequest } from '../types.js';
 
@@ -14,7 +15,7 @@ export interface HostOptions<Context> {
   /** Why, shown to people as the agent's own word. */
   reason?: ((tool: string, args: JsonObject) => string | undefined) | undefined;
   /** How long a call waits for people before it says that it is pending, in ms; 0 by default. */
-  waitMs?: number | undefined;
+  waitMs?: Duration | undefined;
 }
 
 export const valueOf = <Context, T extends object | string>(of: Of<Context, T>, context: Context): T =>

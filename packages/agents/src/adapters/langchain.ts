@@ -1,4 +1,5 @@
 /** LangChain agents: a middleware that redeems around the tool. What a graph is resumed with only says when to look again. */
+import { msOf } from '@org/approval-shared/duration';
 import type { JsonObject } from '@org/approval-core';
 import { askedOf, type HostOptions, type Of, valueOf } from './host.js';
 import { type PermitGate, runOnce } from './permitted.js';
@@ -77,7 +78,7 @@ export function permitMiddleware<M>(gate: PermitGate, options: LangChainOptions<
         interrupt({ permitId, tool: tool.name, expiresAt });
         permit = await gate.get({
           permitId,
-          ...(options.waitMs && { waitMs: Math.min(options.waitMs, 60_000) }),
+          ...(options.waitMs && { waitMs: Math.min(msOf(options.waitMs), 60_000) }),
         });
       }
       const ran = await runOnce(gate, permit, asked, (call) =>

@@ -1,4 +1,5 @@
 /** The OpenAI Agents SDK: function tools whose `execute` redeems. `approve` and `reject` on a state only say when to go on. */
+import type { Duration } from '@org/approval-shared/duration';
 import type { JsonObject } from '@org/approval-core';
 import type { Asked, Permit } from '../types.js';
 import { askedOf, type HostOptions, type Of, valueOf } from './host.js';
@@ -42,7 +43,7 @@ export interface OpenAiPermits<Context> {
    * what is not as rejected, with why. Never for later calls. Waits `waitMs` for each.
    * @returns the permits that are still pending; run on when there are none.
    */
-  wake: (state: OpenAiState, given: { context: Context; waitMs?: number }) => Promise<Permit[]>;
+  wake: (state: OpenAiState, given: { context: Context; waitMs?: Duration }) => Promise<Permit[]>;
 }
 
 /**

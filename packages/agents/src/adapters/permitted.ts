@@ -2,6 +2,7 @@
  * What every adapter does around the function that executes: ask, redeem, execute what came back, report. What a
  * framework stored, resumed with or was told by a client decides nothing here: only `redeem` does.
  */
+import { type Duration, msOf } from '@org/approval-shared/duration';
 import type { Asked, Call, Permit, PermitOperations, Redeemable } from '../types.js';
 import { type Ran, textOf, whyNot } from './words.js';
 
@@ -12,9 +13,9 @@ export type PermitGate = Pick<PermitOperations, 'request' | 'get' | 'redeem' | '
 const WAIT_MS = 60_000;
 
 /** Waits until the permit is not pending any more, `waitMs` at most. */
-export async function settled(gate: PermitGate, permit: Permit, waitMs = 0): Promise<Permit> {
+export async function settled(gate: PermitGate, permit: Permit, waitMs: Duration = 0): Promise<Permit> {
   let seen = permit;
-  for (let left = waitMs; seen.state === 'pending' && left > 0; left -= WAIT_MS)
+  for (let left = msOf(waitMs); seen.state === 'pending' && left > 0; left -= WAIT_MS)
     seen = await gate.get({ permitId: seen.permitId, waitMs: Math.min(left, WAIT_MS) });
   return seen;
 }

@@ -1,4 +1,5 @@
 /** The gate: everything put together. */
+import { msOf } from '@org/approval-shared/duration';
 import { ApprovalError, DEFAULT_WORKSPACE, consoleLogger, systemClock } from '@org/approval-core';
 import { refused } from '../errors.js';
 import { PERMIT_DEFAULTS } from '../limits.js';
@@ -171,9 +172,9 @@ function contextOf<Tx>(
     ...{ engine, store, clock, logger, policies, tools, waiting, told },
     matcher: new PolicyMatcher(policies),
     runs: new Runs(engine),
-    askMs: options.askMs ?? PERMIT_DEFAULTS.askMs,
-    grantMs: options.grantMs ?? PERMIT_DEFAULTS.grantMs,
-    endedMs: options.retention?.endedMs ?? null,
+    askMs: msOf(options.askMs ?? PERMIT_DEFAULTS.askMs),
+    grantMs: msOf(options.grantMs ?? PERMIT_DEFAULTS.grantMs),
+    endedMs: options.retention?.endedMs === undefined ? null : msOf(options.retention.endedMs),
   };
 }
 

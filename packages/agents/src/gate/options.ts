@@ -5,6 +5,7 @@ import {
   callable,
   checkOptions,
   fields,
+  msIn,
   must,
   object,
   optional,
@@ -18,10 +19,10 @@ import { PERMIT_CONTRACT_VERSION } from '../store/permit-store.js';
 import type { GateOptions, PermitRetention } from '../gate-options.js';
 import type { ToolOptions } from '../types.js';
 
-const msIn = (least: number, most: number) =>
-  must(
+const wholeMs = (least: number, most: number) =>
+  msIn(
     `a whole number of ms from ${least} to ${most}`,
-    (it) => Number.isSafeInteger(it) && (it as number) >= least && (it as number) <= most,
+    (it) => Number.isSafeInteger(it) && it >= least && it <= most,
   );
 
 const CHECKS: Checks<GateOptions> = {
@@ -36,9 +37,9 @@ const CHECKS: Checks<GateOptions> = {
   policies: object,
   tools: optional(object),
   clock: optional(withMethods('now', 'wakeAt')),
-  askMs: optional(msIn(PERMIT_LIMITS.askMinMs, PERMIT_LIMITS.askMs)),
-  grantMs: optional(msIn(PERMIT_LIMITS.grantMinMs, PERMIT_LIMITS.grantMs)),
-  retention: optional(fields<PermitRetention>({ endedMs: optional(msIn(0, Number.MAX_SAFE_INTEGER)) })),
+  askMs: optional(wholeMs(PERMIT_LIMITS.askMinMs, PERMIT_LIMITS.askMs)),
+  grantMs: optional(wholeMs(PERMIT_LIMITS.grantMinMs, PERMIT_LIMITS.grantMs)),
+  retention: optional(fields<PermitRetention>({ endedMs: optional(wholeMs(0, Number.MAX_SAFE_INTEGER)) })),
   logger: optional(withMethods('warn', 'error')),
 };
 

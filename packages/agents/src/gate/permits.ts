@@ -1,4 +1,5 @@
 /** The permits of one workspace. */
+import type { Timed } from '@org/approval-shared/duration';
 import { ApprovalError, formatPath } from '@org/approval-core';
 import { invalid, refused, unknownPermit } from '../errors.js';
 import { newId } from '../ids.js';
@@ -87,7 +88,7 @@ export class Permits implements PermitOperations {
     }
   }
 
-  get(request: GetPermitRequest): Promise<Permit> {
+  get(request: Timed<GetPermitRequest>): Promise<Permit> {
     return operate(async () => {
       const { permitId, waitMs = 0 } = parse(getPermit, request);
       const look = () => this.touched(permitId);

@@ -31,7 +31,7 @@ test('a sweep settles what another process decided', async () => {
 });
 
 test('retention takes what has ended, but never a spent one whose outcome is unknown', async () => {
-  kit = await gateKit({ rules: [{ tool: 'mail.send', do: 'allow' }] }, { retention: { endedMs: 1_000 } });
+  kit = await gateKit({ rules: [{ tool: 'mail.send', do: 'allow' }] }, { retention: { endedMs: '1s' } });
   const { gate, ask } = kit;
   const [unknown, reported, revoked, live] = [
     await ask(call),

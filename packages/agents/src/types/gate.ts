@@ -1,4 +1,5 @@
 /** The operations of a gate. Times are ms since the epoch, durations ms. */
+import type { Timed } from '@org/approval-shared/duration';
 import type { CreateGrantRequest, GrantView, ListGrantsRequest, RevokeGrantRequest } from './grants.js';
 import type { Permit, Redeemed } from './permit.js';
 import type { PolicyIssue } from './policies.js';
@@ -62,7 +63,7 @@ export interface PermitOperations {
    * A permit; with `waitMs` as soon as it is no longer pending, or as it is then.
    * @throws NOT_FOUND
    */
-  get(request: GetPermitRequest): Promise<Permit>;
+  get(request: Timed<GetPermitRequest>): Promise<Permit>;
   /** Newest first. */
   list(request?: ListPermitsRequest): Promise<PermitPage<Permit>>;
   /**

@@ -1,4 +1,5 @@
 /** Gives a bridge the events of each run, none left out: by a cursor that the host keeps. */
+import { type Duration, msOf } from '@org/approval-shared/duration';
 import { type Clock, sleep, systemClock } from '../clock.js';
 import type { ApprovalEvent } from './bridge.js';
 
@@ -27,7 +28,7 @@ export interface BridgeRunnerOptions {
   /** Told of each failure; the same event is then given again. */
   readonly onError: (error: unknown, executionId: string) => void;
   /** ms before the next try, one for each failure in a row, the last for all further ones; 1, 2, 4 … 60 s by default. */
-  readonly retryDelays?: readonly number[];
+  readonly retryDelays?: readonly Duration[];
   /** The clock of the waits between tries; the system's by default. */
   readonly clock?: Clock;
 }
@@ -81,7 +82,7 @@ export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
       } catch (error) {
         onError(error, executionId);
         const delay = retryDelays[Math.min(failures, retryDelays.length - 1)] ?? 0;
-        await Promise.race([sleep(clock, delay), stopped]);
+        await Promise.race([sleep(clock, msOf(delay)), stopped]);
       }
     }
   }

@@ -1,10 +1,12 @@
 /** From a comment webhook to the host's mail function. */
+import { type Duration, msOf } from '@org/approval-shared/duration';
 import {
   type Checks,
   callable,
   checkOptions,
   listOf,
   optional,
+  pauseMs,
   text,
   withMethods,
 } from '@org/approval-shared/options';
@@ -55,7 +57,7 @@ export interface CommentMailerOptions {
   /** Subject and words; `composeMail` by default. */
   readonly compose?: (input: ComposeInput) => ComposedMail;
   /** ms to wait before the thread is looked for again, one for each further time; 1, 2, 4 and 8 s by default. */
-  readonly retryDelays?: readonly number[];
+  readonly retryDelays?: readonly Duration[];
   /** Time, for tests; the system's by default. */
   readonly clock?: Clock;
 }
@@ -72,7 +74,7 @@ const OPTIONS: Checks<CommentMailerOptions> = {
   isMailed: optional(callable),
   compose: optional(callable),
   retryDelays: optional(
-    listOf('numbers of ms, 0 or more', (ms) => typeof ms === 'number' && ms >= 0 && ms < Infinity),
+    listOf('numbers of ms, 0 or more, or durations', (it) => pauseMs(it, '').length === 0),
   ),
   clock: optional(withMethods('now', 'wakeAt')),
 };
@@ -206,7 +208,7 @@ async function loadThread(
     // The comment of a webhook about a deletion will not come.
     const isComplete = !targetComment || target !== null || webhook.actionType === 'deleted';
     if (thread !== null && isComplete) return { thread, target };
-    if (delay !== null) await sleep(clock, delay);
+    if (delay !== null) await sleep(clock, msOf(delay));
   }
   throw new ThreadNotFoundError(query.annotationId);
 }

@@ -1,4 +1,5 @@
 /** What is the same for every provider: what its operations answer, and how they are reached. */
+import type { Duration } from '@org/approval-shared/duration';
 
 /** What an operation answers. A function succeeds with `success: true` and `statusCode: 200`. */
 export interface ResolverResponse<Data = unknown> {
@@ -35,7 +36,7 @@ export interface RetryConfig {
   /** Further attempts after the first; 0 by default. */
   readonly retryCount?: number;
   /** ms between attempts; 0 by default. */
-  readonly retryDelay?: number;
+  readonly retryDelay?: Duration;
   /** Save and delete: whether a change that failed disappears from the view again; true by default. */
   readonly revertOnFailure?: boolean;
 }
@@ -49,7 +50,7 @@ export interface ResolverConfig {
   /** Endpoint that deletes. */
   readonly deleteConfig?: EndpointConfig;
   /** ms for one attempt, headers and body included; 60,000 by default. */
-  readonly resolveTimeout?: number;
+  readonly resolveTimeout?: Duration;
   /** How reads are repeated. */
   readonly getRetryConfig?: RetryConfig;
   /** How writes are repeated. */

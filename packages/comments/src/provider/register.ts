@@ -1,4 +1,5 @@
 /** Turns what a host registers into three operations, or says what is wrong with it. */
+import { msOf } from '@org/approval-shared/duration';
 import {
   type Checks,
   callable,
@@ -6,6 +7,7 @@ import {
   must,
   optional,
   optionFaults,
+  msIn,
   pauseMs,
   text,
   texts,
@@ -21,7 +23,7 @@ import type { EndpointConfig, ResolverConfig, ResolverResponse, RetryConfig } fr
 interface Operation {
   readonly source: 'function' | 'endpoint';
   readonly attempt: Attempt;
-  readonly retry: Required<RetryConfig>;
+  readonly retry: Required<RetryConfig> & { readonly retryDelay: number };
   /** Whether the data of a response is what was asked for. */
   readonly isAnswer: (data: unknown) => boolean;
 }
@@ -70,9 +72,7 @@ const CONFIG: Checks<ResolverConfig> = {
   getConfig: optional(fields(ENDPOINT)),
   saveConfig: optional(fields(ENDPOINT)),
   deleteConfig: optional(fields(ENDPOINT)),
-  resolveTimeout: optional(
-    must('a number of ms above 0', (it) => typeof it === 'number' && it > 0 && it < Infinity),
-  ),
+  resolveTimeout: optional(msIn('a number of ms above 0', (it) => it > 0 && it < Infinity)),
   getRetryConfig: optional(fields(RETRY)),
   saveRetryConfig: optional(fields(RETRY)),
   deleteRetryConfig: optional(fields(RETRY)),
@@ -135,7 +135,7 @@ export function register<Kind extends ProviderKind>(
     kind,
     operations: operations as Record<OperationsOf<Kind>, Operation>,
     custom: customFieldsOf(config),
-    resolveTimeout,
+    resolveTimeout: msOf(resolveTimeout),
     additionalSaveEvents,
   };
 }
@@ -151,4 +151,4 @@ const retryOf = ({
   retryCount = 0,
   retryDelay = 0,
   revertOnFailure = true,
-}: RetryConfig = {}): Required<RetryConfig> => ({ retryCount, retryDelay, revertOnFailure });
+}: RetryConfig = {}): Operation['retry'] => ({ retryCount, retryDelay: msOf(retryDelay), revertOnFailure });

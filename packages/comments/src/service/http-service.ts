@@ -1,4 +1,5 @@
 /** The service over HTTP: the client side of `createServiceHandler`. */
+import { type Duration, msOf } from '@org/approval-shared/duration';
 import {
   type Checks,
   callable,
@@ -22,7 +23,7 @@ export interface HttpServiceOptions {
   /** The caller's credentials; a function is called anew for every request. */
   readonly headers?: Readonly<Record<string, string>> | (() => Promise<Readonly<Record<string, string>>>);
   /** ms for a request; 30,000 by default. */
-  readonly timeout?: number;
+  readonly timeout?: Duration;
   /** In place of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
   /** Time, for tests; the system's by default. */
@@ -45,7 +46,8 @@ const OPTIONS: Checks<HttpServiceOptions> = {
 /** Every call rejects with a ServiceError; nothing is tried twice. @throws TypeError when an option makes no sense. */
 export function createHttpService(options: HttpServiceOptions): CommentService {
   checkOptions('createHttpService', options, OPTIONS);
-  const { url, headers = {}, timeout = 30_000, clock = systemClock } = options;
+  const { url, headers = {}, clock = systemClock } = options;
+  const timeout = msOf(options.timeout ?? 30_000);
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
 
   async function call(operation: ServiceError['operation'], data: unknown): Promise<unknown> {

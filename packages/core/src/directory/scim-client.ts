@@ -1,4 +1,5 @@
 /** Requests to a SCIM endpoint: bounded in time and size, repeated where that can help, page after page. */
+import { type Duration, msOf } from '@org/approval-shared/duration';
 import type { JsonObject, JsonValue } from '../definition/json.js';
 
 /** How an endpoint is asked, whatever for. */
@@ -8,11 +9,11 @@ export interface ScimClientOptions {
   /** Headers of each request, such as `authorization`; called anew for each attempt. */
   readonly headers?: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /** For each request, in ms; 5,000 by default. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: Duration;
   /** Further attempts after a connection that failed, 429 and 5xx; 2 by default. */
   readonly retryCount?: number;
   /** Before the first further attempt, doubled before each one after it, in ms; 200 by default. */
-  readonly retryDelayMs?: number;
+  readonly retryDelayMs?: Duration;
   /** Resources of a page; 100 by default. */
   readonly pageSize?: number;
   /** The runtime's own by default. */
@@ -83,7 +84,8 @@ async function withRetries(
   url: string,
   signal: AbortSignal,
 ): Promise<JsonObject | null> {
-  const { retryCount = 2, retryDelayMs = 200 } = options;
+  const { retryCount = 2 } = options;
+  const retryDelayMs = msOf(options.retryDelayMs ?? 200);
   for (let attempt = 0; ; attempt++) {
     try {
       return await once(options, url, signal);
@@ -99,7 +101,7 @@ async function once(
   url: string,
   signal: AbortSignal,
 ): Promise<JsonObject | null> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(msOf(timeoutMs))]);
   const own = { accept: 'application/scim+json, application/json' };
   const path = new URL(url).pathname;
   try {

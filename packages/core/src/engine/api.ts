@@ -1,4 +1,5 @@
 /** What an engine offers. */
+import type { Duration } from '@org/approval-shared/duration';
 import type { ExternalEventType } from '../interpreter/event.js';
 import type { Caller } from './caller.js';
 import type { DoctorReport } from './doctor/report.js';
@@ -134,10 +135,10 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
   /** Seals with the newest of `secretKeys` what was sealed with another, or not at all; returns how many. */
   resealSecrets(): Promise<number>;
   /**
-   * Claims no more jobs, waits up to `graceMs` (10 s by default) for those under way, aborts the others and gives
+   * Claims no more jobs, waits up to `graceMs` (10 s by default, or as `'30s'`) for those under way, aborts the others and gives
    * them back. Operations still work. The store stays open: it is the host's.
    */
-  stop(options?: { readonly graceMs?: number }): Promise<void>;
+  stop(options?: { readonly graceMs?: Duration }): Promise<void>;
 }
 
 /** What one process has under way at a moment. */

@@ -11,8 +11,8 @@ import type { Telemetry } from '../ports/telemetry.js';
 import { type ApprovalStore, STORE_CONTRACT_VERSION } from '../ports/store/store.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
 import { calendars } from './check-calendars.js';
-import type { EngineOptions } from './options.js';
-import { type Duration, duration } from './durations/duration.js';
+import { ms } from './ms-schema.js';
+import type { CheckedOptions, EngineOptions } from './options.js';
 import { keyFault } from './secrets/secret-cipher.js';
 
 const DAY_MS = 86_400_000;
@@ -149,20 +149,6 @@ const secretKeys = z
 
 const callable = z.unknown().refine((it) => typeof it === 'function', 'is not a function');
 const count = z.int().min(1).max(10_000);
-/** ms, or a duration as people write it. */
-const ms = (min: number, max: number) =>
-  z
-    .unknown()
-    .transform((value, context) => {
-      try {
-        return typeof value === 'string' ? duration(value as Duration) : value;
-      } catch (error) {
-        context.addIssue({ code: 'custom', message: (error as Error).message });
-        return z.NEVER;
-      }
-    })
-    .pipe(z.int().min(min).max(max));
-
 const engineOptions = z
   .strictObject({
     store,
@@ -230,10 +216,16 @@ const engineOptions = z
 
 const callsHook = (value: unknown): boolean => isObject(value) && value['callsHook'] === true;
 
-/** @throws TypeError that says of every option that makes no sense where it is and what to give instead. */
-export function checkOptions(options: EngineOptions): void {
+/**
+ * The options, with durations in ms.
+ * @throws TypeError that says of every option that makes no sense where it is and what to give instead.
+ */
+export function checkOptions<Tx>(options: EngineOptions<Tx>): CheckedOptions<Tx> {
   const parsed = engineOptions.safeParse(options);
-  if (parsed.success) return;
+  if (parsed.success) {
+    const { jobs, webhooks, retention } = parsed.data as unknown as CheckedOptions;
+    return { ...options, jobs, webhooks, retention };
+  }
   const faults = capped(schemaIssues(parsed.error, options)).map(
     ({ path, message }) => `${path || 'the options'}: ${message}`,
   );

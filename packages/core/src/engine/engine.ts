@@ -1,4 +1,5 @@
 /** The engine: everything put together. */
+import { type Duration, msOf } from '@org/approval-shared/duration';
 import type { ExternalEventType } from '../interpreter/event.js';
 import type { Change } from '../ports/store/executions.js';
 import type { ApprovalEngine, EngineStats, ChangeOperations, TransactionOperations } from './api.js';
@@ -59,8 +60,7 @@ export const DEFAULT_WORKSPACE = 'default';
  * ```
  */
 export function createApprovalEngine<Tx = never>(options: EngineOptions<Tx>): ApprovalEngine<Tx> {
-  checkOptions(options);
-  return new Engine(settingsOf(options));
+  return new Engine(settingsOf(checkOptions(options)));
 }
 
 class Engine<Tx> implements ApprovalEngine<Tx> {
@@ -166,9 +166,9 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
     return operate(this.context, () => this.context.secrets.resealAll());
   }
 
-  stop({ graceMs = 10_000 } = {}): Promise<void> {
+  stop({ graceMs = 10_000 }: { readonly graceMs?: Duration } = {}): Promise<void> {
     this.stopping.abort(new Error('the engine is stopping'));
-    return this.workers.stop(graceMs);
+    return this.workers.stop(msOf(graceMs));
   }
 
   private committed(change: Change): void {

@@ -12,6 +12,7 @@ import {
   DEFAULT_WEBHOOKS,
   createMemoryStore,
 } from '../index.js';
+import { checkOptions } from './check-options.js';
 import { DEFAULT_CACHED_STATE_BYTES, settingsOf } from './options.js';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
@@ -66,12 +67,14 @@ describe('the defaults are what their documentation says', () => {
 
   test('durations in words are ms to the engine', () => {
     const transport = createTestReceiver();
-    const settings = settingsOf({
-      store: createMemoryStore(),
-      jobs: { leaseMs: '5s', pollMs: 20 },
-      retention: { endedMs: '90d', feedMs: 'P1W' },
-      webhooks: { transport, retryDelaysMs: ['2s', 8_000] },
-    });
+    const settings = settingsOf(
+      checkOptions({
+        store: createMemoryStore(),
+        jobs: { leaseMs: '5s', pollMs: 20 },
+        retention: { endedMs: '90d', feedMs: 'P1W' },
+        webhooks: { transport, retryDelaysMs: ['2s', 8_000] },
+      }),
+    );
     expect(settings.jobs).toMatchObject({ leaseMs: 5_000, pollMs: 20 });
     expect(settings.retention).toMatchObject({ endedMs: 7_776_000_000, feedMs: 604_800_000 });
     expect(settings.webhooks).toMatchObject({ transport, retryDelaysMs: [2_000, 8_000] });

@@ -1,4 +1,5 @@
 /** What an engine is made from. */
+import type { Timed } from '@org/approval-shared/duration';
 import { LIMITS } from '../definition/limits.js';
 import type { Calendar } from '../calendar/working-time.js';
 import type { Agents } from '../ports/agents.js';
@@ -12,7 +13,6 @@ import type { WebhookTransport } from '../ports/webhooks.js';
 import type { BatchLimits } from './batcher.js';
 import type { OnCommit } from './commit/host-commit.js';
 import { guardedTelemetry } from './telemetry.js';
-import { type Timed, inMs } from './durations/timed.js';
 import type { SecretKey } from './secrets/secret-cipher.js';
 
 /**
@@ -203,6 +203,16 @@ export const DEFAULT_RETENTION: Required<Omit<RetentionOptions, 'endedMs' | 'fee
   batchSize: 100,
 });
 
+/** The options once they were checked: durations are ms. */
+export interface CheckedOptions<Tx = never> extends Omit<
+  EngineOptions<Tx>,
+  'jobs' | 'webhooks' | 'retention'
+> {
+  readonly jobs?: Partial<JobOptions> | undefined;
+  readonly webhooks?: WebhookOptions | undefined;
+  readonly retention?: RetentionOptions | undefined;
+}
+
 /** Every option with its value, the host's or the default. */
 export interface EngineSettings<Tx = never> {
   readonly store: ApprovalStore<Tx>;
@@ -225,11 +235,8 @@ export interface EngineSettings<Tx = never> {
   readonly cachedStateBytes: number;
 }
 
-export function settingsOf<Tx>(options: EngineOptions<Tx>): EngineSettings<Tx> {
-  const { random = Math.random } = options;
-  const webhooks = options.webhooks && (inMs(options.webhooks, 'webhooks') as WebhookOptions);
-  const retention = options.retention && (inMs(options.retention, 'retention') as RetentionOptions);
-  const jobs = options.jobs && (inMs(options.jobs, 'jobs') as Partial<JobOptions>);
+export function settingsOf<Tx>(options: CheckedOptions<Tx>): EngineSettings<Tx> {
+  const { random = Math.random, webhooks, retention, jobs } = options;
   return {
     store: options.store,
     agents: options.agents ?? {},

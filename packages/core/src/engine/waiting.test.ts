@@ -95,3 +95,29 @@ async function loadsWhileStepsEnd(isWaitedFor: boolean): Promise<number> {
 test('who waits for the end does not read the run for what its steps tell', async () => {
   expect(await loadsWhileStepsEnd(true)).toBe(await loadsWhileStepsEnd(false));
 });
+
+test('durations are texts too, in process: of a question, and of a wait', async () => {
+  const { engine, executionId, advance, drain, clock } = await started();
+  const waiting = engine.executions.wait({ executionId, until: 'ended', waitMs: '2s' });
+  await drain();
+  await advance(2_000);
+  expect(await waiting).toMatchObject({ reached: false });
+
+  const question = { key: 'deploy', reviewers: ['ann'], askMs: 'P7D', waitMs: '0s' } as const;
+  const asked = await engine.ask(question);
+  const { steps } = await engine.executions.get({ executionId: asked.executionId });
+  expect(steps[0]).toMatchObject({ dueAt: clock.now() + 604_800_000 });
+  // The same length in other words is the same question.
+  expect(await engine.ask({ ...question, askMs: '1w' })).toEqual(asked);
+
+  const wrong = { status: 'INVALID_ARGUMENT' };
+  await expect(engine.ask({ ...question, askMs: 'P1Y' })).rejects.toMatchObject({
+    ...wrong,
+    message: expect.stringContaining('"P1Y" is no duration') as string,
+  });
+  await expect(engine.ask({ ...question, askMs: '53w' })).rejects.toMatchObject(wrong);
+  await expect(engine.executions.wait({ executionId, until: 'ended', waitMs: '-1s' })).rejects.toMatchObject(
+    wrong,
+  );
+  await engine.stop({ graceMs: '1s' });
+});

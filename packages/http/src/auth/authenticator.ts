@@ -1,4 +1,5 @@
 /** The built-in `authenticate`: an API key that names the workspace, and a token that proves the caller. */
+import { type Duration, msOf } from '@org/approval-shared/duration';
 import { ApprovalError, remembered } from '@org/approval-core';
 import { type HttpRequest, headerOf } from '@org/approval-http-shell';
 import { type Checks, callable, checkOptions, optional, pauseMs } from '@org/approval-shared/options';
@@ -19,7 +20,7 @@ export interface AuthenticatorOptions extends TokenOptions {
    */
   readonly findApiKey: (keyId: string) => KnownApiKey | null | Promise<KnownApiKey | null>;
   /** How long a pair of key and token that was found good needs no second look; 30 s by default, 0 for never. */
-  readonly rememberMs?: number;
+  readonly rememberMs?: Duration;
 }
 
 const OPTIONS: Checks<AuthenticatorOptions> = {
@@ -46,7 +47,8 @@ export function createAuthenticator(
   options: AuthenticatorOptions,
 ): (request: HttpRequest) => Promise<Principal> {
   checkOptions('createAuthenticator', options, OPTIONS);
-  const { findApiKey, rememberMs = 30_000, now = Date.now } = options;
+  const { findApiKey, now = Date.now } = options;
+  const rememberMs = msOf(options.rememberMs ?? 30_000);
   const principals = remembered<Remembered>(REMEMBERED);
 
   return async (request) => {

@@ -1,4 +1,5 @@
 /** `GET events/stream`: the feed as server-sent events (contract section 18). */
+import { type Duration, msOf } from '@org/approval-shared/duration';
 import {
   ApprovalError,
   type FollowedEvents,
@@ -26,7 +27,7 @@ export interface StreamParts {
   /** Who calls, as for every request. */
   readonly authenticate: (request: HttpRequest) => Promise<Principal>;
   /** How often it is asked anew whether the caller may go on, in ms. */
-  readonly recheckMs: number;
+  readonly recheckMs: Duration;
   readonly logger: Logger;
 }
 
@@ -174,7 +175,7 @@ class RunningStream {
   private async follow(on: WorkspaceOperations): Promise<boolean> {
     const { from: _, ...query } = this.running.query;
     const pause = new AbortController();
-    const timer = setTimeout(() => pause.abort(), this.parts.recheckMs);
+    const timer = setTimeout(() => pause.abort(), msOf(this.parts.recheckMs));
     const signal = AbortSignal.any([pause.signal, this.ending.signal]);
     try {
       const request = { ...query, after: this.position } as never;

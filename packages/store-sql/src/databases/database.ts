@@ -1,4 +1,5 @@
 /** A database that stores are made on: what says SQL, what speaks to it, and what is looked at before it is used. */
+import { type Duration, msOf } from '@org/approval-shared/duration';
 import type { Logger } from '@org/approval-core';
 import { DEFAULT_DEADLINES, type Deadlines } from '../sql/deadline.js';
 import type { Names } from '../schema/names.js';
@@ -60,16 +61,19 @@ export interface RemoteOptions extends DatabaseOptions {
    * ended, and the call is tried again or UNAVAILABLE.
    * @defaultValue 15_000
    */
-  readonly statementTimeoutMs?: number | undefined;
+  readonly statementTimeoutMs?: Duration | undefined;
   /**
    * The same for a transaction as a whole.
    * @defaultValue 30_000
    */
-  readonly transactionTimeoutMs?: number | undefined;
+  readonly transactionTimeoutMs?: Duration | undefined;
 }
 
 /** The deadlines as they are given, or by default. */
 export const deadlinesOf = ({
   statementTimeoutMs = DEFAULT_DEADLINES.statementTimeoutMs,
   transactionTimeoutMs = DEFAULT_DEADLINES.transactionTimeoutMs,
-}: RemoteOptions): Deadlines => ({ statementTimeoutMs, transactionTimeoutMs });
+}: RemoteOptions): Deadlines => ({
+  statementTimeoutMs: msOf(statementTimeoutMs),
+  transactionTimeoutMs: msOf(transactionTimeoutMs),
+});

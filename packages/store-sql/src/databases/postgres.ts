@@ -17,9 +17,9 @@ export interface PostgresOptions extends RemoteOptions {
   /** Where the tables are; the connection's own schema by default. It must exist. */
   readonly schema?: string | undefined;
   /**
-   * Whether statements are prepared by name, which is faster. Not where each transaction may get another session
-   * under the same names, as behind PgBouncer before 1.21 in transaction mode; when that shows, names are given up.
-   * @defaultValue true
+   * Whether statements are prepared by name, which is faster. By default where this process speaks to the server
+   * itself: behind a pooler such as PgBouncer in transaction mode each transaction may get another session, which has
+   * not heard of the names. True is for a pooler that keeps them (PgBouncer from 1.21 on); if it does not, names are given up.
    */
   readonly preparedStatements?: boolean | undefined;
 }
@@ -40,7 +40,8 @@ const CHECKS: Checks<PostgresOptions> = {
  */
 export function postgres(options: PostgresOptions): Database<PgClient> {
   checkOptions('postgres', options, CHECKS);
-  const naming = { isOn: options.preparedStatements ?? true };
+  const { preparedStatements } = options;
+  const naming = { isOn: preparedStatements ?? true };
   const driver = pgDriver(options.pool, { deadlines: deadlinesOf(options), naming });
   const patient = pgDriver(options.pool, { deadlines: NO_DEADLINES, naming });
   return {
@@ -48,7 +49,11 @@ export function postgres(options: PostgresOptions): Database<PgClient> {
     driver,
     schema: options.schema,
     tablePrefix: options.tablePrefix,
-    check,
+    async check(session) {
+      const { pid, ...facts } = await check(session);
+      if (preparedStatements === undefined && isPooled(session, pid)) naming.isOn = false;
+      return facts;
+    },
     migrating: (_table, migrate) =>
       transact(patient, async (session) => {
         await session.run(sql('set local idle_in_transaction_session_timeout = 0'));
@@ -66,7 +71,14 @@ const OLDEST_VERSION = 120_000;
 /** Anything that nobody else is likely to lock. */
 const MIGRATION_LOCK = 1_819_239_273;
 
+/** Whether something in between has given the connection, and has made up the process that it said was the server's. */
+function isPooled({ host }: Session, pid: number): boolean {
+  const { processID } = (host?.client ?? {}) as Partial<PgClient>;
+  return typeof processID === 'number' && processID !== pid;
+}
+
 interface ServerRow {
+  readonly pid: number;
   readonly version: number;
   readonly encoding: string;
   readonly replica: number;
@@ -75,13 +87,13 @@ interface ServerRow {
   readonly pages: string;
 }
 
-async function check(session: Session): Promise<ServerFacts> {
+async function check(session: Session): Promise<ServerFacts & { readonly pid: number }> {
   const found = await session.run(
     sql<ServerRow>(`select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding,
       pg_is_in_recovery()::integer as replica, current_setting('synchronous_commit') as durability,
-      current_setting('fsync') as fsync, current_setting('full_page_writes') as pages`),
+      current_setting('fsync') as fsync, current_setting('full_page_writes') as pages, pg_backend_pid() as pid`),
   );
-  const { version, encoding, replica, durability, fsync, pages } = theRow(found);
+  const { version, encoding, replica, durability, fsync, pages, pid } = theRow(found);
   if (version < OLDEST_VERSION) throw new Error(`PostgreSQL 12 or newer is needed, not ${version}`);
   if (encoding !== 'UTF8') throw new Error(`the database must be encoded in UTF8, not ${encoding}`);
   if (replica === 1) throw new Error('this is a replica: the store needs the primary');
@@ -91,6 +103,7 @@ async function check(session: Session): Promise<ServerFacts> {
     );
   }
   return {
+    pid,
     locksAreLocal: false,
     warnings: [
       ...(fsync === 'off' ? ['fsync is off: a crash of the machine can lose everything; set it to on'] : []),

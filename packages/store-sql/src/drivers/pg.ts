@@ -30,6 +30,8 @@ interface PgQueryable {
 export interface PgClient extends PgQueryable {
   /** A pool has it, a client does not. */
   readonly totalCount?: never;
+  /** The server's process for it, as the server (or what stands before it) said when it connected. */
+  readonly processID?: number | null;
 }
 
 /** A client that the pool lends. */
@@ -79,10 +81,7 @@ export function pgDriver(
   const lending = new Lending(lenderOf(pool), deadlines, faultOf);
   const { statementTimeoutMs, transactionTimeoutMs } = deadlines;
   const queryOf = preparedOnce(naming);
-  const unnamedFromNowOn = (error: unknown): never => {
-    if (UNNAMEABLE.has(errorParts(error).code)) naming.isOn = false;
-    throw error;
-  };
+  const giveUp = (error: unknown): never => unnamedFromNowOn(naming, error);
   return {
     hosted: false,
     read: (work) =>
@@ -92,11 +91,11 @@ export function pgDriver(
         .use(transactionTimeoutMs, (client, timely) =>
           transaction(client, timely, () => work(pgSession(client, queryOf, timely))),
         )
-        .catch(unnamedFromNowOn),
+        .catch(giveUp),
     alone: (work) =>
       lending
         .use(transactionTimeoutMs, (client, timely) => work(pgSession(client, queryOf, timely)))
-        .catch(unnamedFromNowOn),
+        .catch(giveUp),
     faultOf,
   };
 }
@@ -131,7 +130,7 @@ export function joinedPgDriver(client: PgClient, naming: Naming = { isOn: true }
         return done;
       } catch (error) {
         await client.query({ text: 'rollback to savepoint approval; release savepoint approval' });
-        throw error;
+        return unnamedFromNowOn(naming, error);
       }
     },
     faultOf,
@@ -258,6 +257,12 @@ const TYPES = {
  * prepared, or none: then names are given up, and the next try does without.
  */
 const UNNAMEABLE = new Set(['26000', '42P05']);
+
+function unnamedFromNowOn(naming: Naming, error: unknown): never {
+  if (UNNAMEABLE.has(errorParts(error).code)) naming.isOn = false;
+  throw error;
+}
+
 const RETRY = new Set(['40001', '40P01', '55P03', '53300', ...UNNAMEABLE]);
 const UNIQUE_VIOLATION = '23505';
 /** The server goes down or comes up, has ended us, or has become a replica; connection errors have class 08. */

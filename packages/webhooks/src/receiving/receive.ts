@@ -1,4 +1,5 @@
 /** Receives deliveries as plain values; the shells of the frameworks translate (contract sections 11 and 12). */
+import type { Duration } from '@org/approval-shared/duration';
 import {
   type Check,
   type Checks,
@@ -32,7 +33,7 @@ export interface ReceiverOptions {
   /** `standard` by default. */
   readonly scheme?: Scheme;
   /** How far the sender's clock may be away, in ms; 300,000 by default. */
-  readonly toleranceMs?: number;
+  readonly toleranceMs?: Duration;
   /** 1 MiB by default. */
   readonly maxBodyBytes?: number;
   /** ms since the epoch. */

@@ -1,4 +1,5 @@
 /** Makes one attempt at delivering a webhook (contract section 12). Node only. */
+import { type Duration, msOf } from '@org/approval-shared/duration';
 import { type SecureContext, type SecureContextOptions, createSecureContext } from 'node:tls';
 import { type Checks, callable, checkOptions, must, optional, timerMs } from '@org/approval-shared/options';
 import { checkUrl } from '../address/check-url.js';
@@ -40,7 +41,7 @@ export interface SenderOptions extends Partial<Guard> {
   /** Public unicast over https by default. */
   readonly policy?: AddressPolicy;
   /** Over the whole exchange: DNS, connecting, TLS, headers and body. 10,000 by default. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: Duration;
   /** Certificate authorities in place of Node's, as in `node:tls`. */
   readonly ca?: SecureContextOptions['ca'];
   /** Time, for tests; the system's by default. */
@@ -97,7 +98,8 @@ async function attempt(
   options: SenderOptions,
   secureContext: () => SecureContext,
 ): Promise<SendResult> {
-  const { policy = PUBLIC_ONLY, timeoutMs = TIMEOUT_MS, timer = systemTimer } = options;
+  const { policy = PUBLIC_ONLY, timer = systemTimer } = options;
+  const timeoutMs = msOf(options.timeoutMs ?? TIMEOUT_MS);
   const checked = checkUrl(request.url, policy);
   if (!checked.ok) return { ok: false, error: { code: checked.code, message: checked.message } };
   if (!areValidHeaders(request.headers)) return { ok: false, error: INVALID_HEADERS };

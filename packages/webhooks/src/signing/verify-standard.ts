@@ -1,4 +1,5 @@
 /** Verifies the Standard Webhooks trio (contract section 12). */
+import { type Duration, asMs } from '@org/approval-shared/duration';
 import type { SecretInput } from '../secret.js';
 import { failure } from './failure.js';
 import { headerOf } from './headers.js';
@@ -12,7 +13,7 @@ export interface Freshness {
   /** ms since the epoch. */
   readonly now: number;
   /** 300,000 by default. */
-  readonly toleranceMs?: number;
+  readonly toleranceMs?: Duration;
 }
 
 /** Whole seconds, written in one way only. */
@@ -22,7 +23,7 @@ const TIMESTAMP = /^(0|[1-9]\d{0,11})$/;
 export async function verifyStandard(
   { headers, body }: SignedRequest,
   secrets: readonly SecretInput[],
-  { now, toleranceMs = DEFAULT_TOLERANCE_MS }: Freshness,
+  { now, toleranceMs: given = DEFAULT_TOLERANCE_MS }: Freshness,
 ): Promise<SignatureCheck> {
   const known = usable(secrets, body);
   if (!known.ok) return known;
@@ -40,6 +41,7 @@ export async function verifyStandard(
   if (!TIMESTAMP.test(timestamp))
     return failure('header-malformed', `${HEADERS.timestamp} is not a valid time`);
   const age = now - Number(timestamp) * 1_000;
+  const toleranceMs = asMs(given) as number;
   // Written so that a `now` or a tolerance that is not a number refuses.
   if (!(age <= toleranceMs)) return failure('timestamp-too-old', 'the signature is too old');
   if (!(age >= -toleranceMs)) return failure('timestamp-too-new', 'the signature is of the future');

@@ -1,3 +1,4 @@
+import type { Duration } from '@org/approval-shared/duration';
 import { describe, expect, it, vi } from 'vitest';
 import { EVENT, NOW, SECRET, delivery } from '../test-support/delivery.js';
 import { VECTORS, bytesOf } from '../test-support/vectors.js';
@@ -68,7 +69,7 @@ describe('the event', () => {
 });
 
 describe('the time', () => {
-  it.each<[number, number | undefined, true | string]>([
+  it.each<[number, Duration | undefined, true | string]>([
     [0, undefined, true],
     [300_000, undefined, true],
     [-300_000, undefined, true],
@@ -77,9 +78,12 @@ describe('the time', () => {
     [1_000, 999, 'timestamp-too-old'],
     [0, 0, true],
     [1, 0, 'timestamp-too-old'],
+    [60_000, '1m', true],
+    [60_001, '1m', 'timestamp-too-old'],
     // What is no number bounds nothing, so it lets nothing through.
     [Number.NaN, undefined, 'timestamp-too-old'],
     [0, Number.NaN, 'timestamp-too-old'],
+    [0, 'soon' as '1s', 'timestamp-too-old'],
   ])('%i ms later with tolerance %s: %s', async (later, toleranceMs, answer) => {
     const options = { ...OPTIONS, now: NOW + later, ...(toleranceMs !== undefined && { toleranceMs }) };
     const verified = await verify(await delivery(), options);

@@ -1,4 +1,5 @@
 /** `engine.ask`: a question to people, as one call. */
+import type { Duration } from '@org/approval-shared/duration';
 import { subject as subjectSchema } from '../requests/subject.js';
 import * as z from 'zod';
 import { type JsonObject, type JsonValue, canonicalJson } from '../../definition/json.js';
@@ -9,6 +10,7 @@ import { type ExecutionState, type StepState, findStep, isOpen } from '../../int
 import type { EngineContext } from '../context.js';
 import { fingerprintOf } from '../encoding.js';
 import { ApprovalError } from '../errors.js';
+import { ms } from '../ms-schema.js';
 import { viewExecution } from '../views/execution.js';
 import { waitFor } from '../waiting.js';
 import { DefinitionOperations } from './definitions.js';
@@ -30,8 +32,8 @@ const askRequest = z.strictObject({
   subject: subjectSchema.optional(),
   payload: z.unknown().optional(),
   title: z.string().min(1).max(LIMITS.nameLength).optional(),
-  askMs: z.int().min(1).max(LIMITS.slaMs).optional(),
-  waitMs: z.int().min(0).optional(),
+  askMs: ms(1, LIMITS.slaMs).optional(),
+  waitMs: ms(0, Number.MAX_SAFE_INTEGER).optional(),
 });
 
 /** A question to people. */
@@ -46,10 +48,10 @@ export interface AskRequest {
   payload?: JsonValue | undefined;
   /** The question, up to 200 characters. */
   title?: string | undefined;
-  /** How long the people have, in ms; for ever by default. */
-  askMs?: number | undefined;
-  /** How long to wait for the answer, in ms; for ever by default. */
-  waitMs?: number | undefined;
+  /** How long the people have, in ms or as `'7d'`; for ever by default. */
+  askMs?: Duration | undefined;
+  /** How long to wait for the answer, in ms or as `'30s'`; for ever by default. */
+  waitMs?: Duration | undefined;
   /** Ends the waiting, not the question. */
   signal?: AbortSignal | undefined;
 }

@@ -1,4 +1,5 @@
 /** `executions/*` (contract sections 9 to 11). */
+import type { Timed } from '@org/approval-shared/duration';
 import { deepFreeze } from '../../definition/freeze.js';
 import { DEFAULTS } from '../../definition/limits.js';
 import type { EngineEvent } from '../../interpreter/event.js';
@@ -188,7 +189,9 @@ export class ExecutionOperations {
    * await engine.stop();
    * ```
    */
-  wait(request: WaitExecutionRequest & { signal?: AbortSignal | undefined }): Promise<WaitExecutionResult> {
+  wait(
+    request: Timed<WaitExecutionRequest> & { signal?: AbortSignal | undefined },
+  ): Promise<WaitExecutionResult> {
     const { signal, ...data } = request;
     return operate(this.context, async () => {
       const { waitMs = null, ...rest } = this.context.parser.parse(waitInProcess, data);

@@ -17,12 +17,15 @@ interface Types<Method> {
 }
 type ByMethods = { readonly [P in keyof typeof OPERATIONS]: Types<MethodOf<P>> };
 
-/** In process these take more: a signal, and where the decision page is. */
+/** In process these take more: a signal, a duration as a text, and where the decision page is. */
 type TakesMore = 'executions/wait' | 'links/create';
 
 test('every operation has its request and its result', () => {
   expectTypeOf<Omit<OperationTypes, TakesMore>>().toEqualTypeOf<Omit<ByMethods, TakesMore>>();
-  expectTypeOf<ByMethods[TakesMore]['request']>().toExtend<OperationTypes[TakesMore]['request']>();
+  expectTypeOf<OperationTypes['executions/wait']['request']>().toExtend<
+    ByMethods['executions/wait']['request']
+  >();
+  expectTypeOf<ByMethods['links/create']['request']>().toExtend<OperationTypes['links/create']['request']>();
   expectTypeOf<ByMethods['executions/wait']['result']>().toEqualTypeOf<
     OperationTypes['executions/wait']['result']
   >();

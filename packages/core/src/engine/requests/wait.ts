@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { HOSTING_LIMITS } from '../../definition/limits.js';
 import { handleId } from '../../definition/identifiers.js';
+import { ms } from '../ms-schema.js';
 import { executionId } from './common.js';
 
 const until = z
@@ -32,7 +33,7 @@ export const waitExecution = z
   .meta({ id: 'WaitExecutionRequest', description: 'Which execution to wait for, and until what.' });
 
 /** In process nobody holds a connection open for it. */
-export const waitInProcess = waitExecution.extend({ waitMs: z.int().min(0).optional() });
+export const waitInProcess = waitExecution.extend({ waitMs: ms(0, Number.MAX_SAFE_INTEGER).optional() });
 
 /** Which execution to wait for, and until what. */
 export interface WaitExecutionRequest {

@@ -5,7 +5,7 @@ import type { DispatchRequest } from '../requests/executions.js';
 import type { WorkspaceOperations } from '../operations/table.js';
 import type { DispatchResult, EnsureResult } from '../views/results.js';
 import type { FormField, TypedHumanNode } from './nodes.js';
-import { type TimedNode, nodeInMs } from '../durations/timed.js';
+import { type TimedNode, nodeInMs } from './timed-node.js';
 import { type SchemaInput, type SchemaOutput, type StandardSchema, parsedBy } from './standard-schema.js';
 
 /** Where a workflow runs: an engine, or `engine.forWorkspace(…)`. */
@@ -135,6 +135,8 @@ export function defineWorkflow<Schema extends StandardSchema, const Nodes extend
       'defineWorkflow: context must be a schema of zod, Valibot, ArkType, or another Standard Schema',
     );
   }
+  // A caller without TypeScript may have left them out.
+  if (!Array.isArray(written.nodes)) throw new TypeError('defineWorkflow: nodes must be a list');
   const inMs = written.nodes.map((it, at) => nodeInMs(it, `defineWorkflow: nodes[${at}]`));
   const definition = { ...written, nodes: inMs };
   const { definitionId } = definition;

@@ -7,12 +7,8 @@ import type {
   HumanNode,
   NodeBase,
 } from '../../definition/types.js';
-import type {
-  DefinitionFormField,
-  DefinitionReminder,
-  DefinitionReviewer,
-} from '../../definition/people-types.js';
-import { type Duration, duration } from '../durations/duration.js';
+import type { DefinitionFormField, DefinitionReviewer } from '../../definition/people-types.js';
+import { type Duration, duration } from '@org/approval-shared/duration';
 
 interface CommonOptions<Id extends string> extends Omit<NodeBase, 'nodeId' | 'slaMs' | 'sla' | 'retry'> {
   /** Id of the node, unique in its definition. */
@@ -82,33 +78,38 @@ export type TypedHumanNode<Id extends string, Fields extends readonly FormField[
 function human<const Id extends string, const Fields extends readonly FormField[] = readonly []>(
   options: HumanOptions<Id, Fields>,
 ): TypedHumanNode<Id, Fields> {
+  requireShape('nodes.human', options, { reviewers: true, fields: false, reminders: false });
   const { nodeId, name, description, sla, calendar, retry, ...config } = options;
   const { reviewers, onReject, fields, claim, pause, reminders, ...others } = config;
   return {
-    ...common({ nodeId, name, description, sla, calendar, retry }),
+    ...common('nodes.human', { nodeId, name, description, sla, calendar, retry }),
     type: 'human',
     config: given({
       reviewers: reviewers.map((it) => (typeof it === 'string' ? { userId: it, mandatory: true } : it)),
       ...others,
       onReject: typeof onReject === 'string' ? { routeToNodeId: onReject } : onReject,
       form: fields && { fields: fields.map((it) => ({ ...it })) },
-      claimMs: claim === undefined ? undefined : duration(claim),
-      pauseMs: pause === undefined ? undefined : duration(pause),
-      reminders: reminders?.map((it): DefinitionReminder =>
-        'after' in it ? { afterMs: duration(it.after) } : { beforeDueMs: duration(it.beforeDue) },
-      ),
+      claimMs: ms(claim, 'nodes.human: claim'),
+      pauseMs: ms(pause, 'nodes.human: pause'),
+      reminders: reminders?.map((it, at) => {
+        const path = `nodes.human: reminders[${at}]`;
+        return 'after' in it
+          ? { afterMs: ms(it.after, `${path}.after`) }
+          : { beforeDueMs: ms(it.beforeDue, `${path}.beforeDue`) };
+      }),
     }),
   } as TypedHumanNode<Id, Fields>;
 }
 
 function agent<const Id extends string>(options: AgentOptions<Id>): AgentNode & { readonly nodeId: Id } {
+  requireShape('nodes.agent', options, {});
   const { nodeId, name, description, sla, calendar, retry, maxRuntime, ...config } = options;
   return {
-    ...common({ nodeId, name, description, sla, calendar, retry }),
+    ...common('nodes.agent', { nodeId, name, description, sla, calendar, retry }),
     type: 'agent',
     config: given({
       ...config,
-      agentMaxRuntimeMs: maxRuntime === undefined ? undefined : duration(maxRuntime),
+      agentMaxRuntimeMs: ms(maxRuntime, 'nodes.agent: maxRuntime'),
     }),
   } as AgentNode & { readonly nodeId: Id };
 }
@@ -125,23 +126,48 @@ function agent<const Id extends string>(options: AgentOptions<Id>): AgentNode & 
  */
 export const nodes = { human, agent } as const;
 
-function common({ sla, calendar, retry, ...base }: CommonOptions<string>): object {
+function common(owner: string, { sla, calendar, retry, ...base }: CommonOptions<string>): object {
   if (calendar !== undefined && sla === undefined)
-    throw new TypeError('calendar needs sla: how much working time');
-  const ms = sla === undefined ? undefined : duration(sla);
+    throw new TypeError(`${owner}: calendar needs sla: how much working time`);
+  const slaMs = ms(sla, `${owner}: sla`);
   const { initialInterval, maximumInterval, ...others } = retry ?? {};
   return given({
     ...base,
-    slaMs: calendar === undefined ? ms : undefined,
-    sla: calendar === undefined ? undefined : { workingMs: ms, calendar },
+    slaMs: calendar === undefined ? slaMs : undefined,
+    sla: calendar === undefined ? undefined : { workingMs: slaMs, calendar },
     retry:
       retry &&
       given({
         ...others,
-        initialIntervalMs: initialInterval === undefined ? undefined : duration(initialInterval),
-        maximumIntervalMs: maximumInterval === undefined ? undefined : duration(maximumInterval),
+        initialIntervalMs: ms(initialInterval, `${owner}: retry.initialInterval`),
+        maximumIntervalMs: ms(maximumInterval, `${owner}: retry.maximumInterval`),
       }),
   });
+}
+
+/** @throws TypeError that says which field is no duration. */
+function ms(value: Duration | undefined, path: string): number | undefined {
+  try {
+    return value === undefined ? undefined : duration(value);
+  } catch (error) {
+    throw new TypeError(`${path}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/**
+ * A caller without TypeScript may give anything. Whatever can be a node is for the linter, which says everything at once.
+ * @param lists Whether each has to be there.
+ */
+function requireShape(owner: string, options: object, lists: Readonly<Record<string, boolean>>): void {
+  if (typeof options !== 'object' || (options as object | null) === null)
+    throw new TypeError(
+      `${owner}: give one object, as in ${owner}({ nodeId: 'legal', … }), not ${typeof options}`,
+    );
+  for (const [name, isNeeded] of Object.entries(lists)) {
+    const value = (options as Readonly<Record<string, unknown>>)[name];
+    if (!Array.isArray(value) && (isNeeded || value !== undefined))
+      throw new TypeError(`${owner}: ${name} must be a list, not ${typeof value}`);
+  }
 }
 
 /** Without what is undefined: as JSON has it. */

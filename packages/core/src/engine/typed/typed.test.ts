@@ -244,7 +244,12 @@ describe('durations', () => {
     // @ts-expect-error: a unit is missing.
     expect(() => duration('7')).toThrow(TypeError);
     // @ts-expect-error: there is no such unit.
-    expect(() => nodes.human({ nodeId: 'a', reviewers: ['ann'], sla: '7 days' })).toThrow(TypeError);
+    expect(() => nodes.human({ nodeId: 'a', reviewers: ['ann'], sla: '7 days' })).toThrow(
+      'nodes.human: sla: "7 days" is no duration',
+    );
+    expect(() =>
+      nodes.human({ nodeId: 'a', reviewers: ['ann'], reminders: [{ after: '1h' }, { after: 'P1Y' }] }),
+    ).toThrow('nodes.human: reminders[1].after: "P1Y" is no duration');
   });
 });
 
@@ -293,6 +298,26 @@ describe('durations in plain nodes', () => {
     ]);
     const { engine } = createTestEngine();
     expect(await workflow7d.ensure(engine)).toMatchObject({ created: true });
+  });
+
+  test.each<[() => unknown, string]>([
+    [
+      () => nodes.human('legal' as never),
+      "nodes.human: give one object, as in nodes.human({ nodeId: 'legal', … })",
+    ],
+    [() => nodes.human({ nodeId: 'legal' } as never), 'nodes.human: reviewers must be a list, not undefined'],
+    [
+      () => nodes.human({ reviewers: [], fields: {} } as never),
+      'nodes.human: fields must be a list, not object',
+    ],
+    [() => nodes.agent(undefined as never), 'nodes.agent: give one object'],
+    [
+      () => defineWorkflow({ context: z.object({}), nodes: {} } as never),
+      'defineWorkflow: nodes must be a list',
+    ],
+  ])('what is no node is told by the builder: %s', (make, message) => {
+    expect(make).toThrow(TypeError);
+    expect(make).toThrow(message);
   });
 
   test('one that is none is told with its place', () => {

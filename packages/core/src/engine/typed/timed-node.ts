@@ -1,4 +1,5 @@
-/** Durations as people write them, in the fields of plain definitions and of options that are given in ms. */
+/** Durations as people write them, in the fields of plain definitions that are given in ms. */
+import { type Duration, type Timed, duration } from '@org/approval-shared/duration';
 import type {
   AgentConfig,
   AgentNode,
@@ -10,12 +11,6 @@ import type {
   WebhookNode,
 } from '../../definition/types.js';
 import type { DefinitionReminder, DefinitionSla } from '../../definition/people-types.js';
-import { type Duration, duration } from './duration.js';
-
-type TimedValue<V> = V extends number ? Duration : V extends readonly number[] ? readonly Duration[] : V;
-
-/** The same fields; those that end in `Ms` take any duration. */
-export type Timed<T> = { [K in keyof T]: K extends `${string}Ms` ? TimedValue<T[K]> : T[K] };
 
 type TimedBase<N extends NodeBase> = Omit<N, keyof NodeBase | 'config'> &
   Timed<Omit<NodeBase, 'sla' | 'retry'>> & {

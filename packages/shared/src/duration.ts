@@ -32,13 +32,27 @@ const LONGEST = 100;
  * ```
  */
 export function duration(given: Duration): number {
-  const ms = typeof given === 'number' ? given : textMs(given);
-  if (!Number.isSafeInteger(ms) || ms < 0) throw wrong(given);
+  const ms = asMs(given);
+  if (typeof ms !== 'number' || !Number.isSafeInteger(ms) || ms < 0) throw wrong(given);
   return ms;
 }
 
+/** The ms of a duration that is a text; whatever else is given, for those who check it. */
+export function asMs(given: unknown): unknown {
+  const ms = typeof given === 'string' ? textMs(given) : Number.NaN;
+  return Number.isNaN(ms) ? given : ms;
+}
+
+/** The ms of an option that was checked. Numbers stay what they are: Infinity may be among them. */
+export const msOf = (given: Duration): number => (typeof given === 'number' ? given : duration(given));
+
+type TimedValue<V> = V extends number ? Duration : V extends readonly number[] ? readonly Duration[] : V;
+
+/** The same fields; those that end in `Ms` take any duration. */
+export type Timed<T> = { [K in keyof T]: K extends `${string}Ms` ? TimedValue<T[K]> : T[K] };
+
 function textMs(text: string): number {
-  if (typeof text !== 'string' || text.length > LONGEST) return Number.NaN;
+  if (text.length > LONGEST) return Number.NaN;
   const iso = ISO.exec(text)?.slice(1);
   if (iso !== undefined) {
     const parts = iso.map((it, index) => [it, ISO_UNITS[index] ?? 'w'] as const);
