@@ -23,7 +23,7 @@ export async function startProcess(
   // Which ports a process uses only matters where its connections are to be ended.
   const reports = database === null ? [] : ['--import', PORTS];
   const child = fork(file, [...about, ...args], {
-    execArgv: ['--conditions=@org/source', '--import', 'tsx', ...reports],
+    execArgv: ['--conditions=@org/source', '--import', 'tsx', '--import', WITH_PARENT, ...reports],
     env: { ...process.env, ...(database !== null && { PGAPPNAME: database.tablePrefix }) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -40,6 +40,7 @@ export async function startProcess(
 }
 
 const PORTS = new URL('report-ports.ts', import.meta.url).href;
+const WITH_PARENT = new URL('end-with-parent.ts', import.meta.url).href;
 
 export async function kill({ child }: Process): Promise<void> {
   const gone = once(child, 'exit');
