@@ -15,12 +15,18 @@ const SLOW = [
   'packages/attacks/src/bombs/bombs.test.ts',
   'packages/attacks/src/bombs/rows.test.ts',
   'packages/attacks/src/wire.test.ts',
+  'packages/store-sql/src/bundling.test.ts',
   'packages/store-sql/src/galera.test.ts',
   'packages/store-sql/src/kill.test.ts',
+  'packages/store-sql/src/page-bytes.test.ts',
+  'packages/store-sql/src/pgbouncer.test.ts',
+  'packages/store-sql/src/races.test.ts',
   'packages/inspector/src/pages.test.ts',
   'packages/cli/src/dev-pages.test.ts',
   'scripts/site/site.test.ts',
+  'examples/expenses/browser.test.ts',
   'examples/review-app/accessibility.test.ts',
+  'examples/review-app/writing.test.ts',
 ];
 /** Whoever names a file wants it. */
 const isWhole = process.argv.slice(2).every((it) => it === 'run' || it.startsWith('-'));
