@@ -9,6 +9,10 @@ export interface Floor {
   readonly approve: () => Promise<number>;
   /** A row, and a change of it that the row must be new for: a transaction each. */
   readonly spend: () => Promise<void>;
+  /** Rows to change; returns their ids. */
+  readonly rows: (count: number) => Promise<string[]>;
+  /** One plain update of such a row, a transaction by itself. */
+  readonly update: (id: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -63,10 +67,20 @@ async function approveOn(transaction: Transaction, lock: string): Promise<number
   return performance.now() - began;
 }
 
+const INSERT = 'insert into floor_executions (id, status, rev, body) values (?, ?, ?, ?)';
+const UPDATE = 'update floor_executions set rev = rev + 1 where id = ?';
+
+async function rowsOn(transaction: Transaction, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => crypto.randomUUID());
+  await transaction(async ({ run }) => {
+    for (const id of ids) await run(INSERT, [id, 'granted', 1, CONTEXT]);
+  });
+  return ids;
+}
+
 async function spendOn(transaction: Transaction): Promise<void> {
   const id = crypto.randomUUID();
-  const insert = 'insert into floor_executions (id, status, rev, body) values (?, ?, ?, ?)';
-  await transaction(({ run }) => run(insert, [id, 'granted', 1, CONTEXT]));
+  await transaction(({ run }) => run(INSERT, [id, 'granted', 1, CONTEXT]));
   const update = 'update floor_executions set status = ?, rev = rev + 1 where id = ? and rev = ?';
   await transaction(({ run }) => run(update, ['spent', id, 1]));
 }
@@ -97,6 +111,10 @@ async function postgresFloor(url: string): Promise<Floor> {
   return {
     approve: () => approveOn(transaction, ' for update'),
     spend: () => spendOn(transaction),
+    rows: (count) => rowsOn(transaction, count),
+    update: async (id) => {
+      await pool.query({ name: 'update', text: UPDATE.replace('?', '$1'), values: [id] });
+    },
     close: () => pool.end(),
   };
 }
@@ -119,6 +137,10 @@ async function mysqlFloor(url: string): Promise<Floor> {
   return {
     approve: () => approveOn(transaction, ' for update'),
     spend: () => spendOn(transaction),
+    rows: (count) => rowsOn(transaction, count),
+    update: async (id) => {
+      await pool.execute(UPDATE, [id]);
+    },
     close: () => pool.end(),
   };
 }
@@ -148,6 +170,8 @@ async function sqliteFloor(url: string): Promise<Floor> {
   return {
     approve: () => approveOn(transaction, ''),
     spend: () => spendOn(transaction),
+    rows: (count) => rowsOn(transaction, count),
+    update: (id) => transaction(({ run }) => run(UPDATE, [id])),
     close: async () => {
       database.close();
     },

@@ -29,9 +29,29 @@ export const PEER_GOALS: Readonly<Record<string, Readonly<Record<number, Goal>>>
 export const MEMORY_GOALS = {
   /** How many times a run of five steps one of a hundred costs. */
   hundredSteps: atMost(12),
+  /** The same of a run of a thousand. */
+  thousandSteps: atMost(200),
   /** Bytes that a run takes while it waits. */
   waitingRun: atMost(2_048),
+  /** Memory of the process after all decisions, against what it was after four tenths of them. */
+  growth: atMost(1.1),
 };
+
+/** Fifty people who answer one step at once. */
+export const FIFTY_GOALS = {
+  commits: atMost(2),
+  /** The slowest answers, against one plain transaction. */
+  p99: atMost(3),
+};
+
+/** Requests per second against a plain handler in the same framework. */
+export const HTTP_GOAL = atLeast(0.85);
+
+/** How long an operation takes in a store that is full, against an empty one. */
+export const FULL_STORE_GOAL = atMost(1.2);
+
+/** Deliveries per second of one process, by how many receivers there are. */
+export const DELIVERY_GOALS = { one: atLeast(1_000), forty: atLeast(1_500) };
 
 export const INBOX_GOALS = {
   /** A page with a million waiting steps, against the same page with little else in the store. */

@@ -17,8 +17,10 @@ import { once } from 'node:events';
 import { type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { type Contestant, compare, printRates, ratio } from './harness.js';
+import { HTTP_GOAL } from './goals.js';
+import { type Contestant, compare, printRates, ratios } from './harness.js';
 import type { Load } from './http-client.js';
+import { note } from './report.js';
 
 const PATH = '/v2/workflow/executions/get';
 const CONNECTIONS = 16;
@@ -173,7 +175,7 @@ export async function benchHttp(): Promise<void> {
     );
     const [plain, ours] = measured;
     if (plain && ours)
-      console.log(`  engine : plain handler       ${ratio(ours.perSecond, plain.perSecond)}`);
+      note(`engine : plain handler, ${name}`, '×', ratios(ours.rates, plain.rates), HTTP_GOAL);
     for (const server of servers) server.close();
   }
   await client.terminate();

@@ -1,8 +1,7 @@
 /** What a page of an inbox costs with a million waiting steps, against the same page in a store that has little else. */
 import { type ApprovalEngine, type ListWaitingRequest, createApprovalEngine } from '@org/approval-core';
 import { openStore } from '@org/approval-store-sql/open';
-import Database from 'libsql';
-import pg from 'pg';
+import { copyRuns } from './copies.js';
 import { INBOX_GOALS } from './goals.js';
 import { inFlight, ratios, whole } from './harness.js';
 import { note } from './report.js';
@@ -13,52 +12,7 @@ const ME = 'u7';
 /** Dispatched by the engine; the others are copies of their rows. */
 const DISPATCHED = 1_000;
 const PEOPLE = 100;
-const ITS_TABLES = ['executions', 'steps', 'inbox'] as const;
-
-/** Runs statements beside the engine. */
-interface Sql {
-  readonly run: (text: string) => Promise<void>;
-  readonly columns: (table: string) => Promise<string[]>;
-  readonly copies: (count: number) => string;
-  readonly close: () => Promise<void>;
-}
-
-async function openSql(url: string): Promise<Sql> {
-  if (url.startsWith('sqlite:')) {
-    const database = new Database(url.slice('sqlite:'.length));
-    database.pragma('synchronous = off');
-    // The indexes of a million rows are written in no order: they have to be in memory meanwhile.
-    database.pragma('cache_size = -1000000');
-    return {
-      run: async (text) => void database.exec(text),
-      columns: async (table) =>
-        (database.prepare(`select name from pragma_table_info('${table}')`).all() as { name: string }[]).map(
-          (it) => it.name,
-        ),
-      copies: (count) =>
-        `(with recursive c(copy) as (select 1 union all select copy + 1 from c where copy < ${count}) select copy from c)`,
-      close: async () => {
-        database.close();
-      },
-    };
-  }
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return {
-    run: async (text) => {
-      await client.query(text);
-    },
-    columns: async (table) => {
-      const { rows } = await client.query<{ name: string }>(
-        'select column_name as name from information_schema.columns where table_name = $1',
-        [table],
-      );
-      return rows.map((it) => it.name);
-    },
-    copies: (count) => `(select copy from generate_series(1, ${count}) as g(copy))`,
-    close: () => client.end(),
-  };
-}
+const ITS_TABLES = ['executions', 'steps', 'inbox'];
 
 interface Inbox {
   readonly engine: ApprovalEngine;
@@ -105,27 +59,6 @@ async function inboxOn(
   };
 }
 
-/** Copies of all rows, each waiting a little later than the one before, until there are so many. */
-async function multiply(url: string, prefix: string, steps: number): Promise<void> {
-  const sql = await openSql(url);
-  const copied: Record<string, string> = {
-    execution_id: "execution_id || '-' || copy",
-    created_at: 'created_at + copy',
-    waiting_since: 'waiting_since + copy',
-    due_at: 'due_at + copy',
-  };
-  for (const table of ITS_TABLES) {
-    const name = prefix + table;
-    const columns = await sql.columns(name);
-    await sql.run(
-      `insert into ${name} (${columns.join()}) select ${columns.map((it) => copied[it] ?? it).join()}
-       from ${name}, ${sql.copies(Math.ceil(steps / DISPATCHED) - 1)} as copies where true`,
-    );
-  }
-  await sql.run('analyze');
-  await sql.close();
-}
-
 const PAGES: Readonly<Record<string, ListWaitingRequest>> = {
   'of one person': { reviewerId: ME, pageSize: PAGE },
   'of one person, by due time': { reviewerId: ME, sort: 'due', pageSize: PAGE },
@@ -155,7 +88,10 @@ export async function benchInbox(url: string, steps = 1_000_000): Promise<void> 
     runs: DISPATCHED,
     peopleOf: (index) => [`u${index % PEOPLE}`, `v${index % PEOPLE}`],
   });
-  await multiply(url, 'inbox_many_', steps);
+  await copyRuns(url, {
+    tables: ITS_TABLES.map((it) => `inbox_many_${it}`),
+    times: Math.ceil(steps / DISPATCHED) - 1,
+  });
   const few = await inboxOn(url, { tablePrefix: 'inbox_few_', runs: PAGE + 5, peopleOf: () => [ME, 'v7'] });
   console.log(`\nInboxes, ${whole(steps)} waiting steps against ${PAGE + 5}; a page of ${PAGE}`);
   for (const [name, request] of Object.entries(PAGES)) {

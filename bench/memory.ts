@@ -6,26 +6,11 @@ import {
   createApprovalEngine,
   createMemoryStore,
 } from '@org/approval-core';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MEMORY_GOALS } from './goals.js';
-import { type Contestant, compare, inFlight, printRates, ratios, sized } from './harness.js';
+import { type Contestant, compare, inFlight, printRates, ratios, sized, whole } from './harness.js';
 import { note } from './report.js';
-
-const reviewBy = (reviewers: readonly string[]): Definition => ({
-  definitionId: 'review',
-  name: 'Review',
-  nodes: [
-    {
-      nodeId: 'review',
-      type: 'human',
-      config: {
-        reviewers: reviewers.map((userId) => ({ userId, mandatory: true })),
-        onReject: { routeToNodeId: 'rework' },
-      },
-    },
-    { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
-  ],
-  edges: [],
-});
+import { reviewBy } from './review.js';
 
 const CONTEXT: JsonObject = { url: 'https://example.com/doc' };
 const STEP = 'step_review';
@@ -141,6 +126,72 @@ const chain = (length: number): Contestant => ({
   },
 });
 
+/** A run of a thousand steps: fifty, twenty times over, for its reviewer sends it back. */
+const thousand: Contestant = {
+  name: 'a run of 1,000 steps',
+  async prepare() {
+    const agents = Array.from({ length: 49 }, (_, index) => `n${index}`);
+    const edges = [...agents, 'review'];
+    const engine = await engineWith({
+      definitionId: 'review',
+      name: 'Loop',
+      nodes: [
+        ...agents.map((nodeId) => ({
+          ...{ nodeId, type: 'agent' as const, config: { agentId: '__mock__', urlPath: 'url' } },
+        })),
+        {
+          nodeId: 'review',
+          type: 'human',
+          config: {
+            reviewers: [{ userId: 'ann', mandatory: true }],
+            onReject: { loopBack: { toNodeId: 'n0', maxIterations: 20 } },
+          },
+        },
+      ],
+      edges: edges.slice(1).map((to, index) => ({ from: edges[index] as string, to })),
+    });
+    return async (count) => {
+      for (let index = 0; index < count; index++) await sentBack(engine, await start(engine));
+      await engine.stop();
+    };
+  },
+};
+
+async function sentBack(engine: ApprovalEngine, executionId: string): Promise<void> {
+  for (let iteration = 1; iteration <= 20; iteration++) {
+    await engine.idle();
+    const { items } = await engine.steps.listWaiting({ reviewerId: 'ann' });
+    const { stepId } = items[0] ?? { stepId: '' };
+    const decision = iteration === 20 ? 'approve' : 'reject';
+    await engine.steps.recordReviewerDecision({ executionId, stepId, reviewerId: 'ann', decision });
+  }
+}
+
+const MEGABYTE = 2 ** 20;
+
+/** Memory of the process while runs come, are decided by fifty, and are deleted after their end. */
+async function growth(decisions: number): Promise<void> {
+  const engine = createApprovalEngine({
+    store: createMemoryStore(),
+    retention: { endedMs: 200, keysMs: 200, everyMs: 100, batchSize: 1_000 },
+  });
+  await engine.definitions.create(reviewBy(FIFTY));
+  const sizes: number[] = [];
+  for (let part = 0; part < 10; part++) {
+    await inFlight(4, decisions / 10 / FIFTY.length, async () => {
+      const executionId = await start(engine);
+      await Promise.all(FIFTY.map((reviewerId) => approve(engine, executionId, reviewerId)));
+    });
+    await sleep(500);
+    globalThis.gc?.();
+    sizes.push(process.memoryUsage().rss / MEGABYTE);
+  }
+  await engine.stop();
+  note(`memory while ${whole(decisions)} decisions are made`, 'MB', sizes);
+  const third = sizes[3] ?? NaN;
+  note('memory at the end : after four tenths', '×', [(sizes.at(-1) ?? NaN) / third], MEMORY_GOALS.growth);
+}
+
 async function bytesPerWaitingRun(): Promise<number[]> {
   const { gc } = globalThis;
   if (gc === undefined) throw new Error('run with --expose-gc');
@@ -158,7 +209,8 @@ async function bytesPerWaitingRun(): Promise<number[]> {
   return measured;
 }
 
-export async function benchMemory(): Promise<void> {
+/** @param growingBy decisions that the memory of the process is looked at for. */
+export async function benchMemory(growingBy = 500_000): Promise<void> {
   for (const width of [1, 32, 256]) {
     const measured = await compare([floor(width), approvals(width)], 10_000);
     printRates(`Full approvals (dispatch, decision, end), ${width} in flight`, measured, 'approvals');
@@ -173,6 +225,17 @@ export async function benchMemory(): Promise<void> {
   const [short, long] = chains;
   if (short && long)
     note('a 100-step run against one of 5', '×', ratios(short.rates, long.rates), MEMORY_GOALS.hundredSteps);
+  const loops = await compare([chain(5), thousand], 20);
+  printRates('A run of 1,000 steps', loops, 'runs');
+  const [five, many] = loops;
+  if (five && many)
+    note(
+      'a 1,000-step run against one of 5',
+      '×',
+      ratios(five.rates, many.rates),
+      MEMORY_GOALS.thousandSteps,
+    );
   console.log('\nMemory');
+  await growth(sized(growingBy));
   note('a waiting run', 'bytes', await bytesPerWaitingRun(), MEMORY_GOALS.waitingRun);
 }

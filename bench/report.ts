@@ -1,12 +1,13 @@
 /** What a run has measured: printed as it comes, and as JSON for machines. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import { type Goal, isMet } from './goals.js';
 import { median } from './harness.js';
+import { plotOf } from './plot.js';
 
 /** One number of a run. */
-interface Entry {
+export interface Entry {
   readonly what: string;
   readonly unit: string;
   /** The median of all rounds, and what they were. */
@@ -41,4 +42,19 @@ export function writeReport(file: string, store: string, { small }: { readonly s
   const report = { at: new Date().toISOString(), store, small, machine, entries };
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+}
+
+/** A picture of what was noted and has a goal; with files, of what is in them: reports of other runs. */
+export function writePlot(file: string, reports: readonly string[] = []): void {
+  const read = reports.flatMap((it) => {
+    const { store, entries: its } = JSON.parse(readFileSync(it, 'utf8')) as Report;
+    return its.map((entry) => ({ ...entry, what: `${store}: ${entry.what}` }));
+  });
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, plotOf(reports.length === 0 ? entries : read));
+}
+
+interface Report {
+  readonly store: string;
+  readonly entries: readonly Entry[];
 }

@@ -2,7 +2,7 @@ import { defineConfig } from 'tsup';
 
 /** The benchmarks as they run: on the packages as they were built, with dependencies left outside. */
 export default defineConfig({
-  entry: ['bench/main.ts', 'bench/http-client.ts'],
+  entry: ['bench/main.ts', 'bench/http-client.ts', 'bench/receivers.ts'],
   format: 'esm',
   target: 'node20',
   outDir: 'bench/dist',

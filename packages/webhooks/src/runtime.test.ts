@@ -29,7 +29,19 @@ it.each([
   ['fetch', []],
   ['express', []],
   ['fastify', []],
-  ['node', ['ipaddr.js', 'node:dns', 'node:events', 'node:http', 'node:net', 'node:stream', 'node:tls']],
+  [
+    'node',
+    [
+      'ipaddr.js',
+      'node:crypto',
+      'node:dns',
+      'node:events',
+      'node:http',
+      'node:net',
+      'node:stream',
+      'node:tls',
+    ],
+  ],
 ])('%s imports %j', (entry, expected) => {
   expect(imports(new URL(`${entry}.ts`, import.meta.url))).toEqual(expected);
 });

@@ -17,6 +17,7 @@ const MAX_LENGTH = 500_000;
 export const mysql: Dialect = {
   name: 'mysql',
   commitsAtOnce: false,
+  hasLateral: false,
   // sysdate is now; now() is when the statement began, which may have waited.
   now: 'cast(floor(unix_timestamp(sysdate(3)) * 1000) as signed)',
   forUpdate: ' for update',

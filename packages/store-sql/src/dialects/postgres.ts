@@ -25,6 +25,7 @@ function unnest(columns: readonly Column[], rows: readonly (readonly Value[])[])
 export const postgres: Dialect = {
   name: 'postgres',
   commitsAtOnce: true,
+  hasLateral: true,
   // Not now(), which is when the transaction began: a lease that follows a wait would end too early.
   now: 'cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)',
   forUpdate: ' for update',

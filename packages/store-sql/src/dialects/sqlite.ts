@@ -10,6 +10,7 @@ const MAX_ROWS = 32;
 export const sqlite: Dialect = {
   name: 'sqlite',
   commitsAtOnce: false,
+  hasLateral: false,
   now: "cast(round((julianday('now') - 2440587.5) * 86400000) as integer)",
   // A transaction begins with the write lock on all of it.
   forUpdate: '',

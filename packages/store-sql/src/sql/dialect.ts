@@ -87,6 +87,8 @@ export interface Dialect {
   /** Writes that do not look at each other's rows, in as few statements as it can be; where that is none fewer, as they come. */
   together(writes: Iterable<Sql>): Iterable<Sql>;
   createTable(name: string, shape: TableShape): readonly string[];
+  /** Whether a `select` can be made for each row of another one; else they are put together by `union all`. */
+  readonly hasLateral: boolean;
   /** Whether a function of the database commits a batch (see `schema/commit-function.ts`). */
   readonly commitsAtOnce: boolean;
 }

@@ -7,14 +7,15 @@ import type {
   ConcurrencyLimits,
   StoredJobKind,
 } from '@org/approval-core';
-import type { RowOf } from '../schema/tables.js';
+import { type RowOf, TABLES } from '../schema/tables.js';
 import { type Session, theRow } from '../sql/driver.js';
 import { read, transact } from '../sql/retry.js';
 import { insertRows, runAll } from '../schema/statements.js';
-import { sql } from '../sql/dialect.js';
-import type { StoreContext } from './context.js';
+import { type Sql, sql } from '../sql/dialect.js';
+import { type StoreContext, roundedUp } from './context.js';
 import { heldClaims, tokenKey } from './held.js';
 import { DELIVERY_JOB, NO_CONCURRENCY_KEY, claimedOf } from './rows/jobs.js';
+import { textKey } from './text-key.js';
 
 /** The jobs of one kind and concurrency key, by when they are claimable. */
 interface Queue {
@@ -157,11 +158,12 @@ async function claimDue(
   written: RowOf<'jobs'>[],
 ): Promise<ClaimedJob[]> {
   const due: DueRow[] = [];
-  for (const queue of queues) {
+  const ready = queues.filter((it) => it.firstAt <= now);
+  for (let next = 0; next < ready.length; next += limit) {
     // What comes after this cannot be among the longest due.
-    const last = due[limit - 1];
-    if (queue.firstAt > now || (last !== undefined && last.claimable_at <= queue.firstAt)) break;
-    due.push(...(await dueOf(context, session, queue, now)));
+    const [first, last] = [ready[next], due[limit - 1]];
+    if (first === undefined || (last !== undefined && last.claimable_at <= first.firstAt)) break;
+    due.push(...(await dueOf(context, session, ready.slice(next, next + limit), now)));
     due.sort((a, b) => a.claimable_at - b.claimable_at);
   }
   // By the clock as it was when the rows were locked: to wait for a connection must not shorten the lease.
@@ -192,19 +194,47 @@ async function alreadyClaimed(
 /** With the time at which it was found. */
 type DueRow = RowOf<'jobs'> & { readonly now: number };
 
-/** What another worker is just claiming is passed over, not waited for. */
+/** The jobs of several queues in one statement. What another worker is just claiming is passed over, not waited for. */
 async function dueOf(
-  { dialect, names }: StoreContext,
+  context: StoreContext,
   session: Session,
-  { kind, lane, room }: Queue,
+  queues: readonly Queue[],
   now: number,
 ): Promise<readonly DueRow[]> {
-  const { rows } = await session.run(
-    sql<DueRow>(
-      `select j.*, ${dialect.now} as now from ${names.jobs} j where kind = ? and lane = ? and claimable_at <= ?
-       order by claimable_at limit ${room}${dialect.skipLocked}`,
-      [kind, lane, now],
-    ),
+  const found: DueRow[] = [];
+  for (const chunk of context.dialect.chunks(queues)) {
+    const { rows } = await session.run(firstOfQueues(context, chunk, now));
+    found.push(...rows);
+  }
+  const left = new Map(queues.map((it) => [textKey(it.kind, it.lane), it.room]));
+  return found.filter((row) => {
+    const key = textKey(row.kind, row.lane);
+    const room = left.get(key) ?? 0;
+    left.set(key, room - 1);
+    return room > 0;
+  });
+}
+
+function firstOfQueues({ dialect, names }: StoreContext, queues: readonly Queue[], now: number): Sql<DueRow> {
+  const columns = `${Object.keys(TABLES.jobs.columns).join(', ')}, ${dialect.now} as now`;
+  const one = (kind: string, lane: string, room: string | number): string =>
+    `select ${columns} from ${names.jobs} where kind = ${kind} and lane = ${lane} and claimable_at <= ?
+     order by claimable_at limit ${room}${dialect.skipLocked}`;
+  if (dialect.hasLateral) {
+    const text = `select j.* from unnest(?::text[], ?::text[], ?::bigint[]) as q (kind, lane, room)
+       cross join lateral (${one('q.kind', 'q.lane', 'q.room')}) j`;
+    return sql(text, [
+      queues.map((it) => it.kind),
+      queues.map((it) => it.lane),
+      queues.map((it) => it.room),
+      now,
+    ]);
+  }
+  // One limit for all, made few, so that few statements are prepared.
+  const each = one('?', '?', roundedUp(Math.max(...queues.map((it) => it.room))));
+  const text = queues.map(() => `select * from (${each}) q`).join(' union all ');
+  return sql(
+    text,
+    queues.flatMap(({ kind, lane }) => [kind, lane, now]),
   );
-  return rows;
 }

@@ -281,6 +281,25 @@ export const deliveryCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'a result is written also when earlier deliveries were asked for again meanwhile, which go out then',
+    async run(context) {
+      const { store, workspaceId, now } = context;
+      const { definition, first, seqs } = await pushing(context);
+      const { executionId } = first.state;
+      const dead = { status: 'dead', nextAttemptAt: null, lastStatus: null, lastError: 'timeout' } as const;
+      for (const seq of seqs)
+        await store.recordDeliveryResults([resultOf(context, await oneClaim(context), seq, dead)]);
+      const next = change(definition, first.state, now(), { kind: 'cancel-execution', reason: null });
+      const last = next.state.seq;
+      const push: Push = { concurrencyKey: KEY, seqs: [last] };
+      assert.deepEqual(await store.commit([{ ...next, push }]), [committed]);
+      const claimed = await oneClaim(context);
+      assert.equal(await store.redeliver({ workspaceId, executionId, seq: null, now: now() }), seqs.length);
+      assert.deepEqual(await store.recordDeliveryResults([resultOf(context, claimed, last)]), [true]);
+      assert.deepEqual(await drain(context), seqs);
+    },
+  },
+  {
     name: 'whoever lost the claim records nothing',
     async run(context) {
       const { seqs } = await pushing(context);

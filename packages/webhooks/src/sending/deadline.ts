@@ -10,7 +10,7 @@ export const systemTimer: Timer = (ms, wake) => {
 };
 
 export interface Deadline {
-  /** Aborted when time is up, when the caller gave up, and at the end: nothing of the exchange outlives it. */
+  /** Aborted when time is up and when the caller gave up. */
   readonly signal: AbortSignal;
   /** Why it was cut short; null if it was not. */
   readonly cause: () => 'timeout' | 'aborted' | null;
@@ -34,7 +34,6 @@ export function startDeadline(ms: number, timer: Timer, outer?: AbortSignal): De
     end: () => {
       callOff();
       outer?.removeEventListener('abort', giveUp);
-      controller.abort();
     },
   };
 }

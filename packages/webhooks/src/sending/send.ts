@@ -1,5 +1,6 @@
 /** Makes one attempt at delivering a webhook (contract section 12). Node only. */
 import { type Duration, msOf } from '@org/approval-shared/duration';
+import type { Socket } from 'node:net';
 import { type SecureContext, type SecureContextOptions, createSecureContext } from 'node:tls';
 import { type Checks, callable, checkOptions, must, optional, timerMs } from '@org/approval-shared/options';
 import { checkUrl } from '../address/check-url.js';
@@ -108,14 +109,17 @@ async function attempt(
   const { signal } = deadline;
   let stage: Stage = 'connect';
   let status: number | undefined;
+  const sockets: Socket[] = [];
   try {
     signal.throwIfAborted();
     const isSecure = url.protocol === 'https:';
     const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
     let socket = await guardedConnect({ host, port }, { ...options, policy }, signal);
+    sockets.push(socket);
     if (isSecure) {
       stage = 'tls';
       socket = await secured(socket, host, secureContext(), signal);
+      sockets.push(socket);
     }
     stage = 'answer';
     const answer = await post({ ...request, url }, socket, signal);
@@ -133,5 +137,7 @@ async function attempt(
     return { ...failed, error: errorAt(stage, error) };
   } finally {
     deadline.end();
+    // Nothing of the exchange outlives it. To abort its signal would do, and make an error for each listener.
+    for (const socket of sockets) socket.destroy();
   }
 }

@@ -4,7 +4,8 @@ import { type Checks, checkOptions, optional, picked, withMethods } from '@org/a
 import { checkUrl } from '../address/check-url.js';
 import { ADDRESS_OPTIONS, type AddressPolicyOptions, addressPolicy } from '../address/policy.js';
 import { HMAC_PRESETS, type HmacPreset } from '../signing/scheme.js';
-import { deliveryHeaders } from '../signing/sign.js';
+import { nodeHmac } from '../signing/node-hmac.js';
+import { deliveryHeadersBy } from '../signing/sign.js';
 import { verifyHmac } from '../signing/verify-hmac.js';
 import { verifyStandard } from '../signing/verify-standard.js';
 import { EXCHANGE_OPTIONS, type SenderOptions, createSender } from './send.js';
@@ -52,7 +53,7 @@ export function createWebhookTransport(options: WebhookTransportOptions = {}): W
       return checked.ok ? null : checked.message;
     },
     async deliver({ url, body, eventId, attempt, secrets, now, signal }) {
-      const headers = await deliveryHeaders({ id: eventId, now, body, secrets, attempt });
+      const headers = await deliveryHeadersBy(nodeHmac, { id: eventId, now, body, secrets, attempt });
       const result = await send({ url, headers, body, signal });
       if (result.ok) return result;
       const { code, message } = result.error;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Text, anyEqual, toBase64, toHex } from './hmac.js';
+import { type Text, anyEqual, hmac, toBase64, toHex } from './hmac.js';
+import { nodeHmac } from './node-hmac.js';
 
 /** A text that counts how often it is read. */
 function counted(text: string): Text & { reads: number } {
@@ -55,4 +56,14 @@ it('writes bytes as Node does', () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
   expect(toHex(bytes)).toBe(Buffer.from(bytes).toString('hex'));
   expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'));
+});
+
+it.each(['sha256', 'sha512'] as const)('Node and WebCrypto make the same digest by %s', async (algorithm) => {
+  for (const secret of ['sixteen-chars-ok', 'ключ-с-буквами-16', 'x'.repeat(500)]) {
+    for (const head of ['', 'evt_1.1767225600.', 'é.']) {
+      const body = Buffer.from('{"text":"ü"}');
+      const digest = toHex(await nodeHmac(algorithm, secret, head, body));
+      expect(digest).toBe(toHex(await hmac(algorithm, secret, head, body)));
+    }
+  }
 });

@@ -5,16 +5,18 @@ const HASHES: Readonly<Record<HmacAlgorithm, string>> = { sha256: 'SHA-256', sha
 const encoder = new TextEncoder();
 
 /** The digest of `head` (as UTF-8) and `body`, keyed with the UTF-8 bytes of the secret as it is. */
-export async function hmac(
+export type Hmac = (
   algorithm: HmacAlgorithm,
   secret: string,
   head: string,
   body: Uint8Array,
-): Promise<Uint8Array> {
+) => Promise<Uint8Array>;
+
+export const hmac: Hmac = async (algorithm, secret, head, body) => {
   const scheme = { name: 'HMAC', hash: HASHES[algorithm] };
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), scheme, false, ['sign']);
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, joined(encoder.encode(head), body)));
-}
+};
 
 function joined(head: Uint8Array, body: Uint8Array): Uint8Array {
   if (head.length === 0) return body;

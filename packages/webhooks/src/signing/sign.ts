@@ -1,6 +1,6 @@
 /** Signs one attempt of a delivery (contract section 12). For any runtime: WebCrypto only. */
 import { type SecretInput, secretTexts } from '../secret.js';
-import { hmac, toBase64, toHex } from './hmac.js';
+import { type Hmac, hmac, toBase64, toHex } from './hmac.js';
 import { HEADERS, HMAC_PRESETS, STANDARD_VERSION, WEBHOOK_ID } from './scheme.js';
 
 /** What to sign, and with which secrets. */
@@ -25,7 +25,9 @@ export type SignatureHeaders = Readonly<
  * carries one of each secret. Rejects with a TypeError if there is no secret, one is out of bounds, the id could
  * be taken for another part of the signed content, or `now` is not a valid time.
  */
-export async function sign({ id, now, body, secrets }: SignRequest): Promise<SignatureHeaders> {
+export const sign = (request: SignRequest): Promise<SignatureHeaders> => signedBy(hmac, request);
+
+async function signedBy(digest: Hmac, { id, now, body, secrets }: SignRequest): Promise<SignatureHeaders> {
   const known = secretTexts(secrets);
   if (!known.ok) throw new TypeError(known.fault);
   if (!WEBHOOK_ID.test(id)) {
@@ -34,8 +36,8 @@ export async function sign({ id, now, body, secrets }: SignRequest): Promise<Sig
   const timestamp = secondsOf(now);
   const { algorithm, prefix } = HMAC_PRESETS.svc;
   const [plain, ...standard] = await Promise.all([
-    hmac(algorithm, known.texts[0], '', body),
-    ...known.texts.map((key) => hmac('sha256', key, signedHead(id, timestamp), body)),
+    digest(algorithm, known.texts[0], '', body),
+    ...known.texts.map((key) => digest('sha256', key, signedHead(id, timestamp), body)),
   ]);
   return {
     [HEADERS.svcSignature]: `${prefix}${toHex(plain)}`,
@@ -60,11 +62,18 @@ export interface DeliveryRequest extends SignRequest {
 }
 
 /** All headers of an attempt, as the contract lists them: the signatures, and what a receiver may log. */
-export async function deliveryHeaders(request: DeliveryRequest): Promise<Readonly<Record<string, string>>> {
+export const deliveryHeaders = (request: DeliveryRequest): Promise<Readonly<Record<string, string>>> =>
+  deliveryHeadersBy(hmac, request);
+
+/** @param digest where the runtime has a faster one than WebCrypto. */
+export async function deliveryHeadersBy(
+  digest: Hmac,
+  request: DeliveryRequest,
+): Promise<Readonly<Record<string, string>>> {
   return {
     'content-type': 'application/json',
     [HEADERS.eventId]: request.id,
     [HEADERS.attempt]: String(request.attempt),
-    ...(await sign(request)),
+    ...(await signedBy(digest, request)),
   };
 }

@@ -261,6 +261,70 @@ describe('a receiver that does not respond', () => {
   });
 });
 
+describe('a receiver that answers at once', () => {
+  const turns = async (done: () => boolean) => {
+    for (let turn = 0; turn < 200 && !done(); turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  test('gets the next run while the results of the one before are written, and never two at once', async () => {
+    const memory = createMemoryStore();
+    let written: Promise<void> = Promise.resolve();
+    const store = overriding(memory, {
+      async recordDeliveryResults(results) {
+        await written;
+        return memory.recordDeliveryResults(results);
+      },
+    });
+    const { receiver, dispatch, drain } = await started({}, { perReceiver: 1 }, store);
+    let [underWay, most] = [0, 0];
+    receiver.respondWith(async () => {
+      most = Math.max(most, ++underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay -= 1;
+      return 200;
+    });
+    await dispatch();
+    let release: () => void = () => undefined;
+    written = new Promise<void>((resolve) => (release = resolve));
+    const before = receiver.received.length;
+    for (let run = 0; run < 3; run++) void dispatch();
+    await turns(() => receiver.received.length === before + 6);
+    expect(receiver.received.slice(before)).toHaveLength(6);
+    release();
+    await drain();
+    expect([most, receiver.received.length]).toEqual([1, before + 6]);
+  });
+
+  test('and then no more gives back what was claimed ahead, which is delivered when it answers again', async () => {
+    const memory = createMemoryStore();
+    const released: number[] = [];
+    const store = overriding(memory, {
+      releaseJobs(claims) {
+        released.push(claims.length);
+        return memory.releaseJobs(claims);
+      },
+    });
+    const { receiver, dispatch, clock, drain } = await started({}, { perReceiver: 1 }, store);
+    await dispatch();
+    let release: () => void = () => undefined;
+    const hung = new Promise<void>((resolve) => (release = resolve));
+    receiver.respondWith(async () => {
+      await hung;
+      return 200;
+    });
+    const before = receiver.received.length;
+    for (let run = 0; run < 3; run++) void dispatch();
+    await turns(() => receiver.received.length > before);
+    await turns(() => false);
+    await clock.advance(1_500);
+    release();
+    await drain();
+    expect(released.reduce((sum, count) => sum + count, 0)).toBe(2);
+    expect(receiver.received).toHaveLength(before + 6);
+    expect(new Set(receiver.received.map((it) => it.eventId)).size).toBe(before + 6);
+  });
+});
+
 describe('what is refused', () => {
   test('a URL that the transport refuses, at dispatch and in a definition', async () => {
     const { engine, dispatch } = await started();

@@ -15,7 +15,7 @@ import type {
 import type { Claim, ClaimedJob, ConcurrencyLimits } from '../../ports/store/jobs.js';
 import type { Telemetry } from '../../ports/telemetry.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
-import type { WebhookOutcome, WebhookTransport } from '../../ports/webhooks.js';
+import type { WebhookAttempt, WebhookOutcome, WebhookTransport } from '../../ports/webhooks.js';
 import { observed } from '../telemetry.js';
 import { type BatchLimits, Batcher } from '../batcher.js';
 import { type Busy, LOCKED, NOT_BUSY, busyAgain } from '../commit/busy.js';
@@ -34,6 +34,9 @@ const ERROR_LENGTH = 500;
 /** For so long a claim goes on to the next delivery. */
 const GOES_ON_MS = 250;
 
+/** Batches under way at once: runs are claimed ahead and wait for nobody, so larger batches are better than more. */
+const AT_ONCE = 2;
+
 const afterMs = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 export interface DeliveryWorkerOptions {
@@ -45,6 +48,8 @@ export interface DeliveryWorkerOptions {
   readonly retryDelaysMs: readonly number[];
   /** 0 to below 1. */
   readonly random: () => number;
+  /** Under way at once, to all and to each. */
+  readonly concurrency: number;
   readonly perReceiver: number;
   readonly limits: BatchLimits;
   /** null: nobody hears of attempts. */
@@ -56,12 +61,19 @@ export class DeliveryWorker {
   private readonly receivers: ReceiverLimits;
   private readonly loads: Batcher<Claim, DeliveryWork | null>;
   private readonly results: Batcher<readonly DeliveryResult[], boolean | 'busy'>;
+  private readonly givenBack: Batcher<Claim, undefined>;
 
   constructor(options: DeliveryWorkerOptions) {
     this.options = options;
-    this.receivers = new ReceiverLimits(options.perReceiver);
-    this.loads = new Batcher((claims) => options.store.loadDeliveries(claims), options.limits);
-    this.results = new Batcher((lists) => recordAll(options.store, lists), options.limits);
+    this.receivers = new ReceiverLimits(options);
+    const { store } = options;
+    const limits = { ...options.limits, maxConcurrent: Math.min(AT_ONCE, options.limits.maxConcurrent) };
+    this.loads = new Batcher((claims) => store.loadDeliveries(claims), limits);
+    this.results = new Batcher((lists) => recordAll(store, lists), limits);
+    this.givenBack = new Batcher(async (claims) => {
+      await store.releaseJobs(claims);
+      return claims.map(() => undefined);
+    }, limits);
   }
 
   limits(running: Iterable<ClaimedJob>): ConcurrencyLimits {
@@ -70,9 +82,22 @@ export class DeliveryWorker {
 
   async perform(claimed: ClaimedJob, { signal }: Work): Promise<void> {
     const { job, token } = claimed;
-    const work = await this.loads.add({ job, token });
+    const claim = { job, token };
+    const work = await this.loads.add(claim);
     if (work === null) return;
-    await this.record(await this.deliverDue({ job, token }, work, { signal, claimed }));
+    const place = await this.receivers.enter(claimed.concurrencyKey);
+    if (place === null) {
+      await this.givenBack.add(claim);
+      return;
+    }
+    // The lease was lost, or the engine stops, while it waited for room.
+    if (signal.aborted) {
+      place.leave();
+      return;
+    }
+    // The place is for the next run as soon as the receiver has answered; this one stays claimed until that is written.
+    const results = await this.deliverDue(claim, work, { signal, claimed }).finally(place.leave);
+    await this.record(results);
   }
 
   /** The one that the claim is for, and behind it what is due too, until one fails. */
@@ -85,34 +110,40 @@ export class DeliveryWorker {
     const { concurrencyKey: key } = claimed;
     const until = clock.now() + GOES_ON_MS;
     const results: DeliveryResult[] = [];
-    for (const { delivery, event } of [work, ...(work.following ?? NONE)]) {
+    const signed = await this.signed(work);
+    for (const pending of [work, ...(work.following ?? NONE)]) {
+      const { delivery } = pending;
       const isNext = results.length > 0;
-      if (isNext && (signal.aborted || clock.now() >= until || !isDue(delivery, clock.now()))) break;
-      const outcome = await this.told(claimed, { ...work, delivery, event }, signal).catch(
-        (error: unknown) => {
-          // What was delivered before is written first; the next claim meets the fault again.
-          if (isNext) return null;
-          throw error;
-        },
-      );
+      const began = clock.now();
+      if (isNext && (signal.aborted || began >= until || !isDue(delivery, began))) break;
+      const attempt = () => this.attempt(pending, signed, signal);
+      const outcome = await this.told(claimed, delivery, attempt).catch((error: unknown) => {
+        // What was delivered before is written first; the next claim meets the fault again.
+        if (isNext) return null;
+        throw error;
+      });
       if (outcome === null) break;
-      if (key !== null) this.receivers.note(key, outcome.ok);
+      const tookMs = clock.now() - began;
+      if (key !== null) this.receivers.note(key, { succeeded: outcome.ok, tookMs });
       results.push(this.result(claim, delivery, outcome));
       if (!outcome.ok) break;
     }
     return results;
   }
 
-  private told(claimed: ClaimedJob, work: DeliveryWork, signal: AbortSignal): Promise<WebhookOutcome> {
+  private told(
+    claimed: ClaimedJob,
+    { attempts }: Delivery,
+    attempt: () => Promise<WebhookOutcome>,
+  ): Promise<WebhookOutcome> {
     const { workspaceId, executionId } = claimed.job;
-    const { attempts } = work.delivery;
     return observed<'delivery', WebhookOutcome>(
       this.options.telemetry,
       () => ({
         ...{ kind: 'delivery', workspaceId, executionId, attempt: attempts },
         receiver: claimed.concurrencyKey ?? '',
       }),
-      () => this.attempt(work, signal),
+      attempt,
       ({ ok }) => {
         if (ok) return 'delivered';
         return this.options.retryDelaysMs[attempts] === undefined ? 'dead' : 'retrying';
@@ -130,26 +161,35 @@ export class DeliveryWorker {
     }
   }
 
-  private async attempt(work: DeliveryWork, signal: AbortSignal): Promise<WebhookOutcome> {
-    const { transport, clock, definitions, secrets } = this.options;
-    const { delivery, event, execution } = work;
-    const now = clock.now();
-    const definition = await definitions.ofExecution(execution);
-    const receiver = receiverOf(execution, definition);
-    if (receiver === null) return failed('the definition names no receiver');
-    const signing = await secrets.signing(work, definition, receiver, now).catch(unreadable);
-    if (signing instanceof UnreadableSecret) return failed(signing.message);
-    const [newest, ...older] = signing;
-    if (newest === undefined) return failed('there is no secret to sign with');
+  private async attempt(
+    { delivery, event }: PendingDelivery,
+    signed: Signed | Failed,
+    signal: AbortSignal,
+  ): Promise<WebhookOutcome> {
+    const { transport, clock } = this.options;
+    if ('ok' in signed) return signed;
     return transport.deliver({
-      url: receiver.url,
+      ...signed,
       body: new TextEncoder().encode(JSON.stringify(event)),
       eventId: event.eventId,
       attempt: delivery.attempts,
-      secrets: [newest, ...older],
-      now,
+      now: clock.now(),
       signal,
     });
+  }
+
+  /** Where the deliveries of a claim go, and what signs them. */
+  private async signed(work: DeliveryWork): Promise<Signed | Failed> {
+    const { clock, definitions, secrets } = this.options;
+    const { execution } = work;
+    const definition = await definitions.ofExecution(execution);
+    const receiver = receiverOf(execution, definition);
+    if (receiver === null) return failed('the definition names no receiver');
+    const signing = await secrets.signing(work, definition, receiver, clock.now()).catch(unreadable);
+    if (signing instanceof UnreadableSecret) return failed(signing.message);
+    const [newest, ...older] = signing;
+    if (newest === undefined) return failed('there is no secret to sign with');
+    return { url: receiver.url, secrets: [newest, ...older] };
   }
 
   private result(claim: Claim, delivery: Delivery, outcome: WebhookOutcome): DeliveryResult {
@@ -165,6 +205,9 @@ export class DeliveryWorker {
 }
 
 const NONE: readonly PendingDelivery[] = [];
+
+type Signed = Pick<WebhookAttempt, 'url' | 'secrets'>;
+type Failed = WebhookOutcome & { readonly ok: false };
 
 const isDue = ({ nextAttemptAt }: Delivery, now: number): boolean =>
   nextAttemptAt !== null && nextAttemptAt <= now;
@@ -184,7 +227,7 @@ async function recordAll(
 }
 
 /** Nothing was sent. It counts all the same: what stays so must end as dead, and say why. */
-const failed = (error: string): WebhookOutcome => ({ ok: false, status: null, error });
+const failed = (error: string): Failed => ({ ok: false, status: null, error });
 
 function unreadable(error: unknown): UnreadableSecret {
   if (error instanceof UnreadableSecret) return error;

@@ -140,7 +140,7 @@ export class JobRunner {
         if (limit <= 0) return; // The end of a job claims again.
         await this.turns.pause();
         await clock.unknown();
-        if (!this.active) return;
+        if (this.hasStopped()) return;
         const perKey = this.options.keyLimits?.(this.running.keys());
         const { claimed, nextDueAt } = await store.claimJobs({
           kinds,
@@ -149,7 +149,7 @@ export class JobRunner {
           limit,
           ...(perKey !== undefined && { perKey }),
         });
-        if (!this.active) {
+        if (this.hasStopped()) {
           // They came while the engine was told to stop: somebody else is to have them now.
           if (claimed.length > 0) await store.releaseJobs(claimed);
           return;
@@ -158,12 +158,17 @@ export class JobRunner {
         for (const job of claimed) this.begin(job);
         if (nextDueAt !== null) this.wakeAt(nextDueAt);
         if (claimed.length === limit) this.claimAgain = true;
-      } while (this.claimAgain && this.active);
+      } while (this.claimAgain && !this.hasStopped());
       if (store.shared) this.wakeAt(clock.now() + jittered(pollMs, random));
     } catch (error) {
       logger.error('jobs could not be claimed; trying again', error);
       this.wakeAt(clock.now() + jittered(pollMs, random));
     }
+  }
+
+  /** A call, as it may have become so while something was awaited. */
+  private hasStopped(): boolean {
+    return !this.active;
   }
 
   private begin(job: ClaimedJob): void {

@@ -13,6 +13,7 @@ import { JobRunner, type JobRunnerOptions } from './job-runner.js';
 import type { EngineSettings } from '../options.js';
 import { Retention } from './retention.js';
 import { DeliveryWorker } from './delivery-worker.js';
+import { ReceiverLimits } from './receiver-limits.js';
 
 const TIMER_KINDS: readonly JobKind[] = ['step-deadline', 'agent-timeout', 'step-reminder'];
 /** Steps whose people are asked of the directory at once. */
@@ -146,13 +147,14 @@ export class Workers {
       transport,
       retryDelaysMs,
       random,
+      concurrency,
       perReceiver,
       limits,
       telemetry: this.context.telemetry,
     });
     return this.runner({
       kinds: ['webhook-delivery'],
-      concurrency,
+      concurrency: ReceiverLimits.claims(concurrency),
       keyLimits: (running) => deliveryWorker.limits(running),
       perform: (job, work) => deliveryWorker.perform(job, work),
     });

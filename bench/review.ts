@@ -1,0 +1,19 @@
+/** The definition that most benchmarks run: one step that all of some people have to approve. */
+import type { Definition } from '@org/approval-core';
+
+export const reviewBy = (reviewers: readonly string[]): Definition => ({
+  definitionId: 'review',
+  name: 'Review',
+  nodes: [
+    {
+      nodeId: 'review',
+      type: 'human',
+      config: {
+        reviewers: reviewers.map((userId) => ({ userId, mandatory: true })),
+        onReject: { routeToNodeId: 'rework' },
+      },
+    },
+    { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+  ],
+  edges: [],
+});
