@@ -23,8 +23,9 @@ export const MUTATED: Readonly<Record<string, MutatedFolder>> = {
       `${CORE}/engine/operations/`,
       `${CORE}/engine/links/`,
       `${CORE}/engine/jobs/`,
-      `${CORE}/checker/`,
     ],
+    // Compiles the sources as they are on the disk, so that it sees no mutant.
+    without: [`${CORE}/interpreter/closed-sets.test.ts`],
     goal: 90,
   },
   lint: { sources: [`${CORE}/lint`], tests: [`${CORE}/lint/`, `${CORE}/definition/`], goal: 80 },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { op, variable, when } from '../expression/build.js';
 import {
   ManualAgent,
   Run,
@@ -40,6 +41,16 @@ describe('steps/cancel (contract section 10)', () => {
     // It fires nothing, and what stands beside it goes on.
     expect(await run.statuses()).toEqual(['a cancelled', 'b waiting']);
     await run.check();
+  });
+
+  test('it fires no edge, whatever its condition', async () => {
+    const { nodes } = workflow();
+    const run = await Run.start({
+      nodes,
+      edges: [edge('a', 'next', when(op('ne', variable('step.status'), 'completed')))],
+    });
+    await run.cancelStep('a');
+    expect(await run.statuses()).toEqual(['a cancelled', 'b waiting']);
   });
 
   const ended: [string, ReturnType<typeof agent>, (run: Run) => Promise<unknown>][] = [

@@ -15,7 +15,6 @@ export function failExecution(transition: Transition, failureReason: FailureReas
 export function cancelExecution(transition: Transition, reason: string | null): void {
   interruptAllOpen(transition, { actorId: EXECUTION_ACTOR, reason: 'execution-cancelled' });
   transition.emit('execution.cancelled', null, { reason });
-  transition.abandonEndings();
 }
 
 /** No step is open and nothing was left unhandled: the run is completed, or cancelled if all its steps were. */

@@ -45,12 +45,9 @@ const outgoing = ({ outgoing: of }: CompiledDefinition, nodeId: string): readonl
 
 /** Each target once, in the order of the edges. */
 export function targetsOf(edges: readonly CompiledEdge[]): readonly string[] {
-  if (edges.length === 0) return NO_TARGETS;
   const targets = edges.map((it) => it.to);
-  return targets.length === 1 ? targets : [...new Set(targets)];
+  return targets.length < 2 ? targets : [...new Set(targets)];
 }
-
-const NO_TARGETS: readonly string[] = [];
 
 /** Whether the step failed or was breached, and an edge took that up. */
 export function isRecovered(compiled: CompiledDefinition, state: ExecutionState, step: StepState): boolean {

@@ -43,10 +43,8 @@ export function takingLoop(
     : null;
 }
 
-function isDecidedByPeople(compiled: CompiledDefinition, { nodeId }: StepState): boolean {
-  const node = nodeOf(compiled, nodeId);
-  return kindOf(node).decides(node) === 'people';
-}
+const isDecidedByPeople = (compiled: CompiledDefinition, { nodeId }: StepState): boolean =>
+  kindOf(nodeOf(compiled, nodeId)).isDecidedByPeople;
 
 /** The loop's own record, with which its entry node, or its exhausted route, starts after `rejection`. */
 export function loopRecord(

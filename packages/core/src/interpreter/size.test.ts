@@ -25,7 +25,7 @@ const decisionOf = (index: number): RecordedDecision => ({
   recordedAt: index,
 });
 
-const stepWith = (decisions: readonly RecordedDecision[]): StepState =>
+const stepWith = (decisions: readonly RecordedDecision[], more: object = {}): StepState =>
   ({
     stepId: 's',
     nodeId: 'review',
@@ -33,6 +33,7 @@ const stepWith = (decisions: readonly RecordedDecision[]): StepState =>
     output: null,
     decisions,
     resolutions: [],
+    ...more,
   }) as unknown as StepState;
 
 test('a list of answers counts the same, longer by one, shortened, changed in the middle, or for the first time', () => {
@@ -52,4 +53,17 @@ test('a list of answers counts the same, longer by one, shortened, changed in th
     const alone = empty + Buffer.byteLength(JSON.stringify(list)) - 2;
     expect(bytesOf(compiled, [stepWith(list)])).toBe(alone);
   }
+});
+
+test('a step holds its input, its output, its people and its resolutions beside its answers', () => {
+  if (!definition.ok) throw new Error('the definition has issues');
+  const { compiled } = definition;
+  const sizeOf = (more: object) => bytesOf(compiled, [stepWith([], more)]);
+  const before = sizeOf({});
+  const text = 'x'.repeat(1_000);
+  for (const more of [{ input: { text } }, { resolutions: [{ text }] }]) {
+    expect(sizeOf(more) - before).toBe(Buffer.byteLength(JSON.stringify(Object.values(more)[0])) - 2);
+  }
+  expect(sizeOf({ output: { text } }) - before).toBe(Buffer.byteLength(JSON.stringify({ text })) - 4);
+  expect(sizeOf({ people: { text } }) - before).toBe(Buffer.byteLength(JSON.stringify({ text })));
 });

@@ -17,7 +17,8 @@ const limitedTo = async (stepsPerExecution: number) => {
   const triggerContext = { url: 'https://example.com' };
   const { executionId } = await engine.executions.dispatch({ definitionId: 'limited', triggerContext });
   await drain();
-  return engine.executions.get({ executionId });
+  const { events } = await engine.executions.getEvents({ executionId, pageSize: 100 });
+  return { ...(await engine.executions.get({ executionId })), types: events.map((it) => it.type) };
 };
 
 // `side`, `a`, `b`, and `c` twice.
@@ -28,8 +29,10 @@ test('as many steps as the limit are started (contract section 1)', async () => 
 });
 
 test.each([1, 2, 3, 4])('past %i steps the execution fails', async (limit) => {
-  const { status, failureReason, steps } = await limitedTo(limit);
+  const { status, failureReason, steps, types } = await limitedTo(limit);
   expect([status, failureReason?.code]).toEqual(['failed', 'step-limit-exceeded']);
   expect(steps).toHaveLength(limit);
   expect(steps[0]).toMatchObject({ nodeId: 'side', status: 'cancelled' });
+  // Also where more than one edge leads past the limit.
+  expect(types.indexOf('execution.failed')).toBe(types.length - 1);
 });

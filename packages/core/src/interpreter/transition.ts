@@ -33,7 +33,7 @@ export class Transition {
   /** Where the steps of each group stand, for as many of the first steps as were looked at; steps never move. */
   private readonly members = new Map<CompiledGroup, number[]>();
   private membersSeen = 0;
-  private endings: string[] = [];
+  private readonly endings: string[] = [];
   private endingsTaken = 0;
   private reached = 0;
 
@@ -98,8 +98,7 @@ export class Transition {
 
   /** Nothing follows from anything any more: the execution has come to its end. */
   abandonEndings(): void {
-    this.endings = [];
-    this.endingsTaken = 0;
+    this.endingsTaken = this.endings.length;
   }
 
   /** The step, or null: there is none. */

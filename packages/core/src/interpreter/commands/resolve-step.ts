@@ -117,10 +117,8 @@ function resolvedAs(transition: Transition, { stepId }: StepState): ResolveResul
   return succeeded({ resolved: status !== 'waiting', status });
 }
 
-function isDecidedByPeople(transition: Transition, step: StepState): boolean {
-  const node = transition.node(step.nodeId);
-  return kindOf(node).decides(node) === 'people';
-}
+const isDecidedByPeople = (transition: Transition, { nodeId }: StepState): boolean =>
+  kindOf(transition.node(nodeId)).isDecidedByPeople;
 
 const onlyPeople = (step: StepState, action: ResolveAction) =>
   refused('FAILED_PRECONDITION', `step "${step.stepId}" is not a human step; ${action} does not apply to it`);

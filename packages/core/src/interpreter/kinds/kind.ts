@@ -1,6 +1,5 @@
 /** What a kind of node must say for itself. Shared code never branches on a kind. */
 import type { CompiledNode } from '../../compile/compiled.js';
-import type { Decider } from '../../definition/definition.js';
 import type { JsonObject } from '../../definition/json.js';
 import type { EventData } from '../event.js';
 import type { ReviewDecision, StepState } from '../state.js';
@@ -22,7 +21,8 @@ interface ForcedEnding {
 }
 
 export interface NodeKind<N extends CompiledNode> {
-  readonly decides: (node: N) => Decider;
+  /** Whether people decide its steps, so that a loop can take their rejection and an administrator can speak for them. */
+  readonly isDecidedByPeople: boolean;
   /** The step has been scheduled: begin it, or leave a job that will. */
   readonly enter: (transition: Transition, step: StepState, node: N, source: StepSource) => void;
   /** What can be read of a step that has not given its final output, without a decision. */

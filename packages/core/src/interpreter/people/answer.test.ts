@@ -36,6 +36,14 @@ describe('what an answer has to say', () => {
     expect([error.status, issuesOf(error)]).toEqual(['INVALID_ARGUMENT', issues]);
   });
 
+  test('what is missing is said with what would do', async () => {
+    const run = await start([pool(['a', 'b'], { mandatory: true })], { reasonCodes: ['late', 'lost'] });
+    for (const given of [{}, { reasonCode: 'x' }]) {
+      const { details } = await refusal(run, 'a', { decision: 'reject', ...given });
+      expect(details.issues?.[0]?.message).toContain('give "late" or "lost"');
+    }
+  });
+
   const form = {
     fields: [
       { name: 'amount', type: 'number', required: true },

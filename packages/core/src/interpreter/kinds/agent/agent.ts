@@ -4,7 +4,7 @@ import type { NodeKind } from '../kind.js';
 import { agentOutputSoFar, resolvedAgentOutput } from './output.js';
 
 export const agent: NodeKind<CompiledAgentNode> = {
-  decides: ({ resolutionPolicy }) => (resolutionPolicy === null ? 'nobody' : 'policy'),
+  isDecidedByPeople: false,
   enter(transition, step) {
     transition.schedule({ kind: 'agent-call', stepId: step.stepId, dueAt: transition.now, attempt: 1 });
   },

@@ -5,7 +5,7 @@ import { type NodeKind, markRunning } from '../kind.js';
 import { humanOutput, humanOutputSoFar } from './output.js';
 
 export const human: NodeKind<CompiledHumanNode> = {
-  decides: () => 'people',
+  isDecidedByPeople: true,
   enter(transition, step, node) {
     markRunning(transition);
     findPeople(transition, step, node);

@@ -4,7 +4,7 @@ import { skipStep } from '../../ending.js';
 import { type NodeKind, markRunning } from '../kind.js';
 
 export const webhook: NodeKind<CompiledWebhookNode> = {
-  decides: () => 'nobody',
+  isDecidedByPeople: false,
   enter(transition, step) {
     markRunning(transition);
     skipStep(transition, step, { skipped: true, reason: 'webhook nodes are not executed in this version' });
