@@ -48,6 +48,8 @@ export const MUTATED: Readonly<Record<string, MutatedFolder>> = {
       'packages/store-sql/src/contract.test.ts',
       'packages/store-sql/src/faults.test.ts',
       'packages/store-sql/src/host-commit.test.ts',
+      'packages/store-sql/src/host-timeout.test.ts',
+      'packages/store-sql/src/isolation.test.ts',
       'packages/store-sql/src/joining.test.ts',
       'packages/store-sql/src/lost-answers.test.ts',
       'packages/store-sql/src/procedure.test.ts',
