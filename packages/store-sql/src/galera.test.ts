@@ -134,7 +134,6 @@ describe.skipIf(provider === null)('Galera with three writers', { timeout: 120_0
   });
 
   test('a definition is deleted on one server or dispatched on another, never both', async () => {
-    const outcomes: string[] = [];
     for (let race = 0; race < RACES; race++) {
       const definitionId = `race-${race}`;
       const [deleter, dispatcher] = [engines[race % 3]!, engines[(race + 1) % 3]!];
@@ -144,13 +143,10 @@ describe.skipIf(provider === null)('Galera with three writers', { timeout: 120_0
         deleter.definitions.delete({ definitionId }),
         dispatcher.executions.dispatch({ definitionId, triggerContext: { url: 'u' } }),
       ]);
-      outcomes.push(`${deleted.status} ${dispatched.status}`);
-      if (deleted.status === 'fulfilled' && dispatched.status === 'fulfilled')
-        expect.fail(`race ${race}: deleted and dispatched`);
+      const won = [deleted, dispatched].filter((it) => it.status === 'fulfilled');
+      expect(won, `race ${race}: deleted and dispatched, or neither`).toHaveLength(1);
       for (const it of [deleted, dispatched])
         if (it.status === 'rejected') expect(it.reason).toBeInstanceOf(ApprovalError);
     }
-    // Both happen, or nothing was raced.
-    expect(new Set(outcomes).size).toBeGreaterThan(1);
   });
 });
