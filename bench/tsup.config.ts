@@ -9,4 +9,6 @@ export default defineConfig({
   clean: true,
   silent: true,
   skipNodeModulesBundle: true,
+  // Not published, and so never built by itself; parts of packages that are looked at by themselves import it.
+  noExternal: [/^@org\/approval-shared(\/|$)/],
 });
