@@ -1,10 +1,5 @@
 /** A real PgBouncer in transaction mode: each transaction may get another session of the server, which other processes share. */
-import {
-  type ApprovalEngine,
-  type Definition,
-  checkExecution,
-  createApprovalEngine,
-} from '@org/approval-core';
+import { type ApprovalEngine, checkExecution, createApprovalEngine } from '@org/approval-core';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +14,7 @@ import { DEADLINE_DEFINITION } from './test-support/kill-definition.js';
 import { type TestDatabase, allServers } from './test-support/open.js';
 import { type PgBouncer, pgBouncerVersion, startPgBouncer } from './test-support/pgbouncer.js';
 import { kill, startProcess } from './test-support/processes.js';
+import { reviewBy } from './test-support/review-definition.js';
 
 const version = pgBouncerVersion();
 const server = version === null ? undefined : (await allServers()).find((it) => it.name === 'PostgreSQL');
@@ -26,23 +22,7 @@ const server = version === null ? undefined : (await allServers()).find((it) => 
 const refusesNames = /^PgBouncer 1\.(1\d|20)\./.test(version ?? '');
 
 const FORTY = Array.from({ length: 40 }, (_, index) => `u${index}`);
-const REVIEW: Definition = {
-  definitionId: 'review',
-  name: 'Review',
-  nodes: [
-    {
-      nodeId: 'review',
-      type: 'human',
-      config: {
-        reviewers: FORTY.map((userId) => ({ userId, mandatory: true })),
-        onReject: { routeToNodeId: 'rework' },
-      },
-    },
-    { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
-    { nodeId: 'publish', type: 'agent', config: { agentId: 'publisher', urlPath: 'url' } },
-  ],
-  edges: [{ from: 'review', to: 'publish' }],
-};
+const REVIEW = reviewBy(FORTY);
 
 describe.skipIf(server === undefined)(
   `behind ${version ?? 'PgBouncer'} in transaction mode`,

@@ -2,7 +2,6 @@
 import {
   type ApprovalEngine,
   type ApprovalStore,
-  type Definition,
   type EngineEvent,
   createApprovalEngine,
 } from '@org/approval-core';
@@ -14,24 +13,7 @@ import { sqlStore } from './store/store.js';
 import { breached } from './test-support/kill-definition.js';
 import { type TestDatabase, allServers, migrated } from './test-support/open.js';
 import { startProcess } from './test-support/processes.js';
-
-const reviewBy = (reviewers: readonly string[]): Definition => ({
-  definitionId: 'review',
-  name: 'Review',
-  nodes: [
-    {
-      nodeId: 'review',
-      type: 'human',
-      config: {
-        reviewers: reviewers.map((userId) => ({ userId, mandatory: true })),
-        onReject: { routeToNodeId: 'rework' },
-      },
-    },
-    { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
-    { nodeId: 'publish', type: 'agent', config: { agentId: 'publisher', urlPath: 'url' } },
-  ],
-  edges: [{ from: 'review', to: 'publish' }],
-});
+import { reviewBy } from './test-support/review-definition.js';
 
 const TRIGGER = { url: 'https://example.com' };
 const FIFTY = Array.from({ length: 50 }, (_, index) => `u${index}`);

@@ -2,11 +2,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePorts } from './free-ports.js';
 
 export interface PgBouncer {
   /** The URL of the server, by way of PgBouncer. */
@@ -36,7 +36,7 @@ const SESSIONS = 3;
 
 export async function startPgBouncer(target: string): Promise<PgBouncer> {
   const server = new URL(target);
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const folder = mkdtempSync(join(tmpdir(), 'approval-pgbouncer-'));
   // It gives root up, and reads its file as somebody else.
   chmodSync(folder, 0o755);
@@ -91,15 +91,6 @@ default_pool_size = ${SESSIONS}
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function answers(connectionString: string): Promise<boolean> {
