@@ -116,6 +116,13 @@ export const BESIDE: Inner = {
   'store-sql/src/sql/user-key.ts': {
     ID_BYTES: ['an id that is a key as it is; what is longer, by its digest', 'bytes'],
   },
+  'store-sql/src/store/fronts.ts': {
+    LONG_MS: ['how much longer than a short look one must be, so that looks rest', 'ms'],
+    REST: ['of that time, until the next look from the beginning', 'times'],
+    LONGEST_REST_MS: ['the time between two looks from the beginning', 'ms'],
+    MARGIN_MS: ['how far in the past a short look begins', 'ms'],
+    QUEUES: ['receivers without jobs that short looks go on to look at', 'items'],
+  },
   'store-sql/src/store/host-commit.ts': { HOST_COMMIT_MS: ["the host's part of a commit", 'ms'] },
   'store-sql/src/store/absences.ts': { MOST_IN_FORCE: ['absences in force that are read at once', 'items'] },
   'store-sql/src/store/deliveries.ts': { AT_ONCE: ['deliveries of a run that are claimed at once', 'items'] },

@@ -304,14 +304,18 @@ drop table approval_events;
 
 drop index approval_steps_waiting;
 
-create or replace function approval_commit_v2(p_wait boolean, p_check boolean, p_changes json, p_heads json, p_claims json, p_ended json, p_keys json, p_created json, p_changed json, p_steps json, p_commits json, p_feed json, p_parties json, p_inbox json, p_deliveries json, p_delivery_jobs json, p_jobs json)
+create or replace function approval_commit_v3(p_wait boolean, p_check boolean, p_changes json, p_heads json, p_claims json, p_ended json, p_keys json, p_created json, p_changed json, p_steps json, p_commits json, p_feed json, p_parties json, p_inbox json, p_deliveries json, p_delivery_jobs json, p_jobs json)
 returns table (results text, lost text)
 language plpgsql
 -- Everything goes by keys, whatever size the tables had when a plan was made.
 set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
+set enable_bitmapscan = off
+set enable_sort = off
 set jit = off
+-- To plan each statement anew takes longer than most of them.
+set plan_cache_mode = force_generic_plan
 set lock_timeout = '10s'
 as $body$
 declare
@@ -321,22 +325,33 @@ declare
   v_lost integer[] := '{}';
   v_changes_lost integer[] := '{}';
   v_active text[] := '{}';
+  v_outdated integer[] := '{}';
+  v_size integer := json_array_length(p_changes);
+  v_matching integer := 0;
   v_results text[];
   v_ok boolean[];
+  v_rows tid[];
 begin
+  if p_changed is not null or p_check then
   if p_wait then
-    select coalesce(array_agg(l.i), '{}'), coalesce(array_agg(l.seq), '{}') into v_locked, v_seqs from (
-      select c.i, e.seq from json_to_recordset(p_changes) as c(i integer, workspace_id text, execution_id text, expected bigint, uid text, key text) join approval_executions e on e.workspace_id = c.workspace_id and e.execution_id = c.execution_id
-      where c.expected > 0 or p_check order by e.workspace_id, e.execution_id for update of e) l;
+    select coalesce(array_agg(l.i), '{}'), coalesce(array_agg(l.seq), '{}'), count(*) filter (where l.seq = l.expected)
+    into v_locked, v_seqs, v_matching from (
+      select c.i, c.expected, r.seq from (select * from json_to_recordset(p_changes) as c(i integer, workspace_id text, execution_id text, expected bigint, uid text, key text) order by c.workspace_id collate "C", c.execution_id collate "C") c
+      cross join lateral (select t.seq from approval_executions t where t.workspace_id = c.workspace_id and t.execution_id between c.execution_id and c.execution_id order by t.workspace_id, t.execution_id for update) r
+      where c.expected > 0 or p_check) l;
   else
-    select coalesce(array_agg(l.i), '{}'), coalesce(array_agg(l.seq), '{}') into v_locked, v_seqs from (
-      select c.i, e.seq from json_to_recordset(p_changes) as c(i integer, workspace_id text, execution_id text, expected bigint, uid text, key text) join approval_executions e on e.workspace_id = c.workspace_id and e.execution_id = c.execution_id
-      where c.expected > 0 or p_check order by e.workspace_id, e.execution_id for update of e skip locked) l;
+    select coalesce(array_agg(l.i), '{}'), coalesce(array_agg(l.seq), '{}'), count(*) filter (where l.seq = l.expected)
+    into v_locked, v_seqs, v_matching from (
+      select c.i, c.expected, r.seq from (select * from json_to_recordset(p_changes) as c(i integer, workspace_id text, execution_id text, expected bigint, uid text, key text) order by c.workspace_id collate "C", c.execution_id collate "C") c
+      cross join lateral (select t.seq from approval_executions t where t.workspace_id = c.workspace_id and t.execution_id between c.execution_id and c.execution_id order by t.workspace_id, t.execution_id for update skip locked) r
+      where c.expected > 0 or p_check) l;
+  end if;
   end if;
   if p_claims is not null then
     select coalesce(array_agg(l.n), '{}') into v_held from (
-      select k.n, j.token = k.token as held from json_to_recordset(p_claims) as k(n integer, i integer, workspace_id text, execution_id text, step_id text, kind text, token text, finishes boolean) join approval_jobs j on j.workspace_id = k.workspace_id and j.execution_id = k.execution_id and j.step_id = k.step_id and j.kind = k.kind
-      order by j.workspace_id, j.execution_id, j.step_id, j.kind for update of j) l
+      select k.n, r.token = k.token as held from (select * from json_to_recordset(p_claims) as k(n integer, i integer, workspace_id text, execution_id text, step_id text, kind text, token text, finishes boolean)
+        order by k.workspace_id collate "C", k.execution_id collate "C", k.step_id collate "C", k.kind collate "C") k
+      cross join lateral (select t.token from approval_jobs t where t.workspace_id = k.workspace_id and t.execution_id between k.execution_id and k.execution_id and t.step_id = k.step_id and t.kind = k.kind order by t.workspace_id, t.execution_id, t.step_id, t.kind for update) r) l
     where l.held;
     select coalesce(array_agg(k.n order by k.n), '{}'), coalesce(array_agg(k.i), '{}') into v_lost, v_changes_lost
     from json_to_recordset(p_claims) as k(n integer, i integer, workspace_id text, execution_id text, step_id text, kind text, token text, finishes boolean) where k.n <> all (v_held);
@@ -354,6 +369,20 @@ begin
       order by d.workspace_id, d.uid for share of d skip locked) l;
   end if;
   end if;
+  if p_heads is not null then
+    select coalesce(array_agg(h.i), '{}') into v_outdated from json_to_recordset(p_heads) as h(i integer, workspace_id text, organization_id text, document_id text, definition_id text, uid text, version bigint) left join approval_definitions d
+      on d.workspace_id = h.workspace_id and d.organization_id = h.organization_id and d.document_id = h.document_id
+      and d.definition_id = h.definition_id and d.deleted = ''
+    where d.uid is distinct from h.uid or d.version is distinct from h.version;
+  end if;
+  if p_created is not null and p_keys is null and not p_check and v_outdated = '{}' then
+    select v_matching + count(*) into v_matching from json_to_recordset(p_changes) as c(i integer, workspace_id text, execution_id text, expected bigint, uid text, key text)
+    where c.expected = 0 and c.workspace_id || chr(10) || c.uid = any (v_active);
+  end if;
+  if v_matching = v_size and v_lost = '{}' then
+    v_results := array_fill('committed'::text, array[v_size]);
+    v_ok := array_fill(true, array[v_size]);
+  else
   select array_agg(t.told order by t.i), array_agg(t.told = 'committed' order by t.i)
   into v_results, v_ok from (
     select s.i, case when s.told = 'committed' and s.key is not null and
@@ -361,26 +390,27 @@ begin
     from (
       select c.i, c.workspace_id, case when c.expected = 0 then c.key end as key, case
         when not p_wait and (c.expected > 0 or p_check) and l.seq is null
-          and exists (select 1 from approval_executions e where e.workspace_id = c.workspace_id and e.execution_id = c.execution_id) then 'busy'
+          and (select true from approval_executions e where e.workspace_id = c.workspace_id and e.execution_id between c.execution_id and c.execution_id
+            order by e.workspace_id, e.execution_id limit 1) is true then 'busy'
         when coalesce(l.seq, 0) <> c.expected then 'conflict'
         when c.i = any (v_changes_lost) then 'lost-claims'
         when c.expected > 0 then 'committed'
-        when c.key is not null and exists (select 1 from approval_idempotency_keys k where k.workspace_id = c.workspace_id and k.idempotency_key = c.key) then 'duplicate'
-        when exists (select 1 from json_to_recordset(p_heads) as h(i integer, workspace_id text, organization_id text, document_id text, definition_id text, uid text, version bigint) left join approval_definitions d on d.workspace_id = h.workspace_id
-          and d.organization_id = h.organization_id and d.document_id = h.document_id
-          and d.definition_id = h.definition_id and d.deleted = ''
-          where h.i = c.i and (d.uid is distinct from h.uid or d.version is distinct from h.version)) then 'definition-gone'
+        when c.key is not null and (select true from approval_idempotency_keys k where k.workspace_id = c.workspace_id and k.idempotency_key between c.key and c.key
+          order by k.workspace_id, k.idempotency_key limit 1) is true then 'duplicate'
+        when c.i = any (v_outdated) then 'definition-gone'
         when c.workspace_id || chr(10) || c.uid = any (v_active) then 'committed'
-        when not p_wait and exists (select 1 from approval_definitions d where d.workspace_id = c.workspace_id and d.uid = c.uid and d.deleted = '') then 'busy'
+        when not p_wait and (select true from approval_definitions d where d.workspace_id = c.workspace_id and d.uid = c.uid and d.deleted = '' limit 1) is true then 'busy'
         else 'definition-gone' end as told
       from json_to_recordset(p_changes) as c(i integer, workspace_id text, execution_id text, expected bigint, uid text, key text) left join unnest(v_locked, v_seqs) as l(i, seq) on l.i = c.i) s) t;
+  end if;
+  results := array_to_json(v_results)::text;
+  lost := array_to_json(v_lost)::text;
+  return next;
   if not true = any (v_ok) then
-    return query select array_to_json(v_results)::text, array_to_json(v_lost)::text;
     return;
   end if;
   if p_changed is not null then
-    delete from approval_inbox b using json_to_recordset(p_steps) as k(i integer, workspace_id text, execution_id text, step_id text)
-    where v_ok[k.i + 1] and b.workspace_id = k.workspace_id and b.execution_id = k.execution_id and b.step_id = k.step_id;
+    delete from approval_inbox where ctid = any (array(select r.ctid from json_to_recordset(p_steps) as k(i integer, workspace_id text, execution_id text, step_id text) cross join lateral (select t.ctid from approval_inbox t where t.workspace_id = k.workspace_id and t.execution_id between k.execution_id and k.execution_id and t.step_id = k.step_id order by t.workspace_id, t.execution_id, t.step_id, t.reviewer) r where v_ok[k.i + 1]));
   end if;
   if p_keys is not null then
     insert into approval_idempotency_keys (workspace_id, idempotency_key, execution_id, correlation_id, definition_id, created_at, orphan)
@@ -443,10 +473,12 @@ begin
     on conflict do nothing;
   end if;
   if p_ended is not null then
-    delete from approval_jobs j using json_to_recordset(p_ended) as k(i integer, workspace_id text, execution_id text, step_id text) where v_ok[k.i + 1] and j.workspace_id = k.workspace_id and j.execution_id = k.execution_id and j.step_id = k.step_id;
+    select coalesce(array_agg(r.ctid), '{}') into v_rows from json_to_recordset(p_ended) as k(i integer, workspace_id text, execution_id text, step_id text) cross join lateral (select t.ctid from approval_jobs t where t.workspace_id = k.workspace_id and t.execution_id between k.execution_id and k.execution_id and t.step_id = k.step_id order by t.workspace_id, t.execution_id, t.step_id, t.kind for update) r where v_ok[k.i + 1];
+    delete from approval_jobs where ctid = any (v_rows);
   end if;
   if p_claims is not null then
-    delete from approval_jobs j using json_to_recordset(p_claims) as k(n integer, i integer, workspace_id text, execution_id text, step_id text, kind text, token text, finishes boolean) where v_ok[k.i + 1] and k.finishes and j.workspace_id = k.workspace_id and j.execution_id = k.execution_id and j.step_id = k.step_id and j.kind = k.kind;
+    select coalesce(array_agg(r.ctid), '{}') into v_rows from json_to_recordset(p_claims) as k(n integer, i integer, workspace_id text, execution_id text, step_id text, kind text, token text, finishes boolean) cross join lateral (select t.ctid from approval_jobs t where t.workspace_id = k.workspace_id and t.execution_id between k.execution_id and k.execution_id and t.step_id = k.step_id and t.kind = k.kind order by t.workspace_id, t.execution_id, t.step_id, t.kind for update) r where v_ok[k.i + 1] and k.finishes;
+    delete from approval_jobs where ctid = any (v_rows);
   end if;
   if p_jobs is not null then
     insert into approval_jobs (workspace_id, execution_id, step_id, kind, lane, due_at, claimable_at, attempt, token)
@@ -454,6 +486,7 @@ begin
     where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C", r.step_id collate "C", r.kind collate "C"
     on conflict (workspace_id, execution_id, step_id, kind) do update set lane = excluded.lane, due_at = excluded.due_at, claimable_at = excluded.claimable_at, attempt = excluded.attempt, token = excluded.token;
   end if;
-  return query select array_to_json(v_results)::text, array_to_json(v_lost)::text;
 end
 $body$;
+
+drop function if exists approval_commit_v1;

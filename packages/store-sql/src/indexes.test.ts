@@ -8,7 +8,7 @@ import { sql } from './sql/dialect.js';
 import type { Session } from './sql/driver.js';
 import type { StoreContext } from './store/context.js';
 import { sqlStore } from './store/store.js';
-import { type Sent, listening, scans } from './test-support/explain.js';
+import { type Sent, listening, pagesOf, scans } from './test-support/explain.js';
 import { KILL_DEFINITION } from './test-support/kill-definition.js';
 import { type TestDatabase, allServers, migrated } from './test-support/open.js';
 
@@ -151,24 +151,6 @@ async function multiply({ names }: StoreContext, { query }: TestDatabase): Promi
         and execution_id <= '${keyOf(EXECUTIONS)}'`);
     await query(`vacuum analyze ${names[table]}`);
   }
-}
-
-/** Pages that a statement touches; what it writes is taken back. */
-async function pagesOf({ driver }: StoreContext, { text, params, how }: Sent): Promise<number> {
-  let pages = 0;
-  const undo = new Error('enough is known');
-  const explained = driver[how](async (session) => {
-    const { rows } = await session.run(
-      sql<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${text}`, params),
-    );
-    const line = rows.map((row) => row['QUERY PLAN']).find((it) => it.includes('Buffers:')) ?? '';
-    for (const [, touched] of line.matchAll(/(?:hit|read)=(\d+)/g)) pages += Number(touched);
-    if (how === 'transaction') throw undo;
-  });
-  await explained.catch((error: unknown) => {
-    if (error !== undo) throw error;
-  });
-  return pages;
 }
 
 /** Everything that engines do all day. */

@@ -7,13 +7,16 @@
  * written otherwise is a function of the next version, made by the next migration.
  */
 import { postgres } from '../dialects/postgres.js';
-import { type Column, type TableShape, columnsOf } from '../sql/dialect.js';
+import { type Column, type Dialect, type TableShape, columnsOf } from '../sql/dialect.js';
+import { byKey, inboxDeletion, jobDeletion } from './by-key.js';
 import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from './commit-lists.js';
 import type { Names } from './names.js';
 import { TABLES } from './tables.js';
 
-export const commitFunctionName = ({ executions }: Names): string =>
-  `${executions.slice(0, -'executions'.length)}commit_v2`;
+const functionName = ({ executions }: Names, version: number): string =>
+  `${executions.slice(0, -'executions'.length)}commit_v${version}`;
+
+export const commitFunctionName = (names: Names): string => functionName(names, 3);
 
 /** The lists, in the order of the parameters behind the two flags. */
 export const COMMIT_PARAMETERS = ['changes', 'heads', 'claims', 'ended', ...COMMIT_LIST_NAMES] as const;
@@ -26,10 +29,8 @@ const CLAIMS =
   'json_to_recordset(p_claims) as k(n integer, i integer, workspace_id text, execution_id text, step_id text, kind text, token text, finishes boolean)';
 const ENDED =
   'json_to_recordset(p_ended) as k(i integer, workspace_id text, execution_id text, step_id text)';
-
-const sameExecution = (a: string, b: string): string =>
-  `${a}.workspace_id = ${b}.workspace_id and ${a}.execution_id = ${b}.execution_id`;
-const sameJob = `${sameExecution('j', 'k')} and j.step_id = k.step_id and j.kind = k.kind`;
+const CHANGED_STEPS =
+  'json_to_recordset(p_steps) as k(i integer, workspace_id text, execution_id text, step_id text)';
 
 export function commitFunction(names: Names): string {
   const lists = COMMIT_PARAMETERS.map((list) => `p_${list} json`).join(', ');
@@ -40,7 +41,11 @@ language plpgsql
 set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
+set enable_bitmapscan = off
+set enable_sort = off
 set jit = off
+-- To plan each statement anew takes longer than most of them.
+set plan_cache_mode = force_generic_plan
 set lock_timeout = '10s'
 as $body$
 declare
@@ -50,19 +55,24 @@ declare
   v_lost integer[] := '{}';
   v_changes_lost integer[] := '{}';
   v_active text[] := '{}';
+  v_outdated integer[] := '{}';
+  v_size integer := json_array_length(p_changes);
+  v_matching integer := 0;
   v_results text[];
   v_ok boolean[];
+  v_rows tid[];
 begin
 ${lockExecutions(names)}
 ${lockClaims(names)}
 ${lockDefinitions(names)}
 ${judge(names)}
+  results := array_to_json(v_results)::text;
+  lost := array_to_json(v_lost)::text;
+  return next;
   if not true = any (v_ok) then
-    return query select array_to_json(v_results)::text, array_to_json(v_lost)::text;
     return;
   end if;
 ${writes(names)}
-  return query select array_to_json(v_results)::text, array_to_json(v_lost)::text;
 end
 $body$`;
 }
@@ -75,19 +85,23 @@ const waitingOrNot = (statement: (ending: string) => string): string => `  if p_
   end if;`;
 
 /** First the executions, by themselves: whoever waited here reads the rest as it is now, not as it was. */
-const lockExecutions = ({ executions }: Names): string =>
-  waitingOrNot(
-    (
-      ending,
-    ) => `select coalesce(array_agg(l.i), '{}'), coalesce(array_agg(l.seq), '{}') into v_locked, v_seqs from (
-      select c.i, e.seq from ${CHANGES} join ${executions} e on ${sameExecution('e', 'c')}
-      where c.expected > 0 or p_check order by e.workspace_id, e.execution_id for update of e${ending}) l`,
-  );
+const lockExecutions = (names: Names): string => `  if p_changed is not null or p_check then
+${waitingOrNot(
+  (
+    ending,
+  ) => `select coalesce(array_agg(l.i), '{}'), coalesce(array_agg(l.seq), '{}'), count(*) filter (where l.seq = l.expected)
+    into v_locked, v_seqs, v_matching from (
+      select c.i, c.expected, r.seq from (select * from ${CHANGES} order by c.workspace_id collate "C", c.execution_id collate "C") c
+      ${byKey(names, 'executions', { item: 'c', select: 't.seq', ending: ` for update${ending}` })}
+      where c.expected > 0 or p_check) l`,
+)}
+  end if;`;
 
-const lockClaims = ({ jobs }: Names): string => `  if p_claims is not null then
+const lockClaims = (names: Names): string => `  if p_claims is not null then
     select coalesce(array_agg(l.n), '{}') into v_held from (
-      select k.n, j.token = k.token as held from ${CLAIMS} join ${jobs} j on ${sameJob}
-      order by j.workspace_id, j.execution_id, j.step_id, j.kind for update of j) l
+      select k.n, r.token = k.token as held from (select * from ${CLAIMS}
+        order by ${TABLES.jobs.key.map((it) => `k.${it} collate "C"`).join(', ')}) k
+      ${byKey(names, 'jobs', { item: 'k', named: ['step_id', 'kind'], select: 't.token', ending: ' for update' })}) l
     where l.held;
     select coalesce(array_agg(k.n order by k.n), '{}'), coalesce(array_agg(k.i), '{}') into v_lost, v_changes_lost
     from ${CLAIMS} where k.n <> all (v_held);
@@ -101,12 +115,35 @@ const lockDefinitions = ({ definitions }: Names): string => `  if p_created is n
       where (d.workspace_id, d.uid) in (select c.workspace_id, c.uid from ${CHANGES} where c.expected = 0) and d.deleted = ''
       order by d.workspace_id, d.uid for share of d${ending}) l`,
   )}
+  end if;
+  if p_heads is not null then
+    select coalesce(array_agg(h.i), '{}') into v_outdated from ${HEADS} left join ${definitions} d
+      on d.workspace_id = h.workspace_id and d.organization_id = h.organization_id and d.document_id = h.document_id
+      and d.definition_id = h.definition_id and d.deleted = ''
+    where d.uid is distinct from h.uid or d.version is distinct from h.version;
   end if;`;
 
-const exists = (from: string): string => `exists (select 1 from ${from})`;
+/** With an order, as in `byKey`: `exists` would have none. */
+const exists = (from: string): string => `(select true from ${from}) is true`;
 
-/** What each change will be told; of the creations with one key the first that stands has it. */
+/**
+ * What each change will be told; of the creations with one key the first that stands has it. Mostly every change is of a run
+ * that is as it is expected to be, or of an active definition and without a key, which is seen by their number.
+ */
 const judge = (
+  names: Names,
+): string => `  if p_created is not null and p_keys is null and not p_check and v_outdated = '{}' then
+    select v_matching + count(*) into v_matching from ${CHANGES}
+    where c.expected = 0 and c.workspace_id || chr(10) || c.uid = any (v_active);
+  end if;
+  if v_matching = v_size and v_lost = '{}' then
+    v_results := array_fill('committed'::text, array[v_size]);
+    v_ok := array_fill(true, array[v_size]);
+  else
+${judgeEach(names)}
+  end if;`;
+
+const judgeEach = (
   names: Names,
 ): string => `  select array_agg(t.told order by t.i), array_agg(t.told = 'committed' order by t.i)
   into v_results, v_ok from (
@@ -115,20 +152,21 @@ const judge = (
     from (
       select c.i, c.workspace_id, case when c.expected = 0 then c.key end as key, case
         when not p_wait and (c.expected > 0 or p_check) and l.seq is null
-          and ${exists(`${names.executions} e where ${sameExecution('e', 'c')}`)} then 'busy'
+          and ${exists(
+            `${names.executions} e where e.workspace_id = c.workspace_id and e.execution_id between c.execution_id and c.execution_id
+            order by e.workspace_id, e.execution_id limit 1`,
+          )} then 'busy'
         when coalesce(l.seq, 0) <> c.expected then 'conflict'
         when c.i = any (v_changes_lost) then 'lost-claims'
         when c.expected > 0 then 'committed'
         when c.key is not null and ${exists(
-          `${names.idempotency_keys} k where k.workspace_id = c.workspace_id and k.idempotency_key = c.key`,
+          `${names.idempotency_keys} k where k.workspace_id = c.workspace_id and k.idempotency_key between c.key and c.key
+          order by k.workspace_id, k.idempotency_key limit 1`,
         )} then 'duplicate'
-        when ${exists(`${HEADS} left join ${names.definitions} d on d.workspace_id = h.workspace_id
-          and d.organization_id = h.organization_id and d.document_id = h.document_id
-          and d.definition_id = h.definition_id and d.deleted = ''
-          where h.i = c.i and (d.uid is distinct from h.uid or d.version is distinct from h.version)`)} then 'definition-gone'
+        when c.i = any (v_outdated) then 'definition-gone'
         when c.workspace_id || chr(10) || c.uid = any (v_active) then 'committed'
         when not p_wait and ${exists(
-          `${names.definitions} d where d.workspace_id = c.workspace_id and d.uid = c.uid and d.deleted = ''`,
+          `${names.definitions} d where d.workspace_id = c.workspace_id and d.uid = c.uid and d.deleted = '' limit 1`,
         )} then 'busy'
         else 'definition-gone' end as told
       from ${CHANGES} left join unnest(v_locked, v_seqs) as l(i, seq) on l.i = c.i) s) t;`;
@@ -136,15 +174,14 @@ const judge = (
 const writes = (names: Names): string =>
   [
     `  if p_changed is not null then
-    delete from ${names.inbox} b using json_to_recordset(p_steps) as k(i integer, workspace_id text, execution_id text, step_id text)
-    where v_ok[k.i + 1] and ${sameExecution('b', 'k')} and b.step_id = k.step_id;
+    ${inboxDeletion(names, { from: CHANGED_STEPS, where: 'v_ok[k.i + 1]', named: ['step_id'] })}
   end if;`,
     ...COMMIT_LIST_NAMES.filter((list) => list !== 'jobs').map((list) => write(names, list)),
     `  if p_ended is not null then
-    delete from ${names.jobs} j using ${ENDED} where v_ok[k.i + 1] and ${sameExecution('j', 'k')} and j.step_id = k.step_id;
+    ${jobDeletion(names, { from: ENDED, where: 'v_ok[k.i + 1]', named: ['step_id'] })}
   end if;
   if p_claims is not null then
-    delete from ${names.jobs} j using ${CLAIMS} where v_ok[k.i + 1] and k.finishes and ${sameJob};
+    ${jobDeletion(names, { from: CLAIMS, where: 'v_ok[k.i + 1] and k.finishes', named: ['step_id', 'kind'] })}
   end if;`,
     write(names, 'jobs'),
   ].join('\n');
@@ -168,3 +205,7 @@ function write(names: Names, list: CommitList): string {
     ${update === undefined ? '' : postgres.onConflict(shape.key, update)};
   end if;`;
 }
+
+/** Migration 7. What migration 4 has made is not used since migration 6, which was a break. */
+export const commitByKeys = (dialect: Dialect, names: Names): string[] =>
+  dialect.commitsAtOnce ? [commitFunction(names), `drop function if exists ${functionName(names, 1)}`] : [];

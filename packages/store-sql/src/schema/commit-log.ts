@@ -2,7 +2,6 @@
 import { type Dialect, sql } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
 import type { Names } from './names.js';
-import { commitFunction } from './commit-function.js';
 import { TABLES } from './tables.js';
 
 const copied = ({ commits, events }: Names, body: string): string =>
@@ -24,7 +23,6 @@ export function commitLog(dialect: Dialect, names: Names): string[] {
     copied(names, "'[' || body || ']'"),
     `drop table ${names.events}`,
     `drop index ${names.steps}_waiting`,
-    ...(dialect.commitsAtOnce ? [commitFunction(names)] : []),
   ];
 }
 

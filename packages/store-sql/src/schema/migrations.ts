@@ -1,6 +1,7 @@
 /** The migrations, forward only. One that was released is never changed: the next one is added. */
 import type { Dialect } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
+import { commitByKeys } from './commit-function.js';
 import { commitLog, dropWaiting } from './commit-log.js';
 import type { Names } from './names.js';
 import { fillInbox } from './fill-inbox.js';
@@ -48,7 +49,7 @@ export const MIGRATIONS: readonly Migration[] = [
     id: 4,
     name: 'a batch of commits in one statement',
     breaking: false,
-    // Its function wrote the rows of then; migration 6 makes the one that is used.
+    // Its function wrote the rows of then; migration 7 makes the one that is used.
     statements: () => [],
   },
   {
@@ -75,6 +76,12 @@ export const MIGRATIONS: readonly Migration[] = [
     breaking: true,
     statements: commitLog,
     convert: dropWaiting,
+  },
+  {
+    id: 7,
+    name: 'a batch of commits goes by its keys',
+    breaking: false,
+    statements: commitByKeys,
   },
 ];
 

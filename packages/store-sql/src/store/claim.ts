@@ -1,47 +1,26 @@
 /** Claiming jobs: what is due and under no live lease, by the clock of the database. */
 import { randomUUID } from 'node:crypto';
-import type {
-  ClaimResult,
-  ClaimRequest,
-  ClaimedJob,
-  ConcurrencyLimits,
-  StoredJobKind,
-} from '@org/approval-core';
+import type { ClaimResult, ClaimRequest, ClaimedJob, ConcurrencyLimits } from '@org/approval-core';
 import { type RowOf, TABLES } from '../schema/tables.js';
-import { type Session, theRow } from '../sql/driver.js';
+import type { Session } from '../sql/driver.js';
 import { read, transact } from '../sql/retry.js';
 import { insertRows, runAll } from '../schema/statements.js';
 import { type Sql, sql } from '../sql/dialect.js';
 import { type StoreContext, roundedUp } from './context.js';
+import type { Fronts } from './fronts.js';
 import { heldClaims, tokenKey } from './held.js';
-import { DELIVERY_JOB, NO_CONCURRENCY_KEY, claimedOf } from './rows/jobs.js';
+import { type Queue, type Queues, queuesOf } from './queues.js';
+import { claimedOf } from './rows/jobs.js';
 import { textKey } from './text-key.js';
-
-/** The jobs of one kind and concurrency key, by when they are claimable. */
-interface Queue {
-  readonly kind: StoredJobKind;
-  /** The cell of the concurrency key. */
-  readonly lane: string;
-  /** When its first job is claimable. */
-  readonly firstAt: number;
-  /** How many more of it may be taken. */
-  readonly room: number;
-}
-
-interface Queues {
-  readonly now: number;
-  /** The first due first; only those with room. */
-  readonly queues: readonly Queue[];
-}
 
 /** @param worker begins the tokens of its claims: see `live-claims.ts`. */
 export async function claimJobs(
   context: StoreContext,
   request: ClaimRequest,
-  worker: string,
+  { worker, fronts }: { readonly worker: string; readonly fronts: Fronts },
 ): Promise<ClaimResult> {
   // Most looks find nothing that is due: they take no lock and write nothing.
-  const seen = await read(context.driver, (session) => queuesOf(context, session, request));
+  const seen = await read(context.driver, (session) => queuesOf(context, session, request, fronts));
   if (!hasDue(seen)) return { claimed: [], nextDueAt: nextDueAt(request, seen) };
   // The rows as the last try would leave them: after a lost answer they may be ours.
   const written: RowOf<'jobs'>[] = [];
@@ -53,7 +32,7 @@ export async function claimJobs(
   );
   const perKey = request.perKey === undefined ? undefined : without(request.perKey, claimed);
   const left = await read(context.driver, (session) =>
-    queuesOf(context, session, perKey === undefined ? request : { ...request, perKey }),
+    queuesOf(context, session, perKey === undefined ? request : { ...request, perKey }, fronts),
   );
   return { claimed, nextDueAt: nextDueAt(request, left) };
 }
@@ -61,8 +40,13 @@ export async function claimJobs(
 const hasDue = ({ now, queues }: Queues): boolean => queues.some((queue) => queue.firstAt <= now);
 
 /** In the time of the caller, who sleeps by its own clock: with a clock that is fast it would look again and again. */
-function nextDueAt({ now: callersNow }: ClaimRequest, { now, queues: [first] }: Queues): number | null {
-  return first === undefined ? null : callersNow + Math.max(0, first.firstAt - now);
+function nextDueAt(
+  { now: callersNow }: ClaimRequest,
+  { now, queues: [first], restMs }: Queues,
+): number | null {
+  const inMs = first === undefined ? Infinity : Math.max(0, first.firstAt - now);
+  const next = Math.min(inMs, restMs);
+  return next === Infinity ? null : callersNow + next;
 }
 
 function without(limits: ConcurrencyLimits, claimed: readonly ClaimedJob[]): ConcurrencyLimits {
@@ -71,79 +55,6 @@ function without(limits: ConcurrencyLimits, claimed: readonly ClaimedJob[]): Con
     if (key !== null) left.set(key, (left.get(key) ?? limits.each) - 1);
   }
   return { each: limits.each, left: Object.fromEntries(left) };
-}
-
-async function queuesOf(context: StoreContext, session: Session, request: ClaimRequest): Promise<Queues> {
-  const queues: Queue[] = [];
-  let now = 0;
-  for (const kind of request.kinds) {
-    const found = await (kind === DELIVERY_JOB.kind
-      ? firstOfEachKey(context, session, kind)
-      : firstOf(context, session, kind));
-    now = Math.max(now, found.now);
-    for (const { lane, firstAt } of found.firsts) {
-      const room = roomOf(request, lane);
-      if (room > 0) queues.push({ kind, lane, firstAt, room });
-    }
-  }
-  return { now: context.clock?.() ?? now, queues: queues.toSorted((a, b) => a.firstAt - b.firstAt) };
-}
-
-function roomOf({ limit, perKey }: ClaimRequest, lane: string): number {
-  if (perKey === undefined || lane === NO_CONCURRENCY_KEY) return limit;
-  return Math.min(limit, Object.hasOwn(perKey.left, lane) ? (perKey.left[lane] ?? 0) : perKey.each);
-}
-
-interface FirstJobs {
-  readonly now: number;
-  /** By the cell of their concurrency keys. */
-  readonly firsts: readonly { readonly lane: string; readonly firstAt: number }[];
-}
-
-/** The first of the jobs without a concurrency key. A row is always returned, for the clock. */
-async function firstOf(
-  { dialect, names }: StoreContext,
-  session: Session,
-  kind: StoredJobKind,
-): Promise<FirstJobs> {
-  const found = await session.run(
-    sql<{ now: number; first_at: number | null }>(
-      `select ${dialect.now} as now, min(claimable_at) as first_at from ${names.jobs} where kind = ? and lane = ''`,
-      [kind],
-    ),
-  );
-  const { now, first_at: firstAt } = theRow(found);
-  return { now, firsts: firstAt === null ? [] : [{ lane: NO_CONCURRENCY_KEY, firstAt }] };
-}
-
-/**
- * The first job of every concurrency key: a step along the index for each key, however many jobs are in it. A key
- * with a million jobs that is used up costs as much as one with a single job.
- */
-async function firstOfEachKey(
-  { dialect, names }: StoreContext,
-  session: Session,
-  kind: StoredJobKind,
-): Promise<FirstJobs> {
-  const found = await session.run(
-    // The last lane is the null that ends the recursion.
-    sql<{ now: number; lane: string | null; first_at: number | null }>(
-      `with recursive lanes (lane) as (
-         select min(lane) from ${names.jobs} where kind = ?
-         union all
-         select (select min(j.lane) from ${names.jobs} j where j.kind = ? and j.lane > lanes.lane)
-         from lanes where lanes.lane is not null
-       )
-       select ${dialect.now} as now, lane,
-         (select min(j.claimable_at) from ${names.jobs} j where j.kind = ? and j.lane = lanes.lane) as first_at
-       from lanes`,
-      [kind, kind, kind],
-    ),
-  );
-  const firsts = found.rows.flatMap(({ lane, first_at: firstAt }) =>
-    lane === null || firstAt === null ? [] : [{ lane, firstAt }],
-  );
-  return { now: theRow(found).now, firsts };
 }
 
 async function claimDue(
@@ -203,7 +114,7 @@ async function dueOf(
 ): Promise<readonly DueRow[]> {
   const found: DueRow[] = [];
   for (const chunk of context.dialect.chunks(queues)) {
-    const { rows } = await session.run(firstOfQueues(context, chunk, now));
+    const { rows } = await session.run(dueOfQueues(context, chunk, now));
     found.push(...rows);
   }
   const left = new Map(queues.map((it) => [textKey(it.kind, it.lane), it.room]));
@@ -215,26 +126,28 @@ async function dueOf(
   });
 }
 
-function firstOfQueues({ dialect, names }: StoreContext, queues: readonly Queue[], now: number): Sql<DueRow> {
+/** From the first job that was seen on: what is gone before it is not walked again. */
+function dueOfQueues({ dialect, names }: StoreContext, queues: readonly Queue[], now: number): Sql<DueRow> {
   const columns = `${Object.keys(TABLES.jobs.columns).join(', ')}, ${dialect.now} as now`;
-  const one = (kind: string, lane: string, room: string | number): string =>
-    `select ${columns} from ${names.jobs} where kind = ${kind} and lane = ${lane} and claimable_at <= ?
+  const one = (kind: string, lane: string, from: string, room: string | number): string =>
+    `select ${columns} from ${names.jobs} where kind = ${kind} and lane = ${lane} and claimable_at >= ${from} and claimable_at <= ?
      order by claimable_at limit ${room}${dialect.skipLocked}`;
   if (dialect.hasLateral) {
-    const text = `select j.* from unnest(?::text[], ?::text[], ?::bigint[]) as q (kind, lane, room)
-       cross join lateral (${one('q.kind', 'q.lane', 'q.room')}) j`;
+    const text = `select j.* from unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[]) as q (kind, lane, since, room)
+       cross join lateral (${one('q.kind', 'q.lane', 'q.since', 'q.room')}) j`;
     return sql(text, [
       queues.map((it) => it.kind),
       queues.map((it) => it.lane),
+      queues.map((it) => it.firstAt),
       queues.map((it) => it.room),
       now,
     ]);
   }
   // One limit for all, made few, so that few statements are prepared.
-  const each = one('?', '?', roundedUp(Math.max(...queues.map((it) => it.room))));
+  const each = one('?', '?', '?', roundedUp(Math.max(...queues.map((it) => it.room))));
   const text = queues.map(() => `select * from (${each}) q`).join(' union all ');
   return sql(
     text,
-    queues.flatMap(({ kind, lane }) => [kind, lane, now]),
+    queues.flatMap(({ kind, lane, firstAt }) => [kind, lane, firstAt, now]),
   );
 }

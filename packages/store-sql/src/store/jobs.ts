@@ -6,39 +6,47 @@ import { read, transact } from '../sql/retry.js';
 import { deleteRows, insertRows, runAll, selectRows } from '../schema/statements.js';
 import { claimJobs } from './claim.js';
 import { type StoreContext, databaseNow } from './context.js';
+import { Fronts } from './fronts.js';
 import { heldClaims, tokenKey } from './held.js';
 import { listClaims, newWorker } from './live-claims.js';
 import { executionText, executionValues } from './rows/executions.js';
 import { jobValuesOf, storedJobOf } from './rows/jobs.js';
 import { textKey } from './text-key.js';
 
-export const jobStore = (context: StoreContext, worker = newWorker()): JobStore => ({
-  claimJobs: (request) => claimJobs(context, request, worker),
-  extendJobs: (claims, { leaseMs }) =>
-    // The clock is read behind the locks: waiting for them must not shorten the lease.
-    onHeld(context, claims, (rows, now) =>
-      insertRows(
-        context,
-        'jobs',
-        rows.map((row) => ({ ...row, claimable_at: now + leaseMs })),
-        { update: ['claimable_at'] },
+export function jobStore(context: StoreContext): JobStore {
+  const worker = newWorker();
+  const fronts = new Fronts();
+  return {
+    claimJobs: (request) => claimJobs(context, request, { worker, fronts }),
+    extendJobs: (claims, { leaseMs }) =>
+      // The clock is read behind the locks: waiting for them must not shorten the lease.
+      onHeld(context, claims, (rows, now) =>
+        insertRows(
+          context,
+          'jobs',
+          rows.map((row) => ({ ...row, claimable_at: now + leaseMs })),
+          { update: ['claimable_at'] },
+        ),
       ),
-    ),
-  finishJobs: (claims) =>
-    onHeld(context, claims, (rows) => deleteRows(context, 'jobs', rows.map(jobValuesOf))),
-  releaseJobs: async (claims) => {
-    await onHeld(context, claims, (rows) =>
-      insertRows(
-        context,
-        'jobs',
-        rows.map((row) => ({ ...row, claimable_at: row.due_at, token: null })),
-        { update: ['claimable_at', 'token'] },
-      ),
-    );
-  },
-  listJobs: (executions) => listJobs(context, executions),
-  listClaims: ({ workspaceId }) => listClaims(context, workspaceId),
-});
+    finishJobs: (claims) =>
+      onHeld(context, claims, (rows) => deleteRows(context, 'jobs', rows.map(jobValuesOf))),
+    async releaseJobs(claims) {
+      await onHeld(context, claims, (rows) => givenBack(context, rows));
+      // Their due times are long past, it may be.
+      fronts.forget();
+    },
+    listJobs: (executions) => listJobs(context, executions),
+    listClaims: ({ workspaceId }) => listClaims(context, workspaceId),
+  };
+}
+
+const givenBack = (context: StoreContext, rows: readonly RowOf<'jobs'>[]): Iterable<Sql> =>
+  insertRows(
+    context,
+    'jobs',
+    rows.map((row) => ({ ...row, claimable_at: row.due_at, token: null })),
+    { update: ['claimable_at', 'token'] },
+  );
 
 async function listJobs(
   context: StoreContext,

@@ -1,5 +1,5 @@
 /** What a store says to its database, and what the planner makes of it. */
-import type { Dialect, Sql } from '../sql/dialect.js';
+import { type Dialect, type Sql, sql } from '../sql/dialect.js';
 import type { Driver, Session } from '../sql/driver.js';
 
 export interface Sent extends Sql {
@@ -37,4 +37,29 @@ export async function scans(
     .map((row) => JSON.stringify(row))
     .filter((line) => /Seq Scan on|"SCAN (?!lanes|CONSTANT)|"type":"ALL"/.test(line) && big.test(line))
     .filter((line) => !/SCAN \w+ USING (COVERING )?INDEX/.test(line));
+}
+
+/** PostgreSQL: pages that a statement touches; what it writes is taken back. */
+export async function pagesOf(
+  { driver }: { readonly driver: Driver },
+  { how, ...statement }: Sent,
+): Promise<number> {
+  let pages = 0;
+  const undo = new Error('enough is known');
+  const explained = driver[how](async (session) => {
+    pages = await pagesIn(session, statement);
+    if (how === 'transaction') throw undo;
+  });
+  await explained.catch((error: unknown) => {
+    if (error !== undo) throw error;
+  });
+  return pages;
+}
+
+/** The same, and what it writes stays. */
+export async function pagesIn(session: Session, { text, params }: Sql): Promise<number> {
+  const explained = sql<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${text}`, params);
+  const { rows } = await session.run(explained);
+  const line = rows.map((row) => row['QUERY PLAN']).find((it) => it.includes('Buffers:')) ?? '';
+  return [...line.matchAll(/(?:hit|read)=(\d+)/g)].reduce((sum, [, touched]) => sum + Number(touched), 0);
 }
