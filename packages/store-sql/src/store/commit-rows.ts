@@ -27,9 +27,23 @@ export const ROWS_OF: { readonly [L in CommitList]: (change: Change) => CommitRo
   parties: partyRows,
   inbox: inboxOf,
   deliveries: deliveryRows,
-  delivery_jobs: (change) => deliveryRows(change).slice(0, 1).map(deliveryJobRow),
-  jobs: ({ state, newJobs }) => newJobs.map((job) => jobRow(state, { ...job, concurrencyKey: null })),
+  delivery_jobs: deliveryJobRows,
+  jobs: ownJobRows,
 };
+
+/** The jobs of a change, of steps and of deliveries. */
+export const newJobRows = (change: Change): RowOf<'jobs'>[] => [
+  ...deliveryJobRows(change),
+  ...ownJobRows(change),
+];
+
+function deliveryJobRows(change: Change): RowOf<'jobs'>[] {
+  return deliveryRows(change).slice(0, 1).map(deliveryJobRow);
+}
+
+function ownJobRows({ state, newJobs }: Change): RowOf<'jobs'>[] {
+  return newJobs.map((job) => jobRow(state, { ...job, concurrencyKey: null }));
+}
 
 const isNew = ({ expectedSeq }: Change): boolean => expectedSeq === 0;
 

@@ -20,6 +20,7 @@ import { insertRows, runAll, selectRows } from '../schema/statements.js';
 import type { StoreContext } from './context.js';
 import { recordResults } from './delivery-results.js';
 import { eventText, eventsAt } from './events.js';
+import type { Fronts } from './fronts.js';
 import { heldClaims, tokenKey } from './held.js';
 import { listPage, when } from './page.js';
 import { byExecution, distinct, lockExecutions, pending } from './pending-deliveries.js';
@@ -28,11 +29,16 @@ import { executionValues, summaryOf } from './rows/executions.js';
 import { DELIVERY_JOB, jobValues } from './rows/jobs.js';
 import { textKey } from './text-key.js';
 
-export const deliveryStore = (context: StoreContext): DeliveryStore => ({
+export const deliveryStore = (context: StoreContext, fronts: Fronts): DeliveryStore => ({
   loadDeliveries: (claims) => load(context, claims),
-  recordDeliveryResults: (results) => recordResults(context, results),
+  recordDeliveryResults: (results) => recordResults(context, results, fronts),
   listDeliveries: (query, page) => list(context, query, page),
-  redeliver: (request) => transact(context.driver, (session) => redeliver(context, session, request)),
+  async redeliver(request) {
+    const again = await transact(context.driver, (session) => redeliver(context, session, request));
+    // Its receiver may be one that looks do not know.
+    fronts.forget();
+    return again;
+  },
 });
 
 const list = (

@@ -6,6 +6,7 @@ import type { RowOf } from '../schema/tables.js';
 import type { Session } from '../sql/driver.js';
 import { transact } from '../sql/retry.js';
 import type { StoreContext } from './context.js';
+import type { Fronts } from './fronts.js';
 import { heldClaims, tokenKey } from './held.js';
 import { byExecution, distinct, lockExecutions, pending } from './pending-deliveries.js';
 import { DELIVERY_UPDATE, attemptedRow, deliveryJobRow } from './rows/deliveries.js';
@@ -16,9 +17,11 @@ import { textKey } from './text-key.js';
 export async function recordResults(
   context: StoreContext,
   results: readonly DeliveryResult[],
+  fronts: Fronts,
 ): Promise<(boolean | 'busy')[]> {
   if (results.length === 0) return [];
-  return transact(context.driver, async (session, { afterLoss }) => {
+  let next: readonly RowOf<'jobs'>[] = [];
+  const told = await transact(context.driver, async (session, { afterLoss }) => {
     const claims = results.map((it) => it.claim);
     // What somebody else has locked is not waited for (see `judge` of commits).
     const executions = distinct(claims.map(({ job }) => executionValues(job)));
@@ -27,7 +30,7 @@ export async function recordResults(
     const isFree = ({ job }: Claim) => locked.has(textKey(...executionValues(job)));
     const held = await heldClaims(context, session, claims.filter(isFree));
     const good = results.filter(({ claim }) => held.has(tokenKey(claim)));
-    await writeResults(context, session, good, jobsOf(good, held));
+    next = await writeResults(context, session, good, jobsOf(good, held));
     // The job of an execution that is gone is gone as well.
     const busy = await heldClaims(
       context,
@@ -37,6 +40,9 @@ export async function recordResults(
     );
     return claims.map((claim) => held.has(tokenKey(claim)) || (busy.has(tokenKey(claim)) && 'busy'));
   });
+  // The next delivery of a run is due since its event: long ago, if those before it took that long.
+  fronts.written(() => next);
+  return told;
 }
 
 const jobsOf = (
@@ -44,13 +50,13 @@ const jobsOf = (
   held: ReadonlyMap<string, RowOf<'jobs'>>,
 ): RowOf<'jobs'>[] => results.flatMap(({ claim }) => held.get(tokenKey(claim)) ?? []);
 
-/** Writes the results, and gives the jobs back: due with the next delivery, or gone if there is none. */
+/** Writes the results, and gives the jobs back: due with the next delivery, or gone if there is none. Returns those that are due. */
 async function writeResults(
   context: StoreContext,
   session: Session,
   results: readonly DeliveryResult[],
   jobs: readonly RowOf<'jobs'>[],
-): Promise<void> {
+): Promise<readonly RowOf<'jobs'>[]> {
   const byRow = new Map(
     results.map((it) => [textKey(textKey(...executionValues(it.claim.job)), it.seq), it] as const),
   );
@@ -81,11 +87,13 @@ async function writeResults(
   }
   const headBy = byExecution(heads);
   const gone = distinct(jobs.filter((row) => !headBy.has(executionText(row))).map(jobValuesOf));
+  const next = heads.map(deliveryJobRow);
   await runAll(context, session, [
     ...insertRows(context, 'deliveries', attempted, { update: DELIVERY_UPDATE }),
     ...deleteRows(context, 'jobs', gone),
-    ...insertRows(context, 'jobs', heads.map(deliveryJobRow), { update: JOB_UPDATE }),
+    ...insertRows(context, 'jobs', next, { update: JOB_UPDATE }),
   ]);
+  return next;
 }
 
 /** Results of the execution that has the most. */

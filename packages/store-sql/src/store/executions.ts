@@ -18,6 +18,8 @@ import { conditions } from './execution-conditions.js';
 import { areParties } from './parties.js';
 import { type Listing, listPage } from './page.js';
 import { readEvents } from './events.js';
+import type { Fronts } from './fronts.js';
+import { newJobRows } from './commit-rows.js';
 import { deleteEnded } from './retention.js';
 import { keyText, knownExecutionOf } from './rows/idempotency-keys.js';
 import { userKey } from '../sql/user-key.js';
@@ -25,8 +27,12 @@ import { summaryOf } from './rows/executions.js';
 import { listWaiting } from './waiting.js';
 import { textKey } from './text-key.js';
 
-export const executionStore = (context: StoreContext): ExecutionStore => ({
-  commit: (changes, hook) => commit(context, changes, hook),
+export const executionStore = (context: StoreContext, fronts: Fronts): ExecutionStore => ({
+  async commit(changes, hook) {
+    const results = await commit(context, changes, hook);
+    fronts.written(() => changes.flatMap(newJobRows));
+    return results;
+  },
   loadExecutions: (keys) => loadExecutions(context, keys),
   executionBytes: (keys) => executionBytes(context, keys),
   findByIdempotencyKeys: (keys) => findByKeys(context, keys),

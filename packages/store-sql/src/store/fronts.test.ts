@@ -81,3 +81,22 @@ test('where the database is far away, a look from the beginning is not long', ()
   fronts.note('agent-call', [], whole(58));
   expect(fronts.restOf('agent-call')).toBe(400);
 });
+
+test('what this process has written is looked at, however late it is and whatever queue it is in', () => {
+  const { fronts } = setup();
+  const job = (lane: string, claimable_at: number) =>
+    ({ kind: 'webhook-delivery', lane, claimable_at }) as const;
+  fronts.written(() => {
+    throw new Error('nobody rests');
+  });
+  fronts.note('webhook-delivery', [{ lane: 'a', firstAt: 700 }], whole(30));
+  fronts.written(() => [job('a', 900), job('a', 500), job('b', NOW), { ...job('', 3), kind: 'agent-call' }]);
+  expect(fronts.of('webhook-delivery')).toEqual([
+    { lane: 'a', from: 500 },
+    { lane: '', from: NOW - MARGIN },
+    { lane: 'b', from: NOW },
+  ]);
+  expect(fronts.of('agent-call')).toBeNull();
+  fronts.written(() => Array.from({ length: 300 }, (_, index) => job(`lane ${index}`, NOW)));
+  expect(fronts.of('webhook-delivery')).toHaveLength(256);
+});

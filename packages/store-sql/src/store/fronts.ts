@@ -4,10 +4,11 @@
  * the one before. So the time that looks from the beginning take is bounded: until the next one, looks begin where the
  * last ones found the first job.
  *
- * What a short look does not see: a job that is written with a due time far in the past, by a process whose clock is late or
- * whose claim is given back, and the first job of a concurrency key. It is seen by the next look from the beginning.
+ * What a short look does not see, of what another process writes: a job that is due in the far past, as one that is given back,
+ * and the first job of a concurrency key. It is seen by the next look from the beginning.
  */
 import type { StoredJobKind } from '@org/approval-core';
+import type { RowOf } from '../schema/tables.js';
 import { NO_CONCURRENCY_KEY } from './rows/jobs.js';
 
 /** A queue of jobs: those of one kind and concurrency key. */
@@ -45,8 +46,10 @@ interface Look {
 interface Known {
   readonly untilMs: number;
   /** By the cell of the concurrency key: from where looks begin. */
-  readonly fronts: ReadonlyMap<string, number>;
+  readonly fronts: Map<string, number>;
 }
+
+type WrittenJob = Pick<RowOf<'jobs'>, 'kind' | 'lane' | 'claimable_at'>;
 
 export class Fronts {
   private readonly known = new Map<StoredJobKind, Known>();
@@ -88,14 +91,21 @@ export class Fronts {
   forget(): void {
     this.known.clear();
   }
+
+  /** Jobs that this process has written and committed, made only if looks do not begin at the beginning. */
+  written(jobs: () => Iterable<WrittenJob>): void {
+    if (this.known.size === 0) return;
+    for (const { kind, lane, claimable_at: claimableAt } of jobs()) {
+      const fronts = this.known.get(kind)?.fronts;
+      const from = fronts?.get(lane) ?? Infinity;
+      const isRemembered = from < Infinity || (fronts?.size ?? 0) < QUEUES;
+      if (isRemembered && claimableAt < from) fronts?.set(lane, claimableAt);
+    }
+  }
 }
 
 /** Those with a job begin at it, if it is due; those without, where jobs fall due now. */
-function frontsOf(
-  known: Known | undefined,
-  firsts: readonly FirstJob[],
-  due: number,
-): ReadonlyMap<string, number> {
+function frontsOf(known: Known | undefined, firsts: readonly FirstJob[], due: number): Map<string, number> {
   const fronts = new Map(firsts.map(({ lane, firstAt }) => [lane, Math.min(firstAt, due)]));
   const lanes = new Set([NO_CONCURRENCY_KEY, ...(known?.fronts.keys() ?? [])]);
   const idle = [...lanes].filter((lane) => !fronts.has(lane));

@@ -6,16 +6,15 @@ import { read, transact } from '../sql/retry.js';
 import { deleteRows, insertRows, runAll, selectRows } from '../schema/statements.js';
 import { claimJobs } from './claim.js';
 import { type StoreContext, databaseNow } from './context.js';
-import { Fronts } from './fronts.js';
+import type { Fronts } from './fronts.js';
 import { heldClaims, tokenKey } from './held.js';
 import { listClaims, newWorker } from './live-claims.js';
 import { executionText, executionValues } from './rows/executions.js';
 import { jobValuesOf, storedJobOf } from './rows/jobs.js';
 import { textKey } from './text-key.js';
 
-export function jobStore(context: StoreContext): JobStore {
+export function jobStore(context: StoreContext, fronts: Fronts): JobStore {
   const worker = newWorker();
-  const fronts = new Fronts();
   return {
     claimJobs: (request) => claimJobs(context, request, { worker, fronts }),
     extendJobs: (claims, { leaseMs }) =>
@@ -31,22 +30,17 @@ export function jobStore(context: StoreContext): JobStore {
     finishJobs: (claims) =>
       onHeld(context, claims, (rows) => deleteRows(context, 'jobs', rows.map(jobValuesOf))),
     async releaseJobs(claims) {
-      await onHeld(context, claims, (rows) => givenBack(context, rows));
-      // Their due times are long past, it may be.
-      fronts.forget();
+      let back: readonly RowOf<'jobs'>[] = [];
+      await onHeld(context, claims, (rows) => {
+        back = rows.map((row) => ({ ...row, claimable_at: row.due_at, token: null }));
+        return insertRows(context, 'jobs', back, { update: ['claimable_at', 'token'] });
+      });
+      fronts.written(() => back);
     },
     listJobs: (executions) => listJobs(context, executions),
     listClaims: ({ workspaceId }) => listClaims(context, workspaceId),
   };
 }
-
-const givenBack = (context: StoreContext, rows: readonly RowOf<'jobs'>[]): Iterable<Sql> =>
-  insertRows(
-    context,
-    'jobs',
-    rows.map((row) => ({ ...row, claimable_at: row.due_at, token: null })),
-    { update: ['claimable_at', 'token'] },
-  );
 
 async function listJobs(
   context: StoreContext,
