@@ -133,8 +133,11 @@ export const BESIDE: Inner = {
       'characters',
     ],
   },
+  'store-sql/src/store/rows/feed.ts': {
+    EVENTS_OF_ROW: ['events of a commit that are one row of the feed; more are further rows', 'items'],
+  },
   'store-sql/src/store/feed-positions.ts': {
-    BATCH: ['entries that get a position in one transaction', 'items'],
+    BATCH: ['rows of the feed that get positions in one transaction', 'items'],
   },
   'store-sql/src/store/feed-retention.ts': {
     BATCH: ['entries that are deleted in one transaction', 'items'],

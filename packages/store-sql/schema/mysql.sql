@@ -273,3 +273,5 @@ insert into approval_commits (workspace_id, execution_id, seq, event_id, externa
 select workspace_id, execution_id, seq, event_id, external, concat('[', body, ']') from approval_events on duplicate key update approval_commits.seq = approval_commits.seq;
 
 drop table approval_events;
+
+alter table approval_feed add column earlier longtext character set utf8mb4 collate utf8mb4_bin;

@@ -304,6 +304,8 @@ drop table approval_events;
 
 drop index approval_steps_waiting;
 
+alter table approval_feed add column earlier text;
+
 create or replace function approval_commit_v3(p_wait boolean, p_check boolean, p_changes json, p_heads json, p_claims json, p_ended json, p_keys json, p_created json, p_changed json, p_steps json, p_commits json, p_feed json, p_parties json, p_inbox json, p_deliveries json, p_delivery_jobs json, p_jobs json)
 returns table (results text, lost text)
 language plpgsql
@@ -443,8 +445,8 @@ begin
     ;
   end if;
   if p_feed is not null then
-    insert into approval_feed (workspace_id, execution_id, seq, position, type, definition_id, organization_id, document_id, happened_at)
-    select r.workspace_id, r.execution_id, r.seq, r.position, r.type, r.definition_id, r.organization_id, r.document_id, r.happened_at from json_to_recordset(p_feed) as r(i integer, workspace_id text, execution_id text, seq bigint, position bigint, type text, definition_id text, organization_id text, document_id text, happened_at bigint)
+    insert into approval_feed (workspace_id, execution_id, seq, position, type, definition_id, organization_id, document_id, happened_at, earlier)
+    select r.workspace_id, r.execution_id, r.seq, r.position, r.type, r.definition_id, r.organization_id, r.document_id, r.happened_at, r.earlier from json_to_recordset(p_feed) as r(i integer, workspace_id text, execution_id text, seq bigint, position bigint, type text, definition_id text, organization_id text, document_id text, happened_at bigint, earlier text)
     where v_ok[r.i + 1] order by r.workspace_id collate "C", r.execution_id collate "C", r.seq
     ;
   end if;
@@ -474,11 +476,15 @@ begin
   end if;
   if p_ended is not null then
     select coalesce(array_agg(r.ctid), '{}') into v_rows from json_to_recordset(p_ended) as k(i integer, workspace_id text, execution_id text, step_id text) cross join lateral (select t.ctid from approval_jobs t where t.workspace_id = k.workspace_id and t.execution_id between k.execution_id and k.execution_id and t.step_id = k.step_id order by t.workspace_id, t.execution_id, t.step_id, t.kind for update) r where v_ok[k.i + 1];
-    delete from approval_jobs where ctid = any (v_rows);
+    if v_rows <> '{}' then
+      delete from approval_jobs where ctid = any (v_rows);
+    end if;
   end if;
   if p_claims is not null then
     select coalesce(array_agg(r.ctid), '{}') into v_rows from json_to_recordset(p_claims) as k(n integer, i integer, workspace_id text, execution_id text, step_id text, kind text, token text, finishes boolean) cross join lateral (select t.ctid from approval_jobs t where t.workspace_id = k.workspace_id and t.execution_id between k.execution_id and k.execution_id and t.step_id = k.step_id and t.kind = k.kind order by t.workspace_id, t.execution_id, t.step_id, t.kind for update) r where v_ok[k.i + 1] and k.finishes;
-    delete from approval_jobs where ctid = any (v_rows);
+    if v_rows <> '{}' then
+      delete from approval_jobs where ctid = any (v_rows);
+    end if;
   end if;
   if p_jobs is not null then
     insert into approval_jobs (workspace_id, execution_id, step_id, kind, lane, due_at, claimable_at, attempt, token)

@@ -303,3 +303,5 @@ select workspace_id, execution_id, seq, event_id, external, '[' || body || ']' f
 drop table approval_events;
 
 drop index approval_steps_waiting;
+
+alter table approval_feed add column earlier text;

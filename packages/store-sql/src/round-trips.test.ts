@@ -125,7 +125,7 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])('$name', async (serv
     const { engine, whole, names, workspaceId } = await measured();
     const { executionId } = await start(engine);
     for (const reviewerId of PEOPLE) await approve(engine, executionId, reviewerId);
-    const rows = async (table: 'executions' | 'steps' | 'commits' | 'jobs') => {
+    const rows = async (table: 'executions' | 'steps' | 'commits' | 'feed' | 'jobs') => {
       const [row] = await database.query(
         `select count(*) as n from ${names[table]} where workspace_id = '${workspaceId}' and execution_id = '${executionId}'`,
       );
@@ -134,6 +134,9 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])('$name', async (serv
     const [executions, steps, jobs] = [await rows('executions'), await rows('steps'), await rows('jobs')];
     expect({ executions, steps, jobs }).toEqual({ executions: 1, steps: 1, jobs: 0 });
     expect(await rows('commits')).toBe(1 + PEOPLE.length);
+    // Of those two have events that others see, and of these more than one.
+    expect(await rows('feed')).toBe(2);
+    expect((await engine.feed.list()).items).toHaveLength(6);
     await whole.stop();
   });
 

@@ -37,6 +37,7 @@ export const mysql: Dialect = {
       .map((name) => (update.length === 0 ? `${name} = ${name}` : `${name} = values(${name})`))
       .join(', ')}`,
   together: (writes) => writes,
+  addColumn: (table, column) => `alter table ${table} add column ${definition(column).trimStart()}`,
   createTable: (name, { columns, key, indexes }) => [
     // One statement: there is no transaction around it, so half of it must not be possible.
     `create table if not exists ${name} (\n${[

@@ -59,6 +59,7 @@ export const postgres: Dialect = {
     const parts = writes.map(({ text }, index) => `w${index} as (${text})`);
     return [{ text: `with ${parts.join(',\n')}\nselect 1`, params: writes.flatMap(({ params }) => params) }];
   },
+  addColumn: (table, column) => `alter table ${table} add column ${definition(column).trimStart()}`,
   createTable: (name, { columns, key, indexes }) => [
     // Room in each page, so that a row that is changed stays where it is.
     `create table ${name} (\n${[...columnsOf({ columns }).map(definition), `  primary key (${key.join(', ')})`].join(',\n')}\n) with (fillfactor = 85)`,

@@ -28,6 +28,7 @@ export const sqlite: Dialect = {
       ? 'on conflict do nothing'
       : `on conflict (${key.join(', ')}) do update set ${update.map((name) => `${name} = excluded.${name}`).join(', ')}`,
   together: (writes) => writes,
+  addColumn: (table, column) => `alter table ${table} add column ${definition(column).trimStart()}`,
   createTable: (name, { columns, key, indexes }) => [
     `create table ${name} (\n${[...columnsOf({ columns }).map(definition), `  primary key (${key.join(', ')})`].join(',\n')}\n) strict, without rowid`,
     ...indexes.map((it) => index(name, it)),

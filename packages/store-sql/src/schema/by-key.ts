@@ -53,7 +53,9 @@ interface Deleted {
  */
 export const jobDeletion = (names: Names, deleted: Deleted): string =>
   `select coalesce(array_agg(r.ctid), '{}') into v_rows ${found(names, 'jobs', { ...deleted, ending: ' for update' })};
-    delete from ${names.jobs} where ctid = any (v_rows);`;
+    if v_rows <> '{}' then
+      delete from ${names.jobs} where ctid = any (v_rows);
+    end if;`;
 
 /** Nobody changes a row of an inbox. */
 export const inboxDeletion = (names: Names, deleted: Deleted): string =>

@@ -206,6 +206,6 @@ function write(names: Names, list: CommitList): string {
   end if;`;
 }
 
-/** Migration 7. What migration 4 has made is not used since migration 6, which was a break. */
+/** Of migration 7. What migration 4 has made is not used since migration 6, which was a break. */
 export const commitByKeys = (dialect: Dialect, names: Names): string[] =>
   dialect.commitsAtOnce ? [commitFunction(names), `drop function if exists ${functionName(names, 1)}`] : [];

@@ -11,7 +11,7 @@ import type { Names } from './names.js';
 import { TABLES } from './tables.js';
 
 export const commitProcedureName = ({ executions }: Names): string =>
-  `${executions.slice(0, -'executions'.length)}commit_v2`;
+  `${executions.slice(0, -'executions'.length)}commit_v3`;
 
 /** The lists, in the order of the parameters behind the two flags. */
 export const PROCEDURE_PARAMETERS = ['changes', 'heads', 'claims', 'ended', ...COMMIT_LIST_NAMES] as const;

@@ -6,6 +6,9 @@ import type { TableShape } from '../sql/dialect.js';
 const EXECUTION = ['workspace_id', 'execution_id'] as const;
 const executionKey = { workspace_id: id(), execution_id: id() };
 
+/** An event's seq and type. */
+export type EarlierEntry = readonly [seq: number, type: ExternalEventType];
+
 export const HOSTING_TABLES = {
   /** Who is a party of an execution; `user_key` stands for the user (`rows/parties.ts`). */
   parties: {
@@ -13,7 +16,10 @@ export const HOSTING_TABLES = {
     key: [...EXECUTION, 'user_key'],
     indexes: [{ name: 'by_user', columns: ['workspace_id', 'user_key', 'created_at', 'execution_id'] }],
   },
-  /** A row for each external event. `position` is null until the commit of the event was seen (decision 0019). */
+  /**
+   * A row for each commit with external events, which says what the last of them is. `position` is null until the commit was
+   * seen (decision 0019).
+   */
   feed: {
     columns: {
       ...executionKey,
@@ -24,6 +30,8 @@ export const HOSTING_TABLES = {
       organization_id: orNull(reference()),
       document_id: orNull(reference()),
       happened_at: number(),
+      /** The external events of the commit before this one; null: there are none. Their positions end before this one's. */
+      earlier: orNull(json<readonly EarlierEntry[]>()),
     },
     key: [...EXECUTION, 'seq'],
     indexes: [{ name: 'in_order', columns: ['workspace_id', 'position'] }],
@@ -56,6 +64,14 @@ export const HOSTING_TABLES = {
     ],
   },
 } as const satisfies Record<string, TableShape>;
+
+/** The feed as migration 3 made it: of one event a row. */
+export const FIRST_FEED: TableShape = {
+  ...HOSTING_TABLES.feed,
+  columns: Object.fromEntries(
+    Object.entries(HOSTING_TABLES.feed.columns).filter(([name]) => name !== 'earlier'),
+  ),
+};
 
 /** In the order in which they are created. */
 export const HOSTING_TABLE_NAMES = [

@@ -1,4 +1,5 @@
 /** Bringing a database up to date, and refusing one that does not fit. */
+import { errorParts } from '../drivers/error-parts.js';
 import { type Dialect, sql } from '../sql/dialect.js';
 import type { Driver, Session } from '../sql/driver.js';
 import { type MigratedNames, type Migration, migrationsTable } from './migrations.js';
@@ -31,7 +32,7 @@ export async function applyMigrations<N extends MigratedNames>(
   const applied = await appliedOf(target, session);
   refuseUnknown(applied, migrations);
   for (const migration of migrations.filter(({ id }) => !applied.some((row) => row.id === id))) {
-    for (const statement of migration.statements(dialect, names)) await session.run(sql(statement));
+    for (const statement of migration.statements(dialect, names)) await runOnce(dialect, session, statement);
     await migration.convert?.(dialect, names, session);
     const { id, name, breaking } = migration;
     await session.run(
@@ -40,6 +41,15 @@ export async function applyMigrations<N extends MigratedNames>(
         [id, name, breaking ? 1 : 0],
       ),
     );
+  }
+}
+
+/** On MySQL no transaction is around them, and it has no words for "if the column is not there": a try before may have added it. */
+async function runOnce({ name }: Dialect, session: Session, statement: string): Promise<void> {
+  try {
+    await session.run(sql(statement));
+  } catch (error) {
+    if (name !== 'mysql' || errorParts(error).code !== 'ER_DUP_FIELDNAME') throw error;
   }
 }
 

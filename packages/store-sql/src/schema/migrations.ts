@@ -3,9 +3,10 @@ import type { Dialect } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
 import { commitByKeys } from './commit-function.js';
 import { commitLog, dropWaiting } from './commit-log.js';
+import { feedOfCommits } from './feed-of-commits.js';
 import type { Names } from './names.js';
 import { fillInbox } from './fill-inbox.js';
-import { HOSTING_TABLE_NAMES } from './hosting-tables.js';
+import { FIRST_FEED, HOSTING_TABLE_NAMES } from './hosting-tables.js';
 import { PERMIT_TABLE_NAMES } from './permit-tables.js';
 import { PEOPLE_TABLE_NAMES } from './people-tables.js';
 import { partiesOfStored } from './stored-parties.js';
@@ -42,7 +43,9 @@ export const MIGRATIONS: readonly Migration[] = [
     // A process of before would write events that never reach the feed.
     breaking: true,
     statements: (dialect, names) =>
-      HOSTING_TABLE_NAMES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
+      HOSTING_TABLE_NAMES.flatMap((table) =>
+        dialect.createTable(names[table], table === 'feed' ? FIRST_FEED : TABLES[table]),
+      ),
     convert: partiesOfStored,
   },
   {
@@ -79,9 +82,10 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     id: 7,
-    name: 'a batch of commits goes by its keys',
-    breaking: false,
-    statements: commitByKeys,
+    name: 'a commit is one entry of the feed, and goes by its keys',
+    // A process of before would pass on only the last event of each commit.
+    breaking: true,
+    statements: (dialect, names) => [...feedOfCommits(dialect, names), ...commitByKeys(dialect, names)],
   },
 ];
 

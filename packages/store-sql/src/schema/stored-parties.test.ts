@@ -40,7 +40,7 @@ describe.each(await allServers())('$name', (server) => {
     // As it was before migration 3.
     const { tablePrefix, query } = database;
     for (const table of HOSTING_TABLE_NAMES) await query(`drop table ${tablePrefix}${table}`);
-    await query(`delete from ${tablePrefix}schema_migrations where id = 3`);
+    await query(`delete from ${tablePrefix}schema_migrations where id in (3, 7)`);
     await database.migrate();
 
     const after = createApprovalEngine({ store: sqlStore(await database.connect()), jobs: { run: false } });

@@ -1,5 +1,5 @@
 /**
- * Giving positions to what is committed. A commit writes its entries without one; whoever reads the feed next gives them
+ * Giving positions to what is committed. A commit writes its row without one; whoever reads the feed next gives them
  * theirs, one process at a time, holding the row of the workspace. So positions are given only to what everybody can
  * see already, and always behind those that were given before.
  */
@@ -9,8 +9,9 @@ import { sql } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
 import { read, transact } from '../sql/retry.js';
 import type { StoreContext } from './context.js';
+import { eventsIn } from './rows/feed.js';
 
-/** Entries that get their positions in one transaction. */
+/** Rows that get their positions in one transaction. */
 const BATCH = 1_000;
 
 export type Head = Pick<RowOf<'feed_heads'>, 'newest' | 'taken'>;
@@ -39,7 +40,7 @@ export async function lockHead(context: StoreContext, session: Session, workspac
 export const writeHead = (context: StoreContext, session: Session, row: RowOf<'feed_heads'>): Promise<void> =>
   runAll(context, session, insertRows(context, 'feed_heads', [row], { update: ['newest', 'taken'] }));
 
-/** Gives a position to every entry of the workspace that was committed before. */
+/** Gives positions to all events of the workspace that was committed before. */
 export async function sequence(context: StoreContext, workspaceId: string): Promise<void> {
   const { driver } = context;
   const isWaiting = await read(driver, (session) => unplaced(context, session, workspaceId, 1));
@@ -51,9 +52,13 @@ async function place(context: StoreContext, session: Session, workspaceId: strin
   const { newest, taken } = await lockHead(context, session, workspaceId);
   const rows = await unplaced(context, session, workspaceId, BATCH);
   if (rows.length === 0) return 0;
-  const placed = inOrder(rows).map((row, index) => ({ ...row, position: newest + index + 1 }));
+  let last = newest;
+  const placed = inOrder(rows).map((row) => {
+    last += eventsIn(row);
+    return { ...row, position: last };
+  });
   await runAll(context, session, insertRows(context, 'feed', placed, { update: ['position'] }));
-  await writeHead(context, session, { workspace_id: workspaceId, newest: newest + placed.length, taken });
+  await writeHead(context, session, { workspace_id: workspaceId, newest: last, taken });
   return rows.length;
 }
 

@@ -6,6 +6,7 @@ import type { Session } from '../sql/driver.js';
 import { read, transact } from '../sql/retry.js';
 import type { StoreContext } from './context.js';
 import { lockHead, sequence, writeHead } from './feed-positions.js';
+import { eventsIn } from './rows/feed.js';
 
 /** Few enough that nobody who gives positions waits long. */
 const BATCH = 500;
@@ -18,8 +19,9 @@ export async function trimFeed(context: StoreContext, before: number): Promise<n
     await sequence(context, workspaceId);
     let count = BATCH;
     while (count === BATCH) {
-      count = await transact(context.driver, (session) => trim(context, session, workspaceId, before));
-      trimmed += count;
+      const old = await transact(context.driver, (session) => trim(context, session, workspaceId, before));
+      count = old.length;
+      trimmed += old.reduce((sum, row) => sum + eventsIn(row), 0);
     }
   }
   return trimmed;
@@ -33,17 +35,23 @@ async function nextWorkspace({ names, driver }: StoreContext, after: string): Pr
   return rows[0]?.workspace_id ?? null;
 }
 
-async function trim(context: StoreContext, session: Session, workspaceId: string, before: number) {
+/** Returns the rows that it took. */
+async function trim(
+  context: StoreContext,
+  session: Session,
+  workspaceId: string,
+  before: number,
+): Promise<readonly RowOf<'feed'>[]> {
   const { newest } = await lockHead(context, session, workspaceId);
-  const text = `select execution_id, seq, position, happened_at from ${context.names.feed}
+  const text = `select execution_id, seq, position, happened_at, earlier from ${context.names.feed}
     where workspace_id = ? and position > 0 order by position limit ${BATCH}`;
   const { rows } = await session.run(sql<RowOf<'feed'>>(text, [workspaceId]));
   const end = rows.findIndex(({ happened_at }) => happened_at >= before);
   const old = end === -1 ? rows : rows.slice(0, end);
   const taken = old.at(-1)?.position ?? null;
-  if (taken === null) return 0;
+  if (taken === null) return [];
   const keys = old.map((row) => [workspaceId, row.execution_id, row.seq]);
   await runAll(context, session, deleteRows(context, 'feed', keys));
   await writeHead(context, session, { workspace_id: workspaceId, newest, taken });
-  return old.length;
+  return old;
 }

@@ -8,7 +8,7 @@ import { type StoreContext, roundedUp } from './context.js';
 import { loadEvents } from './events.js';
 import { type Head, NO_HEAD, headOf, sequence } from './feed-positions.js';
 import { trimFeed } from './feed-retention.js';
-import { feedEntryOf } from './rows/feed.js';
+import { feedEntriesOf } from './rows/feed.js';
 
 export const feedStore = (context: StoreContext): FeedStore => ({
   readFeed: (query) => readFeed(context, query),
@@ -26,7 +26,9 @@ async function readFeed(context: StoreContext, query: FeedQuery): Promise<FeedSl
   const { newest } = await read(context.driver, (session) => head(context, session, workspaceId));
   const rows = await read(context.driver, (session) => entries(context, session, query, newest));
   const { taken } = await read(context.driver, (session) => head(context, session, workspaceId));
-  return { entries: rows.slice(0, query.limit).map(feedEntryOf), last: newest, oldest: taken };
+  // A reader can have stopped in the middle of a commit.
+  const found = rows.flatMap(feedEntriesOf).filter(({ position }) => position > query.after);
+  return { entries: found.slice(0, query.limit), last: newest, oldest: taken };
 }
 
 const head = async (context: StoreContext, session: Session, workspaceId: string): Promise<Head> =>

@@ -117,9 +117,9 @@ async function feeds(
   const subscriptions = await store.listSubscriptions({ workspaceId, limit: HEALTH_FEEDS });
   if (subscriptions.length === 0) return [];
   const { newest } = (await headOf(context, session, workspaceId)) ?? NO_HEAD;
-  // What was committed since somebody read the feed has no position yet.
-  const text = `select count(*) as n, null as first_at from (select execution_id from ${context.names.feed}
-    where workspace_id = ? and position is null limit ${HEALTH_COUNT}) unplaced`;
+  // What was committed since somebody read the feed has no position yet. A row is one event, or a list of lists.
+  const text = `select coalesce(sum(coalesce(length(earlier) - length(replace(earlier, '[', '')), 1)), 0) as n, null as first_at
+    from (select earlier from ${context.names.feed} where workspace_id = ? and position is null limit ${HEALTH_COUNT}) unplaced`;
   const { count } = await counted(session, text, [workspaceId]);
   return subscriptions.map(({ name, position }) => ({
     name,
@@ -128,7 +128,8 @@ async function feeds(
 }
 
 async function counted(session: Session, text: string, params: readonly Value[]): Promise<Counted> {
-  const found = await session.run(sql<{ n: number; first_at: number | null }>(text, params));
+  // MySQL's sums are decimals, which come as text.
+  const found = await session.run(sql<{ n: number | string; first_at: number | null }>(text, params));
   const { n, first_at: first } = theRow(found);
-  return { count: n, first };
+  return { count: Number(n), first };
 }
