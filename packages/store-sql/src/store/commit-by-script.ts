@@ -16,7 +16,7 @@ import { textKey } from './text-key.js';
 type Check = Script['checks'][number];
 
 /** Beyond, making the rows and sending them would hold the event loop: statement by statement it goes on meanwhile. */
-const MOST_CELLS = 20_000;
+const MOST_CELLS = 10_000;
 
 /**
  * null: it would be too large. That a new run or its idempotency key is there already, the script leaves to the keys of
