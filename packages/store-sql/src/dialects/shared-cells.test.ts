@@ -61,7 +61,7 @@ test('a connection keeps a bounded number of statements', async () => {
   const driver = sqliteDriver({
     prepare(text) {
       counted.prepared += 1;
-      return database.prepare(text) as unknown as ReturnType<SqliteDatabase['prepare']>;
+      return database.prepare(text);
     },
     exec: (text) => database.exec(text),
   });
