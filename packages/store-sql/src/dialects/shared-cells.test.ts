@@ -2,7 +2,7 @@
 import Database from 'libsql';
 import { expect, test } from 'vitest';
 import type { Column, Value } from '../sql/dialect.js';
-import { type SqliteDatabase, sqliteDriver } from '../drivers/sqlite.js';
+import { sqliteDriver } from '../drivers/sqlite.js';
 import { sharing } from './shared-cells.js';
 
 const COLUMNS: readonly Column[] = [
