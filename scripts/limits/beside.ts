@@ -157,6 +157,10 @@ export const BESIDE: Inner = {
   'store-sql/src/store/commit-by-script.ts': {
     MOST_CELLS: ['values of a batch that goes to the thread of SQLite at once', 'items'],
   },
+  'store-sql/src/dialects/shared-cells.ts': {
+    FEWEST_ROWS: ['rows whose common values SQLite is given once', 'items'],
+    MOST_TEXTS: ['texts of their statements that are kept', 'items'],
+  },
   'store-sql/src/dialects/sqlite.ts': { MAX_ROWS: ['rows of a statement on SQLite', 'items'] },
   'store-sql/src/dialects/mysql.ts': {
     MAX_ROWS: ['rows of a statement on MySQL', 'items'],
@@ -168,6 +172,7 @@ export const BESIDE: Inner = {
   'store-sql/src/drivers/sqlite.ts': {
     BUSY_TIMEOUT_MS: ['how long SQLite holds the process while somebody else writes', 'ms'],
     MOST_MS: ['statements of a transaction in one turn', 'ms'],
+    MOST_STATEMENTS: ['prepared statements that a connection of SQLite keeps, in a thread as well', 'items'],
   },
   'store-sql/src/databases/mysql.ts': { LOCK_WAIT_S: ['the wait for another migration', 's'] },
   'store-sql/src/schema/fill-inbox.ts': { BATCH: ['steps that a migration reads at once', 'items'] },

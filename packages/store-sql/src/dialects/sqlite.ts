@@ -1,6 +1,7 @@
 /** SQLite: in the process, so what costs is the way into the driver; rows go in portions that repeat. */
 import { type Column, type Dialect, type TableShape, columnsOf } from '../sql/dialect.js';
-import { anyOf, eachOf, inPowersOfTwo, listOf } from './portable.js';
+import { anyOf, eachOf, inPowersOfTwo } from './portable.js';
+import { sharing } from './shared-cells.js';
 
 const TYPES = { id: 'text', reference: 'text', text: 'text', number: 'integer' } as const;
 
@@ -22,7 +23,7 @@ export const sqlite: Dialect = {
   chunks: (rows) => inPowersOfTwo(rows, MAX_ROWS),
   matching: anyOf,
   each: eachOf,
-  values: listOf,
+  values: sharing,
   onConflict: (key, update) =>
     update.length === 0
       ? 'on conflict do nothing'

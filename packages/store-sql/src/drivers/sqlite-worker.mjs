@@ -9,6 +9,8 @@ const { file, library, prepare } = workerData;
 let database = null;
 let isReady = false;
 const prepared = new Map();
+/** Statements that are kept. */
+const MOST_STATEMENTS = 500;
 
 /** libsql if it is installed, since the host may have the file open with it (ADR 0031). */
 async function openFile() {
@@ -42,6 +44,8 @@ function statement(text) {
   const known = prepared.get(text);
   if (known !== undefined) return known;
   const made = database.prepare(text);
+  // Rows that have other cells in common are another statement: what is used often is soon there again.
+  if (prepared.size >= MOST_STATEMENTS) prepared.clear();
   prepared.set(text, made);
   return made;
 }
@@ -61,6 +65,13 @@ function runScript({ checks, writes }) {
 function runScripts(scripts) {
   database.exec('begin immediate');
   try {
+    const [only] = scripts;
+    if (scripts.length === 1) {
+      // By itself it needs no savepoint, for which SQLite would keep what each page was.
+      const isWritten = runScript(only);
+      database.exec(isWritten ? 'commit' : 'rollback');
+      return [{ value: isWritten }];
+    }
     const answers = scripts.map((script) => {
       database.exec('savepoint script');
       try {

@@ -165,6 +165,8 @@ function sqliteSession(database: SqliteDatabase): Session {
     const known = prepared.get(text);
     if (known !== undefined) return known;
     const made = database.prepare(text);
+    // Rows that have other cells in common are another statement: what is used often is soon there again.
+    if (prepared.size >= MOST_STATEMENTS) prepared.clear();
     prepared.set(text, made);
     return made;
   };
@@ -189,6 +191,9 @@ function sqliteSession(database: SqliteDatabase): Session {
     },
   };
 }
+
+/** Statements that a connection keeps. */
+const MOST_STATEMENTS = 500;
 
 export const RETURNS_ROWS = /^\s*(select|with|explain)/;
 export const HOST_ROWS = /^\s*(select|with|values|pragma)|\breturning\b/i;

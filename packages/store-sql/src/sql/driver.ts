@@ -47,7 +47,7 @@ export interface Script {
   /** What must be there for the rest to be written: the row that each finds, or null for none. */
   readonly checks: readonly {
     readonly text: string;
-    readonly params: readonly Value[];
+    readonly params: Sql['params'];
     readonly row: readonly Value[] | null;
   }[];
   readonly writes: readonly Sql[];
