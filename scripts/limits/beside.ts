@@ -38,6 +38,7 @@ export const BESIDE: Inner = {
   'http-shell/src/body-reader.ts': {
     DRAINED_BYTES: ['bytes beyond the limit that are read and dropped, so that the 413 arrives', 'bytes'],
   },
+  'http-shell/src/node.ts': { TEXT_BYTES: ['an answer that is sent as text', 'bytes'] },
   'http-shell/src/byte-budget.ts': {
     FREE_BYTES: ['bytes of each body that do not count as held', 'bytes'],
     STALLED_MS: ['the pause within a large body when others need its room', 'ms', '503'],
@@ -54,7 +55,9 @@ export const BESIDE: Inner = {
   'http/src/health.ts': { IDENTIFY_MS: ['how long /health looks for who asks; then it is anybody', 'ms'] },
   'http/src/permits/separation.ts': { KNOWN_RUNS: ['runs whose parties are kept', 'items'] },
   'http/src/slack/replace.ts': { MOST_BLOCKS: ["blocks of Slack's message in its place", 'items'] },
+  'http/src/access/host-access.ts': { KNOWN_CALLERS: ['callers whose operations are kept at hand', 'items'] },
   'http/src/result-text.ts': {
+    SMALL: ['text of an answer that is made at once, roughly', 'characters'],
     PER_TURN: ['text of an answer that is made in one turn', 'characters'],
     READS: ['large answers that are read at once', 'items'],
     LARGE_AT_ONCE: ['large texts that are made at once', 'items'],

@@ -26,6 +26,7 @@ const NOT_BOUNDS: ReadonlySet<string> = new Set([
   'core/src/engine/secrets/secret-cipher.ts KEY_BYTES',
   'core/src/engine/secrets/secret-cipher.ts NONCE_BYTES',
   'core/src/engine/size.ts PER_VALUE',
+  'http/src/result-text.ts PER_VALUE',
   'core/src/interpreter/evolve.ts FEW_LOOKUPS',
   'core/src/interpreter/evolve.ts FEW_STEPS',
   'core/src/interpreter/size.ts DEARNESS',

@@ -58,7 +58,6 @@ export function readNodeStream(
 ): Promise<HttpBody> {
   if (stream.destroyed) return Promise.resolve(UNREADABLE);
   const collector = new Collector(maxBytes, hold);
-  const encoder = new TextEncoder();
   return new Promise((resolve) => {
     hold.whenBrokenOff(() => {
       stream.pause();
@@ -66,7 +65,7 @@ export function readNodeStream(
     });
     stream.on('data', (chunk) => {
       // Text where a host has set an encoding.
-      if (collector.take(typeof chunk === 'string' ? encoder.encode(chunk) : chunk)) return;
+      if (collector.take(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk)) return;
       stream.pause();
       resolve(collector.body());
     });

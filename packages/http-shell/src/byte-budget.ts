@@ -61,9 +61,10 @@ export class Hold {
   /** Whether there is room for so many more bytes; if not, nothing is held any more. */
   take(bytes: number): boolean {
     this.#size += bytes;
-    this.#lastAt = performance.now();
-    const more = Math.max(0, this.#size - FREE_BYTES) - this.#counted;
+    const more = this.#size - FREE_BYTES - this.#counted;
+    // What is free is not counted, and so never gives way.
     if (this.#budget === null || more <= 0) return true;
+    this.#lastAt = performance.now();
     if (!this.#budget.take(this, more)) {
       this.release();
       return false;

@@ -42,20 +42,19 @@ export function routeOf(
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const hold = new Hold(handler.bodyBudget ?? null);
     try {
-      return await answerHeld(request, reply, hold);
+      const body = await bodyOf(sourceOf(request, handler.maxBodyBytes, hold));
+      // Nobody is there any more.
+      if (body.kind === 'unreadable' && request.raw.destroyed) return void reply.hijack();
+      const { method, url, headers, ip } = request;
+      const { path, query } = targetOf(url);
+      const answered = await handler({ method, path, query, headers, remoteAddress: ip, body });
+      if (isCutOff(body)) void reply.header('connection', 'close');
+      void reply.code(answered.status).headers(answered.headers);
+      // Fastify sends what is given back; to give it the reply would be to wait for that as well.
+      return answered.stream === undefined ? answered.body : readable(answered.stream);
     } finally {
       hold.release();
     }
-  };
-  const answerHeld = async (request: FastifyRequest, reply: FastifyReply, hold: Hold): Promise<unknown> => {
-    const body = await bodyOf(sourceOf(request, handler.maxBodyBytes, hold));
-    // Nobody is there any more.
-    if (body.kind === 'unreadable' && request.raw.destroyed) return reply.hijack();
-    const { method, url, headers, ip } = request;
-    const answered = await handler({ method, ...targetOf(url), headers, remoteAddress: ip, body });
-    if (isCutOff(body)) void reply.header('connection', 'close');
-    const content = answered.stream === undefined ? answered.body : readable(answered.stream);
-    return reply.code(answered.status).headers(answered.headers).send(content);
   };
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));

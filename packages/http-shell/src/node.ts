@@ -16,6 +16,9 @@ export interface NodeRequest extends IncomingMessage {
   readonly ip?: string | undefined;
 }
 
+/** Bytes of an answer that is sent as text. */
+const TEXT_BYTES = 65_536;
+
 /** A listener for `http.createServer`. */
 export function toNodeListener(
   handler: HttpHandler,
@@ -59,32 +62,24 @@ export async function serve(
 ): Promise<void> {
   const hold = new Hold(handler.bodyBudget ?? null);
   try {
-    await serveHeld(handler, request, response, hold);
+    const { rawBody, body: left } = request;
+    const source = { stream: request, left: [rawBody, left], maxBytes: handler.maxBodyBytes, hold };
+    const body = await bodyOf(source);
+    // Nobody is there any more.
+    if (body.kind === 'unreadable' && request.destroyed) return void response.destroy();
+    const answer = await handler(messageOf(request, body));
+    // A timeout of the host's may have answered by now.
+    if (!response.headersSent) write(response, answer, isCutOff(body));
   } finally {
     hold.release();
   }
 }
 
-async function serveHeld(
-  handler: HttpHandler,
-  request: NodeRequest,
-  response: ServerResponse,
-  hold: Hold,
-): Promise<void> {
-  const { rawBody, body: left } = request;
-  const body = await bodyOf({ stream: request, left: [rawBody, left], maxBytes: handler.maxBodyBytes, hold });
-  // Nobody is there any more.
-  if (body.kind === 'unreadable' && request.destroyed) return void response.destroy();
-  const answer = await handler({
-    method: request.method ?? 'GET',
-    ...targetOf(request.originalUrl ?? request.url ?? '/'),
-    headers: request.headers,
-    // Express knows which proxies the host trusts.
-    remoteAddress: request.ip ?? request.socket.remoteAddress ?? null,
-    body,
-  });
-  // A timeout of the host's may have answered by now.
-  if (!response.headersSent) write(response, answer, isCutOff(body));
+function messageOf(request: NodeRequest, body: HttpBody): HttpRequest {
+  const { path, query } = targetOf(request.originalUrl ?? request.url ?? '/');
+  // Express knows which proxies the host trusts.
+  const remoteAddress = request.ip ?? request.socket.remoteAddress ?? null;
+  return { method: request.method ?? 'GET', path, query, headers: request.headers, remoteAddress, body };
 }
 
 export interface BodySource {
@@ -129,15 +124,14 @@ function write(
     void pipe(stream, response);
     return;
   }
-  // Made into bytes once: of a text Node makes a copy to measure it, one to put the head before it, and one to send it.
-  const bytes = Buffer.from(body);
-  response.writeHead(status, {
-    ...headers,
-    'content-length': bytes.length,
-    // What was not read of an over-long body must not be taken for the next request.
-    ...(close && { connection: 'close' }),
-  });
-  response.end(bytes);
+  const length = Buffer.byteLength(body);
+  const all: Record<string, string | number> = { ...headers, 'content-length': length };
+  // What was not read of an over-long body must not be taken for the next request.
+  if (close) all['connection'] = 'close';
+  response.writeHead(status, all);
+  // Node puts the head before a text and sends both as one, which is quick while that is small. Of a large one it makes copies.
+  if (length > TEXT_BYTES) response.end(Buffer.from(body));
+  else response.end(body, length === body.length ? 'latin1' : 'utf8');
 }
 
 /** Sends each part when there is room for it, until either side has had enough. */

@@ -19,9 +19,12 @@ export interface Limits {
 
 export function limitsOf(rateLimiter: RateLimiter | false): Limits {
   async function refuseIf(wait: Promise<number | null>): Promise<void> {
-    const waitMs = await wait.catch((error: unknown) => {
+    let waitMs: number | null;
+    try {
+      waitMs = await wait;
+    } catch (error) {
       throw new ApprovalError('UNAVAILABLE', 'the limits could not be looked up; try again', {}, error);
-    });
+    }
     if (waitMs === null) return;
     const seconds = Math.ceil(waitMs / 1_000);
     throw new HttpError('RESOURCE_EXHAUSTED', `too many calls; try again in ${seconds} s`, {

@@ -4,15 +4,20 @@ import { ResultTexts } from './result-text.js';
 
 const resultText = (result: unknown) => new ResultTexts().of(result);
 
+/** With the second a result is no longer small, and its text is made item by item. */
+const BESIDE = ['', 'x'.repeat(65_536)];
+
 test('any result has the text that JSON.stringify gives', () =>
   fc.assert(
-    fc.asyncProperty(fc.jsonValue({ maxDepth: 5 }), async (result) => {
-      expect(await resultText(result)).toBe(JSON.stringify({ result }));
+    fc.asyncProperty(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(...BESIDE), async (json, beside) => {
+      for (const result of [json, [json, beside], { json, beside }, { items: [beside, json] }])
+        expect(await resultText(result)).toBe(JSON.stringify({ result }));
     }),
   ));
 
-test('a field that is undefined is left out', async () => {
-  expect(await resultText({ a: undefined, b: [{ c: undefined }] })).toBe('{"result":{"b":[{}]}}');
+test.each(BESIDE)('a field that is undefined is left out', async (beside) => {
+  const text = await resultText({ a: undefined, b: [{ c: undefined }], beside });
+  expect(text).toBe(`{"result":{"b":[{}],"beside":${JSON.stringify(beside)}}}`);
 });
 
 test.each([

@@ -13,6 +13,10 @@ interface Operation {
 
 /** Characters that are made in one turn, and the item that goes beyond them. */
 const PER_TURN = 2_097_152;
+/** Characters of names and texts of a result whose text is made at once; with every one escaped it has time in a turn. */
+const SMALL = 65_536;
+/** What a value costs beside its characters. */
+const PER_VALUE = 8;
 /** Lists lie so deep in results: `steps`, `items`, and `execution.steps` of a wait. */
 const LIST_DEPTH = 2;
 
@@ -55,7 +59,11 @@ export class ResultTexts {
   }
 
   /** What `JSON.stringify({ result })` gives, for results of operations. */
-  async of(result: unknown): Promise<string> {
+  of(result: unknown): string | Promise<string> {
+    return isSmall(result) ? JSON.stringify({ result }) : this.inTurns(result);
+  }
+
+  private async inTurns(result: unknown): Promise<string> {
     const pieces = piecesOf(result, 0);
     const start = textOf(pieces, START);
     if (start.length < PER_TURN) return `${start}}`;
@@ -69,6 +77,33 @@ export class ResultTexts {
     });
   }
 }
+
+const isSmall = (result: unknown): boolean => isObject(result) && roomBehind(result, SMALL) > 0;
+
+/** What is left of the room behind a list or an object; looks no further than to where nothing is. */
+function roomBehind(value: object, before: number): number {
+  let room = before;
+  if (Array.isArray(value)) {
+    // By its places: to name them would make a text of each.
+    const items = value as readonly unknown[];
+    for (let index = 0; index < items.length && room > 0; index++) room = roomBehindOne(items[index], room);
+    return room;
+  }
+  const object = value as Readonly<Record<string, unknown>>;
+  for (const name in object) {
+    if (room <= 0) break;
+    room = roomBehindOne(object[name], room - name.length);
+  }
+  return room;
+}
+
+function roomBehindOne(value: unknown, before: number): number {
+  const room = before - PER_VALUE;
+  if (typeof value === 'string') return room - value.length;
+  return isObject(value) ? roomBehind(value, room) : room;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The text with pieces after it, as many as one turn has time for. */
 function textOf(pieces: Generator<string>, before: string): string {

@@ -12,9 +12,11 @@ export async function readState(
   executionId: string,
 ): Promise<ExecutionState> {
   // A run may hold 32 MiB: where reading it has taken up a turn, what is made of it waits for another one.
-  await context.turns.pause();
+  const before = context.turns.pause();
+  if (before !== null) await before;
   const state = await context.pipeline.load({ workspaceId, executionId });
-  await context.turns.pause();
+  const behind = context.turns.pause();
+  if (behind !== null) await behind;
   if (state === null || !isVisible(visible, state)) throw unknownExecution(executionId);
   if (readsAs !== undefined && !(await isReader(context, state, readsAs)))
     throw unknownExecution(executionId);
