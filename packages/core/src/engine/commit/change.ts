@@ -27,6 +27,7 @@ export function changeBetween(before: ExecutionState, after: ExecutionState, dec
     : NONE;
   const { knownHeads, sealedSecret = null } = decided;
   const named = partiesOf(decided.events);
+  const header = before.seq === 0 ? partiesOfHeader(after) : NONE;
   const change: Change = {
     expectedSeq: before.seq,
     state: after,
@@ -36,7 +37,7 @@ export function changeBetween(before: ExecutionState, after: ExecutionState, dec
     endedStepIds,
     claims: decided.claims,
     push: pushOf(decided.receiver, decided.events),
-    parties: before.seq === 0 ? [...partiesOfHeader(after), ...named] : named,
+    parties: header.length === 0 ? named : [...header, ...named],
     sealedSecret,
   };
   return knownHeads === undefined ? change : { ...change, knownHeads };
