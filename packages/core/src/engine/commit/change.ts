@@ -21,7 +21,7 @@ export interface Decided {
 
 /** The change that leads from one state to another; steps are never removed or moved, and replaced when changed. */
 export function changeBetween(before: ExecutionState, after: ExecutionState, decided: Decided): Change {
-  const changedSteps = after.steps.filter((step, index) => step !== before.steps[index]);
+  const changedSteps = changed(before.steps, after.steps);
   const endedStepIds = changedSteps.some(isEnded)
     ? changedSteps.filter(isEnded).map((it) => it.stepId)
     : NONE;
@@ -41,6 +41,16 @@ export function changeBetween(before: ExecutionState, after: ExecutionState, dec
     sealedSecret,
   };
   return knownHeads === undefined ? change : { ...change, knownHeads };
+}
+
+/** A loop without calls: every step of a run is looked at for each change. */
+function changed(before: readonly StepState[], after: readonly StepState[]): StepState[] {
+  const found: StepState[] = [];
+  for (let index = 0; index < after.length; index++) {
+    const step = after[index] as StepState;
+    if (step !== before[index]) found.push(step);
+  }
+  return found;
 }
 
 const NONE: readonly never[] = Object.freeze([]);
