@@ -196,7 +196,7 @@ function roomForNames(names: number, { limits, names: counted }: Budget): void {
 
 /** Nothing can be put into these, so one of each will do. */
 const EMPTY_ARRAY: JsonArray = Object.freeze([]);
-const EMPTY_OBJECT: JsonObject = Object.freeze({});
+export const EMPTY_OBJECT: Readonly<Record<string, never>> = Object.freeze({});
 
 function spend(bytes: number, budget: Budget): void {
   budget.bytes += bytes;

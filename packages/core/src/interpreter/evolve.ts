@@ -18,9 +18,8 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** A private copy under construction. The steps in it are shared with other states but for those in `own`. */
 export interface Draft {
   readonly state: Mutable<Omit<ExecutionState, 'steps'>> & { steps: StepState[] };
-  readonly own: Set<StepState>;
-  /** The steps of before that those in `own` stand for. */
-  readonly replaced: StepState[];
+  /** Each with the step of before that it stands for; null: it is new. */
+  readonly own: Map<StepState, StepState | null>;
   /** How many more steps are open than before. */
   opened: number;
   /** Where each step stands, for as many of the first steps as were looked at; steps never move. */
@@ -31,8 +30,7 @@ export interface Draft {
 
 export const draftOf = (state: ExecutionState): Draft => ({
   state: { ...state, steps: state.steps.slice() },
-  own: new Set(),
-  replaced: [],
+  own: new Map(),
   opened: 0,
   // Made when it is needed: there is a draft for each command.
   positions: null,
@@ -98,8 +96,9 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
 
   'step.scheduled': (draft, event) => {
     const step = scheduledStep(event);
-    draft.state.steps.push(step);
-    draft.own.add(step);
+    // Of its exact length: one that is pushed to keeps room for a dozen more, in every state.
+    draft.state.steps = draft.state.steps.concat([step]);
+    draft.own.set(step, null);
     draft.opened += 1;
   },
   'step.started': (draft, event) => {
@@ -260,9 +259,8 @@ function changing(draft: Draft, { stepId }: StepEvent): Mutable<StepState> {
   }
   if (own.has(step)) return step;
   const copy = { ...step };
-  draft.replaced.push(step);
   state.steps[index] = copy;
-  own.add(copy);
+  own.set(copy, step);
   return copy;
 }
 

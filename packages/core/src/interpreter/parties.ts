@@ -54,15 +54,22 @@ const NAMED: { readonly [T in EventType]: (data: EventData[T]) => Names } = {
   'execution.jobs-restored': nobody,
 };
 
-/** Whom these events make parties, each once. */
+/** Whom these events make parties, each once; one event's own list where that says it all, which is kept anyway. */
 export function partiesOf(events: Iterable<EngineEvent>): readonly string[] {
-  let found: Set<string> | null = null;
+  const found = new Set<string>();
+  let last: Names = NONE;
   for (const event of events) {
-    const named = NAMED[event.type] as (data: EngineEvent['data']) => Names;
-    for (const name of named(event.data)) if (name != null) (found ??= new Set()).add(name);
+    const named = (NAMED[event.type] as (data: EngineEvent['data']) => Names)(event.data);
+    if (named.length === 0) continue;
+    last = named;
+    for (const name of named) if (name != null) found.add(name);
   }
-  return found === null ? NONE : [...found];
+  const all = [...found];
+  return isSame(last, all) ? last : all;
 }
+
+const isSame = (names: Names, others: readonly string[]): names is readonly string[] =>
+  names.length === others.length && names.every((it, index) => it === others[index]);
 
 /** Who started a run, and who made what is to be approved. */
 export function partiesOfHeader({ parties }: Pick<ExecutionState, 'parties'>): readonly string[] {

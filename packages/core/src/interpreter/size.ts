@@ -13,17 +13,42 @@ export function bytesOf(compiled: CompiledDefinition, steps: Iterable<StepState>
   return bytes;
 }
 
+/** By how much these steps hold more than those that they stand for. What has stayed as it was is not looked at. */
+export function bytesGained(
+  compiled: CompiledDefinition,
+  steps: ReadonlyMap<StepState, StepState | null>,
+): number {
+  let bytes = 0;
+  for (const [step, before] of steps) {
+    bytes += before === null ? stepBytes(compiled, step) : bytesBetween(before, step);
+  }
+  return bytes;
+}
+
+/** What a step shows of its node is the same before and after. */
+const bytesBetween = (before: StepState, after: StepState): number =>
+  (before.input === after.input ? 0 : jsonBytes(after.input) - jsonBytes(before.input)) +
+  (before.output === after.output ? 0 : jsonBytes(after.output) - jsonBytes(before.output)) +
+  (before.resolutions === after.resolutions ? 0 : resolutionBytes(after) - resolutionBytes(before)) +
+  (before.decisions === after.decisions
+    ? 0
+    : decisionBytes(after.decisions) - decisionBytes(before.decisions)) +
+  (before.people === after.people ? 0 : peopleBytes(after) - peopleBytes(before));
+
 function stepBytes(compiled: CompiledDefinition, step: StepState): number {
-  const { output, decisions, people } = step;
+  const { output, decisions } = step;
   return (
     jsonBytes(step.input) +
     jsonBytes(output) +
     resolutionBytes(step) +
     decisionBytes(decisions) +
-    (people === undefined ? 0 : jsonBytes(people as unknown as JsonValue)) +
+    peopleBytes(step) +
     shownBytes(nodeOf(compiled, step.nodeId))
   );
 }
+
+const peopleBytes = ({ people }: StepState): number =>
+  people === undefined ? 0 : jsonBytes(people as unknown as JsonValue);
 
 /**
  * The two lists that were counted last: of fifty people who answer at once, each answer makes a list that is longer by one,

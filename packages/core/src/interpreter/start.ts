@@ -1,6 +1,6 @@
 /** Starting steps. */
 import type { CompiledNode } from '../compile/compiled.js';
-import type { JsonObject, JsonValue } from '../definition/json.js';
+import { EMPTY_OBJECT, type JsonObject, type JsonValue } from '../definition/json.js';
 import { jsonBytes } from '../definition/json-size.js';
 import { LIMITS } from '../definition/limits.js';
 import { readPath } from '../expression/variable.js';
@@ -32,7 +32,7 @@ export interface Start {
 export const rootStart = (nodeId: string): Start => ({
   stepId: rootStepId(nodeId),
   nodeId,
-  input: {},
+  input: EMPTY_OBJECT,
   parent: null,
 });
 
@@ -135,11 +135,11 @@ function inputOf(
   node: CompiledNode,
   source: StepSource,
   input: JsonObject,
-  record: JsonObject = {},
+  record: JsonObject = EMPTY_OBJECT,
 ): JsonObject {
   const mapping = pathsOf(node);
   workUnderWay().fuel.spend(WORK.name * mapping.length);
-  if (mapping.length === 0) return { ...input, ...record };
+  if (mapping.length === 0) return record === EMPTY_OBJECT ? input : { ...input, ...record };
   const mapped = mapping.map(([name, path]): [string, JsonValue] => [
     name,
     readPath(source, path) as JsonValue,

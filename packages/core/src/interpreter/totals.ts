@@ -4,7 +4,7 @@
  */
 import type { CompiledDefinition } from '../compile/compiled.js';
 import { jsonBytes } from '../definition/json-size.js';
-import { bytesOf } from './size.js';
+import { bytesGained, bytesOf } from './size.js';
 import { type StepState, isOpen } from './state.js';
 import type { Transition } from './transition.js';
 
@@ -40,7 +40,7 @@ export const runBytes = (transition: Transition): number =>
 function stepsBytes(transition: Transition): number {
   const { compiled, changes } = transition;
   const { bytes } = totalsBefore(transition);
-  return bytes + bytesOf(compiled, changes.own) - bytesOf(compiled, changes.replaced);
+  return bytes + bytesGained(compiled, changes.own);
 }
 
 /** How many steps can still change. */

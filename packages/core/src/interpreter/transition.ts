@@ -49,7 +49,7 @@ export class Transition {
   }
 
   /** What has become of the steps so far. */
-  get changes(): Pick<Draft, 'own' | 'replaced' | 'opened'> {
+  get changes(): Pick<Draft, 'own' | 'opened'> {
     return this.draft;
   }
 

@@ -95,8 +95,7 @@ export class MemoryWorkspace {
       record.events = record.events.concat(events);
     }
     this.feed.add(record, events);
-    const others = parties.filter((it) => !record.parties.includes(it));
-    if (others.length > 0) record.parties = record.parties.concat(others);
+    if (parties.length > 0) record.parties = withOthers(record.parties, parties);
     for (const step of changedSteps) this.noteWaiting(record, step);
     if (push !== null) record.deliveries = withPushed(state, record.deliveries, push, events);
     return record;
@@ -116,7 +115,7 @@ export class MemoryWorkspace {
       const waiting: Waiting = known ?? { position: ++this.waits, record, stepId, reviewers: NONE };
       if (known === undefined) {
         this.waiting.add(waiting);
-        record.waiting = [...record.waiting, waiting];
+        record.waiting = record.waiting.concat([waiting]);
       }
       this.indexReviewers(waiting, waitingForReviewers);
     }
@@ -265,6 +264,13 @@ export class MemoryWorkspace {
     if (lists.length === 1) return lists[0] ?? NONE;
     return [...new Set(lists.flatMap((it) => [...it]))].sort((a, b) => a.position - b.position);
   }
+}
+
+/** The first list is kept as it is. */
+function withOthers(known: readonly string[], parties: readonly string[]): readonly string[] {
+  if (known.length === 0) return parties;
+  const others = parties.filter((it) => !known.includes(it));
+  return others.length === 0 ? known : known.concat(others);
 }
 
 /** The names of a list that another has not. In lists of one order, as these mostly are, that is one look at each. */

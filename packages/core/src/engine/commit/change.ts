@@ -21,12 +21,13 @@ export interface Decided {
 
 /** The change that leads from one state to another; steps are never removed or moved, and replaced when changed. */
 export function changeBetween(before: ExecutionState, after: ExecutionState, decided: Decided): Change {
-  const changedSteps = after.steps.filter((step, index) => step !== before.steps[index]);
+  const changedSteps = changed(before.steps, after.steps);
   const endedStepIds = changedSteps.some(isEnded)
     ? changedSteps.filter(isEnded).map((it) => it.stepId)
     : NONE;
   const { knownHeads, sealedSecret = null } = decided;
   const named = partiesOf(decided.events);
+  const header = before.seq === 0 ? partiesOfHeader(after) : NONE;
   const change: Change = {
     expectedSeq: before.seq,
     state: after,
@@ -36,10 +37,20 @@ export function changeBetween(before: ExecutionState, after: ExecutionState, dec
     endedStepIds,
     claims: decided.claims,
     push: pushOf(decided.receiver, decided.events),
-    parties: before.seq === 0 ? [...partiesOfHeader(after), ...named] : named,
+    parties: header.length === 0 ? named : [...header, ...named],
     sealedSecret,
   };
   return knownHeads === undefined ? change : { ...change, knownHeads };
+}
+
+/** A loop without calls: every step of a run is looked at for each change. */
+function changed(before: readonly StepState[], after: readonly StepState[]): StepState[] {
+  const found: StepState[] = [];
+  for (let index = 0; index < after.length; index++) {
+    const step = after[index] as StepState;
+    if (step !== before[index]) found.push(step);
+  }
+  return found;
 }
 
 const NONE: readonly never[] = Object.freeze([]);

@@ -4,7 +4,7 @@ import { describeError, storableText } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
 import type { AgentCall, CommandKind, CommandOf } from '../../interpreter/command.js';
 import type { AgentFunction, AgentRequest, Agents } from '../../ports/agents.js';
-import type { Claim, ClaimedJob } from '../../ports/store/jobs.js';
+import type { Claim, ClaimedJob, JobKey } from '../../ports/store/jobs.js';
 import type { Telemetry } from '../../ports/telemetry.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import type { Activity } from '../activity.js';
@@ -12,6 +12,7 @@ import { observed } from '../telemetry.js';
 import type { AbandonedCalls } from './abandoned-calls.js';
 import { checkAgentResponse } from './agent-response.js';
 import type { Work } from './job-runner.js';
+import type { StopSign } from './stop-sign.js';
 import type { Pipeline } from '../commit/pipeline.js';
 import type { CallbackTokens } from '../secrets/callback-tokens.js';
 
@@ -53,7 +54,7 @@ export class AgentCaller {
       await this.finish(claimed);
       return;
     }
-    const report = await this.told(claimed, call, work.signal);
+    const report = await this.told(claimed, call, work.stop);
     // Whoever has ended the step, or has the job now, sees to what is next.
     if (report === null) return;
     // The agent has responded: the end of its step no longer is a reason to abort it.
@@ -76,13 +77,13 @@ export class AgentCaller {
     await this.options.store.finishJobs([claim]);
   }
 
-  private told(claimed: ClaimedJob, call: AgentCall, signal: AbortSignal): Promise<CallOutcome> {
+  private told(claimed: ClaimedJob, call: AgentCall, stop: StopSign): Promise<CallOutcome> {
     const { workspaceId, executionId, stepId } = claimed.job;
     const { agentId, attempt } = call;
     return observed<'agent-call', CallOutcome>(
       this.options.telemetry,
       () => ({ kind: 'agent-call', workspaceId, executionId, stepId, agentId, attempt }),
-      () => this.call(claimed, call, signal),
+      () => this.call(claimed, call, stop),
       (outcome) => {
         if (outcome === null) return 'late';
         if (outcome === 'deferred') return 'deferred';
@@ -92,8 +93,8 @@ export class AgentCaller {
     );
   }
 
-  private async call({ job }: ClaimedJob, call: AgentCall, signal: AbortSignal): Promise<CallOutcome> {
-    const { stepId, executionId, workspaceId } = job;
+  private async call({ job }: ClaimedJob, call: AgentCall, stop: StopSign): Promise<CallOutcome> {
+    const { stepId } = job;
     const { attempt, agentId } = call;
     const failed = (code: string, message: string, retryable: boolean): Report => ({
       kind: 'agent-failed',
@@ -107,47 +108,63 @@ export class AgentCaller {
     if (agent === null) {
       return failed('agent-not-registered', `no agent "${agentId}" is registered`, false);
     }
-    const request: AgentRequest = {
-      workspaceId,
-      executionId,
-      stepId,
-      nodeId: call.nodeId,
-      attempt,
-      url: call.url,
-      input: call.input,
-      triggerContext: call.triggerContext,
-      promptOverride: call.promptOverride,
-      idempotencyKey: `${executionId}:${stepId}`,
-      callbackToken: this.options.callbackTokens.issue(job),
-      signal,
-    };
+    const request = this.request(job, call, stop);
     let response: unknown;
     try {
-      response = await this.outside(agent, request, agentId);
+      response = await this.outside(agent, request, { agentId, stop });
     } catch (error) {
       // An agent that heeds its signal throws, and that is not its fault.
-      return signal.aborted ? null : failed('agent-error', describeError(error), true);
+      return stop.isUp() ? null : failed('agent-error', describeError(error), true);
     }
-    if (signal.aborted) return null;
+    if (stop.isUp()) return null;
     const checked = checkAgentResponse(response);
     if (checked.kind === 'deferred') return 'deferred';
     if (checked.kind === 'fault') return failed('agent-output-invalid', checked.message, false);
     return { kind: 'agent-returned', stepId, attempt, result: checked.result };
   }
 
-  /** Calls the agent, and waits no longer than its signal lets it; a call that runs on then holds no place. */
-  private async outside(agent: AgentFunction, request: AgentRequest, agentId: string): Promise<unknown> {
+  private request(job: JobKey, call: AgentCall, stop: StopSign): AgentRequest {
+    const { workspaceId, executionId, stepId } = job;
+    const { callbackTokens } = this.options;
+    let token: string | null | undefined;
+    return {
+      workspaceId,
+      executionId,
+      stepId,
+      nodeId: call.nodeId,
+      attempt: call.attempt,
+      url: call.url,
+      input: call.input,
+      triggerContext: call.triggerContext,
+      promptOverride: call.promptOverride,
+      idempotencyKey: `${executionId}:${stepId}`,
+      // Both are dear to make, and most agents ask for neither.
+      get callbackToken() {
+        return (token ??= callbackTokens.issue(job));
+      },
+      get signal() {
+        return stop.signal;
+      },
+    };
+  }
+
+  /** Calls the agent, and waits no longer than it may; a call that runs on then holds no place. */
+  private async outside(
+    agent: AgentFunction,
+    request: AgentRequest,
+    { agentId, stop }: { readonly agentId: string; readonly stop: StopSign },
+  ): Promise<unknown> {
     const { activity, agentActivity, abandoned } = this.options;
-    const { signal, executionId, stepId } = request;
-    if (signal.aborted) return null;
+    const { executionId, stepId } = request;
+    if (stop.isUp()) return null;
     const called = (async (): Promise<unknown> => agent(request))();
-    const timeIsUp = aborted(signal);
-    const ended = Promise.race([called, timeIsUp.promise]);
+    let forget: () => void = () => undefined;
+    const timeIsUp = new Promise<void>((resolve) => (forget = stop.whenUp(resolve)));
     try {
-      return await agentActivity.track(activity.pause(ended));
+      return await agentActivity.track(activity.pause(Promise.race([called, timeIsUp])));
     } finally {
-      timeIsUp.forget();
-      if (timeIsUp.isSo()) abandoned.add(called, { agentId, executionId, stepId });
+      forget();
+      if (stop.isUp()) abandoned.add(called, { agentId, executionId, stepId });
     }
   }
 
@@ -156,23 +173,4 @@ export class AgentCaller {
     if (agentId === RESERVED_AGENT_ID) return MOCK;
     return Object.hasOwn(agents, agentId) ? (agents[agentId] ?? null) : null;
   }
-}
-
-/** Resolves when the signal is aborted, unless it is told to forget it. */
-function aborted(signal: AbortSignal): {
-  readonly promise: Promise<void>;
-  readonly isSo: () => boolean;
-  readonly forget: () => void;
-} {
-  let forget: () => void = () => undefined;
-  const promise = new Promise<void>((resolve) => {
-    const listener = () => {
-      resolve();
-    };
-    signal.addEventListener('abort', listener, { once: true });
-    forget = () => {
-      signal.removeEventListener('abort', listener);
-    };
-  });
-  return { promise, isSo: () => signal.aborted, forget };
 }

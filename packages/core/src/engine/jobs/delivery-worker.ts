@@ -80,7 +80,7 @@ export class DeliveryWorker {
     return this.receivers.limits(running);
   }
 
-  async perform(claimed: ClaimedJob, { signal }: Work): Promise<void> {
+  async perform(claimed: ClaimedJob, { stop: { signal } }: Work): Promise<void> {
     const { job, token } = claimed;
     const claim = { job, token };
     const work = await this.loads.add(claim);

@@ -42,7 +42,7 @@ export class DirectoryAsker {
     const claim = { job, token, finishes: true };
     let answers = NO_ANSWERS;
     for (;;) {
-      const asked = await this.ask(claimed, answers, work.signal);
+      const asked = await this.ask(claimed, answers, work.stop.signal);
       if (asked === null) {
         await this.options.store.finishJobs([claim]);
         return;

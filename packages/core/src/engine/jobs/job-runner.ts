@@ -12,13 +12,14 @@ import { Activity } from '../activity.js';
 import { observed } from '../telemetry.js';
 import { HostRefusal } from '../commit/host-commit.js';
 import { Refusals } from './refusals.js';
+import { StopSign } from './stop-sign.js';
 import type { StoreClock } from '../store-clock.js';
 import { Turns } from '../turns.js';
 
 /** A job under way, as who does it sees it. */
 export interface Work {
-  /** Aborted when the step has ended otherwise, the lease is lost, or the runner stops. */
-  readonly signal: AbortSignal;
+  /** Raised when the step has ended otherwise, the lease is lost, or the runner stops. */
+  readonly stop: StopSign;
   /** What could be aborted has responded; the signal says nothing any more. */
   readonly responded: () => void;
 }
@@ -56,7 +57,7 @@ export class JobRunner {
   /** Jobs under way, with the time that agents take. */
   private readonly work = new Activity();
   /** What can abort each; null once it has responded. */
-  private readonly running = new Map<ClaimedJob, AbortController | null>();
+  private readonly running = new Map<ClaimedJob, StopSign | null>();
   private readonly turns: Turns;
   private cancelTimer: () => void = () => undefined;
   private wakesAt = Infinity;
@@ -95,9 +96,9 @@ export class JobRunner {
 
   /** Tells the work on a step that has ended to stop: its result would be refused. */
   abandonSteps(workspaceId: string, executionId: string, stepIds: readonly string[]): void {
-    for (const [{ job }, controller] of this.running) {
+    for (const [{ job }, stop] of this.running) {
       const isOf = job.workspaceId === workspaceId && job.executionId === executionId;
-      if (isOf && stepIds.includes(job.stepId)) controller?.abort(new Error('the step has ended'));
+      if (isOf && stepIds.includes(job.stepId)) stop?.raise(new Error('the step has ended'));
     }
   }
 
@@ -112,7 +113,7 @@ export class JobRunner {
     if (abandoned.length === 0) return;
     // Given back first: what an aborted agent throws must not count as an attempt of its step.
     await this.options.store.releaseJobs(abandoned);
-    for (const controller of this.running.values()) controller?.abort(new Error('the engine is stopping'));
+    for (const stop of this.running.values()) stop?.raise(new Error('the engine is stopping'));
   }
 
   private claim(): void {
@@ -172,9 +173,9 @@ export class JobRunner {
   }
 
   private begin(job: ClaimedJob): void {
-    const controller = new AbortController();
-    this.running.set(job, controller);
-    const stopRenewing = this.renewing(job, controller);
+    const stop = new StopSign();
+    this.running.set(job, stop);
+    const stopRenewing = this.renewing(job, stop);
     const work = async () => {
       try {
         await observed<'job', unknown>(
@@ -182,7 +183,7 @@ export class JobRunner {
           () => described(job, this.options.clock.now()),
           () =>
             this.options.perform(job, {
-              signal: controller.signal,
+              stop,
               responded: () => this.running.set(job, null),
             }),
           () => 'done',
@@ -224,7 +225,7 @@ export class JobRunner {
   }
 
   /** Renews the lease at every third of its length, until told to stop or it is lost. */
-  private renewing(job: ClaimedJob, controller: AbortController): () => void {
+  private renewing(job: ClaimedJob, stop: StopSign): () => void {
     const { store, clock, leaseMs, logger } = this.options;
     let stopped = false;
     let cancel: () => void = () => undefined;
@@ -236,12 +237,12 @@ export class JobRunner {
         const [held] = await store.extendJobs([job], { now: clock.now(), leaseMs });
         if (held === false) {
           this.options.telemetry?.happened({ kind: 'lease-lost', what: job.job.kind });
-          controller.abort(new Error('the lease was lost'));
+          stop.raise(new Error('the lease was lost'));
         }
       } catch (error) {
         logger.warn('a lease could not be renewed; trying again', error);
       }
-      if (!stopped && !controller.signal.aborted) plan();
+      if (!stopped && !stop.isUp()) plan();
     };
     plan();
     return () => {

@@ -1,8 +1,8 @@
-import type { CompiledNode } from '../../compile/compiled.js';
+import type { CompiledDefinition, CompiledNode } from '../../compile/compiled.js';
 import { peopleOf } from '../../compile/people.js';
 import { type HandlerResult, invalidField, refused, refusedWith, succeeded } from '../command.js';
 import { excludesInitiator } from '../people/excluded.js';
-import { rootStart, startStep } from '../start.js';
+import { type Start, rootStart, startStep } from '../start.js';
 import type { Transition } from '../transition.js';
 
 /** Creates the execution's first steps, in the order in which the roots are written. */
@@ -13,14 +13,31 @@ export function dispatch(transition: Transition): HandlerResult<null> {
     const refusal = refusalBy(transition, node);
     if (refusal !== null) return refusal;
   }
-  const starts = compiled.roots.map(rootStart);
+  const { starts, stepIds } = rootsOf(compiled);
   transition.emit('execution.dispatched', null, {
     definitionId: state.definitionId,
     definitionVersion: state.definitionVersion,
-    rootStepIds: starts.map((it) => it.stepId),
+    rootStepIds: stepIds,
   });
   for (const start of starts) startStep(transition, start);
   return succeeded(null);
+}
+
+interface Roots {
+  readonly starts: readonly Start[];
+  readonly stepIds: readonly string[];
+}
+
+const roots = new WeakMap<CompiledDefinition, Roots>();
+
+/** The same for every run of a definition, which all share them: a store in memory keeps the ids of each. */
+function rootsOf(compiled: CompiledDefinition): Roots {
+  const known = roots.get(compiled);
+  if (known !== undefined) return known;
+  const starts = compiled.roots.map(rootStart);
+  const found: Roots = { starts, stepIds: Object.freeze(starts.map((it) => it.stepId)) };
+  roots.set(compiled, found);
+  return found;
 }
 
 /** What a node needs of every run (contract section 17). */

@@ -1,6 +1,6 @@
 /** What a kind of node must say for itself. Shared code never branches on a kind. */
 import type { CompiledNode } from '../../compile/compiled.js';
-import type { JsonObject } from '../../definition/json.js';
+import { EMPTY_OBJECT, type JsonObject } from '../../definition/json.js';
 import type { EventData } from '../event.js';
 import type { ReviewDecision, StepState } from '../state.js';
 import type { Transition } from '../transition.js';
@@ -37,5 +37,5 @@ export interface NodeKind<N extends CompiledNode> {
 
 /** The first step of a run that does something makes it running. */
 export function markRunning(transition: Transition): void {
-  if (transition.state.status === 'pending') transition.emit('execution.started', null, {});
+  if (transition.state.status === 'pending') transition.emit('execution.started', null, EMPTY_OBJECT);
 }

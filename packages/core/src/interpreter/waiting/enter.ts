@@ -3,7 +3,7 @@ import type { CompiledHumanNode } from '../../compile/compiled.js';
 import { peopleOf } from '../../compile/people.js';
 import type { JsonObject } from '../../definition/json.js';
 import { failStep } from '../ending.js';
-import type { StepState } from '../state.js';
+import type { PeopleState, StepState } from '../state.js';
 import type { Transition } from '../transition.js';
 import { type Answers, NO_ANSWERS } from '../people/directory.js';
 import { excludedFrom } from '../people/excluded.js';
@@ -57,12 +57,24 @@ export function takePeople(
   beginToWait(transition, transition.step(step.stepId), node);
 }
 
+/** Whom a node of the contract's own asks: all its people at once, so its steps share one list. */
+const askedByNode = new WeakMap<CompiledHumanNode, readonly string[]>();
+
+/** Whom a step asks that nobody has answered yet. */
+function askedFirst(node: CompiledHumanNode, step: StepState, people: PeopleState | null): readonly string[] {
+  const known = step.people === undefined ? askedByNode.get(node) : undefined;
+  if (known !== undefined) return known;
+  const asked = waitingFor(peopleOf(node), people?.places ?? [], step.decisions);
+  if (step.people === undefined) askedByNode.set(node, Object.freeze(asked));
+  return asked;
+}
+
 function beginToWait(transition: Transition, step: StepState, node: CompiledHumanNode): void {
   const people = peopleOfStep(node, step);
   transition.emit('step.awaiting-approval', step.stepId, {
     nodeId: step.nodeId,
     nodeType: step.nodeType,
-    waitingForReviewers: waitingFor(peopleOf(node), people?.places ?? [], step.decisions),
+    waitingForReviewers: askedFirst(node, step, people),
     mandatoryCount: mandatoryCounts(node, step, people).mandatoryCount,
     commentBody: node.commentBody,
     dueAt: step.dueAt,

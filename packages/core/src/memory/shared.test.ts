@@ -1,0 +1,35 @@
+/** What is the same for every run of a definition is kept once: a run that waits costs what is its own. */
+import { expect, test } from 'vitest';
+import { createApprovalEngine, createMemoryStore } from '../index.js';
+import { agent, rejectTo } from '../test-support/run.js';
+
+test('runs that wait share whom they ask, where they begin, and what is empty', async () => {
+  const store = createMemoryStore();
+  const engine = createApprovalEngine({ store });
+  const reviewers = ['ann', 'bob'].map((userId) => ({ userId, mandatory: true }));
+  await engine.definitions.create({
+    definitionId: 'review',
+    name: 'Review',
+    nodes: [
+      { nodeId: 'review', type: 'human', config: { reviewers, ...rejectTo('rework') } },
+      agent('rework'),
+    ],
+    edges: [],
+  });
+  const eventsOf = async () => {
+    const { executionId } = await engine.executions.dispatch({ definitionId: 'review' });
+    const query = { workspaceId: 'default', executionId, afterSeq: 0, limit: 9, externalOnly: false };
+    return store.readEvents(query);
+  };
+  const shared = async () =>
+    (await eventsOf()).flatMap(({ type, data }): object[] => {
+      if (type === 'execution.dispatched') return [data.rootStepIds];
+      if (type === 'execution.started') return [data];
+      if (type === 'step.scheduled') return [data.input];
+      return type === 'step.awaiting-approval' ? [data.waitingForReviewers] : [];
+    });
+  const [first, second] = [await shared(), await shared()];
+  await engine.stop();
+  expect(first).toHaveLength(4);
+  first.forEach((it, index) => expect(second[index]).toBe(it));
+});
