@@ -103,6 +103,7 @@ export function decide<K extends CommandKind>(
     const outcome = HANDLERS[command.kind](transition, command);
     if (!outcome.ok) return outcome;
     if (transition.events.length > 0 && !isTerminal(transition.state.status)) resolveEndings(transition);
+    transition.close();
     leaveTotals(transition);
     return {
       ok: true,

@@ -96,8 +96,7 @@ const APPLY: { readonly [T in EventType]: (draft: Draft, event: EventOf<T>) => u
 
   'step.scheduled': (draft, event) => {
     const step = scheduledStep(event);
-    // Of its exact length: one that is pushed to keeps room for a dozen more, in every state.
-    draft.state.steps = draft.state.steps.concat([step]);
+    draft.state.steps.push(step);
     draft.own.set(step, null);
     draft.opened += 1;
   },

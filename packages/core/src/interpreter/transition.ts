@@ -63,6 +63,12 @@ export class Transition {
     this.reached = Math.max(this.reached, time);
   }
 
+  /** No more steps come. A list that was pushed to keeps room for a dozen more, and many states are kept. */
+  close(): void {
+    const { state } = this.draft;
+    if (state.steps.length > this.before.length) state.steps = state.steps.slice();
+  }
+
   emit<T extends EventType>(type: T, stepId: string | null, data: EventData[T]): void {
     const event = {
       eventId: this.environment.newEventId(),
