@@ -55,7 +55,6 @@ export const BESIDE: Inner = {
   'http/src/health.ts': { IDENTIFY_MS: ['how long /health looks for who asks; then it is anybody', 'ms'] },
   'http/src/permits/separation.ts': { KNOWN_RUNS: ['runs whose parties are kept', 'items'] },
   'http/src/slack/replace.ts': { MOST_BLOCKS: ["blocks of Slack's message in its place", 'items'] },
-  'http/src/access/host-access.ts': { KNOWN_CALLERS: ['callers whose operations are kept at hand', 'items'] },
   'http/src/result-text.ts': {
     SMALL: ['text of an answer that is made at once, roughly', 'characters'],
     PER_TURN: ['text of an answer that is made in one turn', 'characters'],

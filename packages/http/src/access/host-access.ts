@@ -8,7 +8,6 @@ import {
   type Visible,
   type WorkspaceOperations,
   checkRequest,
-  remembered,
   visibleFault,
 } from '@org/approval-core';
 import type { Principal } from '../permissions.js';
@@ -55,7 +54,7 @@ export interface Asked {
 
 export interface Access {
   /** The operations as this caller has them. */
-  readonly operationsFor: (principal: Principal) => WorkspaceOperations | Promise<WorkspaceOperations>;
+  readonly operationsFor: (principal: Principal) => Promise<WorkspaceOperations>;
   /** Throws what the host has against it. */
   readonly authorize: (asked: Asked, on: WorkspaceOperations) => Promise<void>;
 }
@@ -70,11 +69,6 @@ const DEFINITIONS: ReadonlySet<string> = new Set([
 
 /** Asked for by GET, or item by item, once the whole has been checked. */
 const CHECKED_ELSEWHERE: ReadonlySet<string> = new Set(['events/stream', 'health', 'steps/decideMany']);
-
-const READS_ANY = 'executions:read-any';
-
-/** Callers whose operations are kept at hand where the host does not say what each of them sees; they hold no data. */
-const KNOWN_CALLERS = 1_000;
 
 const READS_ONE: ReadonlySet<string> = new Set([
   'definitions/get',
@@ -118,30 +112,13 @@ export function accessOf(
     throw new ApprovalError('PERMISSION_DENIED', `the host does not allow ${operation} here`);
   }
 
-  const known = remembered<WorkspaceOperations>(KNOWN_CALLERS);
-
-  function operationsOf(principal: Principal, seen: Visible | undefined): WorkspaceOperations {
-    const relaysPermits = principal.subject !== null && relays.includes(principal.subject);
-    const linksBaseUrl = links?.baseUrl ?? null;
-    const caller = callerOf(principal, seen);
-    return engine.forWorkspace(principal.workspaceId, { ...caller, linksBaseUrl, relaysPermits });
-  }
-
-  function knownOperations(principal: Principal): WorkspaceOperations {
-    const { workspaceId, subject, permissions } = principal;
-    // Of a host that is not typed: another nobody must not be taken for this one.
-    if (subject !== null && typeof subject !== 'string') return operationsOf(principal, undefined);
-    const key = JSON.stringify([workspaceId, subject, permissions.has(READS_ANY)]);
-    let found = known.get(key);
-    if (found === undefined) known.set(key, (found = operationsOf(principal, undefined)));
-    return found;
-  }
-
   return {
-    operationsFor:
-      visible === undefined
-        ? knownOperations
-        : async (principal) => operationsOf(principal, await visibleTo(principal)),
+    async operationsFor(principal) {
+      const caller = callerOf(principal, await visibleTo(principal));
+      const relaysPermits = principal.subject !== null && relays.includes(principal.subject);
+      const linksBaseUrl = links?.baseUrl ?? null;
+      return engine.forWorkspace(principal.workspaceId, { ...caller, linksBaseUrl, relaysPermits });
+    },
     async authorize(asked, on) {
       if (authorize === undefined) return;
       // The gate has checked its own, which name neither run nor definition.
@@ -159,7 +136,7 @@ export function accessOf(
 
 function callerOf({ permissions, subject }: Principal, visible: Visible | undefined): Caller {
   return {
-    readsAs: permissions.has(READS_ANY) ? undefined : subject,
+    readsAs: permissions.has('executions:read-any') ? undefined : subject,
     visible,
     via: { kind: 'token', sub: subject },
   };
