@@ -13,7 +13,7 @@ const CALLBACK = '/v2/workflow/webhook-inbound/callback';
 const STREAM = '/v2/workflow/events/stream';
 const MIB = 1_048_576;
 /** ms; what has not ended by then hangs, unless it was meant to. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 interface Wire {
   readonly address: Address;
