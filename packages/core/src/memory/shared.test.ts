@@ -33,3 +33,23 @@ test('runs that wait share whom they ask, where they begin, and what is empty', 
   expect(first).toHaveLength(4);
   first.forEach((it, index) => expect(second[index]).toBe(it));
 });
+
+test('whom a run must not ask is not asked by a list that other runs share', async () => {
+  const engine = createApprovalEngine({ store: createMemoryStore() });
+  const reviewers = [
+    { userId: 'ann', mandatory: false },
+    { userId: 'bob', mandatory: true },
+  ];
+  const config = { reviewers, ...rejectTo('rework') };
+  const nodes = [{ nodeId: 'review', type: 'human' as const, config }, agent('rework')];
+  await engine.definitions.create({ definitionId: 'review', name: 'Review', nodes, edges: [] });
+  const asked = async (more: object) => {
+    const { executionId } = await engine.executions.dispatch({ definitionId: 'review', ...more });
+    const { items } = await engine.steps.listWaiting({ reviewerId: 'ann' });
+    return items.some((it) => it.executionId === executionId);
+  };
+  expect(await asked({})).toBe(true);
+  expect(await asked({ initiatorId: 'ann', enforceSeparation: true })).toBe(false);
+  expect(await asked({})).toBe(true);
+  await engine.stop();
+});

@@ -37,11 +37,11 @@ export const mysql: Dialect = {
       .map((name) => (update.length === 0 ? `${name} = ${name}` : `${name} = values(${name})`))
       .join(', ')}`,
   together: (writes) => writes,
-  addColumn: (table, column) => `alter table ${table} add column ${definition(column).trimStart()}`,
+  definition: (column) => definition(column),
   createTable: (name, { columns, key, indexes }) => [
     // One statement: there is no transaction around it, so half of it must not be possible.
     `create table if not exists ${name} (\n${[
-      ...columnsOf({ columns }).map(definition),
+      ...columnsOf({ columns }).map((it) => `  ${definition(it)}`),
       `  primary key (${key.join(', ')})`,
       ...indexes.map(index),
     ].join(',\n')}\n) engine = InnoDB row_format = dynamic default character set utf8mb4`,
@@ -49,7 +49,7 @@ export const mysql: Dialect = {
 };
 
 const definition = ({ name, type, nullable }: Column): string =>
-  `  ${name} ${TYPES[type]}${nullable ? '' : ' not null'}`;
+  `${name} ${TYPES[type]}${nullable ? '' : ' not null'}`;
 
 const index = ({ name, columns, unique }: TableShape['indexes'][number]): string =>
   `  ${unique === true ? 'unique ' : ''}key ${name} (${columns.join(', ')})`;

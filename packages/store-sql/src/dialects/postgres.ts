@@ -59,16 +59,16 @@ export const postgres: Dialect = {
     const parts = writes.map(({ text }, index) => `w${index} as (${text})`);
     return [{ text: `with ${parts.join(',\n')}\nselect 1`, params: writes.flatMap(({ params }) => params) }];
   },
-  addColumn: (table, column) => `alter table ${table} add column ${definition(column).trimStart()}`,
+  definition: (column) => definition(column),
   createTable: (name, { columns, key, indexes }) => [
     // Room in each page, so that a row that is changed stays where it is.
-    `create table ${name} (\n${[...columnsOf({ columns }).map(definition), `  primary key (${key.join(', ')})`].join(',\n')}\n) with (fillfactor = 85)`,
+    `create table ${name} (\n${[...columnsOf({ columns }).map((it) => `  ${definition(it)}`), `  primary key (${key.join(', ')})`].join(',\n')}\n) with (fillfactor = 85)`,
     ...indexes.map((it) => index(name, it)),
   ],
 };
 
 const definition = ({ name, type, nullable }: Column): string =>
-  `  ${name} ${TYPES[type]}${nullable ? '' : ' not null'}`;
+  `${name} ${TYPES[type]}${nullable ? '' : ' not null'}`;
 
 /** An index lies in the schema of its table; its name may not say so. */
 const index = (table: string, { name, columns, unique, where }: TableShape['indexes'][number]): string =>

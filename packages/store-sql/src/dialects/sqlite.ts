@@ -29,15 +29,15 @@ export const sqlite: Dialect = {
       ? 'on conflict do nothing'
       : `on conflict (${key.join(', ')}) do update set ${update.map((name) => `${name} = excluded.${name}`).join(', ')}`,
   together: (writes) => writes,
-  addColumn: (table, column) => `alter table ${table} add column ${definition(column).trimStart()}`,
+  definition: (column) => definition(column),
   createTable: (name, { columns, key, indexes }) => [
-    `create table ${name} (\n${[...columnsOf({ columns }).map(definition), `  primary key (${key.join(', ')})`].join(',\n')}\n) strict, without rowid`,
+    `create table ${name} (\n${[...columnsOf({ columns }).map((it) => `  ${definition(it)}`), `  primary key (${key.join(', ')})`].join(',\n')}\n) strict, without rowid`,
     ...indexes.map((it) => index(name, it)),
   ],
 };
 
 const definition = ({ name, type, nullable }: Column): string =>
-  `  ${name} ${TYPES[type]}${nullable ? '' : ' not null'}`;
+  `${name} ${TYPES[type]}${nullable ? '' : ' not null'}`;
 
 const index = (table: string, { name, columns, unique, where }: TableShape['indexes'][number]): string =>
   `create ${unique === true ? 'unique ' : ''}index ${table}_${name} on ${table} (${columns.join(', ')})` +

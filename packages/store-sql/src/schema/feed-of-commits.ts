@@ -5,5 +5,5 @@ import { TABLES } from './tables.js';
 
 /** Where the column is there already, `applyMigrations` goes on. */
 export const feedOfCommits = (dialect: Dialect, { feed }: Names): string[] => [
-  dialect.addColumn(feed, { name: 'earlier', ...TABLES.feed.columns.earlier }),
+  `alter table ${feed} add column ${dialect.definition({ name: 'earlier', ...TABLES.feed.columns.earlier })}`,
 ];

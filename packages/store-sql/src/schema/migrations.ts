@@ -82,7 +82,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     id: 7,
-    name: 'a commit is one entry of the feed, and goes by its keys',
+    name: 'a commit is one row of the feed, and goes by its keys',
     // A process of before would pass on only the last event of each commit.
     breaking: true,
     statements: (dialect, names) => [...feedOfCommits(dialect, names), ...commitByKeys(dialect, names)],

@@ -86,7 +86,8 @@ export interface Dialect {
   onConflict(key: readonly string[], update: readonly string[]): string;
   /** Writes that do not look at each other's rows, in as few statements as it can be; where that is none fewer, as they come. */
   together(writes: Iterable<Sql>): Iterable<Sql>;
-  addColumn(table: string, column: Column): string;
+  /** What defines the column when a table is made or changed. */
+  definition(column: Column): string;
   createTable(name: string, shape: TableShape): readonly string[];
   /** Whether a `select` can be made for each row of another one; else they are put together by `union all`. */
   readonly hasLateral: boolean;

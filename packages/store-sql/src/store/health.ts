@@ -117,7 +117,7 @@ async function feeds(
   const subscriptions = await store.listSubscriptions({ workspaceId, limit: HEALTH_FEEDS });
   if (subscriptions.length === 0) return [];
   const { newest } = (await headOf(context, session, workspaceId)) ?? NO_HEAD;
-  // What was committed since somebody read the feed has no position yet. A row is one event, or a list of lists.
+  // What was committed since somebody read the feed has no position yet. A row is one event, or as many as its list of lists has brackets.
   const text = `select coalesce(sum(coalesce(length(earlier) - length(replace(earlier, '[', '')), 1)), 0) as n, null as first_at
     from (select earlier from ${context.names.feed} where workspace_id = ? and position is null limit ${HEALTH_COUNT}) unplaced`;
   const { count } = await counted(session, text, [workspaceId]);
