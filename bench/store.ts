@@ -29,8 +29,8 @@ interface Approvals {
 
 export async function engineOn(url: string): Promise<Approvals> {
   const { store, close } = await openBenchStore(url);
-  // One writer at a time: rounds that wait for each other are better one larger round.
-  const batches = url.startsWith('sqlite:') ? { maxConcurrent: 1 } : {};
+  // One writer at a time: while one batch is written the next one is made.
+  const batches = url.startsWith('sqlite:') ? { maxConcurrent: 2 } : {};
   const whole = createApprovalEngine({ store, batches });
   const engine = whole.forWorkspace(`bench-${crypto.randomUUID()}`);
   await engine.definitions.create(REVIEW);

@@ -145,9 +145,9 @@ export const BESIDE: Inner = {
     BATCH: ['entries that are deleted in one transaction', 'items'],
   },
   'store-sql/src/store/retention.ts': { BATCH: ['runs that are deleted in one transaction', 'items'] },
-  'store-sql/src/store/commit-at-once.ts': {
+  'store-sql/src/store/procedure-call.ts': {
     LARGEST_CALL: ['a commit by a procedure', 'characters'],
-    MOST_BY_PROCEDURE: ['changes of it', 'items'],
+    MOST_CHANGES: ['changes of it', 'items'],
   },
   'store-sql/src/permits/permit-store.ts': {
     GRANTS_PER_TURN: ['standing grants that are read from their text in one turn', 'items'],

@@ -21,6 +21,7 @@ export const ENGINE: Inner = {
     MAX_ATTEMPTS: ['tries of a dispatch whose definition is replaced meanwhile', 'times', 'UNAVAILABLE'],
   },
   'core/src/engine/commit/pipeline.ts': {
+    TOLD_IN_A_TURN: ['changes of a batch whose callers are told in one turn of the event loop', 'items'],
     MAX_CONFLICTS: ['conflicts of a command in a row', 'times', 'UNAVAILABLE'],
   },
   'core/src/engine/commit/busy.ts': {

@@ -114,8 +114,8 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])('$name', async (serv
     // In the process: begin, the lock, the definition and its head, a statement for each kind of row (two for inboxes), commit.
     expect({ dispatch, decision, first }).toEqual({
       dispatch: { statements: isAtOnce ? 1 : 11, commits: 1 },
-      decision: { statements: isAtOnce ? 1 : 9, commits: 1 },
-      first: { statements: isAtOnce ? 2 : 11, commits: 1 },
+      decision: { statements: isAtOnce ? 1 : 8, commits: 1 },
+      first: { statements: isAtOnce ? 2 : 10, commits: 1 },
     });
     await here.whole.stop();
     await there.whole.stop();

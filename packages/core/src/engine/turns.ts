@@ -9,12 +9,12 @@ import type { Clock } from '../ports/clock.js';
 import { nextTurn } from '@org/approval-shared/turn';
 
 /** ms of one turn after which what follows waits for the next one. */
-const MOST_MS = 10;
+const MOST_MS = 5;
 
 export class Turns {
   /** When the turn under way was first looked at; null: nobody has looked at it yet. */
   private startedAt: number | null = null;
-  private next: Promise<void> = Promise.resolve();
+  private following: Promise<void> = Promise.resolve();
   private readonly clock: Pick<Clock, 'now'>;
 
   constructor(clock: Pick<Clock, 'now'>) {
@@ -25,6 +25,12 @@ export class Turns {
   useUp(): void {
     if (this.startedAt === null) this.begin();
     this.startedAt = -Infinity;
+  }
+
+  /** The next turn: what was done in this one may go on in ways that nobody measures. */
+  next(): Promise<void> {
+    this.useUp();
+    return this.later();
   }
 
   /** Null while the turn is short, otherwise what to wait for: a later one, with time left in it for one more. */
@@ -44,7 +50,7 @@ export class Turns {
 
   private async later(): Promise<void> {
     // Whoever waits wakes up in the same turn, so that what they go on with is batched; the first take it up.
-    do await this.next;
+    do await this.following;
     while (this.isLong());
   }
 
@@ -55,7 +61,7 @@ export class Turns {
 
   private begin(): void {
     this.startedAt = this.clock.now();
-    this.next = nextTurn().then(() => {
+    this.following = nextTurn().then(() => {
       this.startedAt = null;
     });
   }

@@ -130,7 +130,8 @@ async function finishing<T>(
 
 const mysqlSession = (connection: MysqlConnection, timely: Timely, room: PacketRoom): Session => ({
   async run<R>({ text, params }: Sql<R>): Promise<Result<R>> {
-    const values = params.flat();
+    // Bytes are a parameter on PostgreSQL only.
+    const values = params.flat() as Value[];
     await room.check(values, () => timely(() => connection.query('select @@max_allowed_packet as bytes')));
     const [found] = await timely(() =>
       RUNS_ONCE.test(text) ? connection.query(text) : connection.execute(text, values),

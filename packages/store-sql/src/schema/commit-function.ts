@@ -3,11 +3,11 @@
  * itself. It does what `store/commit.ts` does statement by statement, in the same order; each of its statements sees what is
  * committed when it begins, so what is read behind a lock is what the lock keeps.
  *
- * Lists come as JSON; every row says by `i` which change it is of. A released version is never changed: what is to be
+ * Lists come as JSON; every row says by `i` which change it is of, counted from 1. A released version is never changed: what is to be
  * written otherwise is a function of the next version, made by the next migration.
  */
 import { postgres } from '../dialects/postgres.js';
-import { type Column, type Dialect, type TableShape, columnsOf } from '../sql/dialect.js';
+import { type Column, type ColumnShape, type Dialect, type TableShape, columnsOf } from '../sql/dialect.js';
 import { byKey, inboxDeletion, jobDeletion } from './by-key.js';
 import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from './commit-lists.js';
 import type { Names } from './names.js';
@@ -16,25 +16,29 @@ import { TABLES } from './tables.js';
 const functionName = ({ executions }: Names, version: number): string =>
   `${executions.slice(0, -'executions'.length)}commit_v${version}`;
 
-export const commitFunctionName = (names: Names): string => functionName(names, 3);
+export const commitFunctionName = (names: Names): string => functionName(names, 4);
 
-/** The lists, in the order of the parameters behind the two flags. */
-export const COMMIT_PARAMETERS = ['changes', 'heads', 'claims', 'ended', ...COMMIT_LIST_NAMES] as const;
+/** The lists, in the order of the parameters behind those that all changes have. */
+export const COMMIT_PARAMETERS = ['heads', 'claims', 'ended', ...COMMIT_LIST_NAMES] as const;
 
+/** What each change is of, and what it expects; `i` counts from 1. */
 const CHANGES =
-  'json_to_recordset(p_changes) as c(i integer, workspace_id text, execution_id text, expected bigint, uid text, key text)';
-const HEADS =
-  'json_to_recordset(p_heads) as h(i integer, workspace_id text, organization_id text, document_id text, definition_id text, uid text, version bigint)';
-const CLAIMS =
-  'json_to_recordset(p_claims) as k(n integer, i integer, workspace_id text, execution_id text, step_id text, kind text, token text, finishes boolean)';
-const ENDED =
-  'json_to_recordset(p_ended) as k(i integer, workspace_id text, execution_id text, step_id text)';
-const CHANGED_STEPS =
-  'json_to_recordset(p_steps) as k(i integer, workspace_id text, execution_id text, step_id text)';
+  'unnest(p_workspaces, p_executions, p_expected, p_uids, p_idempotency_keys) with ordinality as c(workspace_id, execution_id, expected, uid, key, i)';
+
+/** A list as rows. Which execution they are of is said once, by their change. */
+const listed = (list: (typeof COMMIT_PARAMETERS)[number], fields: string): string =>
+  `(select r.*, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id
+        from json_to_recordset(p_${list}) as r(i integer, ${fields}))`;
+
+const HEADS = `${listed('heads', 'organization_id text, document_id text, definition_id text, uid text, version bigint')} h`;
+const CLAIMS = `${listed('claims', 'n integer, step_id text, kind text, token text, finishes boolean')} k`;
+const ENDED = `${listed('ended', 'step_id text')} k`;
+const CHANGED_STEPS = `${listed('steps', 'step_id text')} k`;
 
 export function commitFunction(names: Names): string {
   const lists = COMMIT_PARAMETERS.map((list) => `p_${list} json`).join(', ');
-  return `create or replace function ${commitFunctionName(names)}(p_wait boolean, p_check boolean, ${lists})
+  return `create or replace function ${commitFunctionName(names)}(p_wait boolean, p_check boolean, p_workspaces text[],
+  p_executions text[], p_expected bigint[], p_uids text[], p_idempotency_keys text[], p_texts bytea, ${lists})
 returns table (results text, lost text)
 language plpgsql
 -- Everything goes by keys, whatever size the tables had when a plan was made.
@@ -49,33 +53,70 @@ set plan_cache_mode = force_generic_plan
 set lock_timeout = '10s'
 as $body$
 declare
-  v_locked integer[] := '{}';
+  v_locked bigint[] := '{}';
   v_seqs bigint[] := '{}';
-  v_held integer[] := '{}';
-  v_lost integer[] := '{}';
-  v_changes_lost integer[] := '{}';
+  v_held bigint[] := '{}';
+  v_lost bigint[] := '{}';
+  v_changes_lost bigint[] := '{}';
   v_active text[] := '{}';
-  v_outdated integer[] := '{}';
-  v_size integer := json_array_length(p_changes);
+  v_outdated bigint[] := '{}';
+  v_written bigint[] := '{}';
+  v_size integer := cardinality(p_workspaces);
   v_matching integer := 0;
   v_results text[];
   v_ok boolean[];
   v_rows tid[];
 begin
+${writeAtOnce(names)}
+  if cardinality(v_written) = v_size then
+    v_ok := array_fill(true, array[v_size]);
+    return next;
+  else
 ${lockExecutions(names)}
 ${lockClaims(names)}
 ${lockDefinitions(names)}
 ${judge(names)}
-  results := array_to_json(v_results)::text;
-  lost := array_to_json(v_lost)::text;
-  return next;
-  if not true = any (v_ok) then
-    return;
+    results := array_to_json(v_results)::text;
+    lost := array_to_json(v_lost)::text;
+    return next;
+    if not true = any (v_ok) then
+      return;
+    end if;
+${writeChanged(names)}
   end if;
 ${writes(names)}
 end
 $body$`;
 }
+
+const CHANGING: readonly string[] = COMMIT_LISTS.changed.update;
+
+/** What changes of executions that are there, and where the rows of them are. */
+const located = (names: Names, { where, ending = '' }: { where: string; ending?: string }): string =>
+  `with l as materialized (
+      select c.*, r.ctid as place from (select r.*, p_expected[r.i] as expected from ${rowsOf('changed', ({ name }) => CHANGING.includes(name))} r
+        order by r.workspace_id collate "C", r.execution_id collate "C") c
+      ${byKey(names, 'executions', { item: 'c', select: 't.ctid, t.seq', ending })} where ${where})`;
+
+const setThere = ({ executions }: Names): string =>
+  `update ${executions} e set ${COMMIT_LISTS.changed.update.map((it) => `${it} = l.${it}`).join(', ')} from l where e.ctid = l.place`;
+
+/**
+ * Mostly a batch is of decisions, which rest on nothing but their runs: those are locked, compared and written in one
+ * statement. What was not as expected, or is locked by somebody else, is judged after that.
+ */
+const writeAtOnce = (
+  names: Names,
+): string => `  if p_changed is not null and p_created is null and p_claims is null and not p_wait and not p_check then
+    ${located(names, { where: 'r.seq = c.expected', ending: ' for update skip locked' })},
+    u as (${setThere(names)} returning l.i)
+    select coalesce(array_agg(u.i), '{}') into v_written from u;
+  end if;`;
+
+const writeChanged = (names: Names): string => `    if p_changed is not null then
+      ${located(names, { where: 'v_ok[c.i] and c.i <> all (v_written)' })}
+      ${setThere(names)};
+    end if;`;
 
 /** A lock that is waited for, or passed over. */
 const waitingOrNot = (statement: (ending: string) => string): string => `  if p_wait then
@@ -151,6 +192,7 @@ const judgeEach = (
       row_number() over (partition by s.told, s.workspace_id, s.key order by s.i) > 1 then 'duplicate' else s.told end as told
     from (
       select c.i, c.workspace_id, case when c.expected = 0 then c.key end as key, case
+        when c.i = any (v_written) then 'committed'
         when not p_wait and (c.expected > 0 or p_check) and l.seq is null
           and ${exists(
             `${names.executions} e where e.workspace_id = c.workspace_id and e.execution_id between c.execution_id and c.execution_id
@@ -174,38 +216,73 @@ const judgeEach = (
 const writes = (names: Names): string =>
   [
     `  if p_changed is not null then
-    ${inboxDeletion(names, { from: CHANGED_STEPS, where: 'v_ok[k.i + 1]', named: ['step_id'] })}
+    ${inboxDeletion(names, { from: CHANGED_STEPS, where: 'v_ok[k.i]', named: ['step_id'] })}
   end if;`,
-    ...COMMIT_LIST_NAMES.filter((list) => list !== 'jobs').map((list) => write(names, list)),
+    ...COMMIT_LIST_NAMES.filter((list) => list !== 'changed' && list !== 'jobs').map((list) =>
+      write(names, list),
+    ),
     `  if p_ended is not null then
-    ${jobDeletion(names, { from: ENDED, where: 'v_ok[k.i + 1]', named: ['step_id'] })}
+    ${jobDeletion(names, { from: ENDED, where: 'v_ok[k.i]', named: ['step_id'] })}
   end if;
   if p_claims is not null then
-    ${jobDeletion(names, { from: CLAIMS, where: 'v_ok[k.i + 1] and k.finishes', named: ['step_id', 'kind'] })}
+    ${jobDeletion(names, { from: CLAIMS, where: 'v_ok[k.i] and k.finishes', named: ['step_id', 'kind'] })}
   end if;`,
     write(names, 'jobs'),
   ].join('\n');
 
-const typeOf = ({ type }: Column): string => (type === 'number' ? 'bigint' : 'text');
+/**
+ * Texts that every row has are long, and JSON mostly: they come as one piece of bytes, and a row says where in it. As JSON they
+ * would be read twice, character by character.
+ */
+export const isApart = ({ type, nullable }: ColumnShape): boolean => type === 'text' && !nullable;
 
-/** Rows in the order of their keys: two batches that want the same ones must not wait for each other. */
+const EXECUTION_KEY: readonly string[] = ['workspace_id', 'execution_id'];
+
+function fieldsOf(column: Column): string {
+  const { name, type } = column;
+  return isApart(column)
+    ? `${name}_at integer, ${name}_bytes integer`
+    : `${name} ${type === 'number' ? 'bigint' : 'text'}`;
+}
+
+const cellOf = (column: Column): string =>
+  isApart(column)
+    ? `convert_from(substring(p_texts from r.${column.name}_at for r.${column.name}_bytes), 'UTF8')`
+    : `r.${column.name}`;
+
+/** The rows of a list as the table has them, and `i`. */
+function rowsOf(list: CommitList, wanted: (column: Column) => boolean = () => true): string {
+  const columns = columnsOf(TABLES[COMMIT_LISTS[list].table]).filter(wanted);
+  const own = columns.filter(({ name }) => !EXECUTION_KEY.includes(name));
+  const cells = own.map((it) => `${cellOf(it)} as ${it.name}`).join(', ');
+  return `(select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, ${cells}
+      from json_to_recordset(p_${list}) as r(i integer, ${own.map(fieldsOf).join(', ')}))`;
+}
+
+/**
+ * Rows that others write without the lock on their execution are written in the order of their keys: two batches that want
+ * the same ones must not wait for each other.
+ */
+const IN_ORDER: readonly CommitList[] = ['keys', 'delivery_jobs', 'jobs'];
+
 function write(names: Names, list: CommitList): string {
   const { table, update }: { table: keyof Names & keyof typeof TABLES; update?: readonly string[] } =
     COMMIT_LISTS[list];
   const shape: TableShape = TABLES[table];
   const columns = columnsOf(shape);
-  const typed = columns.map((it) => `${it.name} ${typeOf(it)}`).join(', ');
   const order = columns
     .filter(({ name }) => shape.key.includes(name))
     .map((it) => `r.${it.name}${it.type === 'number' ? '' : ' collate "C"'}`);
   return `  if p_${list} is not null then
     insert into ${names[table]} (${columns.map(({ name }) => name).join(', ')})
-    select ${columns.map(({ name }) => `r.${name}`).join(', ')} from json_to_recordset(p_${list}) as r(i integer, ${typed})
-    where v_ok[r.i + 1] order by ${order.join(', ')}
+    select ${columns.map(({ name }) => `r.${name}`).join(', ')} from ${rowsOf(list)} r
+    where v_ok[r.i]${IN_ORDER.includes(list) ? ` order by ${order.join(', ')}` : ''}
     ${update === undefined ? '' : postgres.onConflict(shape.key, update)};
   end if;`;
 }
 
-/** Of migration 7. What migration 4 has made is not used since migration 6, which was a break. */
-export const commitByKeys = (dialect: Dialect, names: Names): string[] =>
-  dialect.commitsAtOnce ? [commitFunction(names), `drop function if exists ${functionName(names, 1)}`] : [];
+/** Of migration 8. Those of the migrations before are not used since then: it is a break, as the one before was. */
+export const commitFunctions = (dialect: Dialect, names: Names): string[] =>
+  dialect.commitsAtOnce
+    ? [commitFunction(names), ...[1, 3].map((it) => `drop function if exists ${functionName(names, it)}`)]
+    : [];

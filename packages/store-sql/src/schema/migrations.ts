@@ -1,7 +1,7 @@
 /** The migrations, forward only. One that was released is never changed: the next one is added. */
 import type { Dialect } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
-import { commitByKeys } from './commit-function.js';
+import { commitFunctions } from './commit-function.js';
 import { commitLog, dropWaiting } from './commit-log.js';
 import { feedOfCommits } from './feed-of-commits.js';
 import type { Names } from './names.js';
@@ -52,7 +52,7 @@ export const MIGRATIONS: readonly Migration[] = [
     id: 4,
     name: 'a batch of commits in one statement',
     breaking: false,
-    // Its function wrote the rows of then; migration 7 makes the one that is used.
+    // Its function wrote the rows of then; migration 8 makes the one that is used.
     statements: () => [],
   },
   {
@@ -82,10 +82,17 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     id: 7,
-    name: 'a commit is one row of the feed, and goes by its keys',
+    name: 'a commit is one row of the feed',
     // A process of before would pass on only the last event of each commit.
     breaking: true,
-    statements: (dialect, names) => [...feedOfCommits(dialect, names), ...commitByKeys(dialect, names)],
+    statements: feedOfCommits,
+  },
+  {
+    id: 8,
+    name: 'a commit goes by its keys, and its texts as bytes',
+    // A process of before would call a function that is gone.
+    breaking: true,
+    statements: commitFunctions,
   },
 ];
 

@@ -25,11 +25,11 @@ export type Row = Readonly<Record<string, Value>>;
 
 /**
  * A statement with `?` for each parameter, and the type of the rows that it returns. On PostgreSQL a parameter can be a
- * whole column of rows.
+ * whole column of rows, or bytes.
  */
 export interface Sql<R = unknown> {
   readonly text: string;
-  readonly params: readonly (Value | readonly Value[])[];
+  readonly params: readonly (Value | readonly Value[] | Uint8Array)[];
   /** For types only, and never there. */
   readonly row?: R;
 }

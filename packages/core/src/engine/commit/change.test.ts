@@ -60,3 +60,22 @@ test.each([
 ])('who the run is of becomes its party when it is created, at seq %i', (seq, parties) => {
   expect(changeBetween(state(seq), state(seq + 1, waiting), decided()).parties).toEqual(parties);
 });
+
+test('who is named is told to the store, unless the step that changes has waited for them', () => {
+  const asked = (...waitingForReviewers: string[]) => ({ ...waiting, waitingForReviewers }) as StepState;
+  const decision = (reviewerId: string, onBehalfOf?: string) =>
+    ({ type: 'step.decision-recorded', data: { reviewerId, people: { onBehalfOf } } }) as never;
+  const partiesOf = (before: StepState, ...events: never[]) =>
+    changeBetween(state(1, before), state(2, asked()), { ...decided(), events }).parties;
+  expect(partiesOf(asked('ann', 'bob'), decision('ann'))).toEqual([]);
+  expect(partiesOf(asked('bob'), decision('ann', 'bob'))).toEqual(['ann']);
+  expect(partiesOf(asked(), decision('ann'), decision('bob'))).toEqual(['ann', 'bob']);
+});
+
+test('a step that does not change says nothing of who is known', () => {
+  const other = { ...running, waitingForReviewers: ['ann'] } as StepState;
+  const events = [{ type: 'step.decision-recorded', data: { reviewerId: 'ann' } } as never];
+  const changed = { ...waiting, waitingForReviewers: [] } as StepState;
+  const before = state(1, { ...changed }, other);
+  expect(changeBetween(before, state(2, changed, other), { ...decided(), events }).parties).toEqual(['ann']);
+});

@@ -26,7 +26,7 @@ export function changeBetween(before: ExecutionState, after: ExecutionState, dec
     ? changedSteps.filter(isEnded).map((it) => it.stepId)
     : NONE;
   const { knownHeads, sealedSecret = null } = decided;
-  const named = partiesOf(decided.events);
+  const named = newcomers(partiesOf(decided.events), before.steps, after.steps);
   const header = before.seq === 0 ? partiesOfHeader(after) : NONE;
   const change: Change = {
     expectedSeq: before.seq,
@@ -41,6 +41,18 @@ export function changeBetween(before: ExecutionState, after: ExecutionState, dec
     sealedSecret,
   };
   return knownHeads === undefined ? change : { ...change, knownHeads };
+}
+
+/** Those who are not known as parties already, as a step that changes has waited for them. */
+function newcomers(
+  named: readonly string[],
+  before: readonly StepState[],
+  after: readonly StepState[],
+): readonly string[] {
+  if (named.length === 0) return named;
+  const changing = before.filter((step, index) => step !== after[index]);
+  const isKnown = (userId: string) => changing.some((step) => step.waitingForReviewers.includes(userId));
+  return named.some(isKnown) ? named.filter((it) => !isKnown(it)) : named;
 }
 
 /** A loop without calls: every step of a run is looked at for each change. */

@@ -23,7 +23,7 @@ import { observed } from '../telemetry.js';
 import { type BatchLimits, Batcher } from '../batcher.js';
 import type { DefinitionCache } from '../definition-cache.js';
 import { ApprovalError, unavailable } from '../errors.js';
-import { isolated } from '../isolated.js';
+import { type ItemOutcome, isolated } from '../isolated.js';
 import { paired } from '../paired.js';
 import { portionsOf } from '../size.js';
 import { LOCKED, NOT_BUSY, busyAgain } from './busy.js';
@@ -61,6 +61,7 @@ export interface PipelineOptions {
 
 /** Each conflict means that somebody else got on; so many in a row mean that something is broken. */
 const MAX_CONFLICTS = 100;
+const TOLD_IN_A_TURN = 16;
 const NEXT_MICROTASK = Promise.resolve();
 
 export class Pipeline {
@@ -76,6 +77,8 @@ export class Pipeline {
   private readonly busy = new Set<string>();
   private batches = 0;
   private scheduled = false;
+  /** Batches whose callers are being told. */
+  private concluding = 0;
 
   constructor(options: PipelineOptions) {
     this.options = options;
@@ -153,7 +156,8 @@ export class Pipeline {
   }
 
   private schedule(): void {
-    if (this.scheduled || this.waiting.size === 0 || this.batches >= this.options.limits.maxConcurrent)
+    const { maxConcurrent } = this.options.limits;
+    if (this.scheduled || this.concluding > 0 || this.waiting.size === 0 || this.batches >= maxConcurrent)
       return;
     this.scheduled = true;
     void NEXT_MICROTASK.then(() => {
@@ -223,7 +227,7 @@ export class Pipeline {
       yield decided.map(({ mailbox, decision, change }) => ({
         mailbox,
         change,
-        conclude: (result) => this.conclude(mailbox, decision, result),
+        conclude: (result) => this.concludeCommands(mailbox, decision, result),
       }));
     }
   }
@@ -236,20 +240,39 @@ export class Pipeline {
       const pause = this.options.turns.pause();
       if (pause !== null) await pause;
       const outcomes = await isolated(portion, (part) => this.write(part));
-      for (const [{ mailbox, change, conclude }, outcome] of paired(portion, outcomes)) {
-        if (!outcome.ok) {
-          // Whether it was committed is not known.
-          this.states.drop(mailbox.key);
-          reject(mailbox, unavailable(outcome.error));
-          continue;
-        }
-        if (outcome.result.kind === 'committed') {
-          this.states.note(change.state);
-          this.tell(change);
-        }
-        conclude(outcome.result);
-      }
+      await this.conclude(paired(portion, outcomes));
     }
+  }
+
+  /**
+   * Callers go on as soon as they are told, and what they do next is not ours to bound: only so many go on in one turn. What
+   * they ask for next waits for all of them, or it would be many small batches.
+   */
+  private async conclude(written: readonly (readonly [Write, ItemOutcome<CommitResult>])[]): Promise<void> {
+    this.concluding += 1;
+    try {
+      for (const [index, [write, outcome]] of written.entries()) {
+        this.concludeOne(write, outcome);
+        if ((index + 1) % TOLD_IN_A_TURN === 0) await this.options.turns.next();
+      }
+    } finally {
+      this.concluding -= 1;
+      this.schedule();
+    }
+  }
+
+  private concludeOne({ mailbox, change, conclude }: Write, outcome: ItemOutcome<CommitResult>): void {
+    if (!outcome.ok) {
+      // Whether it was committed is not known.
+      this.states.drop(mailbox.key);
+      reject(mailbox, unavailable(outcome.error));
+      return;
+    }
+    if (outcome.result.kind === 'committed') {
+      this.states.note(change.state);
+      this.tell(change);
+    }
+    conclude(outcome.result);
   }
 
   private write(writes: readonly Write[]): Promise<CommitResult[]> {
@@ -275,7 +298,7 @@ export class Pipeline {
     }
   }
 
-  private conclude(mailbox: Commands, decision: MailboxDecision, result: CommitResult): void {
+  private concludeCommands(mailbox: Commands, decision: MailboxDecision, result: CommitResult): void {
     if (result.kind === 'committed') {
       resolveCommands(decision);
       return;

@@ -1,0 +1,48 @@
+/** A batch as the procedure of MariaDB takes it. */
+import type { Change } from '@org/approval-core';
+import { PROCEDURE_PARAMETERS, commitProcedureName } from '../schema/commit-procedure.js';
+import type { StoreContext } from './context.js';
+import { type Call, type List, type ListedRow, type Lists, jsonOf, listsOf } from './listed.js';
+import { textKey } from './text-key.js';
+
+/** A packet takes only so much, and a statement of more is not faster. */
+const LARGEST_CALL = 1_000_000;
+
+/** Beyond, the work of reading JSON in the server costs more than the round trips that it saves (ADR 0030). */
+const MOST_CHANGES = 16;
+
+/** null: it would be too large. */
+export function procedureCall(
+  { names }: Pick<StoreContext, 'names'>,
+  changes: readonly Change[],
+): Call | null {
+  if (changes.length > MOST_CHANGES) return null;
+  const lists = inOrder(listsOf(changes, 0, (_, row, i) => ({ i, ...row })));
+  const all = { ...lists, changes: changes.map(changeRow).sort(by('workspace_id', 'execution_id')) };
+  const params = PROCEDURE_PARAMETERS.map((list) => jsonOf(all[list]));
+  if (params.reduce((length, it) => length + (it?.length ?? 0), 0) > LARGEST_CALL) return null;
+  const text = `call ${commitProcedureName(names)}(${[0, 0, ...params].map(() => '?').join(', ')})`;
+  return { text, params, flag: Number };
+}
+
+const changeRow = ({ state, expectedSeq }: Change, i: number): ListedRow => ({
+  i,
+  workspace_id: state.workspaceId,
+  execution_id: state.executionId,
+  expected: expectedSeq,
+  uid: state.definitionUid,
+  key: state.idempotencyKey,
+});
+
+/** Locks are taken, and keys inserted, in the order of the lists: it must be one for everybody. */
+function inOrder(lists: Lists): Lists {
+  const sort = (list: List, ...columns: readonly string[]): void => void lists[list]?.sort(by(...columns));
+  sort('claims', 'workspace_id', 'execution_id', 'step_id', 'kind');
+  sort('keys', 'workspace_id', 'idempotency_key');
+  return lists;
+}
+
+const by = (...columns: readonly string[]) => {
+  const textOf = (row: ListedRow): string => textKey(...columns.map((it) => String(row[it])));
+  return (a: ListedRow, b: ListedRow): number => (textOf(a) < textOf(b) ? -1 : 1);
+};
