@@ -336,7 +336,7 @@ declare
   v_ok boolean[];
   v_rows tid[];
 begin
-  if p_changed is not null and p_created is null and p_claims is null and not p_wait and not p_check then
+  if p_changed is not null and p_created is null and p_claims is null and not p_wait then
     with l as materialized (
       select c.*, r.ctid as place from (select r.*, p_expected[r.i] as expected from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.seq as seq, r.status as status, r.ended_at as ended_at, convert_from(substring(p_texts from r.body_at for r.body_bytes), 'UTF8') as body
       from json_to_recordset(p_changed) as r(i integer, seq bigint, status text, ended_at bigint, body_at integer, body_bytes integer)) r
@@ -435,7 +435,7 @@ begin
       select c.*, r.ctid as place from (select r.*, p_expected[r.i] as expected from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.seq as seq, r.status as status, r.ended_at as ended_at, convert_from(substring(p_texts from r.body_at for r.body_bytes), 'UTF8') as body
       from json_to_recordset(p_changed) as r(i integer, seq bigint, status text, ended_at bigint, body_at integer, body_bytes integer)) r
         order by r.workspace_id collate "C", r.execution_id collate "C") c
-      cross join lateral (select t.ctid, t.seq from approval_executions t where t.workspace_id = c.workspace_id and t.execution_id between c.execution_id and c.execution_id order by t.workspace_id, t.execution_id) r where v_ok[c.i] and c.i <> all (v_written))
+      cross join lateral (select t.ctid, t.seq from approval_executions t where t.workspace_id = c.workspace_id and t.execution_id between c.execution_id and c.execution_id order by t.workspace_id, t.execution_id) r where v_ok[c.i])
       update approval_executions e set seq = l.seq, status = l.status, ended_at = l.ended_at, body = l.body from l where e.ctid = l.place;
     end if;
   end if;

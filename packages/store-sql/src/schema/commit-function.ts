@@ -103,18 +103,19 @@ const setThere = ({ executions }: Names): string =>
 
 /**
  * Mostly a batch is of decisions, which rest on nothing but their runs: those are locked, compared and written in one
- * statement. What was not as expected, or is locked by somebody else, is judged after that.
+ * statement. What was not as expected, or is locked by somebody else, is judged after that. Who waits for locks does not begin
+ * here: it would hold some while it waits for others, out of their order.
  */
 const writeAtOnce = (
   names: Names,
-): string => `  if p_changed is not null and p_created is null and p_claims is null and not p_wait and not p_check then
+): string => `  if p_changed is not null and p_created is null and p_claims is null and not p_wait then
     ${located(names, { where: 'r.seq = c.expected', ending: ' for update skip locked' })},
     u as (${setThere(names)} returning l.i)
     select coalesce(array_agg(u.i), '{}') into v_written from u;
   end if;`;
 
 const writeChanged = (names: Names): string => `    if p_changed is not null then
-      ${located(names, { where: 'v_ok[c.i] and c.i <> all (v_written)' })}
+      ${located(names, { where: 'v_ok[c.i]' })}
       ${setThere(names)};
     end if;`;
 
