@@ -3,9 +3,9 @@ import type { Change } from '@org/approval-core';
 import { COMMIT_PARAMETERS, commitFunctionName, isApart } from '../schema/commit-function.js';
 import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from '../schema/commit-lists.js';
 import { TABLES } from '../schema/tables.js';
-import { type Column, type Row, type Value, columnsOf } from '../sql/dialect.js';
+import { type Column, type Value, columnsOf } from '../sql/dialect.js';
 import type { StoreContext } from './context.js';
-import { type Call, type ListedRow, jsonOf, listsOf } from './listed.js';
+import { type Call, type List, type ListedRow, jsonOf, listsOf } from './listed.js';
 
 export function functionCall({ names }: Pick<StoreContext, 'names'>, changes: readonly Change[]): Call {
   const texts = new Texts();
@@ -61,9 +61,11 @@ class Texts {
 }
 
 /** What is said once for the change is not said again, and neither is what is null. */
-function sentRow(list: CommitList, row: Row, { i, texts }: { i: number; texts: Texts }): ListedRow {
-  const sent: Record<string, Value> = { i };
-  for (const { name, at, bytes } of FIELDS[list] ?? []) {
+function sentRow(list: List, row: ListedRow, { i, texts }: { i: number; texts: Texts }): ListedRow {
+  const fields = FIELDS[list];
+  if (fields === undefined) return { i, ...row };
+  const sent: Record<string, Value | boolean> = { i };
+  for (const { name, at, bytes } of fields) {
     const value = row[name];
     if (value == null) continue;
     if (at === null) {
@@ -93,7 +95,8 @@ const isSent = (list: CommitList, { name }: Column): boolean =>
   !SAID_ONCE.includes(name) &&
   (list !== 'changed' || (COMMIT_LISTS.changed.update as readonly string[]).includes(name));
 
-const FIELDS: Readonly<Record<string, readonly Field[]>> = Object.fromEntries(
+/** Of the lists that are rows of tables. */
+const FIELDS: Readonly<Record<string, readonly Field[] | undefined>> = Object.fromEntries(
   COMMIT_LIST_NAMES.map((list) => {
     const columns = columnsOf(TABLES[COMMIT_LISTS[list].table]);
     return [list, columns.filter((it) => isSent(list, it)).map(fieldOf)];

@@ -19,36 +19,29 @@ export type ListedRow = Readonly<Record<string, Value | boolean>>;
 export type List = 'heads' | 'claims' | 'ended' | CommitList;
 export type Lists = Partial<Record<List, ListedRow[]>>;
 
-/** Makes of a row of a list, and of which change it is, what is sent. */
-export type Sent = (list: CommitList, row: Row, i: number) => ListedRow;
+/** Makes of a row, and of which change it is, what is sent; where the row is of no table, the change says of which run it is. */
+export type Sent = (list: List, row: ListedRow, i: number) => ListedRow;
 
 /** @param first the number of the first change. */
 export function listsOf(changes: readonly Change[], first: number, sent: Sent): Lists {
   const lists: Lists = {};
-  const add = (list: List, row: ListedRow): void => void (lists[list] ??= []).push(row);
+  const add = (list: List, row: ListedRow, i: number): void =>
+    void (lists[list] ??= []).push(sent(list, row, i));
   let claims = 0;
   changes.forEach((change, index) => {
     const i = first + index;
-    for (const known of change.knownHeads ?? []) add('heads', { i, ...headRow(known) });
+    for (const known of change.knownHeads ?? []) add('heads', headRow(known), i);
     for (const { job, token, finishes } of change.claims)
-      add('claims', { n: claims++, i, ...stepOf(job), kind: job.kind, token, finishes });
-    for (const [workspace_id = '', execution_id = '', step_id = ''] of endedKeys(change))
-      add('ended', { i, workspace_id, execution_id, step_id });
+      add('claims', { n: claims++, step_id: job.stepId, kind: job.kind, token, finishes }, i);
+    for (const [, , step_id = ''] of endedKeys(change)) add('ended', { step_id }, i);
     for (const list of COMMIT_LIST_NAMES) {
-      for (const row of ROWS_OF[list](change) as readonly Row[]) add(list, sent(list, row, i));
+      for (const row of ROWS_OF[list](change) as readonly Row[]) add(list, row, i);
     }
   });
   return lists;
 }
 
-const stepOf = (job: Change['claims'][number]['job']): Row => ({
-  workspace_id: job.workspaceId,
-  execution_id: job.executionId,
-  step_id: job.stepId,
-});
-
 const headRow = ({ head, ...key }: KnownHead): Row => ({
-  workspace_id: key.workspaceId,
   organization_id: key.organizationId ?? '',
   document_id: key.documentId ?? '',
   definition_id: key.definitionId,

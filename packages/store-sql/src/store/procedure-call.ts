@@ -17,7 +17,7 @@ export function procedureCall(
   changes: readonly Change[],
 ): Call | null {
   if (changes.length > MOST_CHANGES) return null;
-  const lists = inOrder(listsOf(changes, 0, (_, row, i) => ({ i, ...row })));
+  const lists = inOrder(listsOf(changes, 0, (_, row, i) => ({ i, ...keyOf(changes[i]), ...row })));
   const all = { ...lists, changes: changes.map(changeRow).sort(by('workspace_id', 'execution_id')) };
   const params = PROCEDURE_PARAMETERS.map((list) => jsonOf(all[list]));
   if (params.reduce((length, it) => length + (it?.length ?? 0), 0) > LARGEST_CALL) return null;
@@ -25,13 +25,17 @@ export function procedureCall(
   return { text, params, flag: Number };
 }
 
-const changeRow = ({ state, expectedSeq }: Change, i: number): ListedRow => ({
+const keyOf = (change: Change | undefined): ListedRow => ({
+  workspace_id: change?.state.workspaceId ?? null,
+  execution_id: change?.state.executionId ?? null,
+});
+
+const changeRow = (change: Change, i: number): ListedRow => ({
   i,
-  workspace_id: state.workspaceId,
-  execution_id: state.executionId,
-  expected: expectedSeq,
-  uid: state.definitionUid,
-  key: state.idempotencyKey,
+  ...keyOf(change),
+  expected: change.expectedSeq,
+  uid: change.state.definitionUid,
+  key: change.state.idempotencyKey,
 });
 
 /** Locks are taken, and keys inserted, in the order of the lists: it must be one for everybody. */

@@ -54,29 +54,35 @@ describe('batching', () => {
     expect(batches.length).toBeLessThan(10);
   });
 
-  test('callers who are told together go on in several turns, and what they do next is one batch', async () => {
-    const { counting, batches } = counted(createMemoryStore());
-    const { engine } = await started(counting);
-    batches.length = 0;
-    let turn = 0;
-    let isOver = false;
-    const count = () => {
-      turn += 1;
-      if (!isOver) setImmediate(count);
-    };
-    setImmediate(count);
-    const turns = new Set<number>();
-    const dispatch = () => engine.executions.dispatch({ definitionId: 'flow' });
-    const twice = async () => {
-      await dispatch();
-      turns.add(turn);
-      await dispatch();
-    };
-    await Promise.all(Array.from({ length: 64 }, twice));
-    isOver = true;
-    expect(turns.size).toBeGreaterThan(2);
-    expect(batches).toEqual([64, 64]);
-  });
+  test.each([
+    [64, 2],
+    [40, 1],
+  ])(
+    '%i callers who are told together go on in several turns, and what they do next is one batch',
+    async (callers, turnsAtLeast) => {
+      const { counting, batches } = counted(createMemoryStore());
+      const { engine } = await started(counting);
+      batches.length = 0;
+      let turn = 0;
+      let isOver = false;
+      const count = () => {
+        turn += 1;
+        if (!isOver) setImmediate(count);
+      };
+      setImmediate(count);
+      const turns = new Set<number>();
+      const dispatch = () => engine.executions.dispatch({ definitionId: 'flow' });
+      const twice = async () => {
+        await dispatch();
+        turns.add(turn);
+        await dispatch();
+      };
+      await Promise.all(Array.from({ length: callers }, twice));
+      isOver = true;
+      expect(turns.size).toBeGreaterThan(turnsAtLeast);
+      expect(batches).toEqual([callers, callers]);
+    },
+  );
 
   test('a refusal changes nothing and needs no commit', async () => {
     const { counting, batches } = counted(createMemoryStore());

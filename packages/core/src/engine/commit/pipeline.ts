@@ -253,7 +253,9 @@ export class Pipeline {
     try {
       for (const [index, [write, outcome]] of written.entries()) {
         this.concludeOne(write, outcome);
-        if ((index + 1) % TOLD_IN_A_TURN === 0) await this.options.turns.next();
+        const told = index + 1;
+        const isLast = told > TOLD_IN_A_TURN && told === written.length;
+        if (isLast || told % TOLD_IN_A_TURN === 0) await this.options.turns.next();
       }
     } finally {
       this.concluding -= 1;

@@ -1,5 +1,5 @@
 /** The log of commits as rows, and back. */
-import { type Change, type EngineEvent, type ExecutionState, isExternal } from '@org/approval-core';
+import { type Change, type EngineEvent, isExternal } from '@org/approval-core';
 import type { RowOf } from '../../schema/tables.js';
 import { type JsonText, fromJson, toJson } from '../../sql/json.js';
 
@@ -9,37 +9,35 @@ import { type JsonText, fromJson, toJson } from '../../sql/json.js';
  */
 const LARGEST_TEXT = 65_536;
 
-export function commitRows({ state, events }: Change): RowOf<'commits'>[] {
-  const body = toJson(events);
-  return body.length <= LARGEST_TEXT
-    ? [commitRow(state, events, body)]
-    : inParts(events).map((part) => commitRow(state, part, toJson(part)));
+export const commitRows = ({ state, events }: Change): RowOf<'commits'>[] =>
+  inParts(events).map((part) => ({
+    workspace_id: state.workspaceId,
+    execution_id: state.executionId,
+    seq: part.first.seq,
+    event_id: part.first.eventId,
+    external: part.external,
+    body: `[${part.texts.join(',')}]` as JsonText<readonly EngineEvent[]>,
+  }));
+
+interface Part {
+  readonly first: EngineEvent;
+  readonly texts: string[];
+  external: number;
+  length: number;
 }
 
-const commitRow = (
-  { workspaceId, executionId }: ExecutionState,
-  events: readonly EngineEvent[],
-  body: JsonText<readonly EngineEvent[]>,
-): RowOf<'commits'> => ({
-  workspace_id: workspaceId,
-  execution_id: executionId,
-  seq: events[0]?.seq ?? 0,
-  event_id: events[0]?.eventId ?? '',
-  external: events.filter(isExternal).length,
-  body,
-});
-
-function inParts(events: readonly EngineEvent[]): EngineEvent[][] {
-  const parts: EngineEvent[][] = [];
-  let room = 0;
+function inParts(events: readonly EngineEvent[]): Part[] {
+  const parts: Part[] = [];
   for (const event of events) {
-    const { length } = toJson(event);
-    if (length > room) {
-      parts.push([]);
-      room = LARGEST_TEXT;
+    const text = toJson(event);
+    let part = parts.at(-1);
+    if (part === undefined || part.length + text.length > LARGEST_TEXT) {
+      part = { first: event, texts: [], external: 0, length: 0 };
+      parts.push(part);
     }
-    parts.at(-1)?.push(event);
-    room -= length;
+    part.texts.push(text);
+    part.length += text.length;
+    if (isExternal(event)) part.external += 1;
   }
   return parts;
 }

@@ -10,13 +10,14 @@ const reviewersText = (reviewers: readonly string[]): string =>
   reviewers.length === 0 ? '' : reviewerMark(reviewers.join('\n'));
 
 export function stepRows({ state, changedSteps }: Change): RowOf<'steps'>[] {
+  const positions = new Map(state.steps.map((step, index) => [step.stepId, index]));
   return changedSteps.map((step) => {
     const waits = step.status === 'waiting';
     return {
       workspace_id: state.workspaceId,
       execution_id: state.executionId,
       step_id: step.stepId,
-      position: state.steps.indexOf(step),
+      position: positions.get(step.stepId) ?? 0,
       status: step.status,
       waiting_since: waits ? (step.waitingSince ?? state.updatedAt) : null,
       waiting_for: waits ? reviewersText(step.waitingForReviewers) : null,
