@@ -2,11 +2,13 @@
 import { type ApprovalStore, createApprovalEngine } from '@org/approval-core';
 import { openBenchStore, openFloor } from './floor.js';
 import { FIFTY_GOALS } from './goals.js';
-import { SMALL, median, ratios } from './harness.js';
+import { SMALL, median, ratios, sized } from './harness.js';
 import { note } from './report.js';
 import { reviewBy } from './review.js';
 
 const ROUNDS = 15;
+/** Before anything is measured: 3,000 decisions, so that their code is compiled. */
+const WARM_UP_ROUNDS = 60;
 const PEOPLE = Array.from({ length: 50 }, (_, index) => `u${index}`);
 
 /** @param url `sqlite:FILE`, `postgres://…` or `mysql://…`, an empty database. */
@@ -24,7 +26,7 @@ export async function benchFifty(url: string): Promise<void> {
   await engine.definitions.create(reviewBy(PEOPLE));
   const floor = await openFloor(url);
   const [counts, slowest, plain]: [number[], number[], number[]] = [[], [], []];
-  for (let round = -2; round < (SMALL.isOn ? SMALL.rounds : ROUNDS); round++) {
+  for (let round = -sized(WARM_UP_ROUNDS); round < (SMALL.isOn ? SMALL.rounds : ROUNDS); round++) {
     const transactions: number[] = [];
     for (let turn = 0; turn < 20; turn++) transactions.push(await floor.approve());
     const { executionId } = await engine.executions.dispatch({ definitionId: 'review' });

@@ -3,7 +3,7 @@ import { type Definition, createApprovalEngine } from '@org/approval-core';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openBenchStore, openFloor } from './floor.js';
 import { STORE_GOALS } from './goals.js';
-import { type Contestant, compare, inFlight, printRates, ratios } from './harness.js';
+import { type Contestant, compare, inFlight, printRates, ratios, sized } from './harness.js';
 import { profiled } from './profile.js';
 import { note } from './report.js';
 
@@ -83,12 +83,14 @@ const at = (latencies: readonly number[], share: number): number =>
   latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * share)] ?? 0;
 
 const ROUNDS = 5;
-/** In flight, and approvals of a round. */
+/** In flight, and approvals of a round: of a second or more each. */
 const WIDTHS = [
-  [1, 200],
-  [32, 960],
-  [256, 2_560],
+  [1, 1_000],
+  [32, 4_800],
+  [256, 7_680],
 ] as const;
+/** Approvals of each before anything is measured: what runs for days has its code compiled, and its statements prepared. */
+const WARM_UP = 10_240;
 
 export interface StoreOptions {
   /** Only this number in flight. */
@@ -105,6 +107,7 @@ const kindOf = (url: string): keyof typeof STORE_GOALS => {
 export async function benchStore(url: string, { only, profile }: StoreOptions): Promise<void> {
   const goals = STORE_GOALS[kindOf(url)];
   const [floor, engine] = [await openFloor(url), await engineOn(url)];
+  for (const it of [floor, engine]) await inFlight(256, sized(WARM_UP), it.approve);
   for (const [width, count] of WIDTHS.filter(([it]) => only === undefined || it === only)) {
     const [bare, bareMs] = contestant(`floor, ${width} in flight`, floor, width);
     const [full, fullMs] = contestant(`engine, ${width} in flight`, engine, width);

@@ -229,10 +229,10 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])('$name', async (serv
     await whole.stop();
   });
 
-  test('sixty-four runs that are started at once share a commit', async () => {
+  test('sixty-four runs that are started at once share commits: two side by side, and those of a later turn', async () => {
     const { engine, during, whole } = await measured();
     const [, { commits }] = await during(() => Promise.all(Array.from({ length: 64 }, () => start(engine))));
-    expect(commits).toBeLessThanOrEqual(2);
+    expect(commits).toBeLessThanOrEqual(4);
     await whole.stop();
   });
 

@@ -63,7 +63,7 @@ export interface EngineOptions<Tx = never> {
   readonly retention?: Timed<RetentionOptions>;
   /**
    * How much goes into one round trip to the store, and how many are under way: several, so that deciding one batch
-   * and writing another overlap.
+   * and writing another overlap. From 16 calls at once on a batch takes half of them, unless only one may be under way.
    */
   readonly batches?: Partial<BatchLimits>;
   /**

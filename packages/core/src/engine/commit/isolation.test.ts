@@ -106,8 +106,8 @@ describe('a batch that the store refuses', () => {
     });
     isDown = true;
     commits = 0;
-    const calls = Array.from({ length: 20 }, () => dispatch());
-    expect(await outcomes(calls)).toEqual(Array.from({ length: 20 }, () => 'UNAVAILABLE'));
+    const calls = Array.from({ length: 15 }, () => dispatch());
+    expect(await outcomes(calls)).toEqual(Array.from({ length: 15 }, () => 'UNAVAILABLE'));
     expect(commits).toBe(1);
   });
 });

@@ -58,7 +58,7 @@ describe('batching', () => {
     [64, 2],
     [40, 1],
   ])(
-    '%i callers who are told together go on in several turns, and what they do next is one batch',
+    '%i callers who are told together go on in several turns, and what they do next is as few batches',
     async (callers, turnsAtLeast) => {
       const { counting, batches } = counted(createMemoryStore());
       const { engine } = await started(counting);
@@ -80,9 +80,41 @@ describe('batching', () => {
       await Promise.all(Array.from({ length: callers }, twice));
       isOver = true;
       expect(turns.size).toBeGreaterThan(turnsAtLeast);
-      expect(batches).toEqual([callers, callers]);
+      expect(batches).toEqual(Array.from({ length: 4 }, () => callers / 2));
     },
   );
+
+  test.each([
+    ['as many as are worth it go in two batches side by side', 20, {}, [10, 10]],
+    ['fewer go in one', 15, {}, [15]],
+    ['where one batch waits for the other they go in one', 20, { maxConcurrent: 1 }, [20]],
+    ['a batch is never larger than it may be', 20, { maxSize: 6 }, [6, 6, 6, 2]],
+  ])('of what is asked for at once %s', async (_, callers, batches, sizes) => {
+    const store = createMemoryStore();
+    const underWay: number[] = [];
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let isHeld = false;
+    const held = overriding(store, {
+      async commit(changes) {
+        if (isHeld) {
+          underWay.push(changes.length);
+          await released;
+        }
+        return store.commit(changes);
+      },
+    });
+    const { engine } = createTestEngine({ store: held, batches });
+    await engine.definitions.create({ definitionId: 'flow', name: 'Flow', nodes, edges: [] });
+    await engine.executions.dispatch({ definitionId: 'flow' });
+    isHeld = true;
+    const runs = Array.from({ length: callers }, () => engine.executions.dispatch({ definitionId: 'flow' }));
+    await new Promise(setImmediate);
+    expect(underWay).toEqual(sizes);
+    release();
+    await Promise.all(runs);
+    await engine.stop();
+  });
 
   test('a refusal changes nothing and needs no commit', async () => {
     const { counting, batches } = counted(createMemoryStore());

@@ -11,6 +11,7 @@
  * What goes wrong with one mailbox is told to its own callers: a batch that the store refuses is split until the
  * culprit is alone, and a mailbox whose execution somebody else has locked waits by itself.
  */
+import { Gate } from '@org/approval-shared/gate';
 import type { CommandResults, CommandKind, CommandOf } from '../../interpreter/command.js';
 import type { ExecutionState } from '../../interpreter/state.js';
 import type { Environment } from '../../interpreter/transition.js';
@@ -62,6 +63,8 @@ export interface PipelineOptions {
 /** Each conflict means that somebody else got on; so many in a row mean that something is broken. */
 const MAX_CONFLICTS = 100;
 const TOLD_IN_A_TURN = 16;
+/** Of fewer no two batches are made: what a batch costs by itself is more than what two gain by going side by side. */
+const SHARED_FROM = 16;
 const NEXT_MICROTASK = Promise.resolve();
 
 export class Pipeline {
@@ -73,12 +76,13 @@ export class Pipeline {
   private readonly waiting = new Set<Mailbox>();
   /** Those of them that hold commands, by execution. */
   private readonly commands = new Map<string, Commands>();
-  /** Executions that a batch works on. */
-  private readonly busy = new Set<string>();
+  /** Executions that a batch works on, until its callers are told. */
+  private readonly busy = new Map<string, readonly Mailbox[]>();
   private batches = 0;
   private scheduled = false;
-  /** Batches whose callers are being told. */
-  private concluding = 0;
+  /** One batch after the other, so that no turn has the callers of several. */
+  private readonly telling = new Gate(1);
+  private isTelling = false;
 
   constructor(options: PipelineOptions) {
     this.options = options;
@@ -157,8 +161,7 @@ export class Pipeline {
 
   private schedule(): void {
     const { maxConcurrent } = this.options.limits;
-    if (this.scheduled || this.concluding > 0 || this.waiting.size === 0 || this.batches >= maxConcurrent)
-      return;
+    if (this.scheduled || this.isTelling || this.waiting.size === 0 || this.batches >= maxConcurrent) return;
     this.scheduled = true;
     void NEXT_MICROTASK.then(() => {
       this.scheduled = false;
@@ -172,6 +175,7 @@ export class Pipeline {
   /** Mailboxes for one batch: no execution is in two at once. */
   private take(): Mailbox[] {
     const batch: Mailbox[] = [];
+    const most = this.mostInABatch();
     for (const mailbox of this.waiting) {
       const { id } = mailbox;
       if (this.busy.has(id)) continue;
@@ -180,11 +184,21 @@ export class Pipeline {
         this.commands.delete(id);
         if (mailbox.oneByOne) this.putBackOthers(mailbox);
       }
-      this.busy.add(id);
+      this.busy.set(id, batch);
       batch.push(mailbox);
-      if (batch.length === this.options.limits.maxSize) break;
+      if (batch.length === most) break;
     }
     return batch;
+  }
+
+  /**
+   * At most half of all that is wanted now. Callers who are answered together ask together again: in one batch they would
+   * wait for the store while it works, and the store for them while they ask.
+   */
+  private mostInABatch(): number {
+    const { maxSize, maxConcurrent } = this.options.limits;
+    const wanted = this.waiting.size + this.busy.size;
+    return maxConcurrent === 1 || wanted < SHARED_FROM ? maxSize : Math.min(maxSize, Math.ceil(wanted / 2));
   }
 
   private putBackOthers(mailbox: Commands): void {
@@ -204,7 +218,8 @@ export class Pipeline {
       for (const mailbox of batch) reject(mailbox, unavailable(error));
     }
     this.batches -= 1;
-    for (const { id } of batch) this.busy.delete(id);
+    // Another batch may work by now on what was told before.
+    for (const { id } of batch) if (this.busy.get(id) === batch) this.busy.delete(id);
     this.schedule();
   }
 
@@ -240,7 +255,7 @@ export class Pipeline {
       const pause = this.options.turns.pause();
       if (pause !== null) await pause;
       const outcomes = await isolated(portion, (part) => this.write(part));
-      await this.conclude(paired(portion, outcomes));
+      await this.telling.within(() => this.conclude(paired(portion, outcomes)));
     }
   }
 
@@ -249,7 +264,7 @@ export class Pipeline {
    * they ask for next waits for all of them, or it would be many small batches.
    */
   private async conclude(written: readonly (readonly [Write, ItemOutcome<CommitResult>])[]): Promise<void> {
-    this.concluding += 1;
+    this.isTelling = true;
     try {
       for (const [index, [write, outcome]] of written.entries()) {
         this.concludeOne(write, outcome);
@@ -258,12 +273,13 @@ export class Pipeline {
         if (isLast || told % TOLD_IN_A_TURN === 0) await this.options.turns.next();
       }
     } finally {
-      this.concluding -= 1;
+      this.isTelling = false;
       this.schedule();
     }
   }
 
   private concludeOne({ mailbox, change, conclude }: Write, outcome: ItemOutcome<CommitResult>): void {
+    this.busy.delete(mailbox.id);
     if (!outcome.ok) {
       // Whether it was committed is not known.
       this.states.drop(mailbox.key);
