@@ -1,4 +1,5 @@
 /** What is long lets the rest of the process go on: a run of many automatic steps, and the commands of a batch. */
+import { Turns } from './turns.js';
 import { op, variable, when } from '../expression/build.js';
 import { createApprovalEngine, createMemoryStore } from '../index.js';
 import type { Clock } from '../ports/clock.js';
@@ -131,4 +132,31 @@ test('what is made of definitions while they are looked at is there for one of t
   // Each after the other; were they looked at together, they would end together.
   expect(ends[0]).toBeLessThan((ends[2] as number) / 2);
   await engine.stop();
+});
+
+test('long pieces of work that several ask for go one by one, each in a turn of its own', async () => {
+  let now = 0;
+  const turns = new Turns({ now: () => now });
+  let turn = 0;
+  let isOver = false;
+  const count = () => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const done: string[] = [];
+  const inTurns = new Set<number>();
+  const threeOf = async (name: string) => {
+    for (let piece = 0; piece < 3; piece++) {
+      await turns.alone(() => {
+        done.push(name);
+        inTurns.add(turn);
+        now += 10;
+      });
+    }
+  };
+  await Promise.all([threeOf('a'), threeOf('b')]);
+  isOver = true;
+  expect(done).toEqual(['a', 'b', 'a', 'b', 'a', 'b']);
+  expect(inTurns.size).toBe(6);
 });

@@ -6,6 +6,7 @@
  */
 import type { InSteps } from '../definition/in-steps.js';
 import type { Clock } from '../ports/clock.js';
+import { Gate } from '@org/approval-shared/gate';
 import { nextTurn } from '@org/approval-shared/turn';
 
 /** ms of one turn after which what follows waits for the next one. */
@@ -15,6 +16,7 @@ export class Turns {
   /** When the turn under way was first looked at; null: nobody has looked at it yet. */
   private startedAt: number | null = null;
   private following: Promise<void> = Promise.resolve();
+  private readonly pieces = new Gate(1);
   private readonly clock: Pick<Clock, 'now'>;
 
   constructor(clock: Pick<Clock, 'now'>) {
@@ -36,6 +38,18 @@ export class Turns {
   /** Null while the turn is short, otherwise what to wait for: a later one, with time left in it for one more. */
   pause(): Promise<void> | null {
     return this.isLong() ? this.later() : null;
+  }
+
+  /**
+   * Does a piece of work when those that were asked for before have been done, and not in a turn that is long: who waits for a turn would
+   * otherwise begin it together with all others who do.
+   */
+  alone<T>(work: () => T): Promise<T> {
+    return this.pieces.within(async () => {
+      const pause = this.pause();
+      if (pause !== null) await pause;
+      return work();
+    });
   }
 
   /** Does work in steps, in as many turns as it takes. */

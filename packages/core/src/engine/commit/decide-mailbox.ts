@@ -44,7 +44,7 @@ export interface MailboxDecision {
 
 /**
  * Decides the commands one after the other, each on the state that the one before left. Each does bounded work, but there
- * may be many: once a turn of the event loop is long, the others wait for a later one.
+ * may be many: once a turn of the event loop is long, the others wait for a later one, and those of other batches go between.
  */
 export async function decideMailbox(
   definition: DefinitionVersion,
@@ -75,11 +75,8 @@ export async function decideMailbox(
     return { outcome: { kind: 'accepted', result: decision.result } };
   };
   const outcomes: MailboxDecision['outcomes'][number][] = [];
-  for (const waiting of commands) {
-    const pause = turns.pause();
-    if (pause !== null) await pause;
-    outcomes.push({ waiting, ...decideOne(waiting) });
-  }
+  for (const waiting of commands)
+    outcomes.push({ waiting, ...(await turns.alone(() => decideOne(waiting))) });
   if (events.length === 0) return { change: null, outcomes };
   const receiver = receiverOf(state, definition);
   return { change: changeBetween(before, state, { events, jobs, claims, receiver }), outcomes };

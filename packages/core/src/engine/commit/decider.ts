@@ -2,7 +2,6 @@
  * Deciding the mailboxes of a batch: on the states that are at hand, and where those are missing or would lead to an
  * answer without a commit, on what the store says now.
  */
-import { Gate } from '@org/approval-shared/gate';
 import type { ExecutionState } from '../../interpreter/state.js';
 import type { Environment } from '../../interpreter/transition.js';
 import type { Change } from '../../ports/store/executions.js';
@@ -34,8 +33,6 @@ export interface Decided {
 
 export class Decider {
   private readonly parts: DeciderParts;
-  /** What takes a turn up takes it alone: two batches side by side decide in turns of as much work as one. */
-  private readonly deciding = new Gate(1);
 
   constructor(parts: DeciderParts) {
     this.parts = parts;
@@ -103,7 +100,7 @@ export class Decider {
     if (state === null) return refuseUnknown(key.executionId, waiting);
     const definition =
       definitions.cachedOf(state) ?? (await definitions.ofExecution(state).catch(throwUnavailable));
-    return this.deciding.within(() => decideMailbox(definition, state, waiting, environment(), turns));
+    return decideMailbox(definition, state, waiting, environment(), turns);
   }
 }
 

@@ -54,12 +54,9 @@ describe('batching', () => {
     expect(batches.length).toBeLessThan(10);
   });
 
-  test.each([
-    [64, 2],
-    [40, 1],
-  ])(
+  test.each([128, 80])(
     '%i callers who are told together go on in several turns, and what they do next is as few batches',
-    async (callers, turnsAtLeast) => {
+    async (callers) => {
       const { counting, batches } = counted(createMemoryStore());
       const { engine } = await started(counting);
       batches.length = 0;
@@ -79,7 +76,7 @@ describe('batching', () => {
       };
       await Promise.all(Array.from({ length: callers }, twice));
       isOver = true;
-      expect(turns.size).toBeGreaterThan(turnsAtLeast);
+      expect(turns.size).toBeGreaterThan(1);
       expect(batches).toEqual(Array.from({ length: 4 }, () => callers / 2));
     },
   );

@@ -11,7 +11,6 @@
  * What goes wrong with one mailbox is told to its own callers: a batch that the store refuses is split until the
  * culprit is alone, and a mailbox whose execution somebody else has locked waits by itself.
  */
-import { Gate } from '@org/approval-shared/gate';
 import type { CommandResults, CommandKind, CommandOf } from '../../interpreter/command.js';
 import type { ExecutionState } from '../../interpreter/state.js';
 import type { Environment } from '../../interpreter/transition.js';
@@ -80,9 +79,8 @@ export class Pipeline {
   private readonly busy = new Map<string, readonly Mailbox[]>();
   private batches = 0;
   private scheduled = false;
-  /** One batch after the other, so that no turn has the callers of several. */
-  private readonly telling = new Gate(1);
-  private isTelling = false;
+  /** Batches whose callers are being told. */
+  private concluding = 0;
 
   constructor(options: PipelineOptions) {
     this.options = options;
@@ -161,7 +159,8 @@ export class Pipeline {
 
   private schedule(): void {
     const { maxConcurrent } = this.options.limits;
-    if (this.scheduled || this.isTelling || this.waiting.size === 0 || this.batches >= maxConcurrent) return;
+    if (this.scheduled || this.concluding > 0 || this.waiting.size === 0 || this.batches >= maxConcurrent)
+      return;
     this.scheduled = true;
     void NEXT_MICROTASK.then(() => {
       this.scheduled = false;
@@ -255,7 +254,7 @@ export class Pipeline {
       const pause = this.options.turns.pause();
       if (pause !== null) await pause;
       const outcomes = await isolated(portion, (part) => this.write(part));
-      await this.telling.within(() => this.conclude(paired(portion, outcomes)));
+      await this.conclude(paired(portion, outcomes));
     }
   }
 
@@ -264,7 +263,7 @@ export class Pipeline {
    * they ask for next waits for all of them, or it would be many small batches.
    */
   private async conclude(written: readonly (readonly [Write, ItemOutcome<CommitResult>])[]): Promise<void> {
-    this.isTelling = true;
+    this.concluding += 1;
     try {
       for (const [index, [write, outcome]] of written.entries()) {
         this.concludeOne(write, outcome);
@@ -273,7 +272,7 @@ export class Pipeline {
         if (isLast || told % TOLD_IN_A_TURN === 0) await this.options.turns.next();
       }
     } finally {
-      this.isTelling = false;
+      this.concluding -= 1;
       this.schedule();
     }
   }
