@@ -20,9 +20,11 @@ export const ENGINE: Inner = {
   'core/src/engine/commit/dispatcher.ts': {
     MAX_ATTEMPTS: ['tries of a dispatch whose definition is replaced meanwhile', 'times', 'UNAVAILABLE'],
   },
+  'core/src/engine/commit/mailbox-queue.ts': {
+    SHARED_FROM: ['executions asked for at once that are committed in two batches side by side', 'items'],
+  },
   'core/src/engine/commit/pipeline.ts': {
     TOLD_IN_A_TURN: ['changes of a batch whose callers are told in one turn of the event loop', 'items'],
-    SHARED_FROM: ['executions asked for at once that are committed in two batches side by side', 'items'],
     MAX_CONFLICTS: ['conflicts of a command in a row', 'times', 'UNAVAILABLE'],
   },
   'core/src/engine/commit/busy.ts': {

@@ -8,7 +8,7 @@ import type { WaitingCommand } from './decide-mailbox.js';
 /** What waits to be committed: the change that creates an execution, or the commands that wait for one. */
 export type Mailbox = Creation | Commands;
 
-interface Creation {
+export interface Creation {
   readonly kind: 'create';
   /** `idOf(key)`, made once. */
   readonly id: string;

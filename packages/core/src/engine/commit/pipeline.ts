@@ -17,8 +17,7 @@ import type { Environment } from '../../interpreter/transition.js';
 import type { Change, CommitResult, ExecutionKey } from '../../ports/store/executions.js';
 import type { ClaimUse } from '../../ports/store/jobs.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
-import type { Telemetry, TelemetryChange, TelemetryWork } from '../../ports/telemetry.js';
-import { isExternal } from '../../interpreter/event.js';
+import type { Telemetry } from '../../ports/telemetry.js';
 import { observed } from '../telemetry.js';
 import { type BatchLimits, Batcher } from '../batcher.js';
 import type { DefinitionCache } from '../definition-cache.js';
@@ -26,7 +25,7 @@ import { ApprovalError, unavailable } from '../errors.js';
 import { type ItemOutcome, isolated } from '../isolated.js';
 import { paired } from '../paired.js';
 import { portionsOf } from '../size.js';
-import { LOCKED, NOT_BUSY, busyAgain } from './busy.js';
+import { LOCKED, NOT_BUSY } from './busy.js';
 import {
   type CommandOutcome,
   type MailboxDecision,
@@ -34,9 +33,11 @@ import {
   resolveCommands,
   withoutLost,
 } from './decide-mailbox.js';
+import { describedChange, describedCommand } from './described.js';
 import { HostRefusal, type OnCommit, hookFor } from './host-commit.js';
-import { type Commands, type Mailbox, type Write, idOf, reject, spansOf } from './mailbox.js';
+import { type Commands, type Mailbox, type Write, idOf, reject } from './mailbox.js';
 import { Decider } from './decider.js';
+import { MailboxQueue } from './mailbox-queue.js';
 import { StateCache } from './state-cache.js';
 import type { Turns } from '../turns.js';
 import { changeBytes } from './weight.js';
@@ -62,8 +63,6 @@ export interface PipelineOptions {
 /** Each conflict means that somebody else got on; so many in a row mean that something is broken. */
 const MAX_CONFLICTS = 100;
 const TOLD_IN_A_TURN = 16;
-/** Of fewer no two batches are made: what a batch costs by itself is more than what two gain by going side by side. */
-const SHARED_FROM = 16;
 const NEXT_MICROTASK = Promise.resolve();
 
 export class Pipeline {
@@ -71,12 +70,7 @@ export class Pipeline {
   private readonly loads: Batcher<ExecutionKey, ExecutionState | null>;
   private readonly states: StateCache;
   private readonly decider: Decider;
-  /** In the order of their arrival. */
-  private readonly waiting = new Set<Mailbox>();
-  /** Those of them that hold commands, by execution. */
-  private readonly commands = new Map<string, Commands>();
-  /** Executions that a batch works on, until its callers are told. */
-  private readonly busy = new Map<string, readonly Mailbox[]>();
+  private readonly queue: MailboxQueue;
   private batches = 0;
   private scheduled = false;
   /** Batches whose callers are being told. */
@@ -86,6 +80,7 @@ export class Pipeline {
     this.options = options;
     this.loads = new Batcher((keys) => options.store.loadExecutions(keys), options.limits);
     this.states = new StateCache(options.cachedStateBytes);
+    this.queue = new MailboxQueue(options.limits);
     this.decider = new Decider({ ...options, states: this.states });
   }
 
@@ -103,7 +98,7 @@ export class Pipeline {
       () => ({ kind: 'command', command: 'dispatch', stepId: null, ...key }),
       (span) =>
         new Promise((resolve, reject) => {
-          this.waiting.add({
+          this.queue.add({
             kind: 'create',
             id: idOf(key),
             key,
@@ -132,77 +127,24 @@ export class Pipeline {
         new Promise((resolve, reject) => {
           const waiting = { command, claim, span, resolve, reject };
           // What resolves the promise fits the command's kind; a mailbox holds all kinds.
-          this.mailbox(key).waiting.push(waiting as unknown as WaitingCommand);
+          this.queue.of(key).waiting.push(waiting as unknown as WaitingCommand);
           this.schedule();
         }),
       ({ kind }) => kind,
     );
   }
 
-  private mailbox(key: ExecutionKey): Commands {
-    const id = idOf(key);
-    const known = this.commands.get(id);
-    if (known !== undefined) return known;
-    const mailbox: Commands = {
-      kind: 'commands',
-      id,
-      key,
-      waiting: [],
-      conflicts: 0,
-      busy: NOT_BUSY,
-      oneByOne: false,
-    };
-    this.commands.set(id, mailbox);
-    this.waiting.add(mailbox);
-    return mailbox;
-  }
-
   private schedule(): void {
     const { maxConcurrent } = this.options.limits;
-    if (this.scheduled || this.concluding > 0 || this.waiting.size === 0 || this.batches >= maxConcurrent)
-      return;
+    if (this.scheduled || this.concluding > 0 || this.queue.isEmpty || this.batches >= maxConcurrent) return;
     this.scheduled = true;
     void NEXT_MICROTASK.then(() => {
       this.scheduled = false;
-      const batch = this.take();
-      if (batch.length === 0) return; // All executions that wait are busy; the end of their batch schedules.
+      const batch = this.queue.take();
+      if (batch.length === 0) return; // All executions that wait are taken; the end of their batch schedules.
       void this.runBatch(batch);
       this.schedule();
     });
-  }
-
-  /** Mailboxes for one batch: no execution is in two at once. */
-  private take(): Mailbox[] {
-    const batch: Mailbox[] = [];
-    const most = this.mostInABatch();
-    for (const mailbox of this.waiting) {
-      const { id } = mailbox;
-      if (this.busy.has(id)) continue;
-      this.waiting.delete(mailbox);
-      if (mailbox.kind === 'commands') {
-        this.commands.delete(id);
-        if (mailbox.oneByOne) this.putBackOthers(mailbox);
-      }
-      this.busy.set(id, batch);
-      batch.push(mailbox);
-      if (batch.length === most) break;
-    }
-    return batch;
-  }
-
-  /**
-   * At most half of all that is wanted now. Callers who are answered together ask together again: in one batch they would
-   * wait for the store while it works, and the store for them while they ask.
-   */
-  private mostInABatch(): number {
-    const { maxSize, maxConcurrent } = this.options.limits;
-    const wanted = this.waiting.size + this.busy.size;
-    return maxConcurrent === 1 || wanted < SHARED_FROM ? maxSize : Math.min(maxSize, Math.ceil(wanted / 2));
-  }
-
-  private putBackOthers(mailbox: Commands): void {
-    const others = mailbox.waiting.splice(1);
-    if (others.length > 0) this.again({ ...mailbox, waiting: others });
   }
 
   private async runBatch(batch: readonly Mailbox[]): Promise<void> {
@@ -217,8 +159,7 @@ export class Pipeline {
       for (const mailbox of batch) reject(mailbox, unavailable(error));
     }
     this.batches -= 1;
-    // Another batch may work by now on what was told before.
-    for (const { id } of batch) if (this.busy.get(id) === batch) this.busy.delete(id);
+    this.queue.freeAll(batch);
     this.schedule();
   }
 
@@ -278,7 +219,7 @@ export class Pipeline {
   }
 
   private concludeOne({ mailbox, change, conclude }: Write, outcome: ItemOutcome<CommitResult>): void {
-    this.busy.delete(mailbox.id);
+    this.queue.free(mailbox);
     if (!outcome.ok) {
       // Whether it was committed is not known.
       this.states.drop(mailbox.key);
@@ -326,7 +267,7 @@ export class Pipeline {
     }
     if (result.kind === 'refused-by-host') {
       // Each by itself, so that only the culprit is told.
-      if (mailbox.waiting.length > 1) this.again({ ...mailbox, busy: NOT_BUSY, oneByOne: true });
+      if (mailbox.waiting.length > 1) this.queue.again({ ...mailbox, busy: NOT_BUSY, oneByOne: true });
       else reject(mailbox, new HostRefusal(result.error));
       return;
     }
@@ -339,46 +280,11 @@ export class Pipeline {
       reject(mailbox, new ApprovalError('UNAVAILABLE', `execution "${executionId}" is too busy; try again`));
       return;
     }
-    if (mailbox.waiting.length > 0) this.again(mailbox);
+    if (mailbox.waiting.length > 0) this.queue.again(mailbox);
   }
 
-  /** Waits by itself, in no batch, and takes what comes meanwhile along; others go on. */
   private later(mailbox: Mailbox): void {
-    const busy = busyAgain(mailbox.busy);
-    if (busy === null) {
-      reject(mailbox, new ApprovalError('UNAVAILABLE', LOCKED));
-      return;
-    }
-    const next = mailbox.kind === 'create' ? mailbox : this.again(mailbox);
-    next.busy = busy;
-    this.waiting.delete(next);
-    setTimeout(() => {
-      this.waiting.add(next);
-      this.schedule();
-    }, busy.delayMs);
+    const waits = this.queue.later(mailbox, () => this.schedule());
+    if (!waits) reject(mailbox, new ApprovalError('UNAVAILABLE', LOCKED));
   }
-
-  /** Back into the queue, before what came meanwhile. */
-  private again({ key, waiting, conflicts, busy, oneByOne }: Commands): Commands {
-    const mailbox = this.mailbox(key);
-    mailbox.waiting = [...waiting, ...mailbox.waiting];
-    mailbox.conflicts = conflicts;
-    mailbox.busy = busy;
-    mailbox.oneByOne ||= oneByOne;
-    return mailbox;
-  }
-}
-
-function describedCommand(
-  { workspaceId, executionId }: ExecutionKey,
-  command: { readonly kind: CommandKind; readonly stepId?: string | undefined },
-): Extract<TelemetryWork, { readonly kind: 'command' }> {
-  const { kind, stepId = null } = command;
-  return { kind: 'command', command: kind, stepId, workspaceId, executionId };
-}
-
-function describedChange({ mailbox, change: { state, events } }: Write): TelemetryChange {
-  const { workspaceId, executionId, definitionId, seq } = state;
-  const types = events.filter(isExternal).map(({ type }) => type);
-  return { workspaceId, executionId, definitionId, seq, events: types, causes: spansOf(mailbox) };
 }

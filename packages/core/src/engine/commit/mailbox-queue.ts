@@ -1,0 +1,123 @@
+/**
+ * The mailboxes that wait, in the order of their arrival, and what a batch may take of them: no execution is in two
+ * batches at once.
+ */
+import type { ExecutionKey } from '../../ports/store/executions.js';
+import type { BatchLimits } from '../batcher.js';
+import { NOT_BUSY, busyAgain } from './busy.js';
+import { type Commands, type Creation, type Mailbox, idOf } from './mailbox.js';
+
+/** Of fewer no two batches are made: what a batch costs by itself is more than what two gain by going side by side. */
+const SHARED_FROM = 16;
+
+export class MailboxQueue {
+  private readonly limits: BatchLimits;
+  private readonly waiting = new Set<Mailbox>();
+  /** Those that hold commands, by execution; what waits for a lock is among them, and not among those above. */
+  private readonly commands = new Map<string, Commands>();
+  /** Executions that a batch works on, until its callers are told. */
+  private readonly taken = new Map<string, readonly Mailbox[]>();
+
+  constructor(limits: BatchLimits) {
+    this.limits = limits;
+  }
+
+  get isEmpty(): boolean {
+    return this.waiting.size === 0;
+  }
+
+  add(creation: Creation): void {
+    this.waiting.add(creation);
+  }
+
+  /** The one that holds what waits for an execution. */
+  of(key: ExecutionKey): Commands {
+    const id = idOf(key);
+    const known = this.commands.get(id);
+    if (known !== undefined) return known;
+    const mailbox: Commands = {
+      kind: 'commands',
+      id,
+      key,
+      waiting: [],
+      conflicts: 0,
+      busy: NOT_BUSY,
+      oneByOne: false,
+    };
+    this.commands.set(id, mailbox);
+    this.waiting.add(mailbox);
+    return mailbox;
+  }
+
+  /** For one batch. Empty: all executions that wait are taken. */
+  take(): readonly Mailbox[] {
+    const batch: Mailbox[] = [];
+    const most = this.mostInABatch();
+    for (const mailbox of this.waiting) {
+      const { id } = mailbox;
+      if (this.taken.has(id)) continue;
+      this.waiting.delete(mailbox);
+      if (mailbox.kind === 'commands') {
+        this.commands.delete(id);
+        if (mailbox.oneByOne) this.putBackOthers(mailbox);
+      }
+      this.taken.set(id, batch);
+      batch.push(mailbox);
+      if (batch.length === most) break;
+    }
+    return batch;
+  }
+
+  /** Its batch is done with it. */
+  free({ id }: Mailbox): void {
+    this.taken.delete(id);
+  }
+
+  /** What the batch has not freed: another batch may work by now on what it freed before. */
+  freeAll(batch: readonly Mailbox[]): void {
+    for (const { id } of batch) if (this.taken.get(id) === batch) this.taken.delete(id);
+  }
+
+  /** Back into the queue, before what came meanwhile. */
+  again({ key, waiting, conflicts, busy, oneByOne }: Commands): Commands {
+    const mailbox = this.of(key);
+    mailbox.waiting = [...waiting, ...mailbox.waiting];
+    mailbox.conflicts = conflicts;
+    mailbox.busy = busy;
+    mailbox.oneByOne ||= oneByOne;
+    return mailbox;
+  }
+
+  /**
+   * Waits by itself, in no batch, and takes what comes meanwhile along; others go on.
+   * @param ready Called when it waits for a batch again.
+   * @returns false: it has waited too long for the lock, and is not in the queue.
+   */
+  later(mailbox: Mailbox, ready: () => void): boolean {
+    const busy = busyAgain(mailbox.busy);
+    if (busy === null) return false;
+    const next = mailbox.kind === 'create' ? mailbox : this.again(mailbox);
+    next.busy = busy;
+    this.waiting.delete(next);
+    setTimeout(() => {
+      this.waiting.add(next);
+      ready();
+    }, busy.delayMs);
+    return true;
+  }
+
+  /**
+   * At most half of all that is wanted now. Callers who are answered together ask together again: in one batch they would
+   * wait for the store while it works, and the store for them while they ask.
+   */
+  private mostInABatch(): number {
+    const { maxSize, maxConcurrent } = this.limits;
+    const wanted = this.waiting.size + this.taken.size;
+    return maxConcurrent === 1 || wanted < SHARED_FROM ? maxSize : Math.min(maxSize, Math.ceil(wanted / 2));
+  }
+
+  private putBackOthers(mailbox: Commands): void {
+    const others = mailbox.waiting.splice(1);
+    if (others.length > 0) this.again({ ...mailbox, waiting: others });
+  }
+}
