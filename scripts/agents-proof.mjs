@@ -21,5 +21,5 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mti
   run('npm', 'ci', '--prefix', 'agents-proof', '--no-audit', '--no-fund');
 run('node', '--import', 'tsx', 'agents-proof/with/guide.ts');
 run('npx', 'tsc', '-p', 'agents-proof');
-run('npx', 'eslint', 'agents-proof', '--max-warnings', '0');
+run('npx', 'oxlint', '-c', 'oxlint.config.mjs', '--type-aware', '--deny-warnings', 'agents-proof');
 run('npx', 'vitest', 'run', 'agents-proof');

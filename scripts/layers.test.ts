@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { CORE_STAGES, PACKAGE_IMPORTS, PACKAGE_TYPE_IMPORTS, TEST_PACKAGES } from './layers.mjs';
+import { CORE_STAGES, PACKAGE_IMPORTS, PACKAGE_TYPE_IMPORTS, PURE_STAGES, TEST_PACKAGES } from './layers.mjs';
 
 const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|test-support/.test(file);
@@ -35,6 +35,16 @@ function importsOf(file: string): Import[] {
     if (specifier === undefined || !ts.isStringLiteral(specifier)) return [];
     return [{ file, target: specifier.text, types: isOfTypes(statement) }];
   });
+}
+
+/** The linter has no rule for it; it holds what else a pure stage may not use. */
+function awaits(file: string): boolean {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  const found = (node: ts.Node): boolean =>
+    node.kind === ts.SyntaxKind.AsyncKeyword ||
+    ts.isAwaitExpression(node) ||
+    ts.forEachChild(node, (child) => found(child) || undefined) === true;
+  return found(source);
 }
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
@@ -131,6 +141,12 @@ describe('packages/core', () => {
       return to === -1 || to > from;
     });
     expect(wrong).toEqual([]);
+  });
+
+  test('pure stages await nothing', () => {
+    const pure = sourcesOf('core').filter((file) => PURE_STAGES.includes(stageOf(file)));
+    expect(pure.length).toBeGreaterThan(PURE_STAGES.length);
+    expect(pure.filter(awaits)).toEqual([]);
   });
 
   test('imports nothing of one runtime alone', () => {

@@ -201,7 +201,11 @@ async function hotStatements(context: StoreContext): Promise<Sent[]> {
     agents: { scan: () => ({ passed: true }) },
     jobs: { pollMs: 20 },
   });
-  await aDay(store, engine).finally(() => engine.stop());
+  try {
+    await aDay(store, engine);
+  } finally {
+    await engine.stop();
+  }
   return [...sent.values()].filter(({ text }) => /^\s*(select|with|delete|update)/.test(text));
 }
 
@@ -270,7 +274,11 @@ describe.each(await allServers())('$name', (server) => {
       agents: { scan: () => ({ passed: true }) },
       jobs: { pollMs: 20 },
     });
-    await aDay(store, engine, 'another').finally(() => engine.stop());
+    try {
+      await aDay(store, engine, 'another');
+    } finally {
+      await engine.stop();
+    }
     expect(commits).toBeGreaterThan(3);
     expect(scanned).toEqual([]);
   });

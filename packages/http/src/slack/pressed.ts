@@ -39,9 +39,7 @@ const ACTION = /^approval-decide/;
 
 /** The button of ours that was pressed; null: another one. */
 export function pressedIn(body: Uint8Array): Pressed | null {
-  const payload = parsed(
-    new URLSearchParams(new TextDecoder().decode(body)).get('payload'),
-  ) as Payload | null;
+  const payload: Payload | null = parsed(new URLSearchParams(new TextDecoder().decode(body)).get('payload'));
   if (payload?.type !== 'block_actions') return null;
   const action = listOf(payload.actions).find(isOurs);
   const decision = typeof action?.value === 'string' ? (parsed(action.value) as SlackDecision | null) : null;

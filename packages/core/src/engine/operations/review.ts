@@ -182,7 +182,7 @@ export abstract class ReviewOperations {
 
   /** The absences that say whether somebody may stand in; none where they do not. */
   protected async absencesFor({ onBehalfOf }: RecordReviewerDecisionRequest) {
-    return onBehalfOf === undefined ? [] : await this.context.absences.links(this.workspaceId, onBehalfOf);
+    return onBehalfOf === undefined ? [] : this.context.absences.links(this.workspaceId, onBehalfOf);
   }
 
   protected async decideWith(
