@@ -22,6 +22,7 @@ export const ENGINE: Inner = {
   },
   'core/src/engine/commit/mailbox-queue.ts': {
     SHARED_FROM: ['executions asked for at once that are committed in two batches side by side', 'items'],
+    MOST_COMMANDS: ['commands on one execution in one batch; the others are in the next', 'items'],
   },
   'core/src/engine/commit/pipeline.ts': {
     TOLD_IN_A_TURN: ['changes of a batch whose callers are told in one turn of the event loop', 'items'],

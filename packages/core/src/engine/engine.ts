@@ -33,8 +33,8 @@ import { StoreClock } from './store-clock.js';
 export const DEFAULT_WORKSPACE = 'default';
 
 /**
- * Makes an engine on a store. Any number of engines, in any number of processes, may share one store. It
- * starts its job runner at once, and takes calls at once.
+ * Makes an engine on a store. Any number of engines, in any number of processes, may share one store in a database; on one in
+ * memory an engine is not told of the jobs that others have written. It starts its job runner at once, and takes calls at once.
  * @throws Error when an option makes no sense, at once and not at the first call.
  * @example
  * ```ts

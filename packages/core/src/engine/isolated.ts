@@ -26,5 +26,5 @@ export async function isolated<I, O>(
 }
 
 /** Nothing of the batch is written, and the same batch would be refused again (see `ExecutionStore.commit`). */
-const isRefusal = (error: unknown): boolean =>
+export const isRefusal = (error: unknown): boolean =>
   error instanceof ApprovalError && error.status !== 'UNAVAILABLE';

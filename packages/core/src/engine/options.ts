@@ -6,7 +6,7 @@ import type { Agents } from '../ports/agents.js';
 import type { Directory } from '../ports/directory.js';
 import { type Clock, systemClock } from '../ports/clock.js';
 import { type Ids, randomIds } from '../ports/ids.js';
-import { type Logger, consoleLogger } from '../ports/logger.js';
+import { type Logger, consoleLogger, guardedLogger } from '../ports/logger.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 import type { Telemetry } from '../ports/telemetry.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
@@ -237,6 +237,7 @@ export interface EngineSettings<Tx = never> {
 
 export function settingsOf<Tx>(options: CheckedOptions<Tx>): EngineSettings<Tx> {
   const { random = Math.random, webhooks, retention, jobs } = options;
+  const logger = options.logger === undefined ? consoleLogger : guardedLogger(options.logger);
   return {
     store: options.store,
     agents: options.agents ?? {},
@@ -245,7 +246,7 @@ export function settingsOf<Tx>(options: CheckedOptions<Tx>): EngineSettings<Tx> 
     clock: options.clock ?? systemClock,
     ids: options.ids ?? randomIds,
     random,
-    logger: options.logger ?? consoleLogger,
+    logger,
     limits: filled(DEFAULT_LIMITS, options.limits),
     jobs: filled(DEFAULT_JOBS, jobs),
     webhooks:
@@ -255,10 +256,7 @@ export function settingsOf<Tx>(options: CheckedOptions<Tx>): EngineSettings<Tx> 
     secretKeys: options.secretKeys ?? [],
     allowPlaintextSecrets: options.allowPlaintextSecrets ?? false,
     onCommit: options.onCommit ?? null,
-    telemetry:
-      options.telemetry === undefined
-        ? null
-        : guardedTelemetry(options.telemetry, options.logger ?? consoleLogger),
+    telemetry: options.telemetry === undefined ? null : guardedTelemetry(options.telemetry, logger),
     retention:
       retention === undefined
         ? null

@@ -146,12 +146,20 @@ test('of two processes the slower one sees a conflict; a lost lease is told', as
 
 test('telemetry that throws is logged, and nothing else', async () => {
   const logged: string[] = [];
-  const thrown = (): never => {
+  const thrown = (..._: unknown[]): never => {
     throw new Error('the collector is down');
   };
   for (const telemetry of [
     { begin: thrown, happened: thrown },
     { begin: () => ({ within: <T>(run: () => T) => run(), end: thrown }), happened: thrown },
+    // Before the work and after it.
+    { begin: () => ({ within: thrown, end: () => undefined }), happened: thrown },
+    {
+      begin: () => ({ within: (run: () => unknown): never => thrown(run()), end: thrown }),
+      happened: thrown,
+    },
+    // One that forgets to call, which cannot be told from one that has called.
+    { begin: () => ({ within: (): never => undefined as never, end: thrown }), happened: thrown },
   ]) {
     const logger = { warn: (line: string) => logged.push(line), error: () => undefined };
     const { engine, drain } = createTestEngine({ telemetry, logger });

@@ -47,6 +47,23 @@ async function ended<T>(
 
 const NO_SPAN: TelemetrySpan = { within: (run) => run(), end: () => undefined };
 
+/** The work is done once and its result kept, whatever a span makes of it: one that throws, or forgets to call it. */
+function calledOnce<T>(run: () => T): { readonly call: () => T; readonly result: () => T } {
+  let done: { readonly value: T } | { readonly thrown: unknown } | null = null;
+  const call = (): T => {
+    if (done === null) {
+      try {
+        done = { value: run() };
+      } catch (error) {
+        done = { thrown: error };
+      }
+    }
+    if ('thrown' in done) throw done.thrown;
+    return done.value;
+  };
+  return { call, result: call };
+}
+
 /** The host's, with its faults in the log: what it cannot tell must not stop what it tells of. */
 export function guardedTelemetry(telemetry: Telemetry, logger: Logger): Telemetry {
   const safely = <T>(tell: () => T, otherwise: T): T => {
@@ -71,7 +88,11 @@ export function guardedTelemetry(telemetry: Telemetry, logger: Logger): Telemetr
     begin(work: TelemetryWork) {
       const own = safely(() => telemetry.begin(ofItsOwn(work)), NO_SPAN);
       const span: TelemetrySpan = {
-        within: (run) => own.within(run),
+        within: (run) => {
+          const once = calledOnce(run);
+          safely(() => void own.within(once.call), undefined);
+          return once.result();
+        },
         end: (outcome) => safely(() => own.end(outcome), undefined),
       };
       owns.set(span, own);

@@ -4,6 +4,7 @@ import { type ExecutionState, findStep, isOpen, isTerminal } from '../interprete
 import type { ExecutionKey } from '../ports/store/executions.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 import { HOSTING_LIMITS } from '../definition/limits.js';
+import { endingWith } from './ending.js';
 import type { Caller } from './caller.js';
 import { readState } from './read-state.js';
 import type { EngineContext } from './context.js';
@@ -99,13 +100,13 @@ export async function waitFor(
   if (first !== null) return first;
   const news = new News(store, { workspaceId, executionId }, until, seq);
   const end = waitMs === null ? Infinity : clock.now() + waitMs;
-  const done = new AbortController();
-  const ending = AbortSignal.any([done.signal, stopping, ...(signal === undefined ? [] : [signal])]);
+  const ending = endingWith(stopping, signal);
   waits.count += 1;
   try {
     for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2)) {
       const leftMs = end - clock.now();
-      const next = signals.next({ workspaceId, executionId }, Math.min(pollMs, Math.max(0, leftMs)), ending);
+      const ms = Math.min(pollMs, Math.max(0, leftMs));
+      const next = signals.next({ workspaceId, executionId }, ms, ending.signal);
       const isLast = leftMs <= 0 || stopping.aborted;
       const state = isLast || (await reads.within(() => news.any())) ? await look(isLast) : null;
       if (state !== null) return state;
@@ -114,6 +115,6 @@ export async function waitFor(
     }
   } finally {
     waits.count -= 1;
-    done.abort();
+    ending.end();
   }
 }

@@ -8,6 +8,8 @@ import type { StoredSubscription } from '../ports/store/subscriptions.js';
 /** Of what an event is: the rest of its entry is said when it is read. */
 interface Run {
   readonly state: ExecutionState;
+  /** How many events of its own the feed has. */
+  feedEntries: number;
 }
 
 function entryOf(position: number, run: Run, event: ExternalEvent): FeedEntry {
@@ -35,6 +37,7 @@ export class MemoryFeed {
       this.last += 1;
       this.events.push(event);
       this.runs.push(run);
+      run.feedEntries += 1;
     }
   }
 
@@ -58,14 +61,10 @@ export class MemoryFeed {
     const end = this.events.findIndex(({ timestamp }) => timestamp >= before);
     const count = end === -1 ? this.events.length : end;
     this.oldest += count;
+    for (const run of this.runs.slice(0, count)) run.feedEntries -= 1;
     this.events = this.events.slice(count);
     this.runs = this.runs.slice(count);
     return count;
-  }
-
-  /** The executions with an entry left. */
-  executionIds(): Set<string> {
-    return new Set(this.runs.map((it) => it.state.executionId));
   }
 }
 

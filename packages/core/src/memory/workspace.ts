@@ -28,6 +28,7 @@ export interface ExecutionRecord {
   /** Each once. */
   parties: readonly string[];
   sealedSecret: string | null;
+  feedEntries: number;
   /** Grows with every execution: the cursor of the listing. */
   readonly position: number;
 }
@@ -56,6 +57,8 @@ export class MemoryWorkspace {
   private readonly byReviewer = new Map<string, Set<Waiting>>();
   /** In the order of creation. */
   private created: ExecutionRecord[] = [];
+  /** Those that have ended, in that order. */
+  private ended: ExecutionRecord[] = [];
   private waits = 0;
   private creations = 0;
 
@@ -76,6 +79,7 @@ export class MemoryWorkspace {
   write(change: Change): ExecutionRecord {
     const { state, changedSteps, events, push, parties, sealedSecret } = change;
     let record = this.executions.get(state.executionId);
+    const wasOpen = record === undefined || !isTerminal(record.state.status);
     if (record === undefined) {
       const position = ++this.creations;
       record = {
@@ -86,6 +90,7 @@ export class MemoryWorkspace {
         deliveries: null,
         parties: NONE,
         sealedSecret,
+        feedEntries: 0,
         position,
       };
       this.insert(record);
@@ -94,6 +99,7 @@ export class MemoryWorkspace {
       // A list of its exact length: one that is pushed to keeps room for a dozen more, in every execution.
       record.events = record.events.concat(events);
     }
+    if (wasOpen && isTerminal(state.status)) this.ended.push(record);
     this.feed.add(record, events);
     if (parties.length > 0) record.parties = withOthers(record.parties, parties);
     for (const step of changedSteps) this.noteWaiting(record, step);
@@ -197,19 +203,20 @@ export class MemoryWorkspace {
 
   /** Deletes up to `limit` that ended before; returns how many. */
   deleteEnded({ endedBefore, keysBefore, limit }: RetentionRequest): number {
-    const inFeed = this.feed.executionIds();
-    const ended = this.created
-      .filter((record) => isDeletable(record) && record.state.updatedAt < endedBefore)
-      .filter(({ state }) => !inFeed.has(state.executionId))
-      .sort((a, b) => a.state.updatedAt - b.state.updatedAt)
-      .slice(0, limit);
-    for (const { state } of ended) this.executions.delete(state.executionId);
-    if (ended.length > 0)
-      this.created = this.created.filter((it) => this.executions.has(it.state.executionId));
+    const deleted = new Set<ExecutionRecord>();
+    for (const record of this.ended) {
+      if (deleted.size === limit) break;
+      if (isDeletable(record) && record.state.updatedAt < endedBefore) deleted.add(record);
+    }
+    for (const { state } of deleted) this.executions.delete(state.executionId);
+    if (deleted.size > 0) {
+      this.created = this.created.filter((it) => !deleted.has(it));
+      this.ended = this.ended.filter((it) => !deleted.has(it));
+    }
     for (const [key, { executionId, createdAt }] of this.byIdempotencyKey) {
       if (createdAt < keysBefore && !this.executions.has(executionId)) this.byIdempotencyKey.delete(key);
     }
-    return ended.length;
+    return deleted.size;
   }
 
   /** The executions with a secret of their own. */
@@ -310,8 +317,9 @@ export function isWanted(
   return people?.substitutes === true && standsInFor.some((it) => waitingForReviewers.includes(it));
 }
 
-const isDeletable = ({ state, deliveries }: ExecutionRecord): boolean =>
-  isTerminal(state.status) && (deliveries === null || headOf(deliveries) === undefined);
+/** One that has ended: its deliveries are done, and none of its events is in the feed. */
+const isDeletable = ({ deliveries, feedEntries }: ExecutionRecord): boolean =>
+  feedEntries === 0 && (deliveries === null || headOf(deliveries) === undefined);
 
 function matches(state: ExecutionState, query: ExecutionQuery | WaitingQuery): boolean {
   const isAsked = (['definitionId', 'organizationId', 'documentId'] as const).every(

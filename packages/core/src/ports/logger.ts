@@ -1,4 +1,7 @@
-/** Where the engine reports what no caller waits for. Any logger with these two methods will do. */
+/**
+ * Where the engine reports what no caller waits for. Any logger with these two methods will do. What it throws is said on the
+ * console, and the work goes on.
+ */
 export interface Logger {
   /** Something that a host should know, and that stops nothing. */
   warn(message: string, details?: unknown): void;
@@ -11,3 +14,17 @@ export const consoleLogger: Logger = {
   warn: (message, details) => console.warn(`[approval] ${message}`, details ?? ''),
   error: (message, details) => console.error(`[approval] ${message}`, details ?? ''),
 };
+
+/** The host's, whose faults fail nothing that it is told of. */
+export function guardedLogger(logger: Logger): Logger {
+  const safely =
+    (level: keyof Logger) =>
+    (message: string, details?: unknown): void => {
+      try {
+        logger[level](message, details);
+      } catch (error) {
+        consoleLogger.error(`the logger of the host threw on "${message}"`, error);
+      }
+    };
+  return { warn: safely('warn'), error: safely('error') };
+}

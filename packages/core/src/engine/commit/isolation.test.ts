@@ -65,6 +65,32 @@ describe('a batch that the store refuses', () => {
     expect(await outcomes(runs.map(approve))).toEqual(allBut(20, 3, 'RESOURCE_EXHAUSTED'));
   });
 
+  test('of decisions on one step: the culprit is told the truth, all others are committed', async () => {
+    const store = createMemoryStore();
+    const { engine } = await flow({
+      store: overriding(store, {
+        commit: (changes) =>
+          JSON.stringify(changes.map((it) => it.events)).includes('poison')
+            ? Promise.reject(refused)
+            : store.commit(changes),
+      }),
+    });
+    const people = Array.from({ length: 10 }, (_, index) => `u${index}`);
+    const review = human('review', people, rejectTo('rework'));
+    await engine.definitions.create({
+      ...{ definitionId: 'many', name: 'Many', nodes: [review, agent('rework')], edges: [] },
+    });
+    const { executionId } = await engine.executions.dispatch({ definitionId: 'many' });
+    const approve = (reviewerId: string, index: number) =>
+      engine.steps.recordReviewerDecision({
+        ...{ executionId, stepId: 'step_review', reviewerId, decision: 'approve' as const },
+        reason: index === 4 ? 'poison' : 'good',
+      });
+    expect(await outcomes(people.map(approve))).toEqual(allBut(10, 4, 'RESOURCE_EXHAUSTED'));
+    const asked = async (reviewerId: string) => (await engine.steps.listWaiting({ reviewerId })).items.length;
+    expect([await asked('u3'), await asked('u4'), await asked('u5')]).toEqual([0, 1, 0]);
+  });
+
   test.each([
     ['loads of executions', 'loadExecutions'],
     ['look-ups of definitions', 'findDefinitions'],

@@ -10,6 +10,9 @@ import { type Commands, type Creation, type Mailbox, idOf } from './mailbox.js';
 /** Of fewer no two batches are made: what a batch costs by itself is more than what two gain by going side by side. */
 const SHARED_FROM = 16;
 
+/** Of one execution in one batch: who asks for another one waits for all of them. */
+const MOST_COMMANDS = 64;
+
 export class MailboxQueue {
   private readonly limits: BatchLimits;
   private readonly waiting = new Set<Mailbox>();
@@ -59,7 +62,7 @@ export class MailboxQueue {
       this.waiting.delete(mailbox);
       if (mailbox.kind === 'commands') {
         this.commands.delete(id);
-        if (mailbox.oneByOne) this.putBackOthers(mailbox);
+        this.putBack(mailbox, mailbox.oneByOne ? 1 : MOST_COMMANDS);
       }
       this.taken.set(id, batch);
       batch.push(mailbox);
@@ -86,6 +89,11 @@ export class MailboxQueue {
     mailbox.busy = busy;
     mailbox.oneByOne ||= oneByOne;
     return mailbox;
+  }
+
+  /** Back into the queue, each command to be committed by itself, so that only the culprit is told. */
+  oneByOne(mailbox: Commands): void {
+    this.again({ ...mailbox, busy: NOT_BUSY, oneByOne: true });
   }
 
   /**
@@ -116,8 +124,8 @@ export class MailboxQueue {
     return maxConcurrent === 1 || wanted < SHARED_FROM ? maxSize : Math.min(maxSize, Math.ceil(wanted / 2));
   }
 
-  private putBackOthers(mailbox: Commands): void {
-    const others = mailbox.waiting.splice(1);
+  private putBack(mailbox: Commands, most: number): void {
+    const others = mailbox.waiting.splice(most);
     if (others.length > 0) this.again({ ...mailbox, waiting: others });
   }
 }

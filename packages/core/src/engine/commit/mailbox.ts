@@ -29,7 +29,7 @@ export interface Commands {
   /** Batches in a row that somebody else was faster than. */
   conflicts: number;
   busy: Busy;
-  /** Whether its commands are committed one by one: the host has refused them together. */
+  /** Whether its commands are committed one by one: they were refused together. */
   oneByOne: boolean;
 }
 
@@ -41,6 +41,10 @@ export interface Write {
 }
 
 export const idOf = ({ workspaceId, executionId }: ExecutionKey): string => `${workspaceId}\0${executionId}`;
+
+/** Whether what is refused as a whole may be refused for one of several callers. */
+export const hasSeveral = (mailbox: Mailbox): mailbox is Commands =>
+  mailbox.kind === 'commands' && mailbox.waiting.length > 1;
 
 export function reject(mailbox: Mailbox, error: ApprovalError): void {
   if (mailbox.kind === 'create') mailbox.reject(error);

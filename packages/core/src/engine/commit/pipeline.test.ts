@@ -44,6 +44,23 @@ describe('batching', () => {
     expect((await engine.executions.get({ executionId })).status).toBe('completed');
   });
 
+  test('a crowd on one run goes in several batches, and does not make another run wait for all of it', async () => {
+    const { counting } = counted(createMemoryStore());
+    const { decide, engine, executionId } = await started(counting);
+    const other = await engine.executions.dispatch({ definitionId: 'flow' });
+    let answered = 0;
+    const crowd = Array.from({ length: 500 }, (_, index) =>
+      decide(`u${index % 50}`).then(() => (answered += 1)),
+    );
+    const { executionId: ofOther } = other;
+    await engine.steps.recordReviewerDecision({
+      ...{ executionId: ofOther, stepId: 'step_review', reviewerId: 'u0', decision: 'approve' },
+    });
+    expect(answered).toBeLessThan(200);
+    await Promise.all(crowd);
+    expect((await engine.executions.get({ executionId })).status).toBe('completed');
+  });
+
   test('changes of many executions share commits', async () => {
     const { counting, batches } = counted(createMemoryStore());
     const { engine } = await started(counting);

@@ -22,7 +22,7 @@ import { observed } from '../telemetry.js';
 import { type BatchLimits, Batcher } from '../batcher.js';
 import type { DefinitionCache } from '../definition-cache.js';
 import { ApprovalError, unavailable } from '../errors.js';
-import { type ItemOutcome, isolated } from '../isolated.js';
+import { type ItemOutcome, isRefusal, isolated } from '../isolated.js';
 import { paired } from '../paired.js';
 import { portionsOf } from '../size.js';
 import { LOCKED, NOT_BUSY } from './busy.js';
@@ -35,7 +35,7 @@ import {
 } from './decide-mailbox.js';
 import { describedChange, describedCommand } from './described.js';
 import { HostRefusal, type OnCommit, hookFor } from './host-commit.js';
-import { type Commands, type Mailbox, type Write, idOf, reject } from './mailbox.js';
+import { type Commands, type Mailbox, type Write, hasSeveral, idOf, reject } from './mailbox.js';
 import { Decider } from './decider.js';
 import { MailboxQueue } from './mailbox-queue.js';
 import { StateCache } from './state-cache.js';
@@ -223,7 +223,8 @@ export class Pipeline {
     if (!outcome.ok) {
       // Whether it was committed is not known.
       this.states.drop(mailbox.key);
-      reject(mailbox, unavailable(outcome.error));
+      if (isRefusal(outcome.error) && hasSeveral(mailbox)) this.queue.oneByOne(mailbox);
+      else reject(mailbox, unavailable(outcome.error));
       return;
     }
     if (outcome.result.kind === 'committed') {
@@ -266,8 +267,7 @@ export class Pipeline {
       return;
     }
     if (result.kind === 'refused-by-host') {
-      // Each by itself, so that only the culprit is told.
-      if (mailbox.waiting.length > 1) this.queue.again({ ...mailbox, busy: NOT_BUSY, oneByOne: true });
+      if (hasSeveral(mailbox)) this.queue.oneByOne(mailbox);
       else reject(mailbox, new HostRefusal(result.error));
       return;
     }

@@ -2,6 +2,7 @@
 import { describeError } from '../../definition/json.js';
 import type { StoredSubscription } from '../../ports/store/subscriptions.js';
 import type { EngineContext } from '../context.js';
+import { type Ending, endingWith } from '../ending.js';
 import { ApprovalError } from '../errors.js';
 import type { SubscribeOptions } from '../requests/feed.js';
 import { positionText } from '../feed/position.js';
@@ -63,7 +64,7 @@ const isGone = (error: unknown): boolean =>
 
 export class SubscriptionRunner implements Subscription {
   private readonly parts: Parts;
-  private readonly ending = new AbortController();
+  private readonly ending: Ending;
   private readonly token = crypto.randomUUID();
   private run: Promise<void> = Promise.resolve();
   private state: SubscriptionStatus['state'] = 'elsewhere';
@@ -72,17 +73,15 @@ export class SubscriptionRunner implements Subscription {
 
   constructor(parts: Parts) {
     this.parts = parts;
+    this.ending = endingWith(parts.context.stopping);
   }
 
   start(): void {
-    const { stopping } = this.parts.context;
-    stopping.addEventListener('abort', () => this.ending.abort(), { once: true });
-    if (stopping.aborted) this.ending.abort();
     this.run = this.loop();
   }
 
   async close(): Promise<void> {
-    this.ending.abort();
+    this.ending.end();
     await this.run;
   }
 
@@ -101,9 +100,10 @@ export class SubscriptionRunner implements Subscription {
     const { context, workspaceId, name } = this.parts;
     const { signal } = this.ending;
     while (!signal.aborted && this.state !== 'gone') {
-      const next = context.signals.next({ workspaceId }, this.pauseMs(), signal);
+      const waiting = endingWith(signal);
+      const next = context.signals.next({ workspaceId }, this.pauseMs(), waiting.signal);
       try {
-        if (await this.turn()) continue;
+        if (await this.turn()) waiting.end();
       } catch (error) {
         if (isGone(error)) {
           this.state = 'gone';
@@ -113,7 +113,9 @@ export class SubscriptionRunner implements Subscription {
         }
       }
       if (this.state !== 'gone') await next;
+      waiting.end();
     }
+    this.ending.end();
     const isOver = this.state === 'gone';
     // What it writes here says that it holds the lease, for the last time.
     await this.release().catch((error: unknown) => {

@@ -354,6 +354,27 @@ describe('stop', () => {
     expect(await statuses()).toEqual(['running']);
   });
 
+  test('aborts what is under way, and holds no lease, also when the store takes no job back', async () => {
+    const sound = createMemoryStore();
+    let renewals = 0;
+    const store = overriding(sound, {
+      releaseJobs: () => Promise.reject(new Error('the database is down')),
+      extendJobs: (...given) => {
+        renewals += 1;
+        return sound.extendJobs(...given);
+      },
+    });
+    const warned: string[] = [];
+    const logger = { warn: (line: string) => warned.push(line), error: () => undefined };
+    const { calls, agents } = manual();
+    const { engine, advance } = await started({ store, agents, logger });
+    await engine.stop({ graceMs: 0 });
+    expect(calls[0]!.request.signal.aborted).toBe(true);
+    expect(warned).toContain('jobs could not be given back; others have them when their leases end');
+    await advance(DAY);
+    expect(renewals).toBe(0);
+  });
+
   test('past its grace aborts the call and gives the job to the next process', async () => {
     const store = createMemoryStore();
     const { calls, agents } = manual();

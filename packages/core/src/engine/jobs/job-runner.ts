@@ -111,9 +111,18 @@ export class JobRunner {
     await within(this.options.clock, graceMs, done);
     const abandoned = [...this.running.keys()];
     if (abandoned.length === 0) return;
-    // Given back first: what an aborted agent throws must not count as an attempt of its step.
-    await this.options.store.releaseJobs(abandoned);
+    // Given back first, so that somebody else has them at once.
+    await this.giveBack(abandoned);
     for (const stop of this.running.values()) stop?.raise(new Error('the engine is stopping'));
+  }
+
+  /** If the store does not take them back, their leases end: nobody renews them for work that was told to stop. */
+  private async giveBack(jobs: readonly ClaimedJob[]): Promise<void> {
+    try {
+      await this.options.store.releaseJobs(jobs);
+    } catch (error) {
+      this.options.logger.warn('jobs could not be given back; others have them when their leases end', error);
+    }
   }
 
   private claim(): void {
@@ -152,7 +161,7 @@ export class JobRunner {
         });
         if (this.hasStopped()) {
           // They came while the engine was told to stop: somebody else is to have them now.
-          if (claimed.length > 0) await store.releaseJobs(claimed);
+          if (claimed.length > 0) await this.giveBack(claimed);
           return;
         }
         this.tell(claimed);
@@ -233,6 +242,7 @@ export class JobRunner {
       cancel = clock.wakeAt(clock.now() + Math.ceil(leaseMs / 3), () => void renew());
     };
     const renew = async () => {
+      if (stop.isUp()) return;
       try {
         const [held] = await store.extendJobs([job], { now: clock.now(), leaseMs });
         if (held === false) {

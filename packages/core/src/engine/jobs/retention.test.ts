@@ -58,6 +58,30 @@ describe('retention', () => {
     expect((await engine.executions.list()).items).toEqual([]);
   });
 
+  test('lets others go on between batches', async () => {
+    const sound = createMemoryStore();
+    const turns = new Set<number>();
+    let turn = 0;
+    let isOver = false;
+    const count = () => {
+      turn += 1;
+      if (!isOver) setImmediate(count);
+    };
+    const store = overriding(sound, {
+      deleteEnded(request) {
+        turns.add(turn);
+        return sound.deleteEnded(request);
+      },
+    });
+    const { dispatch, advance } = await keeping({ endedMs: 1_000, everyMs: 5_000, batchSize: 2 }, { store });
+    for (let index = 0; index < 7; index++) await dispatch('short');
+    setImmediate(count);
+    turns.clear();
+    await advance(5_000);
+    isOver = true;
+    expect(turns.size).toBe(4);
+  });
+
   test('an idempotency key is known for longer than its execution is there', async () => {
     const { dispatch, engine, advance } = await keeping({ endedMs: DAY, keysMs: 3 * DAY, everyMs: DAY });
     const key = { idempotencyKey: 'order-7' };

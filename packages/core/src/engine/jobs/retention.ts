@@ -4,6 +4,7 @@ import type { ApprovalStore } from '../../ports/store/store.js';
 import type { Activity } from '../activity.js';
 import type { StoreClock } from '../store-clock.js';
 import type { RetentionOptions } from '../options.js';
+import { Turns } from '../turns.js';
 
 interface RetentionParts {
   readonly store: ApprovalStore;
@@ -18,9 +19,11 @@ export class Retention {
   private cancelTimer: () => void = () => undefined;
   private active = false;
   private sweep: Promise<void> = Promise.resolve();
+  private readonly turns: Turns;
 
   constructor(parts: RetentionParts) {
     this.parts = parts;
+    this.turns = new Turns(parts.clock);
   }
 
   start(): void {
@@ -51,7 +54,8 @@ export class Retention {
       // First the events: a run stays for as long as one of its own is in the feed.
       await store.trimFeed({ before: now - options.feedMs });
       const request = { endedBefore: now - endedMs, keysBefore: now - Math.max(keysMs, endedMs), limit };
-      while (this.active && (await store.deleteEnded(request)) === limit);
+      // A store in the process deletes in the turn in which it is asked.
+      while (this.active && (await store.deleteEnded(request)) === limit) await this.turns.next();
     } catch (error) {
       logger.error('ended executions could not be deleted; trying again later', error);
     }

@@ -4,6 +4,7 @@ import { isTerminal } from '../../interpreter/state.js';
 import type { Caller } from '../caller.js';
 import { readState } from '../read-state.js';
 import type { EngineContext } from '../context.js';
+import { endingWith } from '../ending.js';
 import { ApprovalError } from '../errors.js';
 import { type FeedStep, followFeed } from '../following/follow.js';
 import { positionOf, positionText } from '../feed/position.js';
@@ -93,16 +94,20 @@ export class FeedOperations {
     yield { events: [], position: positionText(position) };
     if (rest.executionId !== undefined && (await this.isOver(rest.executionId, positionText(position))))
       return;
-    const ending = AbortSignal.any([context.stopping, ...(signal === undefined ? [] : [signal])]);
     const filter = filterOf(rest);
     // Of one run: its end is looked for among all of its events, whichever were asked for.
     const watched = filter.executionId === undefined ? filter : { executionId: filter.executionId };
-    const steps = followFeed({ context, workspaceId, caller, filter: watched, signal: ending }, position);
-    for await (const step of steps) {
-      position = step.position;
-      const events = step.events.filter((it) => wanted(filter, it));
-      yield { events, position: positionText(position) };
-      if (filter.executionId !== undefined && endsRun(step)) return;
+    const ending = endingWith(context.stopping, signal);
+    const following = { context, workspaceId, caller, filter: watched, signal: ending.signal };
+    try {
+      for await (const step of followFeed(following, position)) {
+        position = step.position;
+        const events = step.events.filter((it) => wanted(filter, it));
+        yield { events, position: positionText(position) };
+        if (filter.executionId !== undefined && endsRun(step)) return;
+      }
+    } finally {
+      ending.end();
     }
   }
 

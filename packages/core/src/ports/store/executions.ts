@@ -64,7 +64,7 @@ export type CommitResult =
   /** These claims hold no more: whoever has the job now decides. */
   | {
       readonly kind: 'lost-claims';
-      /** Claims on its new jobs that the store gave at once. */
+      /** Those of the change's own that hold no more. */
       readonly claims: readonly Claim[];
     }
   /** Creating: the workspace has an execution with this idempotencyKey. */

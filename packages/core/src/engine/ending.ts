@@ -1,0 +1,40 @@
+/**
+ * Signals that end with others. `AbortSignal.any` leaves an entry for each call on a signal that lives as long as the engine,
+ * and more than ten listeners on a signal are warned of.
+ */
+
+/** Of each signal, what is to be called; it has one listener of ours, whoever waits for it. */
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+
+export interface Ending {
+  /** Aborted with the first of the others, or by `end`. */
+  readonly signal: AbortSignal;
+  /** Aborts it, and leaves nothing behind on the others. Must be called. */
+  readonly end: () => void;
+}
+
+export function endingWith(...others: readonly (AbortSignal | undefined)[]): Ending {
+  const own = new AbortController();
+  const signals = others.filter((it) => it !== undefined);
+  const leave: (() => void)[] = [];
+  const end = (): void => {
+    for (const off of leave) off();
+    own.abort();
+  };
+  for (const signal of signals) leave.push(whenAborted(signal, end));
+  if (signals.some((it) => it.aborted)) end();
+  return { signal: own.signal, end };
+}
+
+function whenAborted(signal: AbortSignal, listener: () => void): () => void {
+  const listeners = waiting.get(signal) ?? listenersOf(signal);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function listenersOf(signal: AbortSignal): Set<() => void> {
+  const listeners = new Set<() => void>();
+  waiting.set(signal, listeners);
+  signal.addEventListener('abort', () => listeners.forEach((tell) => tell()), { once: true });
+  return listeners;
+}
