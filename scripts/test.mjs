@@ -1,14 +1,13 @@
 /**
- * What `npm test` runs. First the checks, in two lanes side by side. The build does not come first in its own: it makes files
- * for a moment that the linter and the formatter must not look for. Then the tests, which use every processor themselves. What a
- * check printed is shown when it ends; all of them end before the command fails.
+ * What `npm test` runs. First the checks, two at a time: the linter and the formatter are done before the build, which makes files
+ * for a moment that they must not look for. Then the tests, which use every processor themselves. What a check printed is shown when
+ * it ends; those that run side by side end before the command fails.
  */
 import { spawn } from 'node:child_process';
 
-/** @returns whether every script of the lane ended well; the first that fails ends the lane. */
-async function lane(...scripts) {
-  for (const script of scripts) if (!(await run(script))) return false;
-  return true;
+/** Runs them side by side; whether every one of them ended well. */
+async function beside(...scripts) {
+  return !(await Promise.all(scripts.map(run))).includes(false);
 }
 
 function run(script) {
@@ -31,9 +30,12 @@ function run(script) {
   });
 }
 
-const checks = await Promise.all([lane('lint'), lane('format:check', 'build', 'typecheck')]);
-// Packing has another package.json for a moment, which nobody else may read.
-if (checks.includes(false) || !(await lane('check:packages'))) process.exit(1);
+const isGood =
+  (await beside('lint', 'format:check')) &&
+  (await beside('build', 'typecheck')) &&
+  // Packing has another package.json for a moment, which nobody else may read.
+  (await beside('check:packages'));
+if (!isGood) process.exit(1);
 
 const tests = spawn('npm', ['run', '-s', 'test:unit'], {
   stdio: 'inherit',
