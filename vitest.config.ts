@@ -10,7 +10,7 @@ if (!isProofInstalled)
     'SKIPPED: the adapters against the agent frameworks. `npm run agents:proof` installs and runs them',
   );
 
-/** Attacks, kills and pages in a browser that take long: `npm run test:slow` runs them, as CI does. */
+/** Attacks, kills, many runs and pages in a browser that take long: `npm run test:slow` runs them, as CI does. */
 const SLOW = [
   'packages/attacks/src/bombs/bombs.test.ts',
   'packages/attacks/src/bombs/rows.test.ts',
@@ -21,6 +21,7 @@ const SLOW = [
   'packages/store-sql/src/page-bytes.test.ts',
   'packages/store-sql/src/pgbouncer.test.ts',
   'packages/store-sql/src/races.test.ts',
+  'packages/inspector/src/many.test.ts',
   'packages/inspector/src/pages.test.ts',
   'packages/cli/src/dev-pages.test.ts',
   'scripts/site/site.test.ts',

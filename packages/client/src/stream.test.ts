@@ -138,15 +138,16 @@ describe('it is given up', () => {
     const { client, proxy, setFault } = await world();
     const { signal } = new AbortController();
     await setFault('hang');
-    const hanging = new Promise<Promise<unknown>>((resolve) => {
-      proxy.onHang = (closed) => resolve(closed.then(() => undefined));
+    // In an object: to resolve with the promise itself would wait for it.
+    const hanging = new Promise<{ readonly closed: Promise<unknown> }>((resolve) => {
+      proxy.onHang = (closed) => resolve({ closed });
     });
     const events = client().stream({ signal });
     const next = events.next();
-    const closed = await hanging.then((it) => [it]);
+    const { closed } = await hanging;
     await events.return?.();
     expect(await next).toEqual({ done: true, value: undefined });
-    await closed[0];
+    await closed;
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
