@@ -39,7 +39,9 @@ describe('a secret', () => {
 
   it.each([
     ['short', 'x'.repeat(15)],
+    ['short, of two units each', '🔑'.repeat(15)],
     ['long', 'x'.repeat(513)],
+    ['long, of two units each', '🔑'.repeat(513)],
     ['lone surrogate', `${'x'.repeat(20)}\ud800`],
     ['not text', undefined as unknown as string],
   ])('is refused without being quoted: %s', (_name, text) => {
@@ -48,8 +50,9 @@ describe('a secret', () => {
     expect(attempt).not.toThrow(/xxx/);
   });
 
-  it.each([16, 512])('may have %i characters', (length) => {
-    expect(new Secret('x'.repeat(length)).reveal()).toHaveLength(length);
+  it.each([16, 512])('may have %i characters, of one unit or of two', (length) => {
+    for (const text of ['x'.repeat(length), '🔑'.repeat(length)])
+      expect(new Secret(text).reveal()).toBe(text);
   });
 });
 

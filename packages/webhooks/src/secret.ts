@@ -1,4 +1,5 @@
 /** Secrets that do not end up in a log by accident (contract section 12). */
+import { characterCount } from '@org/approval-shared/character-count';
 
 /** Contract section 1, in characters. */
 const MIN_LENGTH = 16;
@@ -78,7 +79,8 @@ function revealed(secret: unknown): unknown {
 /** Why a text cannot be a secret, or null. Never quotes it. */
 function secretFault(text: unknown): string | null {
   if (typeof text !== 'string') return 'a secret must be a text';
-  if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) {
+  const length = characterCount(text);
+  if (length < MIN_LENGTH || length > MAX_LENGTH) {
     return `a secret must have ${MIN_LENGTH} to ${MAX_LENGTH} characters`;
   }
   // Lone surrogates all become one replacement character in UTF-8: different secrets would be one key.

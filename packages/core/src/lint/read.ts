@@ -8,16 +8,16 @@ import {
   loopSchema,
 } from '../definition/definition.js';
 import { type InSteps, atOnce } from '../definition/in-steps.js';
-import type { ErrorCode, Issue, WarningCode } from '../definition/issue.js';
+import { type ErrorCode, type Issue, type WarningCode, invalidField } from '../definition/issue.js';
 import { IssueList } from '../definition/issue-list.js';
 import { type JsonObject, type JsonValue, isPlainObject } from '../definition/json.js';
 import { nodeSchema } from '../definition/nodes.js';
 import type { Path } from '../definition/path.js';
 import { schemaIssues } from '../definition/schema-issues.js';
-import { trigger } from '../definition/webhooks.js';
+import { type DefinitionTrigger, trigger } from '../definition/webhooks.js';
 import { lint, lintParts } from './lint.js';
 import type { LintModel } from './model.js';
-import type { LintContext } from './rule.js';
+import { type LintContext, repeated } from './rule.js';
 
 export type ReadDefinition =
   | {
@@ -54,6 +54,7 @@ export function* readInSteps(json: JsonValue, context: LintContext): InSteps<Rea
   for (const name of PART_NAMES) {
     sound[name] = yield* soundItems(name, written[name], json, issues);
   }
+  issues.add(repeatedTriggers(sound.triggers));
   yield;
   if (issues.isFull) return { ok: false, issues: issues.toArray(), warnings: [] };
   // What the schemas of the frame and of each item accepted is a definition.
@@ -115,6 +116,17 @@ function* soundItems(
     if (known?.success) items.push({ index, data: known.data });
   }
   return { items, all: Array.isArray(list) && items.length === written.length };
+}
+
+/** A request names its trigger by the id, and the secret that it has to prove is kept under it. */
+function repeatedTriggers({ items }: SoundItems): Issue<ErrorCode>[] {
+  const triggers = items.map(({ index, data }) => ({ index, ...(data as DefinitionTrigger) }));
+  return repeated(triggers, (it) => it.triggerId).map(({ index, triggerId }) =>
+    invalidField(
+      `triggers[${index}].triggerId`,
+      `another trigger is named "${triggerId}" already; give each its own triggerId`,
+    ),
+  );
 }
 
 /** What an item is when its unknown fields are left out; null when something else is wrong with it, too. */

@@ -39,4 +39,26 @@ describe('triggers (contract sections 13 and 15)', () => {
   ])('trigger-secret-short: %s', (_, inboundWebhook, expected) => {
     expect(warnings({ idempotencyBodyPath: 'id', ...inboundWebhook })).toEqual(expected);
   });
+
+  test('each has an id of its own, also beside what is malformed', () => {
+    const named = (triggerId: string, more = {}) => ({
+      triggerId,
+      inboundWebhook: { authMode: 'hmac', secret: SECRET },
+      ...more,
+    });
+    const triggers = [
+      named('push'),
+      { triggerId: 7 },
+      named('pull'),
+      named('push'),
+      named('push', { colour: 1 }),
+    ];
+    const json = { definitionId: 'triggered', name: 'Triggered', nodes: [agent('a')], edges: [], triggers };
+    const read = readDefinition(json as unknown as JsonValue, { maxStepsPerExecution: 10, agentIds: null });
+    const issues = read.ok ? [] : read.issues.map((it) => `${it.code} ${it.path}`);
+    expect(issues).toEqual(
+      expect.arrayContaining(['invalid-field triggers[3].triggerId', 'invalid-field triggers[4].triggerId']),
+    );
+    expect(issues.filter((it) => it.endsWith('].triggerId'))).toHaveLength(3);
+  });
 });

@@ -67,18 +67,20 @@ export class MemoryDefinitions {
     return this.entry(ref)?.versions[ref.version - 1] ?? null;
   }
 
-  /** In the order of definitionId; the cursor is the last one returned. */
+  /** In the order of definitionId; the cursor names the last one returned, in words that are no id. */
   list(scope: Omit<DefinitionKey, 'definitionId'>, { limit, cursor }: PageRequest): Page<DefinitionVersion> {
+    const after = cursor === null ? '' : /^after (.+)$/s.exec(cursor)?.[1];
+    if (after === undefined) return 'bad-cursor';
     const prefix = scopeOf(scope);
     const ids = [...this.byKey.keys()]
       .filter((key) => key.startsWith(prefix))
       .map((key) => key.slice(prefix.length))
-      .filter((id) => cursor === null || id > cursor)
+      .filter((id) => id > after)
       .sort();
     const items = ids
       .slice(0, limit)
       .map((id) => this.byKey.get(prefix + id)?.versions.at(-1) as DefinitionVersion);
-    return { items, cursor: ids.length > limit ? (ids[limit - 1] as string) : null };
+    return { items, cursor: ids.length > limit ? `after ${ids[limit - 1] as string}` : null };
   }
 
   /** Every version of every definition, deleted ones included. */

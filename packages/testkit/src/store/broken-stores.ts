@@ -265,6 +265,14 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
       }),
   },
   {
+    fault: 'any cursor will do for definitions',
+    caughtBy: 'a cursor that the store did not make is a bad cursor',
+    breakIt: (sound) =>
+      overriding(sound, {
+        listDefinitions: (scope, page) => sound.listDefinitions(scope, { ...page, cursor: null }),
+      }),
+  },
+  {
     fault: 'steps stay in the inbox of who has decided',
     caughtBy: 'steps that wait are filtered by who has not decided yet, and by definition and scope',
     breakIt: (sound) =>

@@ -132,7 +132,9 @@ export const listingCases: readonly StoreCase[] = [
   {
     name: 'a cursor that the store did not make is a bad cursor',
     async run({ store, workspaceId }) {
-      for (const cursor of ['x', '-1', "' or 1=1", '\u{1F600}', '{}', 'null', '1e99']) {
+      const definitions = { workspaceId, organizationId: null, documentId: null };
+      for (const cursor of ['x', 'flow', '-1', "' or 1=1", '\u{1F600}', '{}', 'null', '1e99']) {
+        assert.equal(await store.listDefinitions(definitions, { limit: 1, cursor }), 'bad-cursor', cursor);
         assert.equal(await store.listExecutions({ workspaceId }, { limit: 1, cursor }), 'bad-cursor', cursor);
         assert.equal(await store.listWaiting({ workspaceId }, { limit: 1, cursor }), 'bad-cursor', cursor);
       }

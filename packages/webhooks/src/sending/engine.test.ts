@@ -35,16 +35,16 @@ async function pushing(options: { timeoutMs?: number; perReceiver?: number } = {
     nodes: [{ nodeId: 'a', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
     edges: [],
   });
-  const start = async (port: number) => {
+  const start = async (port: number, webhookSecret = SECRET) => {
     const webhookUrl = `http://127.0.0.1:${port}/hooks`;
-    const request = { definitionId: 'flow', triggerContext: { url: 'u' }, webhookUrl, webhookSecret: SECRET };
+    const request = { definitionId: 'flow', triggerContext: { url: 'u' }, webhookUrl, webhookSecret };
     return (await engine.executions.dispatch(request)).executionId;
   };
   return { engine, start, warnings };
 }
 
 /** A receiver that verifies, and answers 200; `complete` resolves when it has got all events of so many runs. */
-async function healthy(runs: number) {
+async function healthy(runs: number, secret = SECRET) {
   const got: ExternalEvent[] = [];
   let done: () => void = () => undefined;
   const complete = new Promise<void>((resolve) => (done = resolve));
@@ -52,7 +52,7 @@ async function healthy(runs: number) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = new Uint8Array(Buffer.concat(chunks));
-    const verified = await verify({ headers: request.headers, body }, { secrets: [SECRET], now: Date.now() });
+    const verified = await verify({ headers: request.headers, body }, { secrets: [secret], now: Date.now() });
     response.writeHead(verified.ok ? 200 : 401).end();
     if (verified.ok) got.push(JSON.parse(Buffer.from(body).toString()) as ExternalEvent);
     if (got.length === runs * EVENTS.length) done();
@@ -83,6 +83,19 @@ test('receivers that hang, drip or fail hold up nobody else', async () => {
     expect(got.filter((it) => it.executionId === id).map((it) => it.type)).toEqual(EVENTS);
   }
 }, 60_000);
+
+test.each([16, 512])(
+  'every secret that the engine takes signs: %i characters of two units each',
+  async (length) => {
+    const { start } = await pushing();
+    const secret = '🔑'.repeat(length);
+    const receiver = await healthy(1, secret);
+    await start(receiver.port, secret);
+    await receiver.complete;
+    for (const refused of [secret.slice(0, 30), `${'🔑'.repeat(512)}x`])
+      await expect(start(receiver.port, refused)).rejects.toMatchObject({ status: 'INVALID_ARGUMENT' });
+  },
+);
 
 test('an attempt that takes too long counts as one that failed', async () => {
   const { engine, start } = await pushing({ timeoutMs: 50 });

@@ -2,7 +2,7 @@
 import { overriding } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import { type ApprovalStore, createApprovalEngine, createMemoryStore } from '../../index.js';
-import { agent, human, rejectTo } from '../../test-support/run.js';
+import { agent, human, onStatus, rejectTo } from '../../test-support/run.js';
 
 const flow = {
   definitionId: 'flow',
@@ -104,5 +104,69 @@ describe('a dispatch by what is known', () => {
     await expect(
       here.executions.dispatch({ definitionId: 'other', idempotencyKey: 'mine' }),
     ).rejects.toMatchObject({ details: { recordedDefinitionId: 'flow' } });
+  });
+
+  const digest = `sha256:${'0'.repeat(64)}`;
+  const office = { timeZone: 'UTC', week: { mon: [['09:00', '17:00']] }, holidays: [] } as never;
+  const sla = { workingMs: 3_600_000, calendar: 'office' };
+  const breach = [{ from: 'review', to: 'rework', when: onStatus('breached') }];
+  /** What the first version asks of every run, and a request that has it. */
+  const demands = {
+    initiator: { asks: { separation: { excludeInitiator: true } }, has: { initiatorId: 'zoe' } },
+    subject: { asks: { requireSubjectDigest: true }, has: { subject: { digest } } },
+  };
+
+  describe.each(Object.entries(demands))('asked for the %s', (_, { asks, has }) => {
+    const asking = { nodes: [human('review', ['ann'], { ...rejectTo('rework'), ...asks }), agent('rework')] };
+
+    test.each(['here', 'there'] as const)('does not refuse what an update from %s allows', async (where) => {
+      const it = await twoEngines();
+      await it.there.definitions.update({ definitionId: 'flow', ifVersion: 1, ...asking });
+      await it.dispatch(has);
+      await it[where].definitions.update({ definitionId: 'flow', ifVersion: 2, nodes: flow.nodes });
+      expect(await it.versionOf(await it.dispatch())).toBe(3);
+      Object.assign(it.counts, { heads: 0, commits: 0 });
+      await it.dispatch();
+      expect(it.counts).toMatchObject({ heads: 0, commits: 1 });
+    });
+
+    test('is refused by what the store says, each time', async () => {
+      const { there, dispatch } = await twoEngines();
+      await there.definitions.update({ definitionId: 'flow', ifVersion: 1, ...asking });
+      await dispatch(has);
+      for (let time = 0; time < 2; time++)
+        await expect(dispatch()).rejects.toMatchObject({ status: 'INVALID_ARGUMENT' });
+    });
+
+    test('repeats the first run, which was not asked for it', async () => {
+      const { here, dispatch } = await twoEngines();
+      const first = await dispatch({ idempotencyKey: 'mine' });
+      await here.definitions.update({ definitionId: 'flow', ifVersion: 1, ...asking });
+      await dispatch({ idempotencyKey: 'other', ...has });
+      expect(await dispatch({ idempotencyKey: 'mine' })).toEqual({ ...first, deduplicated: true });
+    });
+
+    test('is NOT_FOUND when the definition is gone', async () => {
+      const { there, dispatch } = await twoEngines();
+      await there.definitions.update({ definitionId: 'flow', ifVersion: 1, ...asking });
+      await dispatch(has);
+      for (const { executionId } of (await there.executions.list()).items)
+        await there.executions.cancel({ executionId });
+      await there.definitions.delete({ definitionId: 'flow' });
+      await expect(dispatch()).rejects.toMatchObject({ status: 'NOT_FOUND' });
+    });
+  });
+
+  test('does not refuse for a calendar that the newest version does not name', async () => {
+    const store = createMemoryStore();
+    const there = createApprovalEngine({ store, jobs: { run: false }, calendars: { office } });
+    const here = createApprovalEngine({ store, jobs: { run: false } });
+    const nodes = [{ ...human('review', ['ann'], rejectTo('rework')), sla }, agent('rework')];
+    await there.definitions.create({ ...flow, nodes, edges: breach });
+    const refused = here.executions.dispatch({ definitionId: 'flow' });
+    await expect(refused).rejects.toMatchObject({ details: { code: 'calendar-unknown' } });
+    await there.definitions.update({ ...flow, ifVersion: 1 });
+    const { executionId } = await here.executions.dispatch({ definitionId: 'flow' });
+    expect((await here.executions.get({ executionId })).definitionVersion).toBe(2);
   });
 });

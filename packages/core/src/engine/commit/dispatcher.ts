@@ -73,6 +73,7 @@ export class Dispatcher {
     const pause = this.options.turns.pause();
     if (pause !== null) await pause;
     const change = this.firstChange(header, definition, { sealedSecret, knownHeads });
+    if (change === null) return null;
     const result = await this.options.pipeline.create(change);
     if (result.kind === 'committed') return { executionId, correlationId, deduplicated: false };
     return result.kind === 'duplicate' ? this.replay(workspaceId, request) : null;
@@ -122,15 +123,18 @@ export class Dispatcher {
     };
   }
 
+  /** null: refused by what was known already. No commit compares a refusal, so only what was read just now refuses. */
   private firstChange(
     header: ExecutionHeader,
     definition: DefinitionVersion,
-    further: Pick<Decided, 'sealedSecret' | 'knownHeads'>,
-  ): Change {
+    { sealedSecret, knownHeads }: Pick<Decided, 'sealedSecret' | 'knownHeads'>,
+  ): Change | null {
     const before = initialState(header);
     const decision = decide(definition.compiled, before, { kind: 'dispatch' }, this.options.environment());
-    if (!decision.ok) throw refusalError(decision.refusal);
-    const { sealedSecret, knownHeads } = further;
+    if (!decision.ok) {
+      if (knownHeads !== undefined) return null;
+      throw refusalError(decision.refusal);
+    }
     return changeBetween(before, decision.state, {
       events: decision.events,
       jobs: decision.jobs,

@@ -5,6 +5,7 @@
  */
 import { storableText } from '../../definition/json.js';
 import type { Clock } from '../../ports/clock.js';
+import type { Logger } from '../../ports/logger.js';
 import type {
   Delivery,
   DeliveryResult,
@@ -24,6 +25,7 @@ import type { Work } from './job-runner.js';
 import { ApprovalError } from '../errors.js';
 import { UnreadableSecret } from '../secrets/secret-cipher.js';
 import { ReceiverLimits } from './receiver-limits.js';
+import { type FailedOutcome, attemptBy, failed } from '../webhooks/attempt.js';
 import { receiverOf } from '../webhooks/receiver.js';
 import type { SecretService } from '../secrets/secret-service.js';
 
@@ -52,6 +54,8 @@ export interface DeliveryWorkerOptions {
   readonly concurrency: number;
   readonly perReceiver: number;
   readonly limits: BatchLimits;
+  /** Hears of what the transport throws. */
+  readonly logger: Logger;
   /** null: nobody hears of attempts. */
   readonly telemetry: Telemetry | null;
 }
@@ -163,23 +167,24 @@ export class DeliveryWorker {
 
   private async attempt(
     { delivery, event }: PendingDelivery,
-    signed: Signed | Failed,
+    signed: Signed | FailedOutcome,
     signal: AbortSignal,
   ): Promise<WebhookOutcome> {
-    const { transport, clock } = this.options;
+    const { transport, clock, logger } = this.options;
     if ('ok' in signed) return signed;
-    return transport.deliver({
+    const attempt = {
       ...signed,
       body: new TextEncoder().encode(JSON.stringify(event)),
       eventId: event.eventId,
       attempt: delivery.attempts,
       now: clock.now(),
       signal,
-    });
+    };
+    return attemptBy(transport, attempt, logger);
   }
 
   /** Where the deliveries of a claim go, and what signs them. */
-  private async signed(work: DeliveryWork): Promise<Signed | Failed> {
+  private async signed(work: DeliveryWork): Promise<Signed | FailedOutcome> {
     const { clock, definitions, secrets } = this.options;
     const { execution } = work;
     const definition = await definitions.ofExecution(execution);
@@ -207,7 +212,6 @@ export class DeliveryWorker {
 const NONE: readonly PendingDelivery[] = [];
 
 type Signed = Pick<WebhookAttempt, 'url' | 'secrets'>;
-type Failed = WebhookOutcome & { readonly ok: false };
 
 const isDue = ({ nextAttemptAt }: Delivery, now: number): boolean =>
   nextAttemptAt !== null && nextAttemptAt <= now;
@@ -225,9 +229,6 @@ async function recordAll(
     return recorded;
   });
 }
-
-/** Nothing was sent. It counts all the same: what stays so must end as dead, and say why. */
-const failed = (error: string): Failed => ({ ok: false, status: null, error });
 
 function unreadable(error: unknown): UnreadableSecret {
   if (error instanceof UnreadableSecret) return error;

@@ -150,6 +150,7 @@ export class Workers {
       concurrency,
       perReceiver,
       limits,
+      logger: this.settings.logger,
       telemetry: this.context.telemetry,
     });
     return this.runner({

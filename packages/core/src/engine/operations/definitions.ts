@@ -3,6 +3,7 @@ import { type CompiledOrIssues, compileInSteps } from '../../compile/compile-def
 import type { Definition, DefinitionScope } from '../../definition/definition.js';
 import type { InSteps } from '../../definition/in-steps.js';
 import { type JsonObject, type JsonValue, isPlainObject } from '../../definition/json.js';
+import type { WebhookConfig } from '../../definition/webhooks.js';
 import type { DefinitionKey, DefinitionVersion } from '../../ports/store/definitions.js';
 import type { PageRequest } from '../../ports/store/page.js';
 import type { EngineContext } from '../context.js';
@@ -26,8 +27,8 @@ import { type PageView, pageRequest } from '../views/page.js';
 import type { DeleteDefinitionResult, EnsureResult } from '../views/results.js';
 import { definitionIssues } from '../webhooks/check.js';
 import {
-  type DefinitionSecrets,
-  NO_SECRETS,
+  type KnownSecrets,
+  NOTHING_KNOWN,
   type Separated,
   separateSecrets,
 } from '../secrets/definition-secrets.js';
@@ -90,17 +91,13 @@ export class DefinitionOperations {
       refuseReserved({ definitionId: target.definitionId });
       const current = await this.current(target.definitionId, target);
       if (current.version !== ifVersion) throw outdated(ifVersion, current.version);
-      const next = await this.version(
-        merged(current, json as JsonObject),
-        await this.context.secrets.openDefinition(current),
-        {
-          workspaceId: this.workspaceId,
-          uid: current.uid,
-          version: ifVersion + 1,
-          createdAt: current.createdAt,
-          updatedAt: this.context.clock.now(),
-        },
-      );
+      const next = await this.version(merged(current, json as JsonObject), await this.known(current), {
+        workspaceId: this.workspaceId,
+        uid: current.uid,
+        version: ifVersion + 1,
+        createdAt: current.createdAt,
+        updatedAt: this.context.clock.now(),
+      });
       const result = await this.context.store.addDefinitionVersion(next);
       if (result === 'added') return viewDefinition(next);
       throw result === 'absent' ? unknownDefinition(target.definitionId) : outdated(ifVersion);
@@ -156,10 +153,13 @@ export class DefinitionOperations {
       if ((await store.createDefinition(first)) !== 'created') return null;
       return { created: true, updated: false, version: 1, definition: viewDefinition(first) };
     }
-    const known = await secrets.openDefinition(current);
+    const known = await this.known(current);
     const given = await secrets.openDefinition(first);
     const { version } = current;
-    const steps = meanTheSame({ version: current, secrets: known }, { version: first, secrets: given });
+    const steps = meanTheSame(
+      { version: current, secrets: known.secrets },
+      { version: first, secrets: given },
+    );
     if (await this.inTurns(steps)) {
       return { created: false, updated: false, version, definition: viewDefinition(current) };
     }
@@ -173,7 +173,7 @@ export class DefinitionOperations {
 
   private first(json: JsonValue): Promise<DefinitionVersion> {
     const now = this.context.clock.now();
-    return this.version(json, NO_SECRETS, {
+    return this.version(json, NOTHING_KNOWN, {
       workspaceId: this.workspaceId,
       uid: this.context.ids.next('def'),
       version: 1,
@@ -245,7 +245,7 @@ export class DefinitionOperations {
       const checked = await this.compile(json);
       const warnings = views(checked.warnings);
       if (!checked.ok) return { valid: false, issues: views(checked.issues), warnings, compiled: null };
-      const { issues } = this.separate(json as JsonObject, checked.definition, NO_SECRETS);
+      const { issues } = this.separate(json as JsonObject, checked.definition, NOTHING_KNOWN);
       const compiled = issues.length === 0 ? viewCompiled(checked.compiled) : null;
       return { valid: issues.length === 0, issues: views(issues), warnings, compiled };
     });
@@ -271,7 +271,7 @@ export class DefinitionOperations {
   }
 
   /** With everything that is wrong about webhooks. */
-  private separate(json: JsonObject, definition: Definition, known: DefinitionSecrets): Separated {
+  private separate(json: JsonObject, definition: Definition, known: KnownSecrets): Separated {
     const { transport, clock } = this.context;
     const separated = separateSecrets(json, definition, known, clock.now());
     return { ...separated, issues: [...definitionIssues(transport, definition), ...separated.issues] };
@@ -279,7 +279,7 @@ export class DefinitionOperations {
 
   private async version(
     json: JsonValue,
-    known: DefinitionSecrets,
+    known: KnownSecrets,
     identity: Pick<DefinitionVersion, 'workspaceId' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>,
   ): Promise<DefinitionVersion> {
     const checked = await this.compile(json);
@@ -295,6 +295,14 @@ export class DefinitionOperations {
       sealedSecrets: await this.context.secrets.sealDefinition(identity, secrets),
       compiled,
       warnings,
+    };
+  }
+
+  private async known(current: DefinitionVersion): Promise<KnownSecrets> {
+    const config = current.authored['webhookConfig'] as WebhookConfig | undefined;
+    return {
+      secrets: await this.context.secrets.openDefinition(current),
+      webhookUrl: config?.url ?? null,
     };
   }
 

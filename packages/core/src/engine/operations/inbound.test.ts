@@ -1,7 +1,13 @@
-import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
+import { createTestEngine, createTestReceiver, overriding } from '@org/approval-testkit';
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { AgentFunction, Definition } from '../../index.js';
+import {
+  type AgentFunction,
+  type ApprovalStore,
+  type Definition,
+  type JsonArray,
+  createMemoryStore,
+} from '../../index.js';
 import { agent, edge, human, rejectTo } from '../../test-support/run.js';
 
 const SECRET = 'trigger-secret-0123456';
@@ -31,13 +37,17 @@ const github = (body: string, more: Record<string, string> = {}) => ({
 });
 const OF_SENDER = { svc: signed, custom, github };
 
-async function listening(inboundWebhook: Partial<Inbound> = {}) {
-  const kit = createTestEngine({ webhooks: { transport: createTestReceiver() } });
+const FLOW = {
+  definitionId: 'flow',
+  name: 'Flow',
+  nodes: [human('review', 'ann', rejectTo('rework')), agent('rework')],
+  edges: [],
+};
+
+async function listening(inboundWebhook: Partial<Inbound> = {}, store: ApprovalStore = createMemoryStore()) {
+  const kit = createTestEngine({ store, webhooks: { transport: createTestReceiver() } });
   await kit.engine.forWorkspace('main').definitions.create({
-    definitionId: 'flow',
-    name: 'Flow',
-    nodes: [human('review', 'ann', rejectTo('rework')), agent('rework')],
-    edges: [],
+    ...FLOW,
     triggers: [
       { triggerId: 'push', inboundWebhook: { authMode: 'hmac', secret: SECRET, ...inboundWebhook } },
     ],
@@ -54,10 +64,68 @@ async function listening(inboundWebhook: Partial<Inbound> = {}) {
   return { ...kit, send, contextOf };
 }
 
+/** As a trigger is kept. */
+const withoutSecret = ({
+  triggerId,
+  inboundWebhook: { authMode },
+}: NonNullable<Definition['triggers']>[number]) => ({
+  triggerId,
+  inboundWebhook: { authMode },
+});
+
 const UNAUTHENTICATED = expect.objectContaining({
   status: 'UNAUTHENTICATED',
   message: 'the request could not be authenticated',
 }) as unknown;
+
+describe('triggers of one id', () => {
+  const bearer = {
+    triggerId: 'push',
+    inboundWebhook: { authMode: 'bearer', secret: 'secret-of-the-first' },
+  } as const;
+  const hmac = { triggerId: 'push', inboundWebhook: { authMode: 'hmac', secret: SECRET } } as const;
+  const REPEATED = {
+    status: 'INVALID_ARGUMENT',
+    details: { issues: [{ code: 'invalid-field', path: 'triggers[1].triggerId' }] },
+  };
+
+  test('are refused by create, ensure, update and validate', async () => {
+    const { engine } = await listening();
+    const { definitions } = engine.forWorkspace('main');
+    const twice = { ...FLOW, triggers: [bearer, hmac] };
+    await expect(definitions.create({ ...twice, definitionId: 'new' })).rejects.toMatchObject(REPEATED);
+    await expect(definitions.ensure(twice)).rejects.toMatchObject(REPEATED);
+    const update = { definitionId: 'flow', ifVersion: 1, triggers: [bearer, hmac] };
+    await expect(definitions.update(update)).rejects.toMatchObject(REPEATED);
+    expect(await definitions.validate(twice)).toMatchObject({ valid: false, ...REPEATED.details });
+  });
+
+  test('that were kept before start nothing, by whichever secret; the rest of their definition works', async () => {
+    const store = createMemoryStore();
+    const asBefore = overriding(store, {
+      createDefinition: (first) =>
+        store.createDefinition({
+          ...first,
+          authored: {
+            ...first.authored,
+            triggers: [withoutSecret(bearer), ...(first.authored['triggers'] as JsonArray)],
+          },
+        }),
+    });
+    const { engine, send } = await listening({}, asBefore);
+    const { definitions, executions } = engine.forWorkspace('main');
+    for (const headers of [
+      signed('{}'),
+      { authorization: `Bearer ${SECRET}` },
+      { authorization: 'Bearer secret-of-the-first' },
+    ])
+      await expect(send('{}', headers)).rejects.toEqual(UNAUTHENTICATED);
+    expect((await definitions.get({ definitionId: 'flow' })).triggers).toHaveLength(2);
+    expect(await executions.dispatch({ definitionId: 'flow' })).toMatchObject({ deduplicated: false });
+    await definitions.update({ definitionId: 'flow', ifVersion: 1, triggers: [hmac] });
+    expect(await send('{}')).toMatchObject({ accepted: true });
+  });
+});
 
 describe('a trigger (contract section 13)', () => {
   test('starts a run with the body as its context', async () => {

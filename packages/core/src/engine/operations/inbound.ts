@@ -93,7 +93,7 @@ export class InboundOperations {
     if (!workspace.safeParse({ workspaceId: target.workspaceId }).success) return null;
     const { definitions, secrets } = this.context;
     const definition = await definitions.mostSpecific(target.workspaceId, target.definitionId, target);
-    const trigger = definition && triggersOf(definition).find((it) => it.triggerId === target.triggerId);
+    const trigger = definition && onlyTrigger(definition, target.triggerId);
     if (!definition || !trigger) return null;
     const known = (await secrets.openDefinition(definition)).triggers;
     const secret = Object.hasOwn(known, trigger.triggerId) ? known[trigger.triggerId] : undefined;
@@ -133,8 +133,15 @@ export class InboundOperations {
 const unauthenticated = (): ApprovalError =>
   new ApprovalError('UNAUTHENTICATED', 'the request could not be authenticated');
 
-const triggersOf = ({ authored }: DefinitionVersion): readonly DefinitionTrigger[] =>
-  (authored['triggers'] ?? []) as unknown as readonly DefinitionTrigger[];
+/**
+ * The trigger of that id. Definitions that were kept before ids had to differ may have several: one secret is kept for all of
+ * them, which none of them can be held to.
+ */
+function onlyTrigger({ authored }: DefinitionVersion, triggerId: string): DefinitionTrigger | null {
+  const triggers = (authored['triggers'] ?? []) as unknown as readonly DefinitionTrigger[];
+  const [named, ...others] = triggers.filter((it) => it.triggerId === triggerId);
+  return named === undefined || others.length > 0 ? null : named;
+}
 
 const withoutWorkspace = ({ workspaceId: _, ...target }: TriggerTarget & { readonly workspaceId: string }) =>
   target;

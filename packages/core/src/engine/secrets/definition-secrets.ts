@@ -20,6 +20,15 @@ export interface DefinitionSecrets {
 
 export const NO_SECRETS: DefinitionSecrets = Object.freeze({ webhook: null, triggers: Object.freeze({}) });
 
+/** What the version before has. */
+export interface KnownSecrets {
+  readonly secrets: DefinitionSecrets;
+  /** The receiver that its webhook secrets are of; null: there is none. */
+  readonly webhookUrl: string | null;
+}
+
+export const NOTHING_KNOWN: KnownSecrets = Object.freeze({ secrets: NO_SECRETS, webhookUrl: null });
+
 export const hasSecrets = ({ webhook, triggers }: DefinitionSecrets): boolean =>
   webhook !== null || Object.keys(triggers).length > 0;
 
@@ -40,7 +49,7 @@ export interface Separated {
 export function separateSecrets(
   authored: JsonObject,
   definition: Definition,
-  known: DefinitionSecrets,
+  known: KnownSecrets,
   now: number,
 ): Separated {
   const issues: Issue<ErrorCode>[] = [];
@@ -51,11 +60,17 @@ export function separateSecrets(
   };
   const { webhookConfig } = definition;
   const webhook = webhookConfig
-    ? rotated(required(webhookConfig.secret ?? known.webhook?.secret, 'webhookConfig.secret'), known, now)
+    ? rotated(
+        required(webhookConfig.secret ?? known.secrets.webhook?.secret, 'webhookConfig.secret'),
+        webhookConfig.url === known.webhookUrl ? known.secrets.webhook : null,
+        now,
+      )
     : null;
   const triggers = (definition.triggers ?? []).map(
     ({ triggerId, inboundWebhook }, index): [string, string] => {
-      const before = Object.hasOwn(known.triggers, triggerId) ? known.triggers[triggerId] : undefined;
+      const before = Object.hasOwn(known.secrets.triggers, triggerId)
+        ? known.secrets.triggers[triggerId]
+        : undefined;
       return [
         triggerId,
         required(inboundWebhook.secret ?? before, `triggers[${index}].inboundWebhook.secret`),
@@ -69,12 +84,17 @@ export function separateSecrets(
   };
 }
 
-function rotated(secret: string, { webhook }: DefinitionSecrets, now: number): DefinitionSecrets['webhook'] {
-  if (webhook === null) return { secret, replaced: [] };
-  if (webhook.secret === secret) return webhook;
+/** `before` is of the same receiver: what another one has been given must not sign for this one. */
+function rotated(
+  secret: string,
+  before: DefinitionSecrets['webhook'],
+  now: number,
+): DefinitionSecrets['webhook'] {
+  if (before === null) return { secret, replaced: [] };
+  if (before.secret === secret) return before;
   const until = now + ROTATION_OVERLAP_MS;
-  const before = [{ secret: webhook.secret, until }, ...webhook.replaced];
-  return { secret, replaced: before.filter((it) => it.secret !== secret && it.until > now) };
+  const replaced = [{ secret: before.secret, until }, ...before.replaced];
+  return { secret, replaced: replaced.filter((it) => it.secret !== secret && it.until > now) };
 }
 
 function withoutSecrets(authored: JsonObject): JsonObject {

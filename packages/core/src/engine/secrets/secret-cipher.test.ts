@@ -190,4 +190,43 @@ describe('changing a secret (contract section 12)', () => {
     const { decide, underWay } = await rotated({ webhookConfig: moved });
     for (const secrets of await decide(underWay[0])) expect(secrets).toEqual(['definition-secret-1']);
   });
+
+  const elsewhere = 'https://other.example.com';
+  test.each<[string, readonly { url: string; secret?: string }[], string[]]>([
+    ['with its own', [{ url: elsewhere, secret: 'definition-secret-2' }], ['definition-secret-2']],
+    ['with the same', [{ url: elsewhere }], ['definition-secret-1']],
+    ['within an overlap, with the newest', [webhookConfig, { url: elsewhere }], ['definition-secret-2']],
+    [
+      'there and back again',
+      [
+        { url: elsewhere, secret: 'definition-secret-2' },
+        { ...WEBHOOK, secret: 'definition-secret-3' },
+      ],
+      ['definition-secret-3'],
+    ],
+    [
+      'and is changed there',
+      [
+        { url: elsewhere, secret: 'definition-secret-2' },
+        { url: elsewhere, secret: 'definition-secret-3' },
+      ],
+      ['definition-secret-3', 'definition-secret-2'],
+    ],
+  ])(
+    'a receiver that moves signs %s: nothing that another one knows signs for it',
+    async (_, changes, signing) => {
+      const [first, ...more] = changes;
+      const { engine, decide, dispatch } = await rotated({ webhookConfig: first });
+      for (const [index, next] of more.entries())
+        await engine.definitions.update({ definitionId: 'flow', ifVersion: 2 + index, webhookConfig: next });
+      for (const secrets of await decide(await dispatch())) expect(secrets).toEqual(signing);
+    },
+  );
+
+  test('also when the definition is ensured', async () => {
+    const { engine, decide, dispatch } = await rotated({ webhookConfig });
+    const moved = { url: elsewhere, secret: 'definition-secret-3' };
+    await engine.definitions.ensure({ ...FLOW, webhookConfig: moved });
+    for (const secrets of await decide(await dispatch())) expect(secrets).toEqual(['definition-secret-3']);
+  });
 });
