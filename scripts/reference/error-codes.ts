@@ -34,7 +34,8 @@ export const REFUSAL_CODES: Codes = {
   'position-gone': 'Retention has taken events behind this position; `details.oldest` says where to go on.',
   'reminded-already':
     'Everybody who owes an answer was reminded by hand a moment ago; `details.notBefore` says when again.',
-  'reserved-key': 'The key begins with a prefix that is kept for the engine or the gate; use another.',
+  'reserved-key':
+    'The key begins with a prefix that is kept for the engine or the gate; use another. Or the run is that of a question (`ask`), whose subject stays.',
   'run-gone': 'Retention has deleted the run of this question; use another key.',
   'separation-of-duties': 'The person must not decide here: initiator, contributor, or decider elsewhere.',
   'stale-round': 'The answer names another round than the current one, `details.round`.',

@@ -269,6 +269,7 @@ export type RefusalCode =
   | 'not-asked-yet'
   | 'not-personal'
   | 'reminded-already'
+  | 'reserved-key'
   | 'stale-round'
   | 'subject-approved'
   | 'subject-changed';

@@ -1,6 +1,7 @@
 /** Who may do what with permits, and who answers what a program asks for: every operation and role, against the spec's table. */
 import { PERMIT_PATHS, createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
-import type { Definition } from '@org/approval-core';
+import { type ApprovalStore, type Definition, createMemoryStore } from '@org/approval-core';
+import { overriding } from '@org/approval-testkit';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type HandlerOptions, ROLES, type Role } from '../index.js';
 import { PERMIT_ALLOWED } from '../test-support/access.js';
@@ -33,8 +34,8 @@ afterEach(async () => {
   close = null;
 });
 
-async function kitOf(options: Partial<HandlerOptions> = {}) {
-  const outer = await createKit();
+async function kitOf(options: Partial<HandlerOptions> = {}, store?: ApprovalStore) {
+  const outer = await createKit({}, store && { store });
   const grantable = { maxUses: 3, maxMs: 60_000 };
   const gate = createApprovalGate({
     engine: outer.engine,
@@ -143,8 +144,8 @@ describe('from another workspace', () => {
 });
 
 describe('separation of duties', () => {
-  async function asked(options: Partial<HandlerOptions> = {}) {
-    const kit = await kitOf(options);
+  async function asked(options: Partial<HandlerOptions> = {}, store?: ApprovalStore) {
+    const kit = await kitOf(options, store);
     const { result } = await kit.as('agent', 'bot', 'permits/request', { call, ref: ref('1') });
     const { executionId, digest: subjectDigest } = result as { executionId: string; digest: string };
     const step = { executionId, stepId: 'step_review' };
@@ -164,6 +165,38 @@ describe('separation of duties', () => {
     expect([answer.status, answer.details['code']]).toEqual(['PERMISSION_DENIED', 'separation-of-duties']);
     const many = await as(role, subject, 'steps/decideMany', { decisions: [{ ...vote, ...more }] });
     expect(many.result).toMatchObject({ items: [{ ok: false, error: { status: 'PERMISSION_DENIED' } }] });
+  });
+
+  test('where the run cannot be looked at, nobody answers there, and others are answered', async () => {
+    let isDown = false;
+    const kept = createMemoryStore();
+    const store = overriding(kept, {
+      loadExecutions: async (keys) => {
+        // The first look after it is down; what follows finds the store again.
+        const fails = isDown;
+        isDown = false;
+        return fails ? Promise.reject(new Error('connection reset')) : kept.loadExecutions(keys);
+      },
+    });
+    const { as, vote, gate } = await asked({}, store);
+    const [permit] = (await gate.list({})).items;
+    const second = await as('agent', 'bot', 'permits/request', { call, ref: ref('2') });
+    const { executionId } = second.result as { executionId: string };
+    const ask = (path: string, data: object) => {
+      isDown = true;
+      return as('service', 'u_service', path, data);
+    };
+    expect((await ask('steps/recordReviewerDecision', vote)).status).toBe('UNAVAILABLE');
+    const link = { executionId: vote.executionId, stepId: vote.stepId, reviewerId: 'legal' };
+    expect((await ask('links/create', link)).status).toBe('UNAVAILABLE');
+    const decisions = [vote, { ...vote, executionId }, { ...vote, executionId: 'none' }];
+    expect((await ask('steps/decideMany', { decisions })).result).toMatchObject({
+      items: ['UNAVAILABLE', 'PERMISSION_DENIED', 'NOT_FOUND'].map((status) => ({
+        ok: false,
+        error: { status },
+      })),
+    });
+    expect((await gate.get({ permitId: permit!.permitId })).state).toBe('pending');
   });
 
   test('who is asked answers, and a relay for them', async () => {

@@ -77,8 +77,8 @@ async function lookUp(
     // Of a run that the host gave such a key it is not known who asked; relays are still needed.
     return { asker: typeof principal === 'string' ? principal : '' };
   } catch (error) {
-    // The operation itself says so.
-    if (error instanceof ApprovalError) return null;
+    // The operation itself says so. Of a run that cannot be looked at now it is not known whose it is: nobody answers there.
+    if (error instanceof ApprovalError && error.status === 'NOT_FOUND') return null;
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { type JsonObject, type JsonValue, canonicalJson } from '../../definition
 import { LIMITS } from '../../definition/limits.js';
 import { payloadObject } from '../../definition/payload.js';
 import type { DefinitionReviewer } from '../../definition/types.js';
+import { ASK_KEY_PREFIX } from '../../interpreter/own-runs.js';
 import { type ExecutionState, type StepState, findStep, isOpen } from '../../interpreter/state.js';
 import type { EngineContext } from '../context.js';
 import { fingerprintOf } from '../encoding.js';
@@ -16,8 +17,6 @@ import { waitFor } from '../waiting.js';
 import { DefinitionOperations } from './definitions.js';
 import { operate } from './operation.js';
 
-/** What the run of a question is known by. */
-export const ASK_KEY_PREFIX = 'ask:';
 const STEP_ID = 'step_ask';
 
 const askRequest = z.strictObject({
@@ -90,7 +89,7 @@ export class Asking {
         waitMs: asked.waitMs ?? null,
         signal,
       };
-      return this.result(await waitFor(this.context, this.workspaceId, {}, wait));
+      return this.result(asked, await waitFor(this.context, this.workspaceId, {}, wait));
     });
   }
 
@@ -135,7 +134,7 @@ export class Asking {
     throw refusal('run-gone', `retention has deleted the question "${asked.key}"; use another key`);
   }
 
-  private async result(state: ExecutionState): Promise<AskResult> {
+  private async result(asked: Asked, state: ExecutionState): Promise<AskResult> {
     const { compiled } = await this.context.definitions.ofExecution(state);
     const step = findStep(state, STEP_ID);
     const view = viewExecution(compiled, state, this.context.clock.now()).steps.find(
@@ -143,7 +142,12 @@ export class Asking {
     );
     const decisions = (view?.output?.['decisions'] ?? []) as readonly JsonObject[];
     const { executionId } = state;
-    return { state: stateOf(step), decisions, overridden: step?.overridden ?? false, executionId };
+    return {
+      state: stateOf(asked, state, step),
+      decisions,
+      overridden: step?.overridden ?? false,
+      executionId,
+    };
   }
 }
 
@@ -189,9 +193,15 @@ function definitionOf(asked: Asked): JsonObject & { readonly definitionId: strin
 
 const BREACHED = canonicalJson({ op: 'eq', args: [{ var: 'step.status' }, 'breached'] });
 
-function stateOf(step: StepState | null): AskResult['state'] {
+function stateOf(
+  { subject }: Asked,
+  { parties }: ExecutionState,
+  step: StepState | null,
+): AskResult['state'] {
   if (step === null || isOpen(step.status)) return 'pending';
   if (step.status === 'breached') return 'expired';
+  // Nobody revises the subject of a question; an answer on something else, however it came about, is none to it.
+  if ((parties?.subject?.digest ?? null) !== (subject?.digest ?? null)) return 'cancelled';
   const decision = step.status === 'completed' ? step.output?.['decision'] : null;
   if (decision === 'approve') return 'approved';
   return decision === 'reject' ? 'rejected' : 'cancelled';

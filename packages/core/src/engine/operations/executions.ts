@@ -4,6 +4,7 @@ import { deepFreeze } from '../../definition/freeze.js';
 import { DEFAULTS } from '../../definition/limits.js';
 import type { EngineEvent } from '../../interpreter/event.js';
 import { explain } from '../explain/explain.js';
+import { ASK_KEY_PREFIX } from '../../interpreter/own-runs.js';
 import { type ExecutionState, findStep } from '../../interpreter/state.js';
 import type { PageRequest } from '../../ports/store/page.js';
 import type { EngineContext } from '../context.js';
@@ -237,7 +238,8 @@ export class ExecutionOperations {
    * whoever made the change is a contributor. The current subject again is `revised: false`, and so is a repeat with the
    * same `idempotencyKey`, also when something else is the subject since.
    * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed` (`details.currentDigest`) when
-   * `ifDigest` is not the current one, and `subject-approved` (`details.stepIds`) when somebody approved it already.
+   * `ifDigest` is not the current one, `subject-approved` (`details.stepIds`) when somebody approved it already, and
+   * `reserved-key` for the run of a question (`engine.ask`).
    */
   reviseSubject(request: ReviseSubjectRequest): Promise<ReviseSubjectResult> {
     return operate(this.context, async () => {
@@ -296,12 +298,8 @@ export class ExecutionOperations {
   }
 }
 
-/** Keys of the engine's own runs. */
-const RESERVED_KEYS = ['ask:'];
-
-function refuseReservedKey(key: string | undefined): void {
-  const prefix = RESERVED_KEYS.find((it) => key?.startsWith(it));
-  if (prefix === undefined) return;
-  const message = `idempotencyKey: what begins with "${prefix}" is the engine's own; use another key`;
+function refuseReservedKey(key = ''): void {
+  if (!key.startsWith(ASK_KEY_PREFIX)) return;
+  const message = `idempotencyKey: what begins with "${ASK_KEY_PREFIX}" is the engine's own; use another key`;
   throw new ApprovalError('INVALID_ARGUMENT', message, { code: 'reserved-key' });
 }

@@ -11,6 +11,7 @@ import {
   succeeded,
 } from '../../command.js';
 import { currentIteration } from '../../loops.js';
+import { isQuestion } from '../../own-runs.js';
 import { holderOf } from '../../people/change.js';
 import { changePeople, tellAssigned } from '../../waiting/changing.js';
 import { loseExcluded } from '../../waiting/losing.js';
@@ -29,6 +30,11 @@ export function reviseSubject(
 ): HandlerResult<CommandResults['revise-subject']> {
   const { subject, actorId, contributorId } = command;
   const { digest } = subject;
+  if (isQuestion(transition.state)) {
+    const message =
+      'the run is that of a question: what it asks about stays; ask another one, under another key';
+    return refusedWith('reserved-key', message);
+  }
   const previousDigest = transition.state.parties?.subject?.digest ?? null;
   if (digest === previousDigest) return succeeded({ revised: false, digest, resetStepIds: [] });
   // What it became since may be what this call was to replace: without the key it would be done a second time.

@@ -1,0 +1,64 @@
+/** What `engine.ask` takes for an answer: one on what was asked, and on nothing else (contract section 18). */
+import { createTestEngine } from '@org/approval-testkit';
+import { expect, test } from 'vitest';
+import type { EngineEvent } from '../../interpreter/event.js';
+import { evolve } from '../../interpreter/evolve.js';
+import { refused } from '../../test-support/people-run.js';
+
+const ASKED = { digest: `sha256:${'a'.repeat(64)}` };
+const OTHER = { digest: `sha256:${'b'.repeat(64)}` };
+const stepId = 'step_ask';
+const question = { key: 'deploy', reviewers: ['ann'], waitMs: 0 };
+
+const kinds: [string, { subject?: typeof ASKED }][] = [
+  ['with a subject', { subject: ASKED }],
+  ['without one', {}],
+];
+
+test.each(kinds)('nobody makes a question another one: %s', async (_, about) => {
+  const { engine } = createTestEngine();
+  const { executionId } = await engine.ask({ ...question, ...about });
+  const ifDigest = about.subject?.digest ?? null;
+  const revise = (subject: typeof ASKED) =>
+    engine.executions.reviseSubject({ executionId, subject, ifDigest, actorId: 'mallory' });
+  expect(await refused(revise(OTHER))).toBe('reserved-key');
+  expect(await refused(revise(ASKED))).toBe('reserved-key');
+  expect((await engine.executions.get({ executionId })).subject?.digest ?? null).toBe(ifDigest);
+});
+
+test.each(kinds)(
+  'an answer on something else is none to it, however that came to be asked: %s',
+  async (_, about) => {
+    const { engine, store } = createTestEngine();
+    const { executionId } = await engine.ask({ ...question, ...about });
+    // As an older release wrote it, which let the subject be revised.
+    const [before] = await store.loadExecutions([{ workspaceId: 'default', executionId }]);
+    const state = before!;
+    const event: EngineEvent = {
+      ...{ eventId: 'evt-revised', seq: state.seq + 1, type: 'execution.parties-changed', stepId: null },
+      ...{ executionId, correlationId: state.correlationId, timestamp: state.updatedAt },
+      data: { subject: { ref: null, revision: null, ...OTHER }, contributorIds: [] },
+    };
+    const [result] = await store.commit([
+      {
+        ...{ expectedSeq: state.seq, state: evolve(state, event), changedSteps: [], events: [event] },
+        ...{ newJobs: [], endedStepIds: [], claims: [], push: null, parties: [], sealedSecret: null },
+      },
+    ]);
+    expect(result).toEqual({ kind: 'committed' });
+    const answer = { executionId, stepId, reviewerId: 'ann', decision: 'approve' } as const;
+    await engine.steps.recordReviewerDecision({ ...answer, subjectDigest: OTHER.digest });
+    expect(await engine.ask({ ...question, ...about })).toMatchObject({ state: 'cancelled', executionId });
+  },
+);
+
+test.each(kinds)('an approval of what was asked is one: %s', async (_, about) => {
+  const { engine } = createTestEngine();
+  const { executionId } = await engine.ask({ ...question, ...about });
+  const digest = about.subject && { subjectDigest: about.subject.digest };
+  await engine.steps.recordReviewerDecision({
+    ...{ executionId, stepId, reviewerId: 'ann', decision: 'approve' },
+    ...digest,
+  });
+  expect(await engine.ask({ ...question, ...about })).toMatchObject({ state: 'approved' });
+});
