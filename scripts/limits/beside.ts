@@ -90,6 +90,9 @@ export const BESIDE: Inner = {
   },
   'webhooks/src/address/check-url.ts': { MAX_LENGTH: ['a URL', 'characters', 'url-too-long'] },
 
+  'comments/src/bridge/comment-id.ts': {
+    MOST_IDS: ['ids that are tried for the comment of a step', 'items', 'StepNotPostedError'],
+  },
   'comments/src/client/attachments.ts': { MOST_NAME: ['the name of an attachment', 'characters'] },
   'comments/src/client/providers.ts': { MAX_ATTACHMENT_BYTES: ['an attachment', 'bytes'] },
   'comments/src/client/people.ts': { MOST_USERS: ['people of one request', 'items'] },

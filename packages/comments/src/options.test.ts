@@ -39,6 +39,8 @@ test.each<[string, unknown, RegExp]>([
   ['createCommentMailer', { ...MAILER, retryDelays: [-1] }, /retryDelays must be a list of numbers of ms/],
   ['createCommentMailer', { ...MAILER, retries: 3 }, /retries is not an option/],
   ['createApprovalBridge', { ...BRIDGE, thread: 1 }, /thread is not an option/],
+  ['createApprovalBridge', { ...BRIDGE, author: { name: 'A' } }, /author must be a user with a userId/],
+  ['createApprovalBridge', { ...BRIDGE, author: { userId: '' } }, /author must be a user with a userId/],
   ['createApprovalBridge', { ...BRIDGE, client: { service, log: 1 } }, /client\.log is not an option/],
 ])('%s(%j): %s', (name, options, message) => {
   expect(() => MAKE[name]?.(options)).toThrow(TypeError);

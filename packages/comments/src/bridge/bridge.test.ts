@@ -10,7 +10,7 @@ import { createMemoryAnnotationStore } from '../store/memory-store.js';
 import { comment, thread } from '../test-support/records.js';
 import { createCommentsClient } from '../client/client.js';
 import { type ApprovalEvent, type BridgeOptions, createApprovalBridge } from './bridge.js';
-import { commentIdOf } from './comment-id.js';
+import { commentIdsOf } from './comment-id.js';
 import { type NumberedEvent, createBridgeRunner } from './runner.js';
 
 let kept: Map<string, PartialCommentAnnotation>;
@@ -213,11 +213,15 @@ test('ids are whole numbers that JSON keeps, the same for the same step and othe
   const name = fc.string({ minLength: 1 });
   fc.assert(
     fc.property(name, name, (executionId, stepId) => {
-      const id = commentIdOf(executionId, stepId);
-      expect(Number.isSafeInteger(id) && id >= 0).toBe(true);
-      expect(commentIdOf(executionId, stepId)).toBe(id);
+      const ids = commentIdsOf({ executionId, stepId });
+      expect(ids.every((id) => Number.isSafeInteger(id) && id >= 0)).toBe(true);
+      expect(commentIdsOf({ executionId, stepId })).toEqual(ids);
     }),
   );
-  const ids = Array.from({ length: 20_000 }, (_, index) => commentIdOf('exec', `step_${index}`));
+  const steps = Array.from({ length: 20_000 }, (_, index) => ({
+    executionId: 'exec',
+    stepId: `step_${index}`,
+  }));
+  const ids = steps.flatMap(commentIdsOf);
   expect(new Set(ids).size).toBe(ids.length);
 });

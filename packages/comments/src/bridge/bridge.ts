@@ -1,12 +1,12 @@
 /** Approval steps in the thread: what a waiting step asks is posted as a comment, and marked when the step ends. */
 import type { ExternalEventType } from '@org/approval-core';
-import { type Checks, callable, checkOptions, fields, object } from '@org/approval-shared/options';
+import { type Checks, callable, checkOptions, fields, must, object } from '@org/approval-shared/options';
 import { CLIENT_OPTIONS, type CommentsClientOptions } from '../client/client.js';
-import { ConflictError } from '../errors.js';
+import { servicePart } from '../content/service-fields.js';
 import type { DataProviders } from '../provider/provider.js';
-import type { Fields, User } from '../record.js';
-import { commentIdOf } from './comment-id.js';
-import { type WriteBoth, createWriteBoth } from './write-both.js';
+import { type Fields, type User, isObject } from '../record.js';
+import { markStep, postStep } from './step-comment.js';
+import { createWriteBoth } from './write-both.js';
 
 /**
  * An event of the engine (contract section 11), as it is emitted, listed or delivered by webhook.
@@ -48,7 +48,10 @@ export interface BridgeOptions {
   readonly client: CommentsClientOptions;
   /** Which thread an execution belongs to; null: none, nothing is posted. */
   readonly threadOf: (event: ApprovalEvent) => BridgeThread | null | Promise<BridgeThread | null>;
-  /** In whose name it is posted. */
+  /**
+   * In whose name it is posted: an account that nobody signs in to, the same as long as runs are open. Comments of
+   * anybody else are not the bridge's.
+   */
   readonly author: User;
 }
 
@@ -56,14 +59,18 @@ const OPTIONS: Checks<BridgeOptions> = {
   dataProviders: object,
   client: fields(CLIENT_OPTIONS),
   threadOf: callable,
-  author: object,
+  // As the service knows it: by the userId it is told whose a comment is.
+  author: must(
+    'a user with a userId of one line, up to 200 characters',
+    (it) => isObject(it) && it.userId !== '' && servicePart('from', it, []) !== undefined,
+  ),
 };
 
 /** What became of an event. */
 export type BridgeOutcome =
   | 'posted'
   | 'marked'
-  /** It is none of ours, nobody is asked anything, or the step's comment has ended or is deleted. */
+  /** It is none of ours, nobody is asked anything, or the step's comment has ended; it has ended, and has none. */
   | 'nothing-to-do';
 
 /** What happens to a step that goes on. */
@@ -89,8 +96,9 @@ const isEnding = (type: ExternalEventType): type is Ending => Object.hasOwn(ENDE
 /**
  * Returns a function for each event of an execution, in their order. It reads nothing: an event costs the same however
  * many threads and comments the document has. An event that comes again changes nothing: one comment per step, and what
- * has ended does not wait once more. It rejects with a ResolverError or a ServiceError; give the event again, as
- * `createBridgeRunner` does.
+ * has ended does not wait once more. A comment of another author is never marked, whatever its id. It rejects with a
+ * ResolverError or a ServiceError, and with a StepNotPostedError where the thread is not to be used; give the event
+ * again, as `createBridgeRunner` does.
  */
 export function createApprovalBridge(
   options: BridgeOptions,
@@ -109,53 +117,11 @@ export function createApprovalBridge(
     if (thread === null) return 'nothing-to-do';
     const decision = typeof data.decision === 'string' ? { decision: data.decision } : {};
     const approval: ApprovalMark = { executionId, stepId, status, ...decision };
-    const step = { thread, commentId: commentIdOf(executionId, stepId), approval };
-    return unlessLate(() => (isAsking ? post(write, step, words, options.author, data) : mark(write, step)));
+    const step = { ...thread, executionId, stepId, author: options.author };
+    if (!isAsking) return (await markStep(write, step, { approval })) ? 'marked' : 'nothing-to-do';
+    const question = { commentText: words, to: askedOf(data), approval };
+    return (await postStep(write, step, question)) ? 'posted' : 'nothing-to-do';
   };
-}
-
-interface Step {
-  readonly thread: BridgeThread;
-  readonly commentId: number;
-  readonly approval: ApprovalMark;
-}
-
-/** As the add of its thread: where that is there already, the comment is added to it. */
-async function post(
-  write: WriteBoth,
-  { thread: { organizationId, documentId, annotationId }, commentId, approval }: Step,
-  commentText: string,
-  from: User,
-  data: Fields,
-): Promise<BridgeOutcome> {
-  const comment = { commentId, commentText, from, to: askedOf(data), approval };
-  const annotation = {
-    annotationId,
-    metadata: { organizationId, documentId },
-    comments: { [String(commentId)]: comment },
-  };
-  await write(annotation, { event: 'comment_annotation.add' });
-  return 'posted';
-}
-
-async function mark(
-  write: WriteBoth,
-  { thread: { organizationId, documentId, annotationId }, commentId, approval }: Step,
-): Promise<BridgeOutcome> {
-  const comments = { [String(commentId)]: { commentId, approval } };
-  const annotation = { annotationId, metadata: { organizationId, documentId }, comments };
-  await write(annotation, { event: 'comment.update', commentId, changedFields: ['approval', 'lastUpdated'] });
-  return 'marked';
-}
-
-/** A step that has ended does not wait again, and what is deleted or was never asked is not marked. */
-async function unlessLate(run: () => Promise<BridgeOutcome>): Promise<BridgeOutcome> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof ConflictError) return 'nothing-to-do';
-    throw error;
-  }
 }
 
 const askedOf = ({ waitingForReviewers }: Fields): User[] =>

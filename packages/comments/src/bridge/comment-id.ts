@@ -1,10 +1,24 @@
-/** The id of a step's comment: the same number for the same step, so that a repeat is the same comment. */
+/** The ids of a step's comment: the same numbers for the same step, so that a repeat is the same comment. */
+
+/** An id is no secret: where somebody has made a comment with it before the step waits, the step's has the next one. */
+const MOST_IDS = 4;
+
+interface StepName {
+  readonly executionId: string;
+  readonly stepId: string;
+}
+
+/** The ids of a step's comment, in the order in which they are tried. */
+export const commentIdsOf = ({ executionId, stepId }: StepName): number[] =>
+  Array.from({ length: MOST_IDS }, (_, index) =>
+    numberOf([executionId, stepId, ...(index === 0 ? [] : [index])].join('\n')),
+  );
 
 /** 53 bits of the name (cyrb53): among thousands of comments in a thread, a collision is not to be expected. */
-export function commentIdOf(executionId: string, stepId: string): number {
+function numberOf(name: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
-  for (const character of `${executionId}\n${stepId}`) {
+  for (const character of name) {
     const code = character.codePointAt(0) ?? 0;
     high = Math.imul(high ^ code, 2654435761);
     low = Math.imul(low ^ code, 1597334677);

@@ -14,3 +14,4 @@ export {
   type NumberedEvent,
   createBridgeRunner,
 } from './runner.js';
+export { StepNotPostedError } from './step-not-posted-error.js';

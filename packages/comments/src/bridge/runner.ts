@@ -87,14 +87,19 @@ export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
     }
   }
 
+  function start(executionId: string): void {
+    const done = work(executionId).finally(() => {
+      running.delete(executionId);
+      // Woken after the last look: whoever woke it was told that it is running.
+      if (!isStopped && again.has(executionId)) start(executionId);
+    });
+    running.set(executionId, done);
+  }
+
   return {
     wake: (executionId) => {
       again.add(executionId);
-      if (isStopped || running.has(executionId)) return;
-      const done = work(executionId).finally(() => {
-        running.delete(executionId);
-      });
-      running.set(executionId, done);
+      if (!isStopped && !running.has(executionId)) start(executionId);
     },
     idle: async () => {
       while (running.size > 0) await Promise.all(running.values());

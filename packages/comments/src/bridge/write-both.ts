@@ -1,4 +1,4 @@
-/** One write to both sides, the customer's first, without reading anything. */
+/** One write, ready for either side, without reading anything. */
 import { systemClock } from '../clock.js';
 import type { CommentsClientOptions } from '../client/client.js';
 import { asCustomerConflict } from '../client/conflict.js';
@@ -11,14 +11,23 @@ import { register } from '../provider/register.js';
 import { createResolver } from '../provider/resolver.js';
 import type { CommentAnnotation } from '../record.js';
 
-interface About {
+/** What a write says of itself. */
+export interface About {
   readonly event: string;
   readonly commentId?: number;
   readonly changedFields?: readonly string[];
+  readonly revision?: number;
 }
 
-/** @throws ResolverError, ServiceError, ConflictError */
-export type WriteBoth = (annotation: CommentAnnotation, about: About) => Promise<void>;
+/** The same write at both sides: the customer's comes first. */
+export interface Write {
+  /** @throws ResolverError, ConflictError */
+  readonly atCustomer: () => Promise<unknown>;
+  /** @throws ServiceError, ConflictError */
+  readonly atService: () => Promise<unknown>;
+}
+
+export type WriteBoth = (annotation: CommentAnnotation, about: About) => Write;
 
 export function createWriteBoth({ comment }: DataProviders, options: CommentsClientOptions): WriteBoth {
   if ((comment as unknown) === undefined)
@@ -30,27 +39,31 @@ export function createWriteBoth({ comment }: DataProviders, options: CommentsCli
     options.fetch ?? ((...request) => globalThis.fetch(...request)),
   );
   const resolve = createResolver(provider, { clock, emit: () => undefined, uniqueId: newWriteId });
-  return async (annotation, about) => {
+  return (annotation, about) => {
     const { annotationId, metadata } = annotation;
     const { organizationId = '' } = metadata;
-    const now = clock.now();
-    const isAdd = about.event === 'comment_annotation.add';
-    const comments = Object.entries(annotation.comments).map(([key, it]) => {
-      return [key, { ...it, ...(isAdd && { createdAt: now }), lastUpdated: now }] as const;
-    });
-    const timed = { ...annotation, comments: Object.fromEntries(comments), ...(isAdd && { createdAt: now }) };
-    const { structural, content } = strip({ ...timed, lastUpdated: now }, provider.custom);
+    const { structural, content } = strip(withTimes(annotation, about, clock.now()), provider.custom);
     const writeId = newWriteId();
-    // The mark of a step is the service's alone: of an update the customer's side has nothing to keep.
-    if (isAdd) {
-      const request = { commentAnnotation: { [annotationId]: content }, metadata, ...about, writeId };
-      const payload = { organizationId, commentAnnotationIds: [annotationId], event: about.event };
-      try {
-        await resolve('save', request, { moduleName: 'saveCommentAnnotations', payload });
-      } catch (error) {
-        throw asCustomerConflict(error, annotationId);
-      }
-    }
-    await asServiceError('save', service.save({ organizationId, annotation: structural, ...about, writeId }));
+    return {
+      atCustomer: async () => {
+        const request = { commentAnnotation: { [annotationId]: content }, metadata, ...about, writeId };
+        const payload = { organizationId, commentAnnotationIds: [annotationId], event: about.event };
+        try {
+          await resolve('save', request, { moduleName: 'saveCommentAnnotations', payload });
+        } catch (error) {
+          throw asCustomerConflict(error, annotationId);
+        }
+      },
+      atService: () =>
+        asServiceError('save', service.save({ organizationId, annotation: structural, ...about, writeId })),
+    };
   };
+}
+
+function withTimes(annotation: CommentAnnotation, { event }: About, now: number): CommentAnnotation {
+  const times = { ...(event === 'comment_annotation.add' && { createdAt: now }), lastUpdated: now };
+  const comments = Object.entries(annotation.comments).map(
+    ([key, it]) => [key, { ...it, ...times }] as const,
+  );
+  return { ...annotation, ...times, comments: Object.fromEntries(comments) };
 }

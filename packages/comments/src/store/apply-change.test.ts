@@ -102,6 +102,20 @@ describe('a write that names a comment', () => {
     expect((await store.find({ organizationId: 'acme' })).threads[0]?.revision).toBe(2);
   });
 
+  test('an add fills in what is not there yet, and puts no name under words without one', async () => {
+    const { store, save, now } = await stored(comment(1));
+    const system = (change: SavedChange) =>
+      writeChange(store, 'acme', changeOf(change), { makesThreads: true });
+    const comments = (it: object) => ({ ...of([]), comments: { 2: { commentId: 2, ...it } } });
+    const event = 'comment.add';
+    const from = { userId: 'ada' };
+    await system({ annotation: comments({ from }), event, commentId: 2 });
+    expect(await save(add(2, { from }))).toMatchObject({ outcome: 'done' });
+    expect(textOf(await now(), 2)).toBe(comment(2).commentText);
+    await system({ ...add(3, {}), annotation: of([{ commentId: 3, commentHtml: '<p>of whom?' }]) });
+    expect(await save(add(3))).toEqual(conflict('changed', 3));
+  });
+
   test('a repeat that comes late changes nothing of what came after it', async () => {
     const { save, now } = await stored(comment(1));
     const early = edit(1, { commentText: 'early' }, { writeId: 'w1', revision: 1 });
@@ -158,6 +172,33 @@ describe('a thread', () => {
   test('that two make at once has the comments of both', async () => {
     const { save, now } = await stored(comment(1));
     await save({ annotation: of([comment(2, 'bob')]), event: 'comment_annotation.add' }, 'bob');
+    expect(Object.keys((await now())?.comments ?? {})).toEqual(['1', '2']);
+  });
+
+  test.each<[string, object, SavedChange]>([
+    ['as its thread is', {}, { annotation: of([comment(2)]), event: 'comment_annotation.add' }],
+    ['by a comment', {}, add(2)],
+    ['without saying what it does', {}, { annotation: of([comment(2)]) }],
+    ['by a comment that is sent whole', {}, { ...add(2), event: 'comment.update' }],
+    ['to a thread of no document', { documentId: undefined }, add(2)],
+  ])(
+    'of another document is written to by nobody, system callers either: %s',
+    async (_how, where, change) => {
+      const { store } = await stored();
+      const elsewhere = { organizationId: 'acme', documentId: 'bobs', ...where };
+      const first = { annotation: { ...of([comment(1)]), annotationId: 't2', metadata: elsewhere } };
+      const save = (it: SavedChange) => writeChange(store, 'acme', changeOf(it), { makesThreads: true });
+      await save(first);
+      const moved = { ...change, annotation: { ...change.annotation, annotationId: 't2' } };
+      expect(await save(moved)).toEqual(conflict('changed', null));
+      const { threads } = await store.find({ organizationId: 'acme', annotationIds: ['t2'] });
+      expect(Object.keys(threads[0]?.comments ?? {})).toEqual(['1']);
+    },
+  );
+
+  test('is added to without its document, by a writer who says none', async () => {
+    const { save, now } = await stored(comment(1));
+    await save({ ...add(2), annotation: of([comment(2)], { metadata: { organizationId: 'acme' } }) });
     expect(Object.keys((await now())?.comments ?? {})).toEqual(['1', '2']);
   });
 

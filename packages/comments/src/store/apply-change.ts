@@ -99,6 +99,8 @@ export function applyChange(
       ? unchanged(stored, stored.thread, change.writeId)
       : refuse('deleted', null);
   }
+  // Words for one document are not put where readers of another see them.
+  if (stored !== null && isElsewhere(stored, change)) return refuse('changed', null);
   const isNew = stored === null;
   if (isNew && change.thread?.kind !== 'add' && !makesThreads) return refuse('missing', null);
   const made: RowChange | null = isNew
@@ -124,6 +126,17 @@ export function applyChange(
     comments,
   };
   return { outcome: 'written', put, previous: row?.revision ?? 0 };
+}
+
+/** Whether the change says another document than that of the thread. What is taken away goes nowhere. */
+function isElsewhere({ thread }: StoredThread, change: ThreadChange): boolean {
+  const { metadata } = thread.record;
+  const { documentId } = change.metadata;
+  const brings = [change.thread, ...change.comments.values()].some(
+    (it) => it !== null && it.kind !== 'delete',
+  );
+  const stored = isObject(metadata) ? metadata.documentId : undefined;
+  return brings && (documentId ?? null) !== null && documentId !== stored;
 }
 
 /** Takes the words of the whole thread away. @param revision that the writer saw; undefined: of no matter. */
@@ -267,7 +280,8 @@ function completed(
   const others = Object.entries(sent).filter(([name]) => !following.includes(name));
   const isNew = (name: string) => !Object.hasOwn(row.record, name) && !Object.hasOwn(row.stamps, name);
   const differing = others.filter(([name, value]) => canonical(ownOf(row.record, name)) !== canonical(value));
-  if (differing.some(([name]) => !isNew(name))) return 'changed';
+  // Nobody puts their name under words that are there without one.
+  if (differing.some(([name]) => !isNew(name) || name === 'from')) return 'changed';
   if (differing.length === 0) return 'unchanged';
   const set = Object.fromEntries(differing);
   const filled = updated(row, { kind: 'update', set, unset: [] }, { ...about, seen: undefined });
