@@ -2,6 +2,7 @@
  * Writing: shown at once, then the customer's side, then the service. When the customer's side fails, the service is
  * not called. Writes to one thread go out one after the other; each says what it changes and what its writer had seen.
  */
+import { isResolved } from '../content/merge.js';
 import { ConflictError, ResolverError } from '../errors.js';
 import { type Metadata, isObject } from '../record.js';
 import type { ResolverResponse } from '../provider/config.js';
@@ -68,7 +69,9 @@ export function createWriter(service: CommentService): Writer {
     failed: (error) => (isObject(error) ? failures.get(error) : undefined),
     write: (session, write) => {
       const { threads } = session;
-      const sawContent = threads.stored(write.annotationId)?.content !== null;
+      const stored = threads.stored(write.annotationId);
+      // A thread of the time before the provider was shown with its words, which the service has.
+      const sawContent = stored?.content !== null || !isResolved(stored.structural);
       const attempted = { write, base: threads.seeing.base(write), sawContent };
       return inTurn(session, attempted, () => perform(service, session, attempted));
     },

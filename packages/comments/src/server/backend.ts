@@ -16,7 +16,7 @@ import { checkChange, checkDelete } from '../access/rules.js';
 import { aboutWrite, conflict, knownDocument } from '../access/writes.js';
 import { BadRequest } from '../http/json-body.js';
 import { type HandlerLimits, LIMIT_OPTIONS, createJsonHandler } from '../http/json-handler.js';
-import { checked } from '../http/requests.js';
+import { checkNamed, checked, organizationOf } from '../http/requests.js';
 import { type Fields, isObject } from '../record.js';
 import {
   type AnnotationStore,
@@ -25,8 +25,8 @@ import {
   writeDelete,
 } from '../store/annotation-store.js';
 import { type SavedChange, changeOf } from '../store/change.js';
-import { type StoredThread, recordOf } from '../store/rows.js';
-import { REQUESTS, organizationOf } from './requests.js';
+import { type AnnotationRecord, type StoredThread, recordOf } from '../store/rows.js';
+import { REQUESTS } from './requests.js';
 
 /** What `authorize` of `createCommentBackend` is told: who wants to do what. */
 export type CommentAccess = Access<'get' | 'save' | 'delete'>;
@@ -130,17 +130,21 @@ function shownOf(stored: StoredThread, withDeleted = false): Fields {
 const saver =
   (options: CommentBackendOptions): Perform =>
   async (body, headers) => {
-    const { commentAnnotation, metadata, targetComment: _same, ...about } = checked(REQUESTS.save, body);
+    const { commentAnnotation, metadata, targetComment, ...about } = checked(REQUESTS.save, body);
+    const commentId = about.commentId ?? targetComment?.commentId;
+    if (targetComment !== undefined && targetComment.commentId !== commentId)
+      throw new BadRequest(400, 'targetComment: is another comment than commentId says');
     const entries = Object.entries(commentAnnotation);
     if (entries.length === 0) throw new BadRequest(400, 'commentAnnotation: is empty');
-    if (about.commentId !== undefined && entries.length > 1)
+    if (commentId !== undefined && entries.length > 1)
       throw new BadRequest(400, 'commentId: belongs to one thread, and the request has several');
     const saves = entries.map(([key, annotation]) => {
       if (key !== annotation.annotationId)
         throw new BadRequest(400, 'commentAnnotation: a thread stands under another id than its own');
-      checkKeys(annotation.comments);
       const organizationId = organizationOf([metadata?.organizationId, annotation.metadata.organizationId]);
-      return { organizationId, saved: { annotation, ...about } };
+      const saved = { ...about, annotation: withTarget(annotation, about.event, targetComment), commentId };
+      checkNamed(saved);
+      return { organizationId, saved };
     });
     const revisions: Record<string, Fields> = {};
     for (const { organizationId, saved } of saves) {
@@ -150,9 +154,14 @@ const saver =
     return { data: revisions };
   };
 
-function checkKeys(comments: Readonly<Record<string, { readonly commentId: number }>>): void {
-  if (Object.entries(comments).some(([key, it]) => key !== String(it.commentId)))
-    throw new BadRequest(400, 'comments: a comment stands under another id than its own');
+/** The comment may stand in the thread or beside it. */
+function withTarget(
+  annotation: AnnotationRecord,
+  event: string | undefined,
+  target: { readonly commentId: number } | undefined,
+): AnnotationRecord {
+  if (target === undefined || event === 'comment.delete') return annotation;
+  return { ...annotation, comments: { [target.commentId]: target, ...annotation.comments } };
 }
 
 async function saveOne(
