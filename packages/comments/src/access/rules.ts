@@ -26,6 +26,13 @@ export function checkChange(caller: Caller, change: ThreadChange, stored: Stored
   }
 }
 
+/** The delete of a record names its kind in its event; what is of another kind stays. @throws BadRequest */
+export function checkKind(event: string, stored: StoredThread | null): void {
+  const kind = RECORD_TYPES.find((it) => event === `${it}.delete`);
+  if (kind === undefined || stored === null || stored.thread.isDeleted === true) return;
+  if (stored.thread.record.type !== kind) throw new BadRequest(400, `annotationId: is no ${kind}`);
+}
+
 /** A thread goes with everything in it, so it takes the right to delete each of its comments. */
 export function checkDelete(caller: Caller, stored: StoredThread | null): void {
   if (caller.isSystem === true || caller.moderates === true) return;

@@ -36,6 +36,8 @@ interface Attempted {
   readonly base: Seen;
   /** False: its writer saw the thread without content. */
   readonly sawContent: boolean;
+  /** Where the thread was then: another delete may be before this one. */
+  readonly metadata: Metadata | undefined;
 }
 
 export function createWriter(service: CommentService): Writer {
@@ -72,7 +74,8 @@ export function createWriter(service: CommentService): Writer {
       const stored = threads.stored(write.annotationId);
       // A thread of the time before the provider was shown with its words, which the service has.
       const sawContent = stored?.content !== null || !isResolved(stored.structural);
-      const attempted = { write, base: threads.seeing.base(write), sawContent };
+      const metadata = stored?.structural.metadata;
+      const attempted = { write, base: threads.seeing.base(write), sawContent, metadata };
       return inTurn(session, attempted, () => perform(service, session, attempted));
     },
     again: ({ session, attempted: before }, read) => {
@@ -154,17 +157,19 @@ async function deleteBoth(service: CommentService, session: Session, attempted: 
   const { write, base } = attempted;
   const { threads, user } = session;
   const { annotationId, event, writeId } = write;
-  const metadata = threads.confirmed(annotationId)?.metadata;
+  // The customer's side scopes by the organization, also of a thread that is gone.
+  const { organizationId } = user;
+  const metadata = { organizationId, ...(threads.confirmed(annotationId)?.metadata ?? attempted.metadata) };
   await atCustomer(session, write, 'delete', metadata, {
     commentAnnotationId: annotationId,
-    ...(metadata && { metadata }),
+    metadata,
     event,
     ...withRevision(base.customer),
     writeId,
   });
-  const { documentId } = metadata ?? {};
+  const { documentId } = metadata;
   const where = {
-    organizationId: user.organizationId,
+    organizationId,
     annotationId,
     ...(documentId !== undefined && { documentId }),
   };

@@ -110,21 +110,20 @@ const getter =
     const documents = page.threads.map((it) => documentOf(it) ?? null);
     const allowed = await readable(options, asked, caller, documents);
     const found = page.threads.filter((_it, index) => allowed.has(documents[index] ?? null));
+    const living = found.flatMap((it) => recordOf(it) ?? []);
     return {
-      data: Object.fromEntries(found.map((it) => [it.annotationId, shownOf(it, request.withDeleted)])),
+      data: Object.fromEntries(living.map((it) => [it.annotationId, it])),
       revisions: Object.fromEntries(found.map((it) => [it.annotationId, it.revision])),
+      ...(request.withDeleted === true && { deleted: Object.fromEntries(found.flatMap(tombstonesOf)) }),
       ...(page.next !== null && { next: page.next }),
     };
   };
 
-/** The thread as a record; with its tombstones for whoever asks for them. */
-function shownOf(stored: StoredThread, withDeleted = false): Fields {
-  const { annotationId, thread, comments } = stored;
-  const record = recordOf(stored) ?? {
-    ...{ annotationId, metadata: thread.record.metadata, comments: {}, isDeleted: true },
-  };
+/** Beside the records, where no field of a host's own can be taken for one. */
+function tombstonesOf({ annotationId, thread, comments }: StoredThread): [string, true | number[]][] {
+  if (thread.isDeleted === true) return [[annotationId, true]];
   const gone = Object.keys(comments).filter((key) => comments[key]?.isDeleted === true);
-  return withDeleted ? { ...record, deletedCommentIds: gone.map(Number) } : record;
+  return gone.length === 0 ? [] : [[annotationId, gone.map(Number)]];
 }
 
 const saver =

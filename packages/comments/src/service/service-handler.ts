@@ -19,7 +19,7 @@ import {
   nameOf,
   readable,
 } from '../access/access.js';
-import { checkChange, checkDelete } from '../access/rules.js';
+import { checkChange, checkDelete, checkKind } from '../access/rules.js';
 import { aboutWrite, conflict, knownDocument } from '../access/writes.js';
 import { contentIn } from '../content/strip.js';
 import { BadRequest } from '../http/json-body.js';
@@ -177,6 +177,7 @@ const deleter =
         const authorId = authorOf(stored?.thread);
         const access = { ...asked, caller, event, annotationId, commentId: null, authorId, changes: [] };
         await allow(options, access, stored === null ? [documentId ?? null] : knownDocument(stored));
+        checkKind(event, stored);
         checkDelete(caller, stored);
       },
     });
