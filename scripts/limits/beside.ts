@@ -96,7 +96,7 @@ export const BESIDE: Inner = {
   'comments/src/client/attachments.ts': { MOST_NAME: ['the name of an attachment', 'characters'] },
   'comments/src/client/providers.ts': { MAX_ATTACHMENT_BYTES: ['an attachment', 'bytes'] },
   'comments/src/client/people.ts': { MOST_USERS: ['people of one request', 'items'] },
-  'comments/src/client/reads.ts': { MOST_DOCUMENTS: ['documents of one request', 'items'] },
+  'comments/src/client/lists.ts': { MOST_DOCUMENTS: ['documents of one request', 'items'] },
   'comments/src/client/records.ts': { MOST_RECORDS: ['records of one request', 'items'] },
   'comments/src/client/reconcile.ts': { PAGE: ['threads that are compared at once', 'items'] },
   'comments/src/content/service-fields.ts': { LONGEST_ID: ['an id', 'characters'] },
@@ -105,8 +105,10 @@ export const BESIDE: Inner = {
   'comments/src/mail/ledger.ts': { MOST_KEPT: ['mails that a process remembers to have sent', 'items'] },
   'comments/src/provider/loader.ts': {
     MOST_THREADS: ['threads of one request', 'items'],
+    MOST_FAILURES: ['reads that fail in a row, before no piece is halved any more', 'times'],
     REQUESTS_AT_ONCE: ['requests to a provider at once', 'items'],
   },
+  'comments/src/provider/progress.ts': { MOST_EMPTY_PAGES: ['pages in a row without anything new', 'items'] },
   'comments/src/provider/register.ts': { DEFAULT_TIMEOUT_MS: ['the answer of a provider', 'ms'] },
   'comments/src/store/annotation-store.ts': { MOST_CONFLICTS: ['conflicts of a write in a row', 'times'] },
   'comments/src/store/apply-change.ts': {

@@ -149,6 +149,9 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What makes a record that record: no change is about these, or a thread would be taken out of its document. */
+export const IDENTITY_FIELDS: readonly string[] = ['annotationId', 'metadata', 'comments', 'commentId'];
+
 /** Annotations of the service that are no threads, but records with a provider of their own; their `type` says so. */
 export const RECORD_TYPES = ['reaction', 'notification', 'activity'] as const;
 

@@ -3,6 +3,7 @@ import type { HttpHeaders } from '@org/approval-http-shell';
 import { canonical } from '../content/canonical.js';
 import { BadRequest } from '../http/json-body.js';
 import { type Fields, isObject } from '../record.js';
+import { isOpen } from '../store/apply-change.js';
 import type { RowChange, ThreadChange } from '../store/change.js';
 import type { StoredRow, StoredThread } from '../store/rows.js';
 
@@ -134,7 +135,7 @@ export function changesOf(change: ThreadChange, stored: StoredThread | null): Fi
     ),
   ];
   return rows.flatMap(([commentId, row, before]) =>
-    wantedOf(row, before?.record ?? {})
+    (row.kind === 'seen' && !isOpen(before, change.by) ? [] : wantedOf(row, before?.record ?? {}))
       .map(([name, after]) => ({ commentId, name, before: before?.record[name], after }))
       .filter((it) => canonical(it.before) !== canonical(it.after)),
   );
@@ -142,7 +143,7 @@ export function changesOf(change: ThreadChange, stored: StoredThread | null): Fi
 
 function wantedOf(row: RowChange, before: Fields): (readonly [string, unknown])[] {
   if (row.kind === 'delete') return [];
-  if (row.kind === 'add') return Object.entries(row.record);
+  if (row.kind === 'add' || row.kind === 'seen') return Object.entries(row.record);
   const taken = row.unset === 'others' ? Object.keys(before).filter((it) => !(it in row.set)) : row.unset;
   return [...Object.entries(row.set), ...taken.map((name) => [name, undefined] as const)];
 }

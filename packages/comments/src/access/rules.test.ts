@@ -1,9 +1,8 @@
 /** Who may do what: the same on both sides, whatever `authorize` allows. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCommentBackend } from '../server/backend.js';
-import { createServiceHandler } from '../service/service-handler.js';
 import { createMemoryAnnotationStore } from '../store/memory-store.js';
-import { callerNamed } from '../test-support/callers.js';
+import { type Write, sides } from '../test-support/sides.js';
 import type { Access } from './access.js';
 
 const metadata = { organizationId: 'acme', documentId: 'contract' };
@@ -18,44 +17,6 @@ const of = (...comments: ReturnType<typeof by>[]) => ({
   metadata,
   comments: Object.fromEntries(comments.map((it) => [String(it.commentId), it])),
 });
-
-interface Write {
-  readonly annotation: object;
-  readonly event: string;
-  readonly commentId?: number;
-  readonly changedFields?: readonly string[];
-}
-
-/** Both sides, with one way to write to them: gives the HTTP status. */
-function sides() {
-  const asked: Access<string>[] = [];
-  const authorize = (access: Access<string>) => asked.push(access) > 0;
-  const options = { callerOf: callerNamed, authorize };
-  const customer = createCommentBackend({ ...options, store: createMemoryAnnotationStore() });
-  const service = createServiceHandler({ ...options, store: createMemoryAnnotationStore() });
-  const post = async (handler: typeof customer, path: string, userId: string, value: unknown) => {
-    const headers = { 'content-type': 'application/json', 'x-user': userId };
-    const about = { method: 'POST', path, query: '', remoteAddress: null, headers };
-    return (await handler({ ...about, body: { kind: 'parsed', value } })).status;
-  };
-  return {
-    asked,
-    customer: {
-      save: (userId: string, { annotation, ...about }: Write) =>
-        post(customer, '/save', userId, { commentAnnotation: { t1: annotation }, ...about }),
-      delete: (userId: string, more: object = {}) =>
-        post(customer, '/delete', userId, { commentAnnotationId: 't1', metadata, ...more }),
-    },
-    service: {
-      save: (userId: string, write: Write) =>
-        post(service, '/v2/comments/save', userId, { data: { organizationId: 'acme', ...write } }),
-      delete: (userId: string) => {
-        const data = { organizationId: 'acme', annotationId: 't1', documentId: 'contract', event: 'x' };
-        return post(service, '/v2/comments/delete', userId, { data });
-      },
-    },
-  };
-}
 
 const add = (userId: string, commentId: number, more: object = {}): Write => ({
   annotation: of(by(userId, commentId, more)),
@@ -73,6 +34,13 @@ const change = (fields: object): Write => ({
   annotation: { ...of(), ...fields },
   event: 'status.changed',
   changedFields: Object.keys(fields),
+});
+
+/** An update that does not say which fields it is about: all of them. */
+const whole = (comment: { readonly commentId: number; readonly from?: unknown }): Write => ({
+  annotation: { ...of(), comments: { [comment.commentId]: comment } },
+  event: 'comment.update',
+  commentId: comment.commentId,
 });
 
 describe.each(['customer', 'service'] as const)('at the %s', (name) => {
@@ -113,6 +81,23 @@ describe.each(['customer', 'service'] as const)('at the %s', (name) => {
     ['makes their comment an approval step', 'ada', update('ada', 1, { approval: APPROVAL }), 403],
     ['rewrites what the bridge wrote', 'ada', update('system bridge', 3, { type: 'x' }), 403],
     ['resolves in another’s name', 'ada', change({ resolvedByUserId: 'bob' }), 403],
+    ['resolves in a name without a userId', 'ada', change({ resolvedByUser: { name: 'Bob' } }), 400],
+    ['takes a resolution back', 'ada', { ...change({}), changedFields: ['resolvedByUser'] }, 200],
+    ['signs a thread of nobody’s with a name', 'ada', change({ from: { name: 'Bob' } }), 400],
+    ['makes a comment whole as nobody', 'ada', whole({ commentId: 9 }), 403],
+    ['makes a comment whole with a name as its author', 'ada', whole({ commentId: 9, from: 'bob' }), 400],
+    [
+      'brings a comment of somebody else that is not there',
+      'ada',
+      { annotation: of(by('bob', 9)), event: 'status.changed' },
+      403,
+    ],
+    [
+      'brings along what others wrote',
+      'ada',
+      { annotation: of(by('bob', 2), by('ada', 1)), event: 'status.changed' },
+      200,
+    ],
     ['resolves', 'ada', change({ resolvedByUserId: 'ada', status: 'RESOLVED' }), 200],
     ['changes their own comment', 'ada', update('ada', 1, { type: 'x' }), 200],
     ['deletes their own comment', 'ada', remove(1), 200],

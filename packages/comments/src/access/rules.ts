@@ -5,9 +5,10 @@
 import { canonical } from '../content/canonical.js';
 import { BadRequest } from '../http/json-body.js';
 import { RECORD_TYPES, isObject } from '../record.js';
+import { isOpen } from '../store/apply-change.js';
 import type { RowChange, ThreadChange } from '../store/change.js';
 import type { StoredRow, StoredThread } from '../store/rows.js';
-import { type Caller, authorOf, changesOf, nameOf } from './access.js';
+import { type Caller, authorOf, changesOf } from './access.js';
 
 /** @throws BadRequest 403 that says which rule it is. */
 export function checkChange(caller: Caller, change: ThreadChange, stored: StoredThread | null): void {
@@ -19,9 +20,17 @@ export function checkChange(caller: Caller, change: ThreadChange, stored: Stored
     if (name === 'approval') refuse('approval: only the approval bridge says how a step stands');
     const isResolver = name === 'resolvedByUser' || name === 'resolvedByUserId';
     const userId = isObject(after) ? after.userId : after;
-    if (isResolver && userId !== null && userId !== undefined && userId !== caller.userId)
+    // Whoever takes it away names nobody; an object without a userId names somebody all the same.
+    if (isResolver && after !== null && after !== undefined && userId !== caller.userId)
       refuse(`${name}: must be yourself`);
   }
+}
+
+/** The delete of a record names its kind in its event; what is of another kind stays. @throws BadRequest */
+export function checkKind(event: string, stored: StoredThread | null): void {
+  const kind = RECORD_TYPES.find((it) => event === `${it}.delete`);
+  if (kind === undefined || stored === null || stored.thread.isDeleted === true) return;
+  if (stored.thread.record.type !== kind) throw new BadRequest(400, `annotationId: is no ${kind}`);
 }
 
 /** A thread goes with everything in it, so it takes the right to delete each of its comments. */
@@ -59,16 +68,16 @@ function checkRecord({ userId }: Caller, { thread }: StoredThread): void {
 }
 
 function checkThread(caller: Caller, change: RowChange, stored: StoredThread | null): void {
-  if (change.kind === 'add') {
-    // Of a thread that is there already an add takes nothing but comments.
-    const isRecord = RECORD_TYPES.some((type) => type === change.record.type);
-    if (stored === null && (isRecord || change.record.from !== undefined))
-      checkAuthor(caller, change.record.from);
-    if (stored !== null && isRecord) checkRecord(caller, stored);
+  if (change.kind === 'delete') return;
+  const fields = change.kind === 'update' ? change.set : change.record;
+  const isRecord = RECORD_TYPES.some((type) => type === fields.type);
+  if (stored === null) {
+    if (isRecord || fields.from !== undefined) checkAuthor(caller, fields.from);
   } else if (change.kind === 'update') {
-    if (stored !== null) checkRecord(caller, stored);
-    checkKeepsAuthor(change, stored?.thread);
-  }
+    checkRecord(caller, stored);
+    checkKeepsAuthor(change, stored.thread);
+    // Of a thread that is there already an add takes nothing but comments.
+  } else if (isRecord) checkRecord(caller, stored);
 }
 
 function checkComment(caller: Caller, change: RowChange, row: StoredRow | undefined): void {
@@ -77,8 +86,13 @@ function checkComment(caller: Caller, change: RowChange, row: StoredRow | undefi
     checkAuthor(caller, change.record.from);
     return;
   }
+  if (change.kind === 'seen') {
+    if (isOpen(row, caller.userId)) checkAuthor(caller, change.record.from);
+    return;
+  }
   if (!isThere) {
-    if (change.kind === 'update' && isObject(change.set.from)) checkAuthor(caller, change.set.from);
+    // The whole of a comment makes it, as an add does.
+    if (change.kind === 'update' && change.unset === 'others') checkAuthor(caller, change.set.from);
     return;
   }
   if (authorOf(row) !== caller.userId && caller.moderates !== true) refuse('the comment is of somebody else');
@@ -94,7 +108,7 @@ function checkKeepsAuthor(
   row: StoredRow | undefined,
 ): void {
   const isTaken = unset !== 'others' && unset.includes('from');
-  const sent = isObject(set.from) ? nameOf(set.from.userId) : set.from;
+  const sent = isObject(set.from) ? (set.from.userId ?? '') : set.from;
   const isChanged = Object.hasOwn(set, 'from') && canonical(sent) !== canonical(authorOf(row));
   if (isTaken || isChanged) refuse('from: an author stays');
 }

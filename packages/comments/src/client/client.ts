@@ -9,6 +9,7 @@ import {
 } from '@org/approval-shared/options';
 import { systemClock } from '../clock.js';
 import { CommentsSetupError } from '../errors.js';
+import type { DataProviderEvent } from '../provider/events.js';
 import type { CommentEvent } from '../provider/provider.js';
 import type { CommentAnnotation } from '../record.js';
 import type { CommentsClient, CommentsClientOptions, ReadRequest } from './api.js';
@@ -75,12 +76,11 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
   checkOptions('createCommentsClient', options, CLIENT_OPTIONS);
   const { service, clock = systemClock, logger = console, additionalEvents = [] } = options;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
-  const emitter = new Emitter(logger);
+  const emitter = new Emitter<[DataProviderEvent]>(logger, 'the event dataProvider');
+  const shownEmitter = new Emitter<[]>(logger, 'subscribe');
   const uniqueId = createUniqueId();
-  const listeners = new Set<() => void>();
-  const sessions = new Sessions({ clock, emit: emitter.emit, uniqueId }, service, () => {
-    for (const listener of listeners) listener();
-  });
+  const resolving = { clock, emit: emitter.emit, uniqueId };
+  const sessions = new Sessions(resolving, service, shownEmitter.emit);
   const ports = { service, emit: emitter.emit, uniqueId, now: () => clock.now() };
 
   const shown = (session: Session, documentIds: readonly string[]) =>
@@ -128,10 +128,7 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
       const session = sessions.current();
       return session === null ? NOTHING : shownOf(session);
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: (listener) => shownEmitter.on(listener),
     on: (_event, listener) => emitter.on(listener),
   };
 }

@@ -1,4 +1,4 @@
-/** Listeners of the event `dataProvider`. One that throws keeps nobody else from hearing it, and stops no call. */
+/** Listeners: of the event `dataProvider`, and of what is shown. One that throws keeps nobody else from hearing it, and stops no call. */
 import type { DataProviderEvent } from '../provider/events.js';
 
 /** Where the client reports what it cannot throw. */
@@ -10,25 +10,28 @@ export interface Logger {
 /** Called with each `dataProvider` event; what it throws is logged. */
 export type DataProviderListener = (event: DataProviderEvent) => void;
 
-export class Emitter {
+export class Emitter<Told extends readonly unknown[]> {
   readonly #logger: Logger;
-  readonly #listeners = new Set<DataProviderListener>();
+  readonly #name: string;
+  readonly #listeners = new Set<(...told: Told) => void>();
 
-  constructor(logger: Logger) {
+  /** @param name what is listened to, for the log. */
+  constructor(logger: Logger, name: string) {
     this.#logger = logger;
+    this.#name = name;
   }
 
-  on(listener: DataProviderListener): () => void {
+  on(listener: (...told: Told) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  readonly emit = (event: DataProviderEvent): void => {
+  readonly emit = (...told: Told): void => {
     for (const listener of this.#listeners) {
       try {
-        listener(event);
+        listener(...told);
       } catch (error) {
-        this.#logger.error('a listener of the event dataProvider threw', error);
+        this.#logger.error(`a listener of ${this.#name} threw`, error);
       }
     }
   };

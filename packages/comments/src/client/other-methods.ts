@@ -4,7 +4,7 @@ import { RECORD_TYPES, type RecordKind } from '../record.js';
 import type { CommentService } from '../service/port.js';
 import type { CommentsClient, RecordsApi } from './api.js';
 import { type AttachmentPorts, remove, upload } from './attachments.js';
-import { listAll } from './reads.js';
+import { listAll } from './lists.js';
 import type { Records } from './records.js';
 import { type Sessions, checkDocuments } from './session.js';
 

@@ -5,13 +5,14 @@ import { FLAGS, isServiceField } from '../content/service-fields.js';
 import { type StrippedAnnotation, strip } from '../content/strip.js';
 import { CommentNotFoundError, ContentMissingError } from '../errors.js';
 import type { SaveCommentResolverRequest } from '../provider/provider.js';
-import type {
-  Comment,
-  CommentAnnotation,
-  Fields,
-  Metadata,
-  PartialCommentAnnotation,
-  StructuralAnnotation,
+import {
+  type Comment,
+  type CommentAnnotation,
+  type Fields,
+  IDENTITY_FIELDS,
+  type Metadata,
+  type PartialCommentAnnotation,
+  type StructuralAnnotation,
 } from '../record.js';
 import type { SaveRequest } from '../service/port.js';
 import type { Write } from './changes.js';
@@ -158,8 +159,10 @@ function commentParts(
 
 /** Everything that a comment of the time before the provider has at the service, and will have. */
 const wholeNames = (comment: Fields, before: Fields, changed: readonly string[]): string[] => [
-  ...new Set([...Object.keys(comment), ...Object.keys(before), ...changed, ...FLAGS]),
+  ...new Set([...Object.keys(comment), ...Object.keys(before), ...changed, ...FLAGS].filter(isOwn)),
 ];
+
+const isOwn = (name: string): boolean => !IDENTITY_FIELDS.includes(name);
 
 /** Names are not told either, of what the service has nothing of. */
 const isForServiceIn =

@@ -1,8 +1,7 @@
 /** Reading: the structure from the service, then the content from the customer. */
 import type { CommentResolverModuleName, DataProviderEvent } from '../provider/events.js';
-import { RECORD_TYPES } from '../record.js';
 import type { CommentService, ListedAnnotation } from '../service/port.js';
-import { asServiceError } from './service-error.js';
+import { isRecord, listAll } from './lists.js';
 import type { Session } from './session.js';
 
 export interface ReadPorts {
@@ -43,33 +42,6 @@ export async function read(
   if (known.length > 0) tellFromCache(session, known, ports, moduleName);
   await loadContent(session, unread, moduleName);
   await session.people?.learn(threads.shown(), refresh);
-}
-
-/** Whether an annotation of the service is a record with a provider of its own, and no thread. */
-export const isRecord = ({ annotation }: ListedAnnotation): boolean =>
-  RECORD_TYPES.some((it) => it === annotation.type);
-
-/** The service takes so many documents at once, and answers in pages. */
-const MOST_DOCUMENTS = 1_000;
-
-/** @throws ServiceError */
-export async function listAll(
-  service: CommentService,
-  organizationId: string,
-  documentIds: readonly string[],
-): Promise<ListedAnnotation[]> {
-  const threads: ListedAnnotation[] = [];
-  for (let start = 0; start < documentIds.length; start += MOST_DOCUMENTS) {
-    const some = documentIds.slice(start, start + MOST_DOCUMENTS);
-    let after: string | null | undefined;
-    while (after !== null) {
-      const request = { organizationId, documentIds: some, ...(after !== undefined && { after }) };
-      const page = await asServiceError('list', service.list(request));
-      for (const thread of page.threads) threads.push(thread);
-      after = page.next;
-    }
-  }
-  return threads;
 }
 
 async function loadContent(

@@ -2,8 +2,10 @@
  * Writes that came to one side only. The customer's side is written first, so a crash in between leaves words there that
  * nobody sees, or a deleted comment of which the service still tells.
  */
+import { answeredThread } from '../content/answered.js';
 import { strip } from '../content/strip.js';
-import { ConflictError, ServiceError } from '../errors.js';
+import { AttemptError, ConflictError, ResolverError, ServiceError } from '../errors.js';
+import { createProgress } from '../provider/progress.js';
 import type { GetCommentResolverRequest } from '../provider/provider.js';
 import {
   type CommentAnnotation,
@@ -14,7 +16,7 @@ import {
 } from '../record.js';
 import type { CommentService, ListedAnnotation, SaveRequest } from '../service/port.js';
 import { newWriteId } from './ids.js';
-import { isRecord, listAll } from './reads.js';
+import { isRecord, listAll } from './lists.js';
 import type { Session } from './session.js';
 
 /** Where to look for writes that are half done, and whether to finish them. */
@@ -52,15 +54,18 @@ type Found = Omit<HalfDone, 'mended'> & { readonly finish?: () => Promise<unknow
 export async function reconcile(session: Session, service: CommentService, work: Work): Promise<HalfDone[]> {
   const { organizationId } = session.user;
   // The customer's side first: what is written meanwhile then looks lost rather than half done.
-  const kept = await readAll(session, work.documentIds);
+  const { kept, deleted } = await readAll(session, work.documentIds);
   const all = await listAll(service, organizationId, work.documentIds);
   const listed = all.filter((it) => !isRecord(it));
   const known = new Map(listed.map((it) => [it.annotation.annotationId, it]));
-  const finder = finderOf(session, service, work.now);
+  const finder = finderOf(session, service, work);
+  const isGone = (id: string) => deleted.get(id) === true && !kept.has(id);
   const found = [
-    ...[...kept.values()].flatMap((it) => finder(it, known.get(it.annotationId))),
+    ...[...kept].flatMap(([id, it]) => finder.words(it, known.get(id), deleted.get(id))),
+    ...listed.filter((it) => isGone(it.annotation.annotationId)).map(finder.tombstone),
     ...listed
-      .filter((it) => it.annotation.isCommentResolverUsed === true && !kept.has(it.annotation.annotationId))
+      .filter((it) => it.annotation.isCommentResolverUsed === true)
+      .filter(({ annotation: { annotationId } }) => !kept.has(annotationId) && !isGone(annotationId))
       .map(({ annotation }): Found => ({
         kind: 'lost',
         annotationId: annotation.annotationId,
@@ -87,11 +92,18 @@ async function isDone(finish: () => Promise<unknown>): Promise<boolean> {
 
 const PAGE = 200;
 
-async function readAll(
-  { resolve, user }: Session,
-  documentIds: readonly string[],
-): Promise<Map<string, PartialCommentAnnotation>> {
-  const found = new Map<string, PartialCommentAnnotation>();
+interface Kept {
+  /** Threads that have words, by id. */
+  readonly kept: ReadonlyMap<string, PartialCommentAnnotation>;
+  /** What was deleted: threads, or comments of them. */
+  readonly deleted: ReadonlyMap<string, unknown>;
+}
+
+/** @throws ResolverError */
+async function readAll({ resolve, user }: Session, documentIds: readonly string[]): Promise<Kept> {
+  const kept = new Map<string, PartialCommentAnnotation>();
+  const deleted = new Map<string, unknown>();
+  const progress = createProgress(() => new ResolverError('get', 1, new AttemptError('invalid-response')));
   let after: string | undefined;
   do {
     const request: GetCommentResolverRequest = {
@@ -99,32 +111,43 @@ async function readAll(
       ...(after !== undefined && { after }),
     };
     const payload = { organizationId: user.organizationId, commentAnnotationIds: [], documentIds };
-    const { data, next } = await resolve('get', request, { moduleName: 'getCommentAnnotations', payload });
-    for (const [id, it] of Object.entries(data as Fields))
-      if (isObject(it)) found.set(id, it as unknown as PartialCommentAnnotation);
-    after = next;
+    const answer = await resolve('get', request, { moduleName: 'getCommentAnnotations', payload });
+    const before = kept.size + deleted.size;
+    for (const [id, it] of Object.entries(answer.data as Fields)) {
+      const thread = answeredThread(it);
+      if (thread !== null) kept.set(id, { ...thread, annotationId: id });
+    }
+    for (const [id, it] of Object.entries(isObject(answer.deleted) ? answer.deleted : {}))
+      deleted.set(id, it);
+    after = answer.next;
+    if (after !== undefined) progress(after, kept.size + deleted.size - before);
   } while (after !== undefined);
-  return found;
+  return { kept, deleted };
 }
 
-function finderOf({ user, provider }: Session, service: CommentService, now: number) {
+function finderOf({ user, provider }: Session, service: CommentService, { documentIds, now }: Work) {
   const { organizationId } = user;
   const save = (annotation: StructuralAnnotation, about: Pick<SaveRequest, 'event' | 'commentId'>) => () =>
     service.save({ organizationId, annotation, ...about, writeId: newWriteId() });
 
-  return (kept: PartialCommentAnnotation, listed: ListedAnnotation | undefined): Found[] => {
+  const tombstone = ({ annotation: { annotationId }, revision }: ListedAnnotation): Found => {
+    const event = 'comment_annotation.delete';
+    const finish = () => service.delete({ organizationId, annotationId, event, revision });
+    return { kind: 'delete', annotationId, commentId: null, finish };
+  };
+
+  const words = (
+    kept: PartialCommentAnnotation,
+    listed: ListedAnnotation | undefined,
+    deleted: unknown,
+  ): Found[] => {
     const { annotationId } = kept;
-    if (kept.isDeleted === true) {
-      if (listed === undefined) return [];
-      const { revision } = listed;
-      const event = 'comment_annotation.delete';
-      const finish = () => service.delete({ organizationId, annotationId, event, revision });
-      return [{ kind: 'delete', annotationId, commentId: null, finish }];
-    }
     const { structural } = strip(withTimes(kept, now), provider.custom);
     if (listed === undefined) {
-      const finish = save(structural, { event: 'comment_annotation.add' });
-      return [{ kind: 'add', annotationId, commentId: null, finish }];
+      const half = { kind: 'add', annotationId, commentId: null } as const;
+      // A thread that does not say where it belongs cannot be put there.
+      const isPlaced = documentIds.some((it) => it === structural.metadata.documentId);
+      return isPlaced ? [{ ...half, finish: save(structural, { event: 'comment_annotation.add' }) }] : [half];
     }
     const known = listed.annotation.comments;
     const one = (commentId: number, event: string) => {
@@ -132,16 +155,15 @@ function finderOf({ user, provider }: Session, service: CommentService, now: num
       const comments = comment ? { [String(commentId)]: comment } : {};
       return save({ annotationId, metadata: structural.metadata, comments }, { event, commentId });
     };
-    const gone = Array.isArray(kept.deletedCommentIds) ? kept.deletedCommentIds : [];
+    const gone: readonly unknown[] = Array.isArray(deleted) ? deleted : [];
+    const isKept = (commentId: unknown) => Object.hasOwn(kept.comments, String(commentId));
     const adds = Object.keys(kept.comments).filter((key) => !Object.hasOwn(known, key));
     const deletes = gone.filter(
-      (it) => typeof it === 'number' && Object.hasOwn(known, String(it)),
+      (it) => typeof it === 'number' && Object.hasOwn(known, String(it)) && !isKept(it),
     ) as number[];
     const lost = Object.values(known).filter(
       ({ commentId, isCommentResolverUsed }) =>
-        isCommentResolverUsed === true &&
-        !Object.hasOwn(kept.comments, String(commentId)) &&
-        !deletes.includes(commentId),
+        isCommentResolverUsed === true && !isKept(commentId) && !deletes.includes(commentId),
     );
     return [
       ...adds.map(Number).map((commentId): Found => {
@@ -153,13 +175,13 @@ function finderOf({ user, provider }: Session, service: CommentService, now: num
       ...lost.map(({ commentId }): Found => ({ kind: 'lost', annotationId, commentId })),
     ];
   };
+  return { tombstone, words };
 }
 
 /** When it was written is known to nobody any more: it is new to those who read it. */
 function withTimes(kept: PartialCommentAnnotation, now: number): CommentAnnotation {
-  const { deletedCommentIds: _gone, ...thread } = kept;
   const comments = Object.entries(kept.comments).map(
     ([key, it]) => [key, { createdAt: now, ...it }] as const,
   );
-  return { ...thread, comments: Object.fromEntries(comments) };
+  return { ...kept, comments: Object.fromEntries(comments) };
 }

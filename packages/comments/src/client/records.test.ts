@@ -59,6 +59,24 @@ test.each(['endpoint', 'function'] as const)(
   },
 );
 
+test('a thread is no reaction: it is not deleted as one, whatever document is named', async () => {
+  const { client, serviceUrl, stored, calls } = await withRecords();
+  const before = await stored();
+  const removing = client.records('reaction').remove({ id: 't1', documentId: 'contract' });
+  await expect(removing).rejects.toThrow('t1 is no record of kind "reaction"');
+  expect(calls).toEqual([]);
+  // The service says so too, also to whoever may do anything.
+  const service = createHttpService({ url: serviceUrl, headers: { 'x-user': 'system' } });
+  const request = {
+    organizationId: 'acme',
+    annotationId: 't1',
+    documentId: 'other',
+    event: 'reaction.delete',
+  };
+  await expect(service.delete(request)).rejects.toMatchObject({ name: 'ServiceError', statusCode: 400 });
+  expect(await stored()).toBe(before);
+});
+
 test('what fails at the customer is tried again, told of, and not done at the service', async () => {
   const retry = { retryCount: 1, retryDelay: 1_000 };
   const config = { saveRetryConfig: retry, getRetryConfig: retry };

@@ -21,6 +21,7 @@ import {
 } from '../record.js';
 import type { CommentService, ListedAnnotation } from '../service/port.js';
 import { newWriteId } from './ids.js';
+import { listAll } from './lists.js';
 import { asServiceError } from './service-error.js';
 import type { Identity } from './identity.js';
 
@@ -172,10 +173,14 @@ export class Records {
     return id;
   }
 
-  /** @throws ResolverError (the service was not called), ServiceError: do the same again, it is harmless */
+  /**
+   * @throws CommentsSetupError for what is of another kind, ResolverError (the service was not called), ServiceError: do
+   * the same again, it is harmless
+   */
   async remove(id: string, documentId: string): Promise<void> {
     const { user, service } = this.#ports;
     const { organizationId } = user;
+    if (!this.#known.has(id)) await this.#checkKind(id, documentId);
     const event = `${this.#kind}.delete`;
     const writeId = newWriteId();
     const metadata = { organizationId, documentId };
@@ -185,6 +190,15 @@ export class Records {
       service.delete({ organizationId, annotationId: id, documentId, event, writeId }),
     );
     this.#known.delete(id);
+  }
+
+  /** Threads and records are under ids of one kind: nobody deletes one for the other. */
+  async #checkKind(id: string, documentId: string): Promise<void> {
+    const { user, service } = this.#ports;
+    const listed = await listAll(service, user.organizationId, [documentId]);
+    const found = listed.find((it) => it.annotation.annotationId === id);
+    if (found !== undefined && found.annotation.type !== this.#kind)
+      throw new CommentsSetupError(`${id} is no record of kind "${this.#kind}": nothing was deleted.`);
   }
 
   #call(name: 'get' | 'save' | 'delete', request: object, ids: readonly string[]) {

@@ -1,7 +1,7 @@
 /** The methods of the client that write threads: from what a host says to a write. */
 import { withoutNames } from '../content/people.js';
 import { CommentsSetupError } from '../errors.js';
-import type { Comment, CommentAnnotation } from '../record.js';
+import { type Comment, type CommentAnnotation, type Fields, IDENTITY_FIELDS } from '../record.js';
 import type { CommentsClient, NewComment } from './api.js';
 import {
   type Write,
@@ -49,19 +49,34 @@ export function writeMethods(
       const named = { ...complete, comments: Object.fromEntries(comments) as typeof complete.comments };
       await write('addCommentAnnotation', addThread(kept(sessions, named), now()));
     },
-    updateCommentAnnotation: (annotationId, fields, event) =>
-      write('updateCommentAnnotation', changeThread(annotationId, kept(sessions, fields), event, now())),
+    updateCommentAnnotation: async (annotationId, fields, event) => {
+      checkFields('updateCommentAnnotation', fields);
+      await write(
+        'updateCommentAnnotation',
+        changeThread(annotationId, kept(sessions, fields), event, now()),
+      );
+    },
     addComment: async (annotationId, comment) => {
       const complete = ofUser(sessions.ready('addComment').user, comment);
       await write('addComment', addComment(annotationId, kept(sessions, complete), now()));
       return complete.commentId;
     },
-    updateComment: (annotationId, commentId, fields) =>
-      write('updateComment', updateComment(annotationId, commentId, kept(sessions, fields), now())),
+    updateComment: async (annotationId, commentId, fields) => {
+      checkFields('updateComment', fields);
+      await write('updateComment', updateComment(annotationId, commentId, kept(sessions, fields), now()));
+    },
     deleteComment: (annotationId, commentId) =>
       write('deleteComment', deleteComment(annotationId, commentId, now())),
     deleteCommentAnnotation: (annotationId) => write('deleteCommentAnnotation', deleteThread(annotationId)),
   };
+}
+
+function checkFields(method: string, fields: Fields): void {
+  const taken = Object.keys(fields).filter((name) => IDENTITY_FIELDS.includes(name));
+  if (taken.length > 0)
+    throw new CommentsSetupError(
+      `${method} changes no ${taken.join(', ')}: leave it out; addComment and updateComment are for comments.`,
+    );
 }
 
 /** Threads say which organization they belong to: the customer's side scopes by it. */

@@ -2,6 +2,7 @@
  * Writing: shown at once, then the customer's side, then the service. When the customer's side fails, the service is
  * not called. Writes to one thread go out one after the other; each says what it changes and what its writer had seen.
  */
+import { isResolved } from '../content/merge.js';
 import { ConflictError, ResolverError } from '../errors.js';
 import { type Metadata, isObject } from '../record.js';
 import type { ResolverResponse } from '../provider/config.js';
@@ -35,6 +36,8 @@ interface Attempted {
   readonly base: Seen;
   /** False: its writer saw the thread without content. */
   readonly sawContent: boolean;
+  /** Where the thread was then: another delete may be before this one. */
+  readonly metadata: Metadata | undefined;
 }
 
 export function createWriter(service: CommentService): Writer {
@@ -68,8 +71,11 @@ export function createWriter(service: CommentService): Writer {
     failed: (error) => (isObject(error) ? failures.get(error) : undefined),
     write: (session, write) => {
       const { threads } = session;
-      const sawContent = threads.stored(write.annotationId)?.content !== null;
-      const attempted = { write, base: threads.seeing.base(write), sawContent };
+      const stored = threads.stored(write.annotationId);
+      // A thread of the time before the provider was shown with its words, which the service has.
+      const sawContent = stored?.content !== null || !isResolved(stored.structural);
+      const metadata = stored?.structural.metadata;
+      const attempted = { write, base: threads.seeing.base(write), sawContent, metadata };
       return inTurn(session, attempted, () => perform(service, session, attempted));
     },
     again: ({ session, attempted: before }, read) => {
@@ -151,17 +157,19 @@ async function deleteBoth(service: CommentService, session: Session, attempted: 
   const { write, base } = attempted;
   const { threads, user } = session;
   const { annotationId, event, writeId } = write;
-  const metadata = threads.confirmed(annotationId)?.metadata;
+  // The customer's side scopes by the organization, also of a thread that is gone.
+  const { organizationId } = user;
+  const metadata = { organizationId, ...(threads.confirmed(annotationId)?.metadata ?? attempted.metadata) };
   await atCustomer(session, write, 'delete', metadata, {
     commentAnnotationId: annotationId,
-    ...(metadata && { metadata }),
+    metadata,
     event,
     ...withRevision(base.customer),
     writeId,
   });
-  const { documentId } = metadata ?? {};
+  const { documentId } = metadata;
   const where = {
-    organizationId: user.organizationId,
+    organizationId,
     annotationId,
     ...(documentId !== undefined && { documentId }),
   };

@@ -80,15 +80,18 @@ function stripFields(record: Fields, { additionalFields, fieldsToRemove }: Custo
  * @param additionalFields the hosts' own fields that the service takes.
  */
 export function contentIn(record: Fields, additionalFields: readonly string[] = []): string[] {
-  return Object.entries(record).flatMap(([name, value]) => {
-    if (name === 'comments' && isObject(value))
-      return Object.values(value).flatMap((it) => (isObject(it) ? contentIn(it, additionalFields) : [name]));
-    if (name === 'annotationId') return [];
-    if (FLAGS.includes(name)) return typeof value === 'boolean' ? [] : [name];
-    const known =
-      name === 'metadata' && isObject(value)
-        ? serviceMetadata(value)
-        : servicePart(name, value, additionalFields);
-    return canonical(value) === canonical(known) ? [] : [name];
-  });
+  const { annotationId: _id, metadata, comments = {}, ...fields } = record;
+  const known = isObject(metadata) ? serviceMetadata(metadata) : undefined;
+  const inComments = Object.values(comments as Fields).flatMap((it) =>
+    isObject(it) ? contentFields(it, additionalFields) : ['comments'],
+  );
+  const inMetadata = canonical(metadata) === canonical(known) ? [] : ['metadata'];
+  return [...contentFields(fields, additionalFields), ...inMetadata, ...inComments];
 }
+
+/** Of the thread's own fields, or a comment's: in these, neither an id of a thread nor metadata has a place. */
+const contentFields = (record: Fields, additionalFields: readonly string[]): string[] =>
+  Object.entries(record).flatMap(([name, value]) => {
+    if (FLAGS.includes(name)) return typeof value === 'boolean' ? [] : [name];
+    return canonical(value) === canonical(servicePart(name, value, additionalFields)) ? [] : [name];
+  });

@@ -15,6 +15,8 @@ export interface ResolverResponse<Data = unknown> {
   readonly timestamp?: number;
   /** Of a get: revisions of the threads, by annotationId. */
   readonly revisions?: Readonly<Record<string, number>>;
+  /** Of a get with tombstones: `true` for a thread that was deleted, otherwise the ids of its deleted comments. */
+  readonly deleted?: Readonly<Record<string, true | readonly number[]>>;
   /** Of a get: there is another page. */
   readonly next?: string;
 }

@@ -11,6 +11,7 @@ const structural = (id: string, revision = 1) => ({
   annotation: strip(thread(id, [comment(1)]), customFieldsOf()).structural,
   revision,
 });
+const answered = (annotationId: string) => ({ annotationId, metadata: {}, comments: {} });
 const later = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A customer's side that answers when the test says so. */
@@ -69,12 +70,12 @@ test('a thread that has changed since it was asked for is asked for again when t
   const second = load([structural('t1', 2)], 'setDocuments');
   await later();
   expect(open.length).toBe(1);
-  open[0]?.answer({ t1: { annotationId: 'old' } });
+  open[0]?.answer({ t1: answered('old') });
   await later();
   expect(open.length).toBe(2);
-  open[1]?.answer({ t1: { annotationId: 'new' } });
-  expect((await first).get('t1')).toEqual({ ok: true, content: { annotationId: 'old' } });
-  expect((await second).get('t1')).toEqual({ ok: true, content: { annotationId: 'new' } });
+  open[1]?.answer({ t1: answered('new') });
+  expect((await first).get('t1')).toEqual({ ok: true, content: answered('old') });
+  expect((await second).get('t1')).toEqual({ ok: true, content: answered('new') });
 });
 
 test('a failure is everybody’s who waited, and is not kept', async () => {
@@ -95,4 +96,67 @@ test.each(['__proto__', 'toString'])('an answer has no thread %s unless it says 
   await later();
   open[0]?.answer({});
   expect((await first).get(id)).toMatchObject({ ok: true, content: null });
+});
+
+/** A customer's side of so many threads that cannot answer some of them. */
+function loading(count: number, isBad: (id: string) => boolean, error: () => AttemptError) {
+  const asked: string[][] = [];
+  const load = createLoader(async (_name, request) => {
+    const ids = 'commentAnnotationIds' in request ? (request.commentAnnotationIds ?? []) : [];
+    asked.push([...ids]);
+    if (ids.some(isBad)) throw new ResolverError('get', 1, error());
+    return { success: true, statusCode: 200, data: Object.fromEntries(ids.map((it) => [it, answered(it)])) };
+  }, 'acme');
+  const all = Array.from({ length: count }, (_, index) => structural(`t${index}`));
+  const failed = async () =>
+    [...(await load(all, 'setDocuments'))].filter(([, it]) => !it.ok).map(([id]) => id);
+  return { asked, failed };
+}
+const status500 = () => new AttemptError('http-status', 500);
+
+test('a thread that cannot be had takes none of those with it that were asked for beside it', async () => {
+  const bad = ['t0', 't77', 't199'];
+  const { asked, failed } = loading(200, (it) => bad.includes(it), status500);
+  expect(await failed()).toEqual(bad);
+  expect(asked.length).toBeLessThan(60);
+});
+
+test.each<[string, () => AttemptError, number]>([
+  ['fails whatever it is asked', status500, 20],
+  ['does not answer in time', () => new AttemptError('timeout'), 5],
+  ['is not reached', () => new AttemptError('network'), 5],
+])('a side that %s is not asked for every thread by itself', async (_what, error, most) => {
+  const { asked, failed } = loading(1_000, () => true, error);
+  expect((await failed()).length).toBe(1_000);
+  expect(asked.length).toBeLessThanOrEqual(most);
+});
+
+test('an answer in pages is read to its end', async () => {
+  const load = createLoader(async (_name, request) => {
+    const after = 'after' in request ? request.after : undefined;
+    const ok = { success: true, statusCode: 200 };
+    if (after === undefined) return { ...ok, data: { t1: answered('t1') }, revisions: { t1: 4 }, next: 'a' };
+    if (after === 'a') return { ...ok, data: {}, next: 'b' };
+    return { ...ok, data: { t2: answered('t2') } };
+  }, 'acme');
+  const loaded = await load([structural('t1'), structural('t2')], 'setDocuments');
+  expect(loaded.get('t1')).toEqual({ ok: true, content: answered('t1'), revision: 4 });
+  expect(loaded.get('t2')).toEqual({ ok: true, content: answered('t2'), revision: undefined });
+});
+
+test('an answer whose pages lead nowhere is a failure', async () => {
+  const load = createLoader(async () => ({ success: true, statusCode: 200, data: {}, next: 'same' }), 'acme');
+  expect((await load([structural('t1')], 'setDocuments')).get('t1')).toMatchObject({ ok: false });
+});
+
+test.each([
+  { annotationId: 't1' },
+  { ...answered('t1'), comments: null },
+  { ...answered('t1'), comments: { 1: null } },
+])('a thread that is answered as %j has no comments', async (data) => {
+  const { open, load } = customer();
+  const first = load([structural('t1')], 'setDocuments');
+  await later();
+  open[0]?.answer({ t1: data });
+  expect((await first).get('t1')).toMatchObject({ ok: true, content: answered('t1') });
 });

@@ -3,10 +3,12 @@
  * a request is under way is not asked for a second time: whoever wants it meanwhile gets that answer, or, if the
  * thread has changed since that request went out, asks again when it is done.
  */
-import { ResolverError } from '../errors.js';
+import { answeredThread } from '../content/answered.js';
+import { AttemptError, type AttemptFailure, ResolverError } from '../errors.js';
 import { type PartialCommentAnnotation, isObject } from '../record.js';
 import type { ListedAnnotation } from '../service/port.js';
 import type { CommentResolverModuleName } from './events.js';
+import { createProgress } from './progress.js';
 import type { Resolve } from './resolver.js';
 
 /** null: the customer has no content of this thread. */
@@ -40,18 +42,73 @@ async function loadSome(
   { resolve, organizationId }: { readonly resolve: Resolve; readonly organizationId: string },
   threads: readonly ListedAnnotation[],
   moduleName: CommentResolverModuleName,
-): Promise<(id: string) => LoadedContent> {
+): Promise<ReadonlyMap<string, LoadedContent> | ResolverError> {
   const commentAnnotationIds = threads.map((it) => it.annotation.annotationId);
   const documents = threads.map((it) => it.annotation.metadata.documentId);
   const documentIds = [...new Set(documents)].filter((it) => it !== undefined);
   const request = { organizationId, commentAnnotationIds, documentIds };
+  const found = new Map<string, LoadedContent>();
+  const progress = createProgress(() => new ResolverError('get', 1, new AttemptError('invalid-response')));
   try {
-    const { data, revisions } = await resolve('get', request, { moduleName, payload: request });
-    return (id) => ({ ok: true, content: contentIn(data, id), revision: revisionIn(revisions, id) });
+    let after: string | undefined;
+    do {
+      const page = after === undefined ? request : { ...request, after };
+      const { data, revisions, next } = await resolve('get', page, { moduleName, payload: request });
+      const before = found.size;
+      for (const id of commentAnnotationIds) {
+        const content = answeredThread(ownOf(data, id));
+        if (content !== null) found.set(id, { ok: true, content, revision: revisionIn(revisions, id) });
+      }
+      after = next;
+      if (after !== undefined) progress(after, found.size - before);
+    } while (after !== undefined);
+    return found;
   } catch (error) {
     if (!(error instanceof ResolverError)) throw error;
-    return () => ({ ok: false, error });
+    return error;
   }
+}
+
+/** What may be the fault of one of the threads; the others then need not do without their content. */
+const OF_ONE: readonly AttemptFailure[] = [
+  'http-status',
+  'not-successful',
+  'invalid-response',
+  'provider-threw',
+];
+/** So many failures without a success in between are the fault of the customer's side. */
+const MOST_FAILURES = 8;
+
+/** The requests of one batch: pieces of it, and halves of a piece that failed. */
+async function loadAll(
+  send: (threads: readonly ListedAnnotation[]) => ReturnType<typeof loadSome>,
+  all: readonly ListedAnnotation[],
+): Promise<(id: string) => LoadedContent> {
+  const loaded = new Map<string, LoadedContent>();
+  const pieces: (readonly ListedAnnotation[])[] = [];
+  for (let start = 0; start < all.length; start += MOST_THREADS)
+    pieces.push(all.slice(start, start + MOST_THREADS));
+  let failures = 0;
+  const work = async () => {
+    for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) {
+      const found = await send(piece);
+      if (found instanceof ResolverError) {
+        failures += 1;
+        const half = Math.ceil(piece.length / 2);
+        const isOfOne = found.cause instanceof AttemptError && OF_ONE.includes(found.cause.reason);
+        if (isOfOne && piece.length > 1 && failures < MOST_FAILURES)
+          pieces.push(piece.slice(0, half), piece.slice(half));
+        else
+          for (const { annotation } of piece)
+            loaded.set(annotation.annotationId, { ok: false, error: found });
+      } else {
+        failures = 0;
+        for (const [id, it] of found) loaded.set(id, it);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, work));
+  return (id) => loaded.get(id) ?? { ok: true, content: null, revision: undefined };
 }
 
 export function createLoader(resolve: Resolve, organizationId: string): LoadContent {
@@ -67,23 +124,9 @@ export function createLoader(resolve: Resolve, organizationId: string): LoadCont
       // Everything that is asked for in the same turn joins.
       await Promise.resolve();
       open = null;
-      const all = [...threads.values()];
-      const loaded = new Map<string, (id: string) => LoadedContent>();
-      const starts = Array.from(
-        { length: Math.ceil(all.length / MOST_THREADS) },
-        (_, it) => it * MOST_THREADS,
-      );
-      const work = async () => {
-        for (let start = starts.shift(); start !== undefined; start = starts.shift()) {
-          const chunk = all.slice(start, start + MOST_THREADS);
-          const found = await loadSome({ resolve, organizationId }, chunk, moduleName);
-          for (const { annotation } of chunk) loaded.set(annotation.annotationId, found);
-        }
-      };
+      const side = { resolve, organizationId };
       try {
-        await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, work));
-        return (id: string): LoadedContent =>
-          loaded.get(id)?.(id) ?? { ok: true, content: null, revision: undefined };
+        return await loadAll(async (some) => loadSome(side, some, moduleName), [...threads.values()]);
       } finally {
         for (const id of threads.keys()) underWay.delete(id);
       }
@@ -119,12 +162,10 @@ export function createLoader(resolve: Resolve, organizationId: string): LoadCont
   };
 }
 
-function contentIn(data: unknown, id: string): PartialCommentAnnotation | null {
-  const found = isObject(data) && Object.hasOwn(data, id) ? data[id] : undefined;
-  return isObject(found) ? (found as unknown as PartialCommentAnnotation) : null;
-}
+const ownOf = (map: unknown, id: string): unknown =>
+  isObject(map) && Object.hasOwn(map, id) ? map[id] : undefined;
 
 function revisionIn(revisions: unknown, id: string): number | undefined {
-  const found = isObject(revisions) && Object.hasOwn(revisions, id) ? revisions[id] : undefined;
+  const found = ownOf(revisions, id);
   return typeof found === 'number' ? found : undefined;
 }

@@ -28,7 +28,7 @@ export interface GetCommentResolverRequest {
   readonly folderId?: string;
   /** Threads of every document of the organization. */
   readonly allDocuments?: boolean;
-  /** Reconciliation asks for tombstones too: `isDeleted` of threads, and their `deletedCommentIds`. */
+  /** Reconciliation asks for tombstones too; they stand beside the threads, in `deleted` of the response. */
   readonly withDeleted?: boolean;
   /** The most threads of one page; a backend that has more answers with `next`, which comes back as `after`. */
   readonly limit?: number;

@@ -16,7 +16,7 @@ import { checkChange, checkDelete } from '../access/rules.js';
 import { aboutWrite, conflict, knownDocument } from '../access/writes.js';
 import { BadRequest } from '../http/json-body.js';
 import { type HandlerLimits, LIMIT_OPTIONS, createJsonHandler } from '../http/json-handler.js';
-import { checked } from '../http/requests.js';
+import { checkNamed, checked, organizationOf } from '../http/requests.js';
 import { type Fields, isObject } from '../record.js';
 import {
   type AnnotationStore,
@@ -25,8 +25,8 @@ import {
   writeDelete,
 } from '../store/annotation-store.js';
 import { type SavedChange, changeOf } from '../store/change.js';
-import { type StoredThread, recordOf } from '../store/rows.js';
-import { REQUESTS, organizationOf } from './requests.js';
+import { type AnnotationRecord, type StoredThread, recordOf } from '../store/rows.js';
+import { REQUESTS } from './requests.js';
 
 /** What `authorize` of `createCommentBackend` is told: who wants to do what. */
 export type CommentAccess = Access<'get' | 'save' | 'delete'>;
@@ -110,37 +110,40 @@ const getter =
     const documents = page.threads.map((it) => documentOf(it) ?? null);
     const allowed = await readable(options, asked, caller, documents);
     const found = page.threads.filter((_it, index) => allowed.has(documents[index] ?? null));
+    const living = found.flatMap((it) => recordOf(it) ?? []);
     return {
-      data: Object.fromEntries(found.map((it) => [it.annotationId, shownOf(it, request.withDeleted)])),
+      data: Object.fromEntries(living.map((it) => [it.annotationId, it])),
       revisions: Object.fromEntries(found.map((it) => [it.annotationId, it.revision])),
+      ...(request.withDeleted === true && { deleted: Object.fromEntries(found.flatMap(tombstonesOf)) }),
       ...(page.next !== null && { next: page.next }),
     };
   };
 
-/** The thread as a record; with its tombstones for whoever asks for them. */
-function shownOf(stored: StoredThread, withDeleted = false): Fields {
-  const { annotationId, thread, comments } = stored;
-  const record = recordOf(stored) ?? {
-    ...{ annotationId, metadata: thread.record.metadata, comments: {}, isDeleted: true },
-  };
+/** Beside the records, where no field of a host's own can be taken for one. */
+function tombstonesOf({ annotationId, thread, comments }: StoredThread): [string, true | number[]][] {
+  if (thread.isDeleted === true) return [[annotationId, true]];
   const gone = Object.keys(comments).filter((key) => comments[key]?.isDeleted === true);
-  return withDeleted ? { ...record, deletedCommentIds: gone.map(Number) } : record;
+  return gone.length === 0 ? [] : [[annotationId, gone.map(Number)]];
 }
 
 const saver =
   (options: CommentBackendOptions): Perform =>
   async (body, headers) => {
-    const { commentAnnotation, metadata, targetComment: _same, ...about } = checked(REQUESTS.save, body);
+    const { commentAnnotation, metadata, targetComment, ...about } = checked(REQUESTS.save, body);
+    const commentId = about.commentId ?? targetComment?.commentId;
+    if (targetComment !== undefined && targetComment.commentId !== commentId)
+      throw new BadRequest(400, 'targetComment: is another comment than commentId says');
     const entries = Object.entries(commentAnnotation);
     if (entries.length === 0) throw new BadRequest(400, 'commentAnnotation: is empty');
-    if (about.commentId !== undefined && entries.length > 1)
+    if (commentId !== undefined && entries.length > 1)
       throw new BadRequest(400, 'commentId: belongs to one thread, and the request has several');
     const saves = entries.map(([key, annotation]) => {
       if (key !== annotation.annotationId)
         throw new BadRequest(400, 'commentAnnotation: a thread stands under another id than its own');
-      checkKeys(annotation.comments);
       const organizationId = organizationOf([metadata?.organizationId, annotation.metadata.organizationId]);
-      return { organizationId, saved: { annotation, ...about } };
+      const saved = { ...about, annotation: withTarget(annotation, about.event, targetComment), commentId };
+      checkNamed(saved);
+      return { organizationId, saved };
     });
     const revisions: Record<string, Fields> = {};
     for (const { organizationId, saved } of saves) {
@@ -150,9 +153,14 @@ const saver =
     return { data: revisions };
   };
 
-function checkKeys(comments: Readonly<Record<string, { readonly commentId: number }>>): void {
-  if (Object.entries(comments).some(([key, it]) => key !== String(it.commentId)))
-    throw new BadRequest(400, 'comments: a comment stands under another id than its own');
+/** The comment may stand in the thread or beside it. */
+function withTarget(
+  annotation: AnnotationRecord,
+  event: string | undefined,
+  target: { readonly commentId: number } | undefined,
+): AnnotationRecord {
+  if (target === undefined || event === 'comment.delete') return annotation;
+  return { ...annotation, comments: { [target.commentId]: target, ...annotation.comments } };
 }
 
 async function saveOne(

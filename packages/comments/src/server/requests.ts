@@ -1,8 +1,16 @@
 /** What the customer's backend takes; everything else in a request is refused by name. */
 import * as z from 'zod';
-import { BadRequest } from '../http/json-body.js';
 import { COMMENTS_LIMITS } from '../limits.js';
-import { annotation, commentId, event, id, metadata, pageFields, writeFields } from '../http/requests.js';
+import {
+  annotation,
+  comment,
+  commentId,
+  event,
+  id,
+  metadata,
+  pageFields,
+  writeFields,
+} from '../http/requests.js';
 
 const ids = z.array(id).max(COMMENTS_LIMITS.ids);
 
@@ -22,7 +30,7 @@ export const REQUESTS = {
     event: event.optional(),
     metadata: metadata.optional(),
     commentId: commentId.optional(),
-    targetComment: z.looseObject({ commentId }).optional(),
+    targetComment: comment.optional(),
     ...writeFields,
   }),
   delete: z.strictObject({
@@ -33,11 +41,3 @@ export const REQUESTS = {
     writeId: writeFields.writeId,
   }),
 };
-
-/** Requests say it in their own metadata, threads in theirs; what says two things is refused. */
-export function organizationOf(said: readonly (string | undefined)[]): string {
-  const [organizationId, ...others] = new Set(said.filter((it) => it !== undefined));
-  if (organizationId === undefined) throw new BadRequest(400, 'metadata.organizationId: is missing');
-  if (others.length > 0) throw new BadRequest(400, 'metadata.organizationId: there are two');
-  return organizationId;
-}

@@ -1,4 +1,5 @@
 /** The service over a store of this process: for tests, and for hosts that run both sides themselves. */
+import { checkKind } from '../access/rules.js';
 import { ConflictError } from '../errors.js';
 import { COMMENTS_LIMITS } from '../limits.js';
 import type { StructuralAnnotation } from '../record.js';
@@ -29,11 +30,11 @@ export function createLocalService(store: AnnotationStore = createMemoryAnnotati
         saved.annotation.annotationId,
         await writeChange(store, organizationId, changeOf(saved), SERVICE_RULES),
       ),
-    delete: async ({ organizationId, annotationId, revision, writeId }) =>
-      written(
-        annotationId,
-        await writeDelete(store, { organizationId, annotationId }, { revision, writeId }),
-      ),
+    delete: async ({ organizationId, annotationId, event, revision, writeId }) => {
+      const check = async (stored: StoredThread | null) => checkKind(event, stored);
+      const key = { organizationId, annotationId };
+      return written(annotationId, await writeDelete(store, key, { revision, writeId, check }));
+    },
   };
 }
 

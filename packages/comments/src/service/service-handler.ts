@@ -19,7 +19,7 @@ import {
   nameOf,
   readable,
 } from '../access/access.js';
-import { checkChange, checkDelete } from '../access/rules.js';
+import { checkChange, checkDelete, checkKind } from '../access/rules.js';
 import { aboutWrite, conflict, knownDocument } from '../access/writes.js';
 import { contentIn } from '../content/strip.js';
 import { BadRequest } from '../http/json-body.js';
@@ -29,7 +29,17 @@ import {
   LIMIT_OPTIONS,
   createJsonHandler,
 } from '../http/json-handler.js';
-import { annotation, checked, commentId, event, id, pageFields, writeFields } from '../http/requests.js';
+import {
+  annotation,
+  checkNamed,
+  checked,
+  commentId,
+  event,
+  id,
+  organizationOf,
+  pageFields,
+  writeFields,
+} from '../http/requests.js';
 import {
   type AnnotationStore,
   type WriteResult,
@@ -134,6 +144,8 @@ const saver =
   (options: ServiceHandlerOptions): Perform =>
   async (data, headers) => {
     const { organizationId, ...saved } = checked(REQUESTS.save, data);
+    checkNamed(saved);
+    organizationOf([organizationId, saved.annotation.metadata.organizationId]);
     const content = contentIn(saved.annotation, options.additionalFields);
     // A client that sends content has a fault; what is not stored cannot leak.
     if (content.length > 0) throw new BadRequest(400, 'annotation: has fields that are content');
@@ -165,6 +177,7 @@ const deleter =
         const authorId = authorOf(stored?.thread);
         const access = { ...asked, caller, event, annotationId, commentId: null, authorId, changes: [] };
         await allow(options, access, stored === null ? [documentId ?? null] : knownDocument(stored));
+        checkKind(event, stored);
         checkDelete(caller, stored);
       },
     });

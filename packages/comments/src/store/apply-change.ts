@@ -175,13 +175,14 @@ function applyRow(
   following: readonly string[],
 ): StoredRow | 'unchanged' | ConflictReason {
   if (row !== undefined && isKnown(row, about.writeId)) return 'unchanged';
+  if (change.kind === 'seen') return isOpen(row, about.by) ? rowOf(change.record, about) : 'unchanged';
   if (change.kind === 'delete') {
     if (row?.isDeleted === true) return 'unchanged';
     if (row !== undefined && about.seen !== undefined && row.revision > about.seen) return 'changed';
     // Also of a comment that is not there: its add may still be on its way. It keeps nobody else from that id.
     return tombstone(row, row === undefined && about.by !== null ? { by: about.by } : {}, about);
   }
-  const isFree = row === undefined || (row.isDeleted === true && isOfAnother(row, about.by));
+  const isFree = row === undefined || isOpen(row, about.by);
   if (!isFree && row.isDeleted === true) return 'deleted';
   if (change.kind === 'add') {
     if (isFree) return rowOf(change.record, about);
@@ -192,9 +193,12 @@ function applyRow(
   return about.makesThreads && change.unset === 'others' ? rowOf(change.set, about) : 'missing';
 }
 
-/** Whether the tombstone was made for a comment that never came, by somebody else than this writer. */
-const isOfAnother = ({ record }: StoredRow, by: string | null): boolean =>
-  record.by !== undefined && record.by !== by;
+/**
+ * Whether this writer may make a comment under that id: there is none, and its tombstone, if any, is for a comment that
+ * never came, of somebody else.
+ */
+export const isOpen = (row: StoredRow | undefined, by: string | null): boolean =>
+  row === undefined || (row.isDeleted === true && row.record.by !== undefined && row.record.by !== by);
 
 function updated(
   row: StoredRow,

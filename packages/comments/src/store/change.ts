@@ -1,10 +1,13 @@
 /** What a save says that it changes: the same reading on both sides (contract section 16). Pure. */
-import { type Fields, isObject } from '../record.js';
+import { type Fields, IDENTITY_FIELDS, isObject } from '../record.js';
 import type { AnnotationRecord } from './rows.js';
 
 /** A save as it arrives. */
 export interface SavedChange {
-  /** The thread with what is changed in it; other comments that come along are somebody's older view of them. */
+  /**
+   * The thread with what is changed in it. Beside a `commentId`, other comments are somebody's older view of them;
+   * without one they are added where they are not there.
+   */
   readonly annotation: AnnotationRecord;
   /** What was done, as in `comment.add`; without it, nothing is overwritten. */
   readonly event?: string | undefined;
@@ -26,7 +29,9 @@ export type RowChange =
       /** Fields that are taken away; 'others': all that are not set. */
       readonly unset: readonly string[] | 'others';
     }
-  | { readonly kind: 'delete' };
+  | { readonly kind: 'delete' }
+  /** A comment that a write brings along without saying anything of it: made if it is not there, and left if it is. */
+  | { readonly kind: 'seen'; readonly record: Fields };
 
 /** A save, taken apart: what becomes of the thread's own row and of which comments. */
 export interface ThreadChange {
@@ -53,7 +58,14 @@ export interface Writer {
   readonly isSystem?: boolean;
 }
 
-/** Takes a save apart into what it changes, which `applyChange` then makes of what is stored. Pure. */
+/** Events about one comment, which a save cannot be about without saying which. */
+export const needsComment = (event: string | undefined): boolean =>
+  event === 'comment.update' || event === 'comment.delete';
+
+/**
+ * Takes a save apart into what it changes, which `applyChange` then makes of what is stored. Pure.
+ * @throws TypeError for a `comment.update` or `comment.delete` without a `commentId`.
+ */
 export function changeOf(saved: SavedChange, writer: Writer | null = null): ThreadChange {
   const { annotation, revision, writeId } = saved;
   const { annotationId, metadata, comments, ...fields } = annotation;
@@ -76,7 +88,7 @@ const isThreadAdd = ({ event = 'comment_annotation.add' }: SavedChange): boolean
 
 function threadChangeOf(saved: SavedChange, fields: Fields): RowChange | null {
   if (isThreadAdd(saved)) return { kind: 'add', record: fields };
-  if (saved.commentId !== undefined) return null;
+  if (saved.commentId !== undefined || saved.event === 'comment.add') return null;
   const { metadata: _metadata, ...own } = fields;
   return updateOf(own, saved.changedFields ?? Object.keys(own));
 }
@@ -84,7 +96,7 @@ function threadChangeOf(saved: SavedChange, fields: Fields): RowChange | null {
 function commentChangesOf(saved: SavedChange, comments: Fields): ReadonlyMap<string, RowChange> {
   const { event, commentId, changedFields } = saved;
   if (isThreadAdd(saved)) return new Map(Object.entries(comments).map(([key, it]) => [key, addOf(it)]));
-  if (commentId === undefined) return new Map();
+  if (commentId === undefined) return unnamedOf(event, comments);
   const key = String(commentId);
   if (event === 'comment.delete') return new Map([[key, { kind: 'delete' }]]);
   const sent = Object.hasOwn(comments, key) ? comments[key] : undefined;
@@ -97,13 +109,22 @@ function commentChangesOf(saved: SavedChange, comments: Fields): ReadonlyMap<str
   return new Map([[key, update]]);
 }
 
-const addOf = (comment: unknown): RowChange => ({ kind: 'add', record: isObject(comment) ? comment : {} });
+/** The comments of a save that names none of them: nobody's words are left out. */
+function unnamedOf(event: string | undefined, comments: Fields): ReadonlyMap<string, RowChange> {
+  if (needsComment(event)) throw new TypeError(`${event}: say which comment it is, with commentId`);
+  const kind = event === 'comment.add' ? 'add' : 'seen';
+  return new Map(Object.entries(comments).map(([key, it]) => [key, { kind, record: recordOf(it) }]));
+}
+
+const addOf = (comment: unknown): RowChange => ({ kind: 'add', record: recordOf(comment) });
+
+const recordOf = (comment: unknown): Fields => (isObject(comment) ? comment : {});
 
 function updateOf(fields: Fields, changed: readonly string[]): RowChange {
   const named = Object.entries(fields).filter(([name]) => changed.includes(name));
   return {
     kind: 'update',
     set: Object.fromEntries(named),
-    unset: changed.filter((name) => !Object.hasOwn(fields, name)),
+    unset: changed.filter((name) => !Object.hasOwn(fields, name) && !IDENTITY_FIELDS.includes(name)),
   };
 }

@@ -1,5 +1,6 @@
 /** The store in memory: for tests and for trying things out; nothing outlives the process. */
 import type { AnnotationPut, AnnotationQuery, AnnotationStore } from './annotation-store.js';
+import { isObject } from '../record.js';
 import type { StoredRow, StoredThread } from './rows.js';
 
 interface Kept {
@@ -78,7 +79,8 @@ function candidates(kept: Map<string, Kept>, { annotationIds }: AnnotationQuery)
 }
 
 function matches({ thread }: Kept, { documentIds, folderId, withDeleted = false }: AnnotationQuery): boolean {
-  const metadata = thread.record.metadata as Readonly<Record<string, unknown>>;
+  // A thread that says no place is in none, and is nobody else's trouble.
+  const metadata = isObject(thread.record.metadata) ? thread.record.metadata : {};
   return (
     (withDeleted || thread.isDeleted !== true) &&
     (documentIds?.some((it) => it === metadata.documentId) ?? true) &&

@@ -1,0 +1,78 @@
+/** Answers of either side that are none: an error that says so, and never a loop. */
+import { expect, test } from 'vitest';
+import { ContentMissingError, ResolverError, ServiceError } from '../errors.js';
+import type { CommentDataProvider } from '../provider/provider.js';
+import { createLocalService } from '../service/local-service.js';
+import type { CommentService } from '../service/port.js';
+import { page } from '../test-support/page.js';
+import { comment, thread } from '../test-support/records.js';
+import { createCommentsClient } from './client.js';
+
+const done = async () => ({ success: true, statusCode: 200, data: {} });
+
+function client(parts: { readonly service?: CommentService; readonly get?: CommentDataProvider['get'] }) {
+  const { service = createLocalService(), get = done } = parts;
+  const made = createCommentsClient({ service, logger: { error: () => undefined } });
+  made.setDataProviders({ comment: { get, save: done, delete: done } });
+  made.identify({ userId: 'ada', organizationId: 'acme' });
+  return made;
+}
+
+test('lists whose pages lead nowhere are a ServiceError', async () => {
+  const list = async () => ({ threads: [], next: 'same' });
+  const reading = client({ service: { ...createLocalService(), list } }).setDocuments(['contract']);
+  await expect(reading).rejects.toMatchObject({ name: 'ServiceError', operation: 'list' });
+  await expect(reading).rejects.toThrow(ServiceError);
+});
+
+test('pages of the customer’s side that lead nowhere end reconcile', async () => {
+  const made = client({ get: async () => ({ ...(await done()), next: 'same' }) });
+  await made.setDocuments(['contract']);
+  await expect(made.reconcile()).rejects.toThrow(ResolverError);
+});
+
+test('a thread without comments is content that is missing', async () => {
+  const service = createLocalService();
+  const get = async () => ({ ...(await done()), data: { t1: { annotationId: 't1' } as never } });
+  const writer = client({ service });
+  await writer.setDocuments(['contract']);
+  await writer.addCommentAnnotation(thread('t1', [comment(1)]));
+  const reader = client({ service, get });
+  await reader.setDocuments(['contract']);
+  await expect(reader.updateComment('t1', 1, { mood: 'calm' })).rejects.toThrow(ContentMissingError);
+  const lost = { kind: 'lost', annotationId: 't1', commentId: 1, mended: false };
+  expect(await reader.reconcile()).toEqual([lost]);
+});
+
+test('a thread that does not say where it belongs is put nowhere', async () => {
+  const made = client({
+    get: async () => ({ ...(await done()), data: { t1: { annotationId: 't1' } as never } }),
+  });
+  await made.setDocuments(['contract']);
+  const half = { kind: 'add', annotationId: 't1', commentId: null, mended: false };
+  expect(await made.reconcile()).toEqual([half]);
+});
+
+test('a listener that throws is logged, and loses no write', async () => {
+  const { client: made, customer, logged } = await page();
+  await made.addCommentAnnotation(thread('t1', [comment(1)]));
+  const told: number[] = [];
+  made.subscribe(() => {
+    throw new Error('of the host');
+  });
+  made.subscribe(() => told.push(made.snapshot().length));
+  await made.addComment('t1', comment(2));
+  expect(customer.seen.at(-1)?.body).toMatchObject({ event: 'comment.add', commentId: 2 });
+  expect(told.length).toBeGreaterThan(0);
+  expect(logged[0]).toBe('a listener of subscribe threw Error: of the host');
+});
+
+test('a delete says the organization, and where the thread was, however often it is made', async () => {
+  const { client: made, customer } = await page();
+  await made.addCommentAnnotation(thread('t1', [comment(1)]));
+  await Promise.all([made.deleteCommentAnnotation('t1'), made.deleteCommentAnnotation('t1')]);
+  await made.deleteCommentAnnotation('t1');
+  const sent = customer.seen.filter((it) => it.operation === 'delete').map((it) => it.body.metadata);
+  const at = { organizationId: 'acme', documentId: 'contract' };
+  expect(sent).toEqual([at, at, { organizationId: 'acme' }]);
+});

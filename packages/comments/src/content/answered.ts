@@ -1,0 +1,17 @@
+/** What the customer's side answers, as far as it is what it should be. Pure. */
+import { type PartialCommentAnnotation, isObject } from '../record.js';
+
+/** Null: it is no thread. What is no comment in it is not there; without comments it has none. */
+export function answeredThread(value: unknown): PartialCommentAnnotation | null {
+  if (!isObject(value)) return null;
+  const { metadata, comments } = value;
+  const isWhole = isObject(metadata) && isObject(comments) && Object.values(comments).every(isObject);
+  if (isWhole) return value as unknown as PartialCommentAnnotation;
+  const known = Object.entries(isObject(comments) ? comments : {}).filter(([, it]) => isObject(it));
+  const whole = {
+    ...value,
+    metadata: isObject(metadata) ? metadata : {},
+    comments: Object.fromEntries(known),
+  };
+  return whole as unknown as PartialCommentAnnotation;
+}
