@@ -98,11 +98,14 @@ export const STAGE_PURPOSES = {
   compile: ['the frozen, indexed form that runs are interpreted from', 'pure'],
   calendar: ['working time: when so much of it has passed', 'pure'],
   interpreter: ['state, events, commands, jobs; `decide`, `evolve`; one file per family of rules', 'pure'],
-  ports: ['what a host can replace: store, clock, ids, agents, logger', 'interfaces'],
+  ports: [
+    'what a host can replace: store, clock, ids, agents, directory, webhooks, logger, telemetry',
+    'interfaces',
+  ],
   checker: ['what must hold of every execution, and of every change to one', 'pure'],
-  engine: ['operations, commits, jobs, secrets; the only stage that awaits', ''],
+  engine: ['operations, commits, jobs, secrets; awaits', ''],
   memory: ['the store in memory, the reference for the store contract', ''],
-  directory: ['who is in which group: static data, or a SCIM endpoint', ''],
+  directory: ['who is in which group: static data, or a SCIM endpoint; awaits', ''],
 };
 
 /** What each package is for, by its folder. */

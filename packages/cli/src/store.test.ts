@@ -45,6 +45,32 @@ describe('runs in a store', () => {
     expect(JSON.parse(last ?? '')).toMatchObject({ type: 'step.completed', executionId });
   });
 
+  test('are not decided where a calendar of the host’s counts: nothing is recorded', async () => {
+    const { run, url } = await filled();
+    const { store, close } = await openStore(url);
+    const week = { mon: [['09:00', '17:00']] } as const;
+    const calendars = { office: { timeZone: 'UTC', week, holidays: [] } };
+    const engine = createApprovalEngine({ store, calendars });
+    const { slaMs: _, ...legal } = signOff.nodes[0];
+    const second = { ...legal, nodeId: 'second', sla: { workingMs: 3_600_000, calendar: 'office' } };
+    const late = { from: 'second', to: 'rework', when: signOff.edges[1].when };
+    const nodes = [legal, second, signOff.nodes[2]];
+    const edges = [{ from: 'legal', to: 'second' }, late];
+    const definition = { definitionId: 'office-hours', name: 'Office hours', nodes, edges };
+    await engine.definitions.create(structuredClone(definition) as never);
+    const { executionId } = await engine.executions.dispatch({
+      definitionId: 'office-hours',
+      triggerContext: { url: 'https://example.com' },
+    });
+    const decide = ['decide', executionId, 'step_legal', '--reviewer', 'maria', '--decision', 'approve'];
+    const { code, err } = await run(...decide);
+    expect([code, err]).toEqual([2, expect.stringMatching(/node "second" .* calendar "office"/)]);
+    const { status, steps } = await engine.executions.get({ executionId });
+    expect([status, steps.map((it) => it.status)]).toEqual(['running', ['waiting']]);
+    await engine.stop();
+    await close();
+  });
+
   test('are reminded of', async () => {
     const { run, executionId } = await filled();
     const remind = ['remind', executionId, 'step_legal'];

@@ -1,6 +1,6 @@
 /** `approval runs`, `inbox`, `decide` and `remind`: what runs, what waits, an answer, and one more question. */
-import type { PageView } from '@org/approval-core';
-import { EXIT, type Io } from '../io.js';
+import type { ApprovalStore, ExecutionKey, PageView } from '@org/approval-core';
+import { CliError, EXIT, type Io } from '../io.js';
 import { table, timeText } from '../report/table.js';
 import { type StoreOptions, withStore } from './store.js';
 
@@ -91,7 +91,8 @@ export const decide = (
   stepId: string,
   { reviewer, decision, reason, json, ...options }: DecideOptions,
 ): Promise<number> =>
-  withStore(io, options, async ({ operations }) => {
+  withStore(io, options, async ({ store, operations }) => {
+    await refuseCalendars(store, { workspaceId: options.workspace, executionId });
     const result = await operations.steps.recordReviewerDecision({
       ...{ executionId, stepId, reviewerId: reviewer, decision },
       ...(reason !== undefined && { reason }),
@@ -102,6 +103,23 @@ export const decide = (
     io.out(json ? `${JSON.stringify(result)}\n` : `${told}\n`);
     return EXIT.done;
   });
+
+/**
+ * What follows from a decision is committed by this command's own engine, and a step whose calendar it lacks would fail the run.
+ * A run that is not there is told of by the engine.
+ */
+async function refuseCalendars(store: ApprovalStore, key: ExecutionKey): Promise<void> {
+  const [state] = await store.loadExecutions([key]);
+  if (state === null || state === undefined) return;
+  const { definitionUid: uid, definitionVersion: version } = state;
+  const [definition] = await store.loadDefinitions([{ workspaceId: key.workspaceId, uid, version }]);
+  const counts = Object.values(definition?.compiled.nodes ?? {}).find(({ sla }) => sla !== undefined);
+  if (counts?.sla === undefined) return;
+  throw new CliError(
+    `nothing was recorded: node "${counts.nodeId}" counts working time by the calendar "${counts.sla.calendar}", which only ` +
+      'your service has, and without it the step would fail; decide through your service',
+  );
+}
 
 export interface RemindOptions extends StoreOptions {
   readonly json: boolean;

@@ -60,7 +60,7 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    */
   isHealthy(): Promise<boolean>;
   /**
-   * Looks at runs as they are stored, newest first, and tells what can never be: jobs that were lost, a state that is not the
+   * Looks at runs of one workspace (`default` without a `workspaceId`) as they are stored, newest first, and tells what can never be: jobs that were lost, a state that is not the
    * fold of its events, a decision by somebody who was not asked. It takes no locks, and works while everything goes on; what
    * changes under its eyes is looked at again. `mend` makes lost jobs again, by a commit like any other, and nothing else.
    * @throws ApprovalError INVALID_ARGUMENT, UNAVAILABLE.
