@@ -17,7 +17,7 @@ import { DefinitionOperations } from './definitions.js';
 import { operate } from './operation.js';
 
 /** What the run of a question is known by. */
-export const ASK_KEY_PREFIX = 'ask:';
+const ASK_KEY_PREFIX = 'ask:';
 const STEP_ID = 'step_ask';
 
 const askRequest = z.strictObject({
