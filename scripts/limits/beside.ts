@@ -131,7 +131,6 @@ export const BESIDE: Inner = {
     QUEUES: ['receivers without jobs that short looks go on to look at', 'items'],
   },
   'store-sql/src/store/host-commit.ts': { HOST_COMMIT_MS: ["the host's part of a commit", 'ms'] },
-  'store-sql/src/store/absences.ts': { MOST_IN_FORCE: ['absences in force that are read at once', 'items'] },
   'store-sql/src/store/deliveries.ts': { AT_ONCE: ['deliveries of a run that are claimed at once', 'items'] },
   'store-sql/src/store/events.ts': { PORTION: ['rows of the log of commits that are read at once', 'items'] },
   'store-sql/src/store/rows/commits.ts': {

@@ -63,8 +63,8 @@ export const ENGINE: Inner = {
   'core/src/interpreter/step-id.ts': {
     MAX_LENGTH: ['a stepId; what would be longer ends in a digest', 'characters'],
   },
-  'core/src/memory/absences.ts': {
-    MOST_IN_FORCE: ['absences in force that are read at once, in memory', 'items'],
+  'core/src/ports/store/absences.ts': {
+    MOST_IN_FORCE: ['absences in force that are read at once', 'items'],
   },
   'core/src/memory/store.ts': {
     FOLLOWING: ['deliveries that are claimed with the first, in memory', 'items'],
@@ -93,12 +93,14 @@ export const ENGINE: Inner = {
     PAGE: ['events that it reads at once', 'items'],
   },
   'core/src/engine/following/follow.ts': { PAGE: ['events that a subscription reads at once', 'items'] },
+  'core/src/engine/errors.ts': {
+    ERROR_LENGTH: ['the error that is kept of a delivery or of a subscription', 'characters'],
+  },
   'core/src/engine/following/subscription.ts': {
     POLL_MS: ['how long a subscription may not see what another process committed', 'ms'],
     FIRST_RETRY_MS: ['the pause after the first failure of a subscription', 'ms'],
     LONGEST_RETRY_MS: ['the pause after many of them', 'ms'],
     MAX_LAG: ['how far behind a subscription is counted', 'items'],
-    ERROR_LENGTH: ['the error that is kept of it', 'characters'],
   },
 
   'core/src/engine/jobs/workers.ts': {
@@ -117,7 +119,6 @@ export const ENGINE: Inner = {
   'core/src/engine/jobs/delivery-worker.ts': {
     GOES_ON_MS: ['how long one claim goes on to the next delivery', 'ms'],
     AT_ONCE: ['batches of results, and of claims to load, under way at once', 'items'],
-    ERROR_LENGTH: ['the error that is kept of a delivery', 'characters'],
   },
   'core/src/engine/jobs/receiver-limits.ts': {
     QUICK_MS: ['an answer of a receiver for which runs are claimed ahead', 'ms'],

@@ -1,11 +1,12 @@
 /** The contract of stores: what an engine asks of one, and gives it. */
-export type {
-  AbsenceKey,
-  AbsenceQuery,
-  AbsenceResult,
-  AbsenceStore,
-  AbsencesInForce,
-  StoredAbsence,
+export {
+  type AbsenceKey,
+  type AbsenceQuery,
+  type AbsenceResult,
+  type AbsenceStore,
+  type AbsencesInForce,
+  MOST_IN_FORCE,
+  type StoredAbsence,
 } from './ports/store/absences.js';
 export type {
   DefinitionHead,

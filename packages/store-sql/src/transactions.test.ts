@@ -187,6 +187,8 @@ describe.each(await allServers())('$name', (server) => {
     const decideAndUpdate = async () => {
       await host.begin();
       const hosted = host.join();
+      // It would hold the transaction open.
+      expect((hosted.executions as { wait?: unknown }).wait).toBeUndefined();
       const decision = { executionId, stepId, reviewerId: 'ann', decision: 'approve' } as const;
       const answer = await hosted.forWorkspace('hosted').steps.recordReviewerDecision(decision);
       expect(answer.recorded).toBe(true);

@@ -3,7 +3,7 @@ import type { Finding } from './finding.js';
 
 const ANSI = { error: 31, warning: 33, bold: 1, grey: 90 } as const;
 
-export const painter =
+const painter =
   (color: boolean) =>
   (style: keyof typeof ANSI, text: string): string =>
     color ? `\u001b[${ANSI[style]}m${text}\u001b[0m` : text;

@@ -42,7 +42,7 @@ export type CommentsStatus =
       readonly error: unknown;
     };
 
-export interface CommentsContext {
+interface CommentsContext {
   readonly client: CommentsClient;
   readonly user: Identity;
   readonly documentIds: readonly string[];

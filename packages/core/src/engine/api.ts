@@ -159,8 +159,17 @@ export interface EngineStats {
   readonly deliveries: { readonly running: number };
 }
 
-/** The operations of one workspace that make sense before anything is committed: none that waits, and no feed. */
-export type ChangeOperations = Omit<WorkspaceOperations, 'feed' | 'ask' | 'links' | 'health'>;
+/**
+ * The operations of one workspace that make sense before anything is committed: none that waits, which would hold the
+ * transaction open, no feed, no links and no health.
+ */
+export interface ChangeOperations extends Omit<
+  WorkspaceOperations,
+  'executions' | 'feed' | 'ask' | 'links' | 'health'
+> {
+  /** What runs, and what ran; to wait for it, commit first. */
+  readonly executions: Omit<WorkspaceOperations['executions'], 'wait'>;
+}
 
 /** Operations whose changes come true with a transaction of the host's. */
 export interface TransactionOperations extends ChangeOperations {

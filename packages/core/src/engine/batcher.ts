@@ -24,7 +24,8 @@ export interface BatchLimits {
   readonly maxConcurrent: number;
 }
 
-const NEXT_MICROTASK = Promise.resolve();
+/** Already resolved: what is chained to it runs when the caller's own code has run. */
+export const NEXT_MICROTASK = Promise.resolve();
 
 interface Waiting<I, O> {
   readonly item: I;

@@ -193,14 +193,18 @@ function operationsOn(context: EngineContext, given: string, caller: Caller): Wo
   };
 }
 
-/** Without what waits for commits, or gives places to what is committed: in a transaction nothing is yet. */
+/** Without what waits for commits, which would hold the transaction open, or gives places to what is committed: in a transaction nothing is yet. */
 function changesOn(context: EngineContext, workspaceId: string): ChangeOperations {
   const {
     feed: _,
     ask: __,
     links: ___,
     health: ____,
+    executions,
     ...operations
   } = operationsOn(context, workspaceId, {});
-  return operations;
+  const changing = Object.create(executions, {
+    wait: { value: undefined },
+  }) as ChangeOperations['executions'];
+  return { ...operations, executions: changing };
 }

@@ -2,6 +2,9 @@
 import { type Issue, issuesText } from '../definition/issue.js';
 import type { Refusal } from '../interpreter/command.js';
 
+/** What is kept of an error in the store, in characters. */
+export const ERROR_LENGTH = 500;
+
 /**
  * Contract section 14; UNAVAILABLE and INTERNAL go beyond the source's list.
  * @see docs/reference/contract.md#14-authentication-permissions-limits

@@ -165,7 +165,7 @@ export const DEFAULT_LIMITS: RequestLimits = Object.freeze({
   stepsPerExecution: LIMITS.stepsPerExecution,
 });
 
-/** Larger batches are slower: while one is decided, the database has nothing to do (ADR 0011 has the measurement). */
+/** Larger batches are slower: while one is decided, the database has nothing to do (decision 0011 has the measurement). */
 export const DEFAULT_BATCHES: BatchLimits = Object.freeze({
   maxSize: 64,
   maxBytes: 8_388_608,

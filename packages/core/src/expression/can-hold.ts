@@ -1,7 +1,7 @@
 /**
  * What the linter asks of a condition: can it hold, when some of what it reads is known and the rest is not? One walk over
  * the tree with the operators of an evaluation and a third truth value, within a budget of work. It asks some thousand
- * times for a large definition, which json-logic-js, made for evaluation, takes ten times as long for (ADR 0014). So the
+ * times for a large definition, which json-logic-js, made for evaluation, takes ten times as long for (decision 0014). So the
  * tree is folded first, once: what no question is about has one value in all of them.
  */
 import { LIMITS } from '../definition/limits.js';

@@ -4,8 +4,8 @@
  *
  * json-logic-js keeps one table of operations per copy of it. The published build has a copy to itself, which no
  * host can reach. Where the copy is shared (the sources are run), ours are in the table only while an expression is
- * evaluated, under one name that nobody else has (ADR 0006, 0013). An operator whose budget is used up throws, which ends
- * the walk (ADR 0014).
+ * evaluated, under one name that nobody else has (decisions 0006, 0013). An operator whose budget is used up throws, which ends
+ * the walk (decision 0014).
  */
 import jsonLogic, { type RulesLogic } from 'json-logic-js';
 import { LIMITS } from '../definition/limits.js';

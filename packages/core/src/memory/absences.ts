@@ -1,15 +1,14 @@
 /** The absences of the in-memory store. */
-import type {
-  AbsenceKey,
-  AbsenceQuery,
-  AbsenceResult,
-  AbsenceStore,
-  AbsencesInForce,
-  StoredAbsence,
+import {
+  type AbsenceKey,
+  type AbsenceQuery,
+  type AbsenceResult,
+  type AbsenceStore,
+  type AbsencesInForce,
+  MOST_IN_FORCE,
+  type StoredAbsence,
 } from '../ports/store/absences.js';
 import type { Page, PageRequest } from '../ports/store/page.js';
-
-const MOST_IN_FORCE = 1_000;
 
 export function memoryAbsences(): AbsenceStore {
   const workspaces = new Map<string, Map<string, StoredAbsence>>();

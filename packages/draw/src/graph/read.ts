@@ -109,10 +109,11 @@ function loopEdges(loop: Json): GraphEdge[] {
   const last = textIn(loop, 'terminalNodeId') ?? body.at(-1);
   if (entry === null || last === undefined) return [];
   const exhausted = textIn(loop, 'exhaustedNodeId') ?? textIn(objectIn(loop, 'onExhausted'), 'routeToNodeId');
-  const rounds = loop['maxIterations'];
+  const iterations = loop['maxIterations'];
   const back: GraphEdge = { from: last, to: entry, kind: 'loop', label: 'again' };
   if (exhausted === null) return [back];
-  const label = typeof rounds === 'number' ? `after ${rounds} rounds` : 'after the last round';
+  const label =
+    typeof iterations === 'number' ? `after ${iterations} iterations` : 'after the last iteration';
   return [back, { from: last, to: exhausted, kind: 'exhausted', label }];
 }
 
@@ -143,9 +144,15 @@ function loopFrame(loop: Json, known: ReadonlySet<string>): GraphFrame[] {
   if (nodeIds.length === 0) return [];
   const id = textIn(loop, 'loopId') ?? '';
   const name = /^auto_(.*)_loopback$/.exec(id)?.[1] ?? id;
-  const rounds =
-    loop['maxIterations'] === undefined ? '' : ` · up to ${numberIn(loop, 'maxIterations')} rounds`;
+  const iterations =
+    loop['maxIterations'] === undefined ? '' : ` · up to ${numberIn(loop, 'maxIterations')} iterations`;
   return [
-    { kind: 'loop', id, label: clip(`↻ ${name}${rounds}`, PICTURE_LIMITS.frameLabel), nodeIds, joins: false },
+    {
+      kind: 'loop',
+      id,
+      label: clip(`↻ ${name}${iterations}`, PICTURE_LIMITS.frameLabel),
+      nodeIds,
+      joins: false,
+    },
   ];
 }

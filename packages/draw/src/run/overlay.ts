@@ -7,7 +7,7 @@ import { takenEdges } from './taken.js';
 /** What a node shows: the status of its step, and of a completed one the decision. */
 export type NodeState = (typeof NODE_STATES)[number];
 
-export const NODE_STATES = [
+const NODE_STATES = [
   ...['pending', 'running', 'waiting', 'completed', 'skipped', 'failed', 'breached', 'cancelled'],
   ...['approved', 'rejected'],
 ] as (

@@ -17,7 +17,6 @@ export function styleOf(theme: string): { readonly css: string; readonly source:
 }
 
 const LABELS = { approve: 'Approve', reject: 'Reject', abstain: 'Abstain' } as const;
-export type Labels = Readonly<Record<keyof typeof LABELS, string>>;
 
 export function decisionPage(view: LinkView, css: string): string {
   const { name, commentBody, reviewerId, dueAt, decisions, formToken } = view;

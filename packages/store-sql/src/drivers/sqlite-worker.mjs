@@ -12,7 +12,7 @@ const prepared = new Map();
 /** Statements that are kept. */
 const MOST_STATEMENTS = 500;
 
-/** libsql if it is installed, since the host may have the file open with it (ADR 0031). */
+/** libsql if it is installed, since the host may have the file open with it (decision 0031). */
 async function openFile() {
   const Libsql = library === 'node:sqlite' ? null : await ofLibsql();
   if (Libsql !== null) {

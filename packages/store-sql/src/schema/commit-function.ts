@@ -35,7 +35,7 @@ const CLAIMS = `${listed('claims', 'n integer, step_id text, kind text, token te
 const ENDED = `${listed('ended', 'step_id text')} k`;
 const CHANGED_STEPS = `${listed('steps', 'step_id text')} k`;
 
-export function commitFunction(names: Names): string {
+function commitFunction(names: Names): string {
   const lists = COMMIT_PARAMETERS.map((list) => `p_${list} json`).join(', ');
   return `create or replace function ${commitFunctionName(names)}(p_wait boolean, p_check boolean, p_workspaces text[],
   p_executions text[], p_expected bigint[], p_uids text[], p_idempotency_keys text[], p_texts bytea, ${lists})

@@ -1,13 +1,14 @@
 /** Absences: rows that are read as they are, and written under a lock on their person. */
-import type {
-  AbsenceKey,
-  AbsenceQuery,
-  AbsenceResult,
-  AbsenceStore,
-  AbsencesInForce,
-  Page,
-  PageRequest,
-  StoredAbsence,
+import {
+  type AbsenceKey,
+  type AbsenceQuery,
+  type AbsenceResult,
+  type AbsenceStore,
+  type AbsencesInForce,
+  MOST_IN_FORCE,
+  type Page,
+  type PageRequest,
+  type StoredAbsence,
 } from '@org/approval-core';
 import { personKey } from '../schema/inbox-rows.js';
 import { deleteRows, insertRows, runAll, selectRows } from '../schema/statements.js';
@@ -20,8 +21,6 @@ import type { StoreContext } from './context.js';
 import { listPage, when } from './page.js';
 
 type AbsenceRow = RowOf<'absences'>;
-
-const MOST_IN_FORCE = 1_000;
 
 export const absenceStore = (context: StoreContext): AbsenceStore => ({
   setAbsence: (absence, bounds) =>

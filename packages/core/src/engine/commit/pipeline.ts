@@ -19,7 +19,7 @@ import type { ClaimUse } from '../../ports/store/jobs.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import type { Telemetry } from '../../ports/telemetry.js';
 import { observed } from '../telemetry.js';
-import { type BatchLimits, Batcher } from '../batcher.js';
+import { type BatchLimits, Batcher, NEXT_MICROTASK } from '../batcher.js';
 import type { DefinitionCache } from '../definition-cache.js';
 import { ApprovalError, unavailable } from '../errors.js';
 import { type ItemOutcome, isRefusal, isolated } from '../isolated.js';
@@ -63,7 +63,6 @@ export interface PipelineOptions {
 /** Each conflict means that somebody else got on; so many in a row mean that something is broken. */
 const MAX_CONFLICTS = 100;
 const TOLD_IN_A_TURN = 16;
-const NEXT_MICROTASK = Promise.resolve();
 
 export class Pipeline {
   private readonly options: PipelineOptions;

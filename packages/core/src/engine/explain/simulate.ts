@@ -78,10 +78,10 @@ export function simulate(definition: Definition, options: SimulateOptions): Simu
   if (!checked.ok) throw invalidArgument(checked.issues);
   const calendars = calendarsOf(options);
   const run = new SimulatedRun(checked.compiled, { ...options, calendars });
-  run.settle();
+  run.goOn();
   const refused = (options.answers ?? []).flatMap((answer, index) => {
     const refusal = run.answer(answer);
-    run.settle();
+    run.goOn();
     return refusal === null ? [] : [{ index, refusal }];
   });
   const { state, events } = run;
@@ -141,7 +141,7 @@ class SimulatedRun {
   }
 
   /** Does what nobody has to decide, until everything that is open waits for people. */
-  settle(): void {
+  goOn(): void {
     for (let count = 0; count < MOST_COMMANDS; count++) {
       const step = this.state.steps.find((it) => it.status === 'pending' || it.status === 'running');
       if (step === undefined || !isOpen(step.status)) return;

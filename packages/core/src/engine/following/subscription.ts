@@ -3,7 +3,7 @@ import { describeError } from '../../definition/json.js';
 import type { StoredSubscription } from '../../ports/store/subscriptions.js';
 import type { EngineContext } from '../context.js';
 import { type Ending, endingWith } from '../ending.js';
-import { ApprovalError } from '../errors.js';
+import { ApprovalError, ERROR_LENGTH } from '../errors.js';
 import type { SubscribeOptions } from '../requests/feed.js';
 import { positionText } from '../feed/position.js';
 import { type FeedEvent, type FeedPart, endOfFeed, readFeedPart } from '../feed/read.js';
@@ -57,7 +57,6 @@ const LONGEST_RETRY_MS = 300_000;
 /** How long a commit of another process, or the end of a lease, may go unnoticed. */
 const POLL_MS = 500;
 const MAX_LAG = 10_000;
-const ERROR_LENGTH = 500;
 
 const isGone = (error: unknown): boolean =>
   error instanceof ApprovalError && error.details['code'] === 'position-gone';

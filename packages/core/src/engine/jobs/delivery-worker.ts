@@ -22,7 +22,7 @@ import { type BatchLimits, Batcher } from '../batcher.js';
 import { type Busy, LOCKED, NOT_BUSY, busyAgain } from '../commit/busy.js';
 import type { DefinitionCache } from '../definition-cache.js';
 import type { Work } from './job-runner.js';
-import { ApprovalError } from '../errors.js';
+import { ApprovalError, ERROR_LENGTH } from '../errors.js';
 import { UnreadableSecret } from '../secrets/secret-cipher.js';
 import { ReceiverLimits } from './receiver-limits.js';
 import { type FailedOutcome, attemptBy, failed } from '../webhooks/attempt.js';
@@ -31,7 +31,6 @@ import type { SecretService } from '../secrets/secret-service.js';
 
 /** Later by up to so much of the delay, never earlier. */
 const JITTER = 0.1;
-const ERROR_LENGTH = 500;
 
 /** For so long a claim goes on to the next delivery. */
 const GOES_ON_MS = 250;

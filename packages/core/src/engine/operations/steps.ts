@@ -77,7 +77,7 @@ export class StepOperations extends ReviewOperations {
   }
 
   /**
-   * Settles one finding of a blocking agent.
+   * Resolves one finding of a blocking agent.
    * @throws NOT_FOUND; FAILED_PRECONDITION (as above, `details.recordedStatus`); INVALID_ARGUMENT for an id that
    * is none of the findings.
    */

@@ -84,7 +84,7 @@ export const absenceView = z
     substituteId: z.string().describe('Who answers for them.'),
   })
   .meta({ id: 'AbsenceView', description: 'Somebody is away, and somebody else answers for them.' });
-export const decideManyError = z
+const decideManyError = z
   .object({
     message: z.string().describe('What is wrong, and how to mend it.'),
     status: z.string().describe('What kind of error it is.'),
@@ -94,7 +94,7 @@ export const decideManyError = z
     id: 'DecideManyError',
     description: 'Why a decision of several was refused; the fields of any error.',
   });
-export const decideManyItem = z
+const decideManyItem = z
   .object({
     ok: z.boolean().describe('Whether it was accepted.'),
     result: reviewResult.optional().describe('What it did, where it was accepted.'),

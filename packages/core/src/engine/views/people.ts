@@ -101,8 +101,6 @@ const tally = z
   })
   .meta({ id: 'TallyView', description: 'The places of a step, counted.' });
 
-export const tallyView = tally;
-
 export const peopleView = z
   .object({
     order: z.int().describe('The highest order that is asked.'),

@@ -90,7 +90,7 @@ function answeredAlready(...[, { step }, place, { reviewerId }]: Parameters<Chec
 }
 
 /** From round 2 on an answer must name the round, so that a late repeat of an earlier one never counts. */
-export function roundRefusal({ holder, round: current }: Place, round: number | null): Refused | null {
+function roundRefusal({ holder, round: current }: Place, round: number | null): Refused | null {
   if (round === current || (round === null && current === 1)) return null;
   const message = `the place of "${holder}" is in round ${current}; look at the step again and give that round`;
   return refusedWith('stale-round', message, { round: current });

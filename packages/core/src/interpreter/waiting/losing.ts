@@ -10,7 +10,7 @@ import { isOutOfReach } from '../people/counting.js';
 import { excludedFrom } from '../people/excluded.js';
 import { countedPlaces, peopleOfStep } from '../people/places.js';
 
-export const SEPARATION_ACTOR = 'system:separation';
+const SEPARATION_ACTOR = 'system:separation';
 
 /** Looks at every waiting human step but one: who has become excluded loses their place there, for good. */
 export function loseExcluded(transition: Transition, exceptStepId: string | null = null): void {

@@ -142,7 +142,7 @@ const agentFields: Rule<AgentFieldCode> = {
               missing(
                 'resolution-policy-missing',
                 'resolutionPolicy',
-                'a blocking agent does not say when its findings are settled; give {"kind": "allResolved"} or {"kind": "minResolved", "minCount": n}',
+                'a blocking agent does not say when its findings are resolved; give {"kind": "allResolved"} or {"kind": "minResolved", "minCount": n}',
               ),
             ]
           : []),

@@ -2,6 +2,9 @@
 import type { Absence } from '../../interpreter/people/substitutes.js';
 import type { Page, PageRequest } from './page.js';
 
+/** Absences in force that are read at once; no more of them are looked for. */
+export const MOST_IN_FORCE = 1_000;
+
 /** An absence as it is kept. */
 export interface StoredAbsence extends Absence {
   readonly workspaceId: string;

@@ -45,8 +45,8 @@ export interface StoreHealth {
 /** Where the health of a store is asked for. */
 export interface HealthStore {
   /**
-   * Answers as soon as it can, and rejects when it cannot. MUST be cheap whatever it holds: every count is bounded, and
-   * changes nothing.
+   * Answers as soon as it can, and rejects when it cannot. MUST be cheap whatever it holds, and change nothing: every count is
+   * bounded.
    */
   health(request: StoreHealthRequest): Promise<StoreHealth>;
 }

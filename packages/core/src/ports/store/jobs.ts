@@ -46,7 +46,7 @@ export interface ClaimedJob extends Claim {
 export interface ConcurrencyLimits {
   /** For a key that `left` does not name; at least 1. */
   readonly each: number;
-  /** How many more may be claimed, by lane. */
+  /** How many more may be claimed, by concurrency key. */
   readonly left: Readonly<Record<string, number>>;
 }
 

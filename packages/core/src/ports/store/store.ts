@@ -18,7 +18,6 @@ import type { SecretStore } from './secrets.js';
 import type { SubscriptionStore } from './subscriptions.js';
 
 /**
-/**
  * Everything that an engine keeps: a port, for any database. `registerStoreConformance` of the testkit proves one. `Tx`
  * is what a transaction of the host is named by: `never` for a store that cannot join one.
  */

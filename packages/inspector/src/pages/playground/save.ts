@@ -82,7 +82,7 @@ export async function save(context: Context): Promise<string> {
 }
 
 /** null: it is no JSON, or no object. */
-export function draftIn(text: string): Draft | null {
+function draftIn(text: string): Draft | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Draft) : null;

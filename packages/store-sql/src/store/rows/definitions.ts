@@ -8,13 +8,7 @@ import { columnsNamed } from '../../schema/statements.js';
 export const ACTIVE = '';
 
 /** What a definition is found by while it is active. */
-export const ACTIVE_KEY = [
-  'workspace_id',
-  'organization_id',
-  'document_id',
-  'definition_id',
-  'deleted',
-] as const;
+const ACTIVE_KEY = ['workspace_id', 'organization_id', 'document_id', 'definition_id', 'deleted'] as const;
 export const ACTIVE_COLUMNS = columnsNamed('definitions', ACTIVE_KEY);
 
 export const activeValues = ({

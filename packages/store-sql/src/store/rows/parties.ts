@@ -3,7 +3,7 @@ import type { Change, ExecutionState } from '@org/approval-core';
 import type { RowOf } from '../../schema/tables.js';
 import { userKey } from '../../sql/user-key.js';
 
-export const partyRow = (
+const partyRow = (
   { workspaceId, executionId, createdAt }: ExecutionState,
   userId: string,
 ): RowOf<'parties'> => ({
