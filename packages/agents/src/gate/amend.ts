@@ -141,5 +141,7 @@ function refusalOf(error: unknown): unknown {
   if (code === 'subject-approved') return alreadyApproved();
   if (code === 'subject-changed')
     return refused('digest-changed', 'people are asked about another call by now', { currentDigest });
+  // The host's own word, or a limit of the run.
+  if (code !== undefined) return error;
   return refused('not-pending', 'the run has ended meanwhile');
 }

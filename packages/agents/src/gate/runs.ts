@@ -23,6 +23,10 @@ const LASTING: ReadonlySet<ErrorStatus> = new Set(['NOT_FOUND', 'INVALID_ARGUMEN
 const isOf = (error: unknown, ...statuses: readonly ErrorStatus[]): boolean =>
   error instanceof ApprovalError && statuses.includes(error.status);
 
+/** The host takes part in the commit and may think otherwise a moment later. */
+const isHostRefusal = (error: unknown): boolean =>
+  error instanceof ApprovalError && error.details.code === 'host-refused';
+
 type Place = Pick<Ask, 'definitionId' | 'organizationId' | 'documentId' | 'grantNodeId'>;
 
 export class Runs {
@@ -71,7 +75,7 @@ export class Runs {
     const { workspaceId, ask } = permit;
     if (ask === null) return null;
     try {
-      const { executionId } = await this.of(workspaceId).executions.dispatch(dispatchOf(permit, ask));
+      const executionId = await this.dispatch(permit, ask);
       // The newest version may be another one than was looked at before.
       const run = await this.load(workspaceId, executionId);
       const faults = run === null ? [] : await this.faults(workspaceId, placeOf(ask), run.definitionVersion);
@@ -108,16 +112,28 @@ export class Runs {
     }
   }
 
-  /** Ends the run of a permit that has ended; one that nobody may have started yet is started first, so that nobody can. */
-  async close(permit: StoredPermit): Promise<void> {
-    const { workspaceId, state } = permit;
-    const executionId = permit.executionId ?? (await this.start(permit))?.executionId ?? null;
-    if (executionId === null) return;
+  /**
+   * Ends the run of a permit that has ended; one that nobody may have started yet is started first, so that nobody can. false:
+   * the host's `onCommit` refuses that for now, and the run goes on until it is tried again.
+   */
+  async close(permit: StoredPermit): Promise<boolean> {
+    const { workspaceId, state, ask } = permit;
+    if (permit.executionId === null && ask === null) return true;
     try {
+      const executionId = permit.executionId ?? (await this.dispatch(permit, ask as StoredAsk));
       await this.of(workspaceId).executions.cancel({ executionId, reason: `permit-${state}` });
+      return true;
     } catch (error) {
-      if (!isOf(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) throw error;
+      if (isHostRefusal(error)) return false;
+      // It has ended otherwise, is gone, or cannot be.
+      if (error instanceof ApprovalError && LASTING.has(error.status)) return true;
+      throw error;
     }
+  }
+
+  private async dispatch(permit: StoredPermit, ask: StoredAsk): Promise<string> {
+    const { executionId } = await this.of(permit.workspaceId).executions.dispatch(dispatchOf(permit, ask));
+    return executionId;
   }
 
   private of(workspaceId: string) {

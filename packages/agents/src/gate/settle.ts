@@ -45,8 +45,9 @@ export async function written(
 /** null: nothing is to be changed. */
 export async function nextOf(context: Context, permit: StoredPermit): Promise<StoredPermit | null> {
   if (permit.closing) {
-    await context.runs.close(permit);
-    return silently(permit, { closing: false });
+    const isClosed = await context.runs.close(permit);
+    // Whoever touches it next, and the sweep, try again.
+    return isClosed ? silently(permit, { closing: false }) : null;
   }
   const now = context.clock.now();
   if (permit.state === 'granted') return now >= permit.expiresAt ? expired(permit) : null;

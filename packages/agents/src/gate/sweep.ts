@@ -58,13 +58,12 @@ export class Sweeper {
     }
   }
 
-  /** How many could be settled; one that cannot be stops no other. */
+  /** How many are others now; one that cannot be settled stops no other. */
   private async settle(permits: readonly StoredPermit[]): Promise<number> {
     let done = 0;
     for (const permit of permits) {
       try {
-        await settled(this.context, permit);
-        done += 1;
+        if ((await settled(this.context, permit)) !== permit) done += 1;
       } catch (error) {
         this.context.logger.error(
           `the permit ${permit.permitId} could not be settled; it is tried again`,

@@ -24,6 +24,7 @@ beforeEach(async () => {
         config: {
           reviewers: ['ann', 'ben'].map((userId) => ({ userId, mandatory: true })),
           onReject: { routeToNodeId: 'end' },
+          form: { fields: [{ name: 'note', type: 'string' }] },
         },
       },
       { nodeId: 'end', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
@@ -177,6 +178,35 @@ test('the token of a page is for its link, and for an hour', async () => {
   expect(await answer(own.url, { formToken: early, decision: 'approve' })).toMatchObject(refused);
   const { formToken: fresh } = await look(own.url);
   expect((await answer(own.url, { formToken: fresh, decision: 'approve' })).status).toBe(200);
+});
+
+const NUL = 'a\0b';
+const HALF = '\ud800';
+test.each<[string, string, string]>([
+  ['a reason with a NUL', FORM, 'reason=a%00b'],
+  ['a value with a NUL', FORM, 'values.note=a%00b'],
+  ['a reason with a NUL', 'application/json', JSON.stringify({ reason: NUL })],
+  ['half a pair of surrogates', 'application/json', JSON.stringify({ reason: HALF })],
+  ['a value with one', 'application/json', JSON.stringify({ values: { note: HALF } })],
+  ['a name of a value with one', 'application/json', JSON.stringify({ values: { [HALF]: 'x' } })],
+  ['a reason code that is none', 'application/json', JSON.stringify({ reasonCode: 'no spaces' })],
+  ['a reason that is too long', 'application/json', JSON.stringify({ reason: 'x'.repeat(2_001) })],
+  ['no text as a reason', 'application/json', JSON.stringify({ reason: 7 })],
+  ['no object as values', 'application/json', JSON.stringify({ values: ['x'] })],
+])('what no decision may say is refused: %s, by %s', async (_, type, said) => {
+  const { url } = await linkFor();
+  const { formToken } = await look(url);
+  const fields = { formToken, decision: 'approve' };
+  const body =
+    type === FORM
+      ? `${new URLSearchParams(fields).toString()}&${said}`
+      : JSON.stringify({ data: { ...fields, ...(JSON.parse(said) as object) } });
+  const headers = { 'content-type': type };
+  const refused = await send(url, { method: 'POST', headers, body });
+  expect([refused.status, refused.error?.status]).toEqual([400, 'INVALID_ARGUMENT']);
+  const page = await send(url, { method: 'POST', headers: { ...headers, accept: 'text/html' }, body });
+  expect([page.status, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+  expect((await answer(url, fields)).status).toBe(200);
 });
 
 test('a link that is no more says why', async () => {

@@ -1,6 +1,6 @@
 /** Asks the host's directory who decides a step (contract section 17): outside any transaction, at least once. */
 import { actorId } from '../../definition/identifiers.js';
-import { type JsonValue, describeError, storableText } from '../../definition/json.js';
+import { type JsonValue, describeError, storableText, textFault } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
 import { directoryQuestions } from '../../interpreter/commands/people/directory.js';
 import { type Answers, type Asked, NO_ANSWERS } from '../../interpreter/people/directory.js';
@@ -178,7 +178,9 @@ function attributeOf(said: unknown, attribute: string): JsonValue {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-const isUserId = (it: unknown): it is string => actorId.safeParse(it).success;
+/** What no store can hold is no userId either: its commit would fail, and be tried again, for ever. */
+const isUserId = (it: unknown): it is string =>
+  actorId.safeParse(it).success && textFault(it as string) === null;
 
 /** With what was said to further questions. */
 function withAnswers(before: Answers, more: readonly Answer[]): Answers {

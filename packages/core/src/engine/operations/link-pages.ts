@@ -6,6 +6,7 @@ import type { StoredLink } from '../../ports/store/links.js';
 import type { EngineContext } from '../context.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
 import { invalidField } from '../../definition/issue.js';
+import { recordReviewerDecision } from '../requests/steps.js';
 import { operate, resultOf } from './operation.js';
 import { type LinkPlace, nameOf, placeOf, subjectOf, votesOf } from '../links/place.js';
 import { formToken, readFormToken, tokenHash } from '../links/tokens.js';
@@ -49,6 +50,14 @@ export interface LinkAnswer {
   /** What an approval fills in. */
   readonly values?: JsonObject | undefined;
 }
+
+/** What of it is said as in any decision. */
+const linkAnswer = recordReviewerDecision.pick({
+  decision: true,
+  reason: true,
+  reasonCode: true,
+  values: true,
+});
 
 /** What became of an answer. */
 export interface LinkAnswered {
@@ -101,17 +110,19 @@ export class LinkPages {
 
   /**
    * Records the answer; it and the use of the link are one commit.
-   * @throws as `look`; INVALID_ARGUMENT for another answer than the link's; PERMISSION_DENIED `form-token`; what a decision is
+   * @throws as `look`; INVALID_ARGUMENT for what is no decision, and another answer than the link's; PERMISSION_DENIED `form-token`; what a decision is
    * refused for.
    */
   answer(token: string, answer: LinkAnswer): Promise<LinkAnswered> {
     return operate(this.context, async () => {
       const { link } = await this.open(token);
-      const { decision, reason = null, reasonCode = null, values = null } = answer;
+      const { formToken: given, ...said } = answer;
+      const parsed = this.context.parser.parse(linkAnswer, said);
+      const { decision, reason = null, reasonCode = null, values = null } = parsed;
       if (link.decision !== null && decision !== link.decision) {
         throw invalidArgument([invalidField('decision', `this link is for "${link.decision}" alone`)]);
       }
-      const shown = readFormToken(token, link.linkId, this.context.clock.now(), answer.formToken);
+      const shown = readFormToken(token, link.linkId, this.context.clock.now(), given);
       if (shown === null) {
         throw new ApprovalError(
           'PERMISSION_DENIED',
@@ -158,11 +169,15 @@ export class LinkPages {
     }
     if (links?.used.includes(link.linkId) === true) throw gone('link-used', 'this link was used');
     if (clock.now() >= link.expiresAt) throw gone('link-expired', 'this link has expired');
-    const isOpen = found?.step.status === 'waiting' && !found.isAnswered && found.place?.round === link.round;
-    if (found === null || !isOpen) throw gone('link-closed', 'there is nothing to decide here any more');
+    if (found === null || !isOpenFor(found, link))
+      throw gone('link-closed', 'there is nothing to decide here any more');
     return { ...found, link, state, name: nameOf(definition) };
   }
 }
+
+/** Whether the place still waits for the answer that the link was made for; who must not decide has lost it for good. */
+const isOpenFor = ({ step, place, isAnswered }: LinkPlace, { round }: StoredLink): boolean =>
+  step.status === 'waiting' && !isAnswered && place?.round === round && place.lost !== true;
 
 const gone = (code: string, message: string): ApprovalError =>
   new ApprovalError('FAILED_PRECONDITION', message, { code });

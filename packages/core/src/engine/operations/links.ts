@@ -1,7 +1,7 @@
 /** `links/*`: addresses that answer for a person, for mails and chats (contract section 18). */
 import { invalidField } from '../../definition/issue.js';
 import { decide } from '../../interpreter/decide.js';
-import type { ExecutionState } from '../../interpreter/state.js';
+import type { ExecutionState, ReviewVote } from '../../interpreter/state.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { StoredLink } from '../../ports/store/links.js';
 import { type Caller, unknownExecution } from '../caller.js';
@@ -49,7 +49,7 @@ export class LinkOperations {
       const state = await pipeline.load({ workspaceId, executionId });
       if (state === null) throw unknownExecution(executionId);
       const definition = await definitions.ofExecution(state);
-      this.refuse(definition, state, { stepId, reviewerId, decision: decision ?? 'approve' });
+      this.refuse(definition, state, { stepId, reviewerId, decision });
       if (baseUrl === undefined || baseUrl === null) throw refusal('links-not-configured', NOT_CONFIGURED);
       const found = placeOf(definition, state, { stepId, reviewerId });
       if (found?.place == null) throw unknownExecution(executionId);
@@ -115,19 +115,22 @@ export class LinkOperations {
     asked: {
       readonly stepId: string;
       readonly reviewerId: string;
-      readonly decision: 'approve' | 'reject' | 'abstain';
+      readonly decision: ReviewVote | null;
     },
   ): void {
     const found = placeOf({ compiled } as DefinitionVersion, state, asked);
     const round = found?.place?.round ?? null;
-    const command = { kind: 'record-decision' as const, ...asked, reason: null, round };
+    const said = { decision: asked.decision ?? ('approve' as const), reason: null, round };
+    const command = { kind: 'record-decision' as const, ...asked, ...said };
     const decided = decide(compiled, state, command, this.context.environment());
+    // A link for any answer is one for the answer that they gave, too.
+    const isRepeat = decided.ok
+      ? !decided.result.recorded
+      : asked.decision === null && decided.refusal.details['recordedDecision'] !== undefined;
+    if (isRepeat) throw refusal('answered-already', `"${asked.reviewerId}" has answered already`);
     if (!decided.ok && decided.refusal.status !== 'INVALID_ARGUMENT') {
       const { status, message, details } = decided.refusal;
       throw new ApprovalError(status, message, details);
-    }
-    if (decided.ok && !decided.result.recorded) {
-      throw refusal('answered-already', `"${asked.reviewerId}" has answered already`);
     }
     // Nobody but a relay answers for people on what an agent asked for.
     if (isOfPermit(state.idempotencyKey) && this.caller.relaysPermits !== true) {
@@ -149,6 +152,8 @@ export class LinkOperations {
     const { store } = this.context;
     const live = (await store.listLinks(link))
       .filter((it) => it.reviewerId === link.reviewerId && it.revokedAt === null)
+      // Those of an earlier round answer nothing any more.
+      .filter((it) => it.round === link.round)
       .filter((it) => it.expiresAt > link.createdAt && !used.includes(it.linkId));
     if (live.length <= MAX_LIVE) return;
     await store.deleteLink(link);

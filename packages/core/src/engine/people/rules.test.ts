@@ -78,6 +78,28 @@ describe('people whom the directory names', () => {
     expect(calls).toBe(3);
   });
 
+  test.each<[string, object[], Partial<Directory>]>([
+    ['as a member', [{ pool: { group: 'board' }, mandatory: true }], { members: () => ['b1', 'b\ud800'] }],
+    ['as a manager', chain({ maxLevels: 1 }), { managerOf: () => '\udfff' }],
+    ['with a line break', [{ pool: { role: 'any' }, mandatory: true }], { members: () => ['b\n1'] }],
+  ])('what no store can hold is no userId, %s: asked again by `retry`, then failed', async (_, of, said) => {
+    let calls = 0;
+    const counted = Object.entries(said).map(([name, says]) => [
+      name,
+      (...given: never[]) => {
+        calls += 1;
+        return (says as (...them: never[]) => unknown)(...given);
+      },
+    ]);
+    const broken = { ...directory, ...(Object.fromEntries(counted) as Partial<Directory>) };
+    const it = await people(of, {
+      node: { retry: { maximumAttempts: 2, initialIntervalMs: 1_000 } },
+      engine: { directory: broken },
+    });
+    await it.advance(2_000);
+    expect([calls, (await it.view()).error?.code]).toEqual([2, 'reviewers-unresolved']);
+  });
+
   test('one that never answers is given up after 30 s', async () => {
     const silent: Directory = { ...directory, members: () => new Promise(() => undefined) };
     const it = await people([{ pool: { group: 'board' }, mandatory: true }], {
