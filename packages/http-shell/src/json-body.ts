@@ -1,6 +1,6 @@
 /** The JSON of a request: of a bounded size, said to be JSON, and read strictly. */
 import type { JsonBounds } from '@org/approval-shared/json-parts';
-import { parseJson } from './json.js';
+import { parseJson } from '@org/approval-shared/parse-json';
 import { type HttpRequest, headerOf } from './message.js';
 
 /** Why a body is not taken; the message quotes nothing of it but a key. */

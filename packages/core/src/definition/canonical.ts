@@ -4,7 +4,8 @@
  */
 import type { Definition, DefinitionEdge, HumanNode } from './definition.js';
 import { jsonEquals } from './json.js';
-import { DEFAULTS, LIMITS } from './limits.js';
+import { DEFAULTS } from './limits.js';
+import { isTooLongWhen } from './parts.js';
 import type { Path } from './path.js';
 
 export interface CanonicalEdge {
@@ -87,7 +88,7 @@ function rejectEdge(node: HumanNode, path: Path, byHand: ReadonlySet<string>): C
 
 /** Authoring the edge that `routeToNodeId` stands for as well is accepted, and means one edge. */
 function isRejectEdge({ when }: DefinitionEdge): boolean {
-  if (when === undefined || when.length > LIMITS.whenLength) return false;
+  if (when === undefined || isTooLongWhen(when)) return false;
   try {
     return jsonEquals(JSON.parse(when), REJECT);
   } catch {

@@ -248,7 +248,8 @@ export function storableText(text: string, maxLength: number): string {
 }
 
 /** The beginning of a text that somebody else chose, for a message. */
-export const excerpt = (text: string): string => (text.length <= 100 ? text : `${text.slice(0, 100)}…`);
+export const excerpt = (text: string): string =>
+  text.length <= 100 ? text : `${text.slice(0, 100).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
 /** `Array.isArray` that keeps the type of the items. */
 export const isJsonArray = (value: JsonValue | undefined): value is JsonArray => Array.isArray(value);

@@ -111,7 +111,9 @@ const humanConfig = z
       .describe("Addresses for the host's own mails; they come back in the output of the step."),
     onReject: onReject
       .optional()
-      .describe('Where a rejection leads; an edge gated on the rejection does as well.'),
+      .describe(
+        'Where a rejection leads; needed outside the body of a loop, also beside an edge that is gated on the rejection.',
+      ),
     ...peopleFields,
   })
   .refine((it) => it.allowAbstain !== true || it.decisionRule !== undefined, {

@@ -1,4 +1,5 @@
 /** Parts that several schemas of a definition share. */
+import { characterCount } from '@org/approval-shared/character-count';
 import * as z from 'zod';
 import { localRef } from './identifiers.js';
 import { isPlainObject } from './json.js';
@@ -8,6 +9,9 @@ export const name = z.string().min(1).max(LIMITS.nameLength);
 export const description = z.string().max(LIMITS.descriptionLength);
 /** The text of an expression; its size, like all else about it, has a linter code. */
 export const when = z.string('give the expression tree as a JSON string; JSON.stringify makes one');
+/** There are no more characters than units of the text: most conditions are not counted. */
+export const isTooLongWhen = (text: string): boolean =>
+  text.length > LIMITS.whenLength && characterCount(text) > LIMITS.whenLength;
 
 /** Where a value of a run is: in the output of the step before, or in what the run is about. */
 export const inputPath = z

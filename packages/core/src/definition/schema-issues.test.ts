@@ -18,6 +18,18 @@ const agentWith = (config: object) => ({ ...BASE, nodes: [agent('check', '__mock
 const GROUP = { groupId: 'g', memberNodeIds: ['review'], expectedSteps: 1, quorum: 1 };
 const LOOP = { loopId: 'l', entryNodeId: 'review', bodyNodeIds: ['review'] };
 
+test('what is quoted of a long name is well-formed text', () => {
+  const names = [98, 99, 100].map((letters) => `${'x'.repeat(letters)}\u{1F511}${'y'.repeat(20)}`);
+  const found = issues({ ...BASE, ...Object.fromEntries(names.map((name) => [name, 1])) });
+  expect(found.map((it) => it.path)).toEqual([
+    `${'x'.repeat(98)}\u{1F511}…`,
+    `${'x'.repeat(99)}…`,
+    `${'x'.repeat(100)}…`,
+  ]);
+  for (const { message, path } of found)
+    expect([message.isWellFormed(), path.isWellFormed()]).toEqual([true, true]);
+});
+
 describe('where a fault of shape is, and what it is about', () => {
   test.each<[string, unknown, string, string]>([
     ['no object at all', null, 'invalid-field', ''],

@@ -112,7 +112,7 @@ export interface HumanConfig {
   commentBody?: string | undefined;
   /** Addresses for the host's own mails; they come back in the output of the step. */
   reviewerEmails?: string[] | undefined;
-  /** Where a rejection leads; an edge gated on the rejection does as well. */
+  /** Where a rejection leads; needed outside the body of a loop, also beside an edge that is gated on the rejection. */
   onReject?: DefinitionOnReject | undefined;
   /** When there are approvals enough; without one, when every mandatory entry is satisfied. */
   decisionRule?: DefinitionDecisionRule | undefined;

@@ -1,7 +1,7 @@
-import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
+import { createTestEngine, createTestReceiver, overriding } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
-import type { Definition } from '../index.js';
-import { agent, edge, human, rejectTo } from '../test-support/run.js';
+import { type Definition, type JsonObject, type JsonValue, createMemoryStore } from '../index.js';
+import { agent, edge, human, onDecision, rejectTo } from '../test-support/run.js';
 
 const definition = (more: Partial<Definition> = {}): Definition => ({
   definitionId: 'sign-off',
@@ -120,6 +120,35 @@ describe('update', () => {
       details: { issues: [{ code }] },
     });
     expect(await engine.definitions.get({ definitionId: 'sign-off' })).toEqual(view);
+  });
+
+  test('a condition with a key that stands twice is refused; one that is stored runs on', async () => {
+    const store = createMemoryStore();
+    const again = (it: JsonValue): JsonValue =>
+      JSON.parse(JSON.stringify(it).replaceAll('{\\"op\\":', '{\\"op\\":\\"ne\\",\\"op\\":')) as JsonValue;
+    const asBefore = overriding(store, {
+      createDefinition: (first) =>
+        store.createDefinition({ ...first, authored: again(first.authored) as JsonObject }),
+    });
+    const { engine } = createTestEngine({ store: asBefore });
+    const edges = [edge('review', 'publish', onDecision('approve'))];
+    const written = await engine.definitions.create(definition({ edges }));
+    const kept = await engine.definitions.get({ definitionId: 'sign-off' });
+    expect(kept.edges[0]?.when).toMatch(/"op":"ne","op":"eq"/);
+    expect(kept.compiled).toEqual(written.compiled);
+    const { executionId } = await engine.executions.dispatch({
+      definitionId: 'sign-off',
+      triggerContext: { url: 'u' },
+    });
+    const answer = { executionId, stepId: 'step_review', reviewerId: 'ann', decision: 'approve' } as const;
+    await engine.steps.recordReviewerDecision(answer);
+    const { steps } = await engine.executions.get({ executionId });
+    expect(steps.map((it) => it.nodeId)).toEqual(['review', 'publish']);
+    const renamed = engine.definitions.update({ definitionId: 'sign-off', ifVersion: 1, name: 'Other' });
+    await expect(renamed).rejects.toMatchObject({
+      details: { issues: [{ code: 'when-bad-operand', path: 'edges[0].when' }] },
+    });
+    await engine.definitions.update({ definitionId: 'sign-off', ifVersion: 1, edges });
   });
 
   test('a run that is under way keeps its version', async () => {

@@ -230,6 +230,23 @@ describe('every fault has its code, its path and a way out', () => {
   });
 });
 
+describe('a key that stands twice, of which a parser silently keeps the last', () => {
+  test.each<[string, string, string]>([
+    ['the operator', '{"op":"eq","op":"ne","args":[1,2]}', '"op"'],
+    ['the operands', '{"args":[1,1],"op":"eq","args":[1,2]}', '"args"'],
+    ['inside', '{"op":"not","args":[{"op":"eq","args":[{"var":"output.a","var":"output.b"},1]}]}', '"var"'],
+    ['under an escape', String.raw`{"op":"eq","args":[1,1],"\u006fp":"ne"}`, String.raw`"\u006fp"`],
+  ])('%s', (_, text, key) => {
+    expect(faults(text)).toEqual(['when-bad-operand ']);
+    expect(found(text)[0]?.message).toContain(`the key ${key} stands twice`);
+  });
+
+  test('not in two objects, nor in a text', () => {
+    const text = '{"op":1,"op":2}';
+    expect(faults({ op: 'and', args: [eq(1, 1), eq(text, 1)] })).toEqual([]);
+  });
+});
+
 describe('limits (contract section 1)', () => {
   /** Exactly so many characters, all of them in one literal. */
   const ofLength = (length: number) => {
@@ -248,6 +265,12 @@ describe('limits (contract section 1)', () => {
       /4001 characters, and may have 4000; compare with a list/,
     );
     expect(faults(`${' '.repeat(4_000)}true`)).toEqual(['when-too-large ']);
+    // Characters, not the units that a text of JavaScript has of them.
+    const long = ofLength(4_000).replaceAll('x', '🔑');
+    expect(long.length).toBeGreaterThan(7_000);
+    expect(faults(long)).toEqual([]);
+    expect(faults(`${long} `)).toEqual(['when-too-large ']);
+    expect(found(`${long} `)[0]?.message).toMatch(/4001 characters, and/);
   });
 
   test('32 levels of operators and lists', () => {

@@ -1,7 +1,10 @@
 /** From the JSON text of a `when` to its tree, or everything that is wrong with it (codes `when-*`). */
+import { characterCount } from '@org/approval-shared/character-count';
+import { duplicateKey } from '@org/approval-shared/parse-json';
 import type { ErrorCode } from '../definition/issue.js';
-import { describeError, isPlainObject, textFault } from '../definition/json.js';
+import { describeError, excerpt, isPlainObject, textFault } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
+import { isTooLongWhen } from '../definition/parts.js';
 import type { Path } from '../definition/path.js';
 import { OPERATORS, OPERATOR_NAMES, type OperatorName, isOperatorName } from './operators.js';
 import { type PatternBudget, patternBudget, patternFault } from './pattern-size.js';
@@ -53,10 +56,10 @@ const EXAMPLE = '{"op":"eq","args":[{"var":"output.decision"},"approve"]}';
 
 /** Parses and checks a `when`; `patterns` is what all patterns of one definition may take together. */
 export function parseWhen(text: string, patterns: PatternBudget = patternBudget()): ParsedWhen {
-  if (text.length > LIMITS.whenLength) {
+  if (isTooLongWhen(text)) {
     return refused(
       'when-too-large',
-      `the condition has ${text.length} characters, and may have ${LIMITS.whenLength}; ${SHORTEN}`,
+      `the condition has ${characterCount(text)} characters, and may have ${LIMITS.whenLength}; ${SHORTEN}`,
     );
   }
   let json: unknown;
@@ -73,6 +76,12 @@ export function parseWhen(text: string, patterns: PatternBudget = patternBudget(
       'when-not-json',
       `the condition is a text, not a tree; write an expression tree such as ${EXAMPLE}`,
     );
+  }
+  // Parsers keep the last: what is read first would be what is not meant.
+  const duplicate = duplicateKey(text);
+  if (duplicate !== null) {
+    const message = `the key ${excerpt(duplicate)} stands twice in one object; remove one`;
+    return refused('when-bad-operand', message);
   }
   return parseTree(json, patterns);
 }

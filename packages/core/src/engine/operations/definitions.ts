@@ -1,6 +1,8 @@
 /** `definitions/*` (contract sections 2 and 10). */
 import { type CompiledOrIssues, compileInSteps } from '../../compile/compile-definition.js';
 import type { Definition, DefinitionScope } from '../../definition/definition.js';
+import type { ErrorCode, Issue } from '../../definition/issue.js';
+import { capped } from '../../definition/issue-list.js';
 import type { InSteps } from '../../definition/in-steps.js';
 import { type JsonObject, type JsonValue, isPlainObject } from '../../definition/json.js';
 import type { WebhookConfig } from '../../definition/webhooks.js';
@@ -18,8 +20,6 @@ import {
   deleteDefinition,
   getDefinition,
   listDefinitions,
-  updateDefinition,
-  updateTarget,
   validateTarget,
 } from '../requests/definitions.js';
 import { type DefinitionView, type Validation, viewCompiled, viewDefinition } from '../views/definition.js';
@@ -27,13 +27,15 @@ import { type PageView, pageRequest } from '../views/page.js';
 import type { DeleteDefinitionResult, EnsureResult } from '../views/results.js';
 import { definitionIssues } from '../webhooks/check.js';
 import {
+  type DefinitionSecrets,
   type KnownSecrets,
   NOTHING_KNOWN,
-  type Separated,
+  NO_SECRETS,
   separateSecrets,
 } from '../secrets/definition-secrets.js';
 import { isReservedId, meanTheSame } from './ensure.js';
 import { listWithin } from './listing.js';
+import { readUpdate, updated } from './definition-update.js';
 import { operate, operateReading } from './operation.js';
 
 /** Operations on the definitions of one workspace. Each of them rejects with an `ApprovalError`. */
@@ -87,20 +89,25 @@ export class DefinitionOperations {
   update(request: UpdateDefinitionRequest): Promise<DefinitionView> {
     return operate(this.context, async () => {
       const json = this.context.parser.json(request);
-      const { ifVersion, ...target } = this.context.parser.parse(updateDefinition, updateShape(json));
-      refuseReserved({ definitionId: target.definitionId });
-      const current = await this.current(target.definitionId, target);
+      const { definitionId, ifVersion, scope, fields, unknown } = readUpdate(json);
+      refuseReserved({ definitionId });
+      const current = await this.context.definitions.newest({ ...this.scope(scope), definitionId });
+      if (unknown.length > 0 && current?.version !== ifVersion) throw invalidArgument(unknown);
+      if (current === null) throw unknownDefinition(definitionId);
       if (current.version !== ifVersion) throw outdated(ifVersion, current.version);
-      const next = await this.version(merged(current, json as JsonObject), await this.known(current), {
-        workspaceId: this.workspaceId,
-        uid: current.uid,
+      const { workspaceId, uid, createdAt } = current;
+      const identity = {
+        workspaceId,
+        uid,
         version: ifVersion + 1,
-        createdAt: current.createdAt,
+        createdAt,
         updatedAt: this.context.clock.now(),
-      });
+      };
+      const known = await this.known(current);
+      const next = await this.version(updated(current.authored, fields), known, identity, unknown);
       const result = await this.context.store.addDefinitionVersion(next);
       if (result === 'added') return viewDefinition(next);
-      throw result === 'absent' ? unknownDefinition(target.definitionId) : outdated(ifVersion);
+      throw result === 'absent' ? unknownDefinition(definitionId) : outdated(ifVersion);
     });
   }
 
@@ -242,23 +249,32 @@ export class DefinitionOperations {
         this.context.parser.parse(validateTarget, { organizationId, documentId });
       }
       const json = withoutScopeIds(given);
-      const checked = await this.compile(json);
+      const checked = await this.compile(json, NO_SECRETS);
       const warnings = views(checked.warnings);
       if (!checked.ok) return { valid: false, issues: views(checked.issues), warnings, compiled: null };
-      const { issues } = this.separate(json as JsonObject, checked.definition, NOTHING_KNOWN);
-      const compiled = issues.length === 0 ? viewCompiled(checked.compiled) : null;
-      return { valid: issues.length === 0, issues: views(issues), warnings, compiled };
+      return { valid: true, issues: [], warnings, compiled: viewCompiled(checked.compiled) };
     });
   }
 
-  private compile(json: JsonValue): Promise<CompiledOrIssues> {
+  /** What comes of it, or everything that is wrong: with its shape, by the rules, with its webhooks, and what is known already. */
+  private async compile(
+    json: JsonValue,
+    known: DefinitionSecrets,
+    further: readonly Issue<ErrorCode>[] = [],
+  ): Promise<CompiledOrIssues> {
     const steps = compileInSteps(json, {
       maxStepsPerExecution: this.context.environment().maxStepsPerExecution,
       agentIds: new Set(Object.keys(this.context.agents)),
       hasDirectory: this.context.directory !== null,
       calendars: new Set(this.context.environment().calendars?.keys()),
     });
-    return this.inTurns(steps);
+    const checked = await this.inTurns(steps);
+    const issues = capped([
+      ...further,
+      ...(checked.ok ? [] : checked.issues),
+      ...definitionIssues(this.context.transport, json, known),
+    ]);
+    return issues.length === 0 ? checked : { ok: false, issues, warnings: checked.warnings };
   }
 
   /** One definition after the other: what is made of each while it is looked at would be there for all of them at once. */
@@ -270,23 +286,17 @@ export class DefinitionOperations {
     return done;
   }
 
-  /** With everything that is wrong about webhooks. */
-  private separate(json: JsonObject, definition: Definition, known: KnownSecrets): Separated {
-    const { transport, clock } = this.context;
-    const separated = separateSecrets(json, definition, known, clock.now());
-    return { ...separated, issues: [...definitionIssues(transport, definition), ...separated.issues] };
-  }
-
   private async version(
     json: JsonValue,
     known: KnownSecrets,
     identity: Pick<DefinitionVersion, 'workspaceId' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>,
+    further: readonly Issue<ErrorCode>[] = [],
   ): Promise<DefinitionVersion> {
-    const checked = await this.compile(json);
+    const checked = await this.compile(json, known.secrets, further);
     if (!checked.ok) throw invalidArgument(checked.issues);
     const { definition, compiled, warnings } = checked;
-    const { authored, secrets, issues } = this.separate(json as JsonObject, definition, known);
-    if (issues.length > 0) throw invalidArgument(issues);
+    const now = this.context.clock.now();
+    const { authored, secrets } = separateSecrets(json as JsonObject, definition, known, now);
     return {
       ...identity,
       definitionId: definition.definitionId,
@@ -330,25 +340,6 @@ function scopeKey(scope: DefinitionScope | undefined): Pick<DefinitionKey, 'orga
     return { organizationId: scope.organizationId, documentId: scope.documentId };
   return { organizationId: null, documentId: null };
 }
-
-/** What is checked of an update before its target is known: the target itself, and that no field is unknown. */
-function updateShape(json: JsonValue): JsonValue {
-  if (!isPlainObject(json)) return json;
-  const target = Object.entries(json).filter(([key]) => Object.hasOwn(updateTarget, key));
-  const unknown = Object.entries(json).filter(([key]) => !Object.hasOwn(updateDefinition.shape, key));
-  return Object.fromEntries<JsonValue>([...target, ...unknown]);
-}
-
-/** The definition as its author would have written it as a whole. */
-function merged(current: DefinitionVersion, update: JsonObject): JsonObject {
-  const changes = Object.entries(update).filter(([key]) => !Object.hasOwn(updateTarget, key));
-  const whole = { ...current.authored, ...Object.fromEntries(changes) };
-  return Object.fromEntries<JsonValue>(
-    Object.entries(whole).filter(([key, value]) => value !== null || !isOptional(key)),
-  );
-}
-
-const isOptional = (key: string): boolean => !['name', 'nodes', 'edges'].includes(key);
 
 function withoutScopeIds(json: JsonValue): JsonValue {
   if (!isPlainObject(json)) return json;

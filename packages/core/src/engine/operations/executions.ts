@@ -10,7 +10,7 @@ import type { PageRequest } from '../../ports/store/page.js';
 import type { EngineContext } from '../context.js';
 import { type Caller, ownUser } from '../caller.js';
 import { readState } from '../read-state.js';
-import { ApprovalError, invalidArgument } from '../errors.js';
+import { ApprovalError } from '../errors.js';
 import {
   type CancelExecutionRequest,
   type DispatchRequest,
@@ -43,7 +43,7 @@ import {
 import { type PageView, pageRequest } from '../views/page.js';
 import type { ReviseSubjectResult } from '../views/people-results.js';
 import type { CancelExecutionResult, DispatchResult, WaitExecutionResult } from '../views/results.js';
-import { receiverIssues } from '../webhooks/check.js';
+import { objectOf, receiverIssues, urlIn } from '../webhooks/check.js';
 import { type WaitExecutionRequest, waitInProcess } from '../requests/wait.js';
 import { isReached, waitFor } from '../waiting.js';
 import { listWithin } from './listing.js';
@@ -89,10 +89,11 @@ export class ExecutionOperations {
    */
   dispatch(request: DispatchRequest): Promise<DispatchResult> {
     return operate(this.context, async () => {
-      const parsed = this.context.parser.parse(dispatchExecution, request);
+      const { parser, transport } = this.context;
+      const parsed = parser.parse(dispatchExecution, request, (json) =>
+        receiverIssues(transport, urlIn(objectOf(json), 'webhookUrl'), 'webhookUrl'),
+      );
       refuseReservedKey(parsed.idempotencyKey);
-      const issues = receiverIssues(this.context.transport, parsed.webhookUrl, 'webhookUrl');
-      if (issues.length > 0) throw invalidArgument(issues);
       return this.context.dispatcher.dispatch(this.workspaceId, parsed);
     });
   }

@@ -149,6 +149,9 @@ describe('a trigger (contract section 13)', () => {
     }
     await expect(plain.send('{')).rejects.toMatchObject({ status: 'INVALID_ARGUMENT' });
     await expect(plain.send('{"__proto__":1}')).rejects.toMatchObject({ status: 'INVALID_ARGUMENT' });
+    for (const twice of ['{"n":1,"n":2}', '{"a":[{"n":1,"b":0,"\\u006e":2}]}'])
+      await expect(plain.send(twice)).rejects.toThrow(/stands twice in one object/);
+    expect(await plain.send('\ufeff{"n":1}')).toMatchObject({ accepted: true });
   });
 
   const body = '{"type":"a","id":"e1","nested":{"id":42}}';

@@ -1,5 +1,5 @@
 /** Inbound webhooks (contract section 13): triggers that start runs, and callbacks that complete deferred steps. */
-import { excessIn, partsOf } from '@org/approval-shared/json-parts';
+import { parseJson } from '@org/approval-shared/parse-json';
 import { invalidField } from '../../definition/issue.js';
 import type { JsonValue } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
@@ -149,11 +149,7 @@ const withoutWorkspace = ({ workspaceId: _, ...target }: TriggerTarget & { reado
 const BOUNDS = { maxValues: LIMITS.requestValues, maxNames: LIMITS.requestNames };
 
 function jsonOf(body: Uint8Array): unknown {
-  const excess = excessIn(partsOf(body), BOUNDS);
-  if (excess !== null) throw invalidArgument([invalidField('', excess)]);
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    throw invalidArgument([invalidField('', 'the body is not valid JSON in UTF-8')]);
-  }
+  const parsed = parseJson(body, BOUNDS);
+  if (!parsed.ok) throw invalidArgument([invalidField('', parsed.message)]);
+  return parsed.value;
 }

@@ -1,6 +1,6 @@
 /** The boundary: what a caller gives becomes a checked, frozen value, or INVALID_ARGUMENT with all its faults. */
 import type * as z from 'zod';
-import { invalidField } from '../../definition/issue.js';
+import { type ErrorCode, type Issue, invalidField } from '../../definition/issue.js';
 import { capped } from '../../definition/issue-list.js';
 import { type JsonValue, copyJson } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
@@ -9,6 +9,8 @@ import { invalidArgument } from '../errors.js';
 
 /** A payload may be 64 levels deep and lies a few levels down in its request. */
 const REQUEST_DEPTH = LIMITS.payloadDepth + 8;
+
+type Further = (json: JsonValue) => readonly Issue<ErrorCode>[];
 
 /** Parses requests no larger than `maxBytes` of JSON text. */
 export class RequestParser {
@@ -30,11 +32,16 @@ export class RequestParser {
     return copy.value;
   }
 
-  /** The request in its shape, or INVALID_ARGUMENT with everything that is wrong. */
-  parse<T>(schema: z.ZodType<T>, data: unknown): T {
+  /**
+   * The request in its shape, or INVALID_ARGUMENT with everything that is wrong: `further` finds what no schema says, in
+   * whatever was given.
+   */
+  parse<T>(schema: z.ZodType<T>, data: unknown, further: Further = () => []): T {
     const json = this.json(data);
     const parsed = schema.safeParse(json);
-    if (!parsed.success) throw invalidArgument(capped(schemaIssues(parsed.error, json)));
+    const found = further(json);
+    if (!parsed.success) throw invalidArgument(capped([...schemaIssues(parsed.error, json), ...found]));
+    if (found.length > 0) throw invalidArgument(found);
     return parsed.data;
   }
 }

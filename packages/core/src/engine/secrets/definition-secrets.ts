@@ -1,6 +1,5 @@
 /** Secrets of a definition are taken out on the way in (contract section 2): what is kept has none. */
 import type { Definition } from '../../definition/definition.js';
-import { type ErrorCode, type Issue, invalidField } from '../../definition/issue.js';
 import type { JsonObject, JsonValue } from '../../definition/json.js';
 
 /** A secret that was replaced signs along for so long, so that the receiver may change in its own time; ms. */
@@ -41,47 +40,40 @@ export const signingSecrets = ({ webhook }: DefinitionSecrets, now: number): str
 export interface Separated {
   readonly authored: JsonObject;
   readonly secrets: DefinitionSecrets;
-  /** Secrets that are neither given nor known from before. */
-  readonly issues: readonly Issue<ErrorCode>[];
 }
 
-/** `authored` is what `definition` was parsed from; a secret that is left out is taken from `known`. */
+/**
+ * `authored` is what `definition` was parsed from; a secret that is left out is taken from `known`. One that is neither given
+ * nor known was refused before (`definitionIssues`).
+ */
 export function separateSecrets(
   authored: JsonObject,
   definition: Definition,
   known: KnownSecrets,
   now: number,
 ): Separated {
-  const issues: Issue<ErrorCode>[] = [];
-  const required = (secret: string | null | undefined, path: string): string => {
-    if (typeof secret === 'string') return secret;
-    issues.push(invalidField(path, 'is missing; give the secret that both sides sign with'));
-    return '';
-  };
   const { webhookConfig } = definition;
+  const before = known.secrets;
   const webhook = webhookConfig
     ? rotated(
-        required(webhookConfig.secret ?? known.secrets.webhook?.secret, 'webhookConfig.secret'),
-        webhookConfig.url === known.webhookUrl ? known.secrets.webhook : null,
+        required(webhookConfig.secret ?? before.webhook?.secret),
+        webhookConfig.url === known.webhookUrl ? before.webhook : null,
         now,
       )
     : null;
-  const triggers = (definition.triggers ?? []).map(
-    ({ triggerId, inboundWebhook }, index): [string, string] => {
-      const before = Object.hasOwn(known.secrets.triggers, triggerId)
-        ? known.secrets.triggers[triggerId]
-        : undefined;
-      return [
-        triggerId,
-        required(inboundWebhook.secret ?? before, `triggers[${index}].inboundWebhook.secret`),
-      ];
-    },
-  );
+  const triggers = (definition.triggers ?? []).map(({ triggerId, inboundWebhook }): [string, string] => {
+    const kept = Object.hasOwn(before.triggers, triggerId) ? before.triggers[triggerId] : undefined;
+    return [triggerId, required(inboundWebhook.secret ?? kept)];
+  });
   return {
     authored: Object.freeze(withoutSecrets(authored)),
     secrets: { webhook, triggers: Object.fromEntries(triggers) },
-    issues,
   };
+}
+
+function required(secret: string | undefined): string {
+  if (secret === undefined) throw new Error('a secret is neither given nor known');
+  return secret;
 }
 
 /** `before` is of the same receiver: what another one has been given must not sign for this one. */

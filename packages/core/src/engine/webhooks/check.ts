@@ -1,7 +1,14 @@
 /** What the shapes of a definition or a dispatch do not say about webhooks. */
 import { parseUrl } from '@org/approval-shared/parse-url';
-import type { Definition } from '../../definition/definition.js';
 import { type ErrorCode, type Issue, invalidField } from '../../definition/issue.js';
+import {
+  EMPTY_OBJECT,
+  type JsonObject,
+  type JsonValue,
+  isJsonArray,
+  isPlainObject,
+} from '../../definition/json.js';
+import { LIMITS } from '../../definition/limits.js';
 import type { WebhookTransport } from '../../ports/webhooks.js';
 
 const NO_TRANSPORT =
@@ -28,10 +35,50 @@ function hostFault(url: string): string | null {
   return parsed.hostname.length > HOST_LENGTH ? `has a host of more than ${HOST_LENGTH} characters` : null;
 }
 
+/** Which secrets there are from before. */
+interface SecretsThere {
+  readonly webhook: object | null;
+  /** By triggerId. */
+  readonly triggers: object;
+}
+
+/**
+ * What is wrong with the webhooks of a definition as it was written, whatever else is: what has not even its shape is the
+ * schema's. A secret that is known from before need not be given.
+ */
 export function definitionIssues(
   transport: WebhookTransport | null,
-  { webhookConfig, triggers = [] }: Definition,
+  definition: JsonValue,
+  known: SecretsThere,
 ): Issue<ErrorCode>[] {
-  const unusable = transport === null && triggers.length > 0 ? [invalidField('triggers', NO_TRANSPORT)] : [];
-  return [...unusable, ...receiverIssues(transport, webhookConfig?.url, 'webhookConfig.url')];
+  const { webhookConfig, triggers } = objectOf(definition);
+  const list = isJsonArray(triggers) && triggers.length <= LIMITS.triggers ? triggers : [];
+  const unusable = transport === null && list.length > 0 ? [invalidField('triggers', NO_TRANSPORT)] : [];
+  return [
+    ...unusable,
+    ...receiverIssues(transport, urlIn(objectOf(webhookConfig)), 'webhookConfig.url'),
+    ...secretIssues(webhookConfig, known.webhook !== null, 'webhookConfig'),
+    ...list.flatMap((it, index) => triggerIssues(it, known, `triggers[${index}].inboundWebhook`)),
+  ];
 }
+
+function triggerIssues(trigger: JsonValue, known: SecretsThere, path: string): Issue<ErrorCode>[] {
+  const { triggerId, inboundWebhook } = objectOf(trigger);
+  const isKnown = typeof triggerId === 'string' && Object.hasOwn(known.triggers, triggerId);
+  return secretIssues(inboundWebhook, isKnown, path);
+}
+
+function secretIssues(config: JsonValue | undefined, isKnown: boolean, path: string): Issue<ErrorCode>[] {
+  if (isKnown || !isPlainObject(config) || config['secret'] !== undefined) return [];
+  return [invalidField(`${path}.secret`, 'is missing; give the secret that both sides sign with')];
+}
+
+/** The URL of a receiver, as far as it is a text that may be one. */
+export function urlIn(config: JsonObject, field = 'url'): string | undefined {
+  const url = config[field];
+  // A character has two units at most.
+  return typeof url === 'string' && url !== '' && url.length <= 2 * LIMITS.urlLength ? url : undefined;
+}
+
+export const objectOf = (json: JsonValue | undefined): JsonObject =>
+  isPlainObject(json) ? json : EMPTY_OBJECT;

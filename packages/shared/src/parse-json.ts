@@ -1,5 +1,5 @@
 /** JSON of a request body: counted, parsed, and without duplicate keys, of which parsers silently keep one. */
-import { type JsonBounds, excessIn, namesIn, partsOf } from '@org/approval-shared/json-parts';
+import { type JsonBounds, excessIn, namesIn, partsOf } from './json-parts.js';
 
 export type ParsedJson =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
@@ -38,7 +38,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /** The first key that an object has twice, as JSON text, or null; `text` is valid JSON. */
-function duplicateKey(text: string): string | null {
+export function duplicateKey(text: string): string | null {
   /** The keys of each open object, from the outside in: none yet, one, or a set of them; null for a list. */
   const open: (Set<string> | string | undefined | null)[] = [];
   let expectsKey = false;
