@@ -100,8 +100,14 @@ export const BESIDE: Inner = {
   'comments/src/client/records.ts': { MOST_RECORDS: ['records of one request', 'items'] },
   'comments/src/client/reconcile.ts': { PAGE: ['threads that are compared at once', 'items'] },
   'comments/src/content/service-fields.ts': { LONGEST_ID: ['an id', 'characters'] },
-  'comments/src/mail/compose.ts': { LONGEST_SUBJECT: ['the subject of a mail', 'characters'] },
-  'comments/src/mail/text.ts': { MOST_HTML: ['HTML of a comment that a mail quotes', 'characters'] },
+  'comments/src/mail/compose.ts': { MOST_FILES: ['files of a comment that a mail names', 'items'] },
+  'comments/src/mail/recipients.ts': {
+    MOST_MENTIONS: ['people that a comment names who get a mail', 'items'],
+  },
+  'comments/src/mail/text.ts': {
+    LONGEST_LINE: ['the subject of a mail, and a name in it', 'characters'],
+    MOST_WORDS: ['words of a comment, or its HTML, that a mail quotes', 'characters'],
+  },
   'comments/src/mail/ledger.ts': { MOST_KEPT: ['mails that a process remembers to have sent', 'items'] },
   'comments/src/provider/loader.ts': {
     MOST_THREADS: ['threads of one request', 'items'],

@@ -59,6 +59,50 @@ describe('what is news', () => {
   });
 });
 
+/** What a provider may answer with, in place of each field. */
+const WRONG = [null, 5, 'bob', true, {}, [], [null, 5, { userId: 5 }], { userId: { $ne: null } }];
+const COMMENT_FIELDS = ['to', 'taggedUserContacts', 'from', 'commentText', 'createdAt', 'lastUpdated'];
+
+describe.each(WRONG.map((it) => [JSON.stringify(it), it]))('a field that is %s', (_json, wrong) => {
+  test.each(COMMENT_FIELDS)('of one comment keeps nobody’s news away: %s', (name) => {
+    const odd = at(1, 'ada', { [name]: wrong });
+    const told = notificationsFor('bob', [thread('t', [odd, at(2, 'ada', { to: [{ userId: 'bob' }] })])]);
+    expect(told).toContainEqual(expect.objectContaining({ commentId: 2, kind: 'mention' }));
+    const [own] = notificationsFor('bob', [thread('t', [{ ...odd, to: [{ userId: 'bob' }] }])]);
+    const user = own?.actionUser ?? { userId: '' };
+    const types = [typeof (own?.text ?? ''), typeof own?.timestamp, typeof user.userId];
+    expect(types).toEqual(['string', 'number', 'string']);
+  });
+
+  test.each(['from', 'assignedTo'])('of the thread neither: %s', (name) => {
+    const found = thread('t', [at(1, 'ada', { to: [{ userId: 'bob' }] })], { [name]: wrong });
+    expect(notificationsFor('bob', [found])).toMatchObject([{ kind: 'mention' }]);
+  });
+});
+
+test('a provider that answers with empty columns takes nobody’s notifications', async () => {
+  const empty = { commentText: null, from: null, to: null, taggedUserContacts: null, attachments: null };
+  const made = await page({
+    provider: ({ kept }) => ({
+      get: async () => {
+        const rows = structuredClone([...kept]) as [string, { comments: Record<string, object> }][];
+        for (const [, { comments }] of rows)
+          for (const [id, it] of Object.entries(comments)) comments[id] = { ...empty, ...it };
+        return { success: true, statusCode: 200, data: Object.fromEntries(rows) as never };
+      },
+      save: async ({ commentAnnotation }) => {
+        for (const [id, it] of Object.entries(commentAnnotation)) kept.set(id, it);
+        return { success: true, statusCode: 200 };
+      },
+      delete: async () => ({ success: true, statusCode: 200 }),
+    }),
+  });
+  const bare = { commentId: 1, commentText: 'hi' };
+  await made.client.addCommentAnnotation(thread('t1', [bare, { ...comment(2), to: [{ userId: 'bob' }] }]));
+  const bob = await made.other('bob');
+  expect(await bob.getNotifications({ refresh: true })).toMatchObject([{ kind: 'mention', commentId: 2 }]);
+});
+
 test('the client makes them from what it reads, and sends the service nothing for it', async () => {
   const made = await page();
   await made.client.addCommentAnnotation(thread('t1', [comment(1)]));

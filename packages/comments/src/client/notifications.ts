@@ -1,5 +1,5 @@
 /** In-app notifications, made from the threads that the client shows; nobody stores them (contract section 16). */
-import type { Comment, CommentAnnotation, User } from '../record.js';
+import { type Comment, type CommentAnnotation, type User, isObject } from '../record.js';
 
 /** Something new in a thread, for the identified user. */
 export interface CommentNotification {
@@ -18,7 +18,10 @@ export interface CommentNotification {
   readonly timestamp: number;
 }
 
-/** What is news to `userId`: one notification for each comment of others, newest first. Pure. */
+/**
+ * What is news to `userId`: one notification for each comment of others, newest first. Pure. A provider answers with what
+ * it likes, empty columns among it: a field that is not of its shape says nothing, and keeps nobody's news away.
+ */
 export function notificationsFor(
   userId: string,
   annotations: readonly CommentAnnotation[],
@@ -32,11 +35,11 @@ function ofThread(userId: string, annotation: CommentAnnotation): CommentNotific
   const comments = Object.values(annotation.comments).sort(
     (a, b) => timeOf(a) - timeOf(b) || a.commentId - b.commentId,
   );
-  let takesPart = annotation.from?.userId === userId;
+  let takesPart = idOf(annotation.from) === userId;
   return comments.flatMap((comment, index) => {
-    const isOwn = comment.from?.userId === userId;
-    const isMentioned = mentionsOf(comment).has(userId);
-    const isAssigned = index === 0 && annotation.assignedTo?.userId === userId;
+    const isOwn = idOf(comment.from) === userId;
+    const isMentioned = [comment.to, comment.taggedUserContacts].some((it) => isIn(it, userId));
+    const isAssigned = index === 0 && idOf(annotation.assignedTo) === userId;
     const kind = isMentioned ? 'mention' : isAssigned ? 'assignment' : takesPart ? 'reply' : null;
     takesPart ||= isOwn || isMentioned || isAssigned;
     return isOwn || kind === null ? [] : [notification(kind, annotation, comment)];
@@ -55,13 +58,20 @@ function notification(
     annotationId,
     commentId,
     documentId: metadata.documentId ?? null,
-    actionUser: from ?? null,
-    text: commentText ?? null,
+    actionUser: idOf(from) === undefined ? null : (from as User),
+    text: typeof commentText === 'string' ? commentText : null,
     timestamp: timeOf(comment),
   };
 }
 
-const timeOf = (comment: Comment): number => comment.createdAt ?? comment.lastUpdated ?? 0;
+function timeOf({ createdAt, lastUpdated }: Comment): number {
+  const times: readonly unknown[] = [createdAt, lastUpdated];
+  return times.find((it) => typeof it === 'number') ?? 0;
+}
 
-const mentionsOf = ({ to = [], taggedUserContacts = [] }: Comment): ReadonlySet<string> =>
-  new Set([...to, ...taggedUserContacts].map((it) => it.userId));
+/** The userId of a person; undefined of what is none. */
+const idOf = (person: unknown): string | undefined =>
+  isObject(person) && typeof person.userId === 'string' ? person.userId : undefined;
+
+const isIn = (people: unknown, userId: string): boolean =>
+  Array.isArray(people) && people.some((it) => idOf(it) === userId);

@@ -1,8 +1,8 @@
 /** The mail about one comment webhook. Pure. */
-import type { PartialComment, PartialCommentAnnotation, User } from '../record.js';
+import { type PartialComment, type PartialCommentAnnotation, isObject } from '../record.js';
 import type { CommentWebhook } from './payload.js';
 import type { Recipient } from './recipients.js';
-import { escapeHtml, oneLine, shortened, textOfHtml, webAddress } from './text.js';
+import { escapeHtml, lineOf, shortLine, webAddress, wordsOf } from './text.js';
 
 /** A mail without its addresses. */
 export interface ComposedMail {
@@ -49,21 +49,25 @@ const DEEDS: ReadonlyMap<string, string> = new Map([
 /** What names somebody when it is done; of an edit the mention may be old. */
 const MENTIONING: readonly string[] = ['newlyAdded', 'added'];
 
-const LONGEST_SUBJECT = 200;
+/** Files that a mail names; of the others it says how many there are. */
+const MOST_FILES = 50;
 
-/** Writes the mail about a comment webhook: subject, text and html. Pure. */
+/**
+ * Writes the mail about a comment webhook: subject, text and html. Long words are cut at 20,000 characters, and a field of
+ * the thread that is not of its shape is passed over. Pure.
+ */
 export function composeMail({ webhook, thread, target, recipient, document }: ComposeInput): ComposedMail {
   const { actionUser, actionType, metadata } = webhook;
-  const authors = [target?.from, thread.from] as (User | null | undefined)[];
-  const knownName = authors.find((it) => it?.userId === actionUser.userId)?.name;
-  const actor = oneLine(actionUser.name ?? knownName ?? '') || 'Somebody';
-  const place = oneLine(document?.name ?? '');
+  const authors = [target?.from, thread.from].filter(isObject);
+  const knownName = authors.find((it) => it.userId === actionUser.userId)?.name;
+  const actor = lineOf(actionUser.name ?? knownName) || 'Somebody';
+  const place = lineOf(document?.name);
   const isNaming = recipient.reason === 'mention' && MENTIONING.includes(actionType);
   const done = isNaming ? 'mentioned you' : (DEEDS.get(actionType) ?? 'did something in a thread');
   const deed = place === '' ? done : `${done} in ${place}`;
-  const headline = shortened(`${actor} ${deed}`, LONGEST_SUBJECT);
-  const words = wordsOf(target);
-  const files = Object.values(target?.attachments ?? {}).map((it) => oneLine(it.name ?? 'a file'));
+  const headline = shortLine(`${actor} ${deed}`);
+  const words = target === null ? '' : wordsOf(target);
+  const files = filesOf(target?.attachments);
   const link = webAddress(document?.url ?? metadata?.pageInfo?.url);
   return {
     subject: headline,
@@ -82,8 +86,8 @@ export function composeMail({ webhook, thread, target, recipient, document }: Co
   };
 }
 
-function wordsOf(target: PartialComment | null): string {
-  const { commentText, commentHtml } = target ?? {};
-  if (typeof commentText === 'string' && commentText.trim() !== '') return commentText.trim();
-  return typeof commentHtml === 'string' ? textOfHtml(commentHtml) : '';
+function filesOf(attachments: unknown): string[] {
+  const files = isObject(attachments) ? Object.values(attachments).filter(isObject) : [];
+  const names = files.slice(0, MOST_FILES).map((it) => lineOf(it.name) || 'a file');
+  return files.length <= MOST_FILES ? names : [...names, `${files.length - MOST_FILES} more`];
 }

@@ -11,7 +11,7 @@ import {
   withMethods,
 } from '@org/approval-shared/options';
 import { type Clock, sleep, systemClock } from '../clock.js';
-import type { PartialComment, PartialCommentAnnotation } from '../record.js';
+import { type PartialComment, type PartialCommentAnnotation, isObject } from '../record.js';
 import { type ComposeInput, type ComposedMail, type MailDocument, composeMail } from './compose.js';
 import { type MailLedger, createMemoryMailLedger } from './ledger.js';
 import { type CommentWebhook, parseCommentWebhook } from './payload.js';
@@ -127,8 +127,8 @@ export function createCommentMailer(
       if (await isWanted(it, webhook)) recipients.push(it);
     if (recipients.length === 0) return { outcome: 'no-recipients' };
     const document = (await options.documentOf?.(queryOf(webhook))) ?? null;
-    const mails = recipients.map((recipient) => mailTo(recipient, { ...found, webhook, document }, options));
-    return { outcome: 'sent', mails: await sendEach(mails, webhook, options.send, ledger) };
+    const mailOf = (recipient: Recipient) => mailTo(recipient, { ...found, webhook, document }, options);
+    return { outcome: 'sent', mails: await sendEach(recipients, mailOf, webhook, options.send, ledger) };
   };
 }
 
@@ -146,19 +146,25 @@ function mailTo(
   return { ...compose({ ...input, recipient }), recipient, headers };
 }
 
-/** @throws what the first that failed threw, when all the others have their mail. */
+/**
+ * Each mail is written when it is sent, so that those of hundreds do not wait in memory.
+ *
+ * @throws what the first that failed threw, when all the others have their mail.
+ */
 async function sendEach(
-  mails: readonly CommentMail[],
+  recipients: readonly Recipient[],
+  mailOf: (recipient: Recipient) => CommentMail,
   webhook: CommentWebhook,
   send: CommentMailerOptions['send'],
   ledger: MailLedger,
 ): Promise<CommentMail[]> {
   const sent: CommentMail[] = [];
   const failures: unknown[] = [];
-  for (const mail of mails) {
-    const { userId } = mail.recipient;
+  for (const recipient of recipients) {
+    const { userId } = recipient;
     if (!(await ledger.claim(webhook.webhookId, userId))) continue;
     try {
+      const mail = mailOf(recipient);
       await send(mail, webhook);
       sent.push(mail);
     } catch (error) {
@@ -204,11 +210,18 @@ async function loadThread(
   const query = queryOf(webhook);
   for (const delay of [...retryDelays, null]) {
     const thread = await load(query);
-    const target = (targetComment && thread?.comments[String(targetComment.commentId)]) ?? null;
+    const target = targetComment && thread ? commentIn(thread, targetComment.commentId) : null;
     // The comment of a webhook about a deletion will not come.
     const isComplete = !targetComment || target !== null || webhook.actionType === 'deleted';
     if (thread !== null && isComplete) return { thread, target };
     if (delay !== null) await sleep(clock, msOf(delay));
   }
   throw new ThreadNotFoundError(query.annotationId);
+}
+
+function commentIn({ comments }: PartialCommentAnnotation, commentId: number): PartialComment | null {
+  const key = String(commentId);
+  // What a database has is not what its type says.
+  const found: unknown = isObject(comments) && Object.hasOwn(comments, key) ? comments[key] : null;
+  return isObject(found) ? (found as PartialComment) : null;
 }

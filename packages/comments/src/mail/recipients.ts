@@ -1,7 +1,8 @@
 /** Who is to read of it: whom the comment names, and who takes part in the thread; never whoever acted. Pure. */
-import { type PartialComment, type PartialCommentAnnotation, type User, isObject } from '../record.js';
+import { COMMENTS_LIMITS } from '../limits.js';
+import { type Fields, type PartialComment, type PartialCommentAnnotation, isObject } from '../record.js';
 import type { CommentWebhook } from './payload.js';
-import { isAddress, oneLine } from './text.js';
+import { isAddress, lineOf } from './text.js';
 
 /** Somebody who gets a mail. */
 export interface Recipient {
@@ -27,25 +28,39 @@ export interface Reader {
   readonly reason: Recipient['reason'];
 }
 
-/** Mentions first; everybody once. */
+/** Whoever writes a comment does not decide how many mails there are: those whom it names beyond these get none for it. */
+const MOST_MENTIONS = 500;
+
+/** Mentions first; everybody once. What is no user, as anybody may have stored it, is nobody: the others have their mail. */
 export function readersOf(
   webhook: CommentWebhook,
   thread: PartialCommentAnnotation,
   target: PartialComment | null,
 ): Reader[] {
-  const mentions = [...(target?.to ?? []), ...(target?.taggedUserContacts ?? [])];
-  const authors = Object.values(thread.comments).map((it) => it.from);
-  const participants = [thread.from, thread.assignedTo, ...authors] as (User | null | undefined)[];
-  const readers = new Map<string, Reader>();
-  const add = (user: { readonly userId: string } | null | undefined, reason: Reader['reason']) => {
-    const { userId } = user ?? {};
-    if (userId === undefined || userId === webhook.actionUser.userId || readers.has(userId)) return;
-    readers.set(userId, { userId, reason });
-  };
-  for (const user of mentions) add(user, 'mention');
-  for (const user of participants) add(user, 'participant');
-  return [...readers.values()];
+  const mentions = new Set([target?.to, target?.taggedUserContacts].flatMap(userIdsIn));
+  const authors = commentsOf(thread).map((it) => it.from);
+  const participants = userIdsIn([thread.from, thread.assignedTo, ...authors]);
+  const { userId: actor } = webhook.actionUser;
+  const named = new Set([...mentions].filter((it) => it !== actor).slice(0, MOST_MENTIONS));
+  const others = new Set(participants.filter((it) => it !== actor && !named.has(it)));
+  return [
+    ...[...named].map((userId): Reader => ({ userId, reason: 'mention' })),
+    ...[...others].map((userId): Reader => ({ userId, reason: 'participant' })),
+  ];
 }
+
+const commentsOf = ({ comments }: PartialCommentAnnotation): Fields[] =>
+  isObject(comments) ? Object.values(comments).filter(isObject) : [];
+
+/** As the host is asked for their addresses: a query of its database must not get anything but an id. */
+const userIdsIn = (people: unknown): string[] =>
+  Array.isArray(people)
+    ? people.flatMap((it: unknown) => (isObject(it) && isUserId(it.userId) ? [it.userId] : []))
+    : [];
+
+/** Contract section 1; half a character is none that a database takes. */
+const isUserId = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= COMMENTS_LIMITS.idLength && /^[^\p{Cc}\p{Cs}]+$/u.test(value);
 
 /** Whom the webhook itself leaves out: who may not see it, and who wants no such mail. */
 export function isLeftOut({ userId, reason }: Reader, webhook: CommentWebhook): boolean {
@@ -88,6 +103,6 @@ export function recipientsOf(
     if (address === undefined || !isAddress(address.email) || used.has(address.email.toLowerCase()))
       return [];
     used.add(address.email.toLowerCase());
-    return [{ userId, email: address.email, name: oneLine(address.name ?? '') || null, reason }];
+    return [{ userId, email: address.email, name: lineOf(address.name) || null, reason }];
   });
 }

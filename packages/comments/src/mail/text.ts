@@ -1,6 +1,7 @@
 /** Text in mails: what strangers wrote becomes neither markup nor a header. Pure. */
 import { parseUrl } from '@org/approval-shared/parse-url';
 import { convert } from 'html-to-text';
+import type { Fields } from '../record.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -12,19 +13,43 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (it) => ENTITIES[it] ?? it);
 
-/** As one line: a line break in a subject would start a header of the writer's own. */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+const LONGEST_LINE = 200;
+
+/**
+ * A name, as one line that is not too long, and empty where it is no text: a line break in a subject would start a header
+ * of the writer's own.
+ */
+export const lineOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? shortLine(
+        value
+          .slice(0, 4 * LONGEST_LINE)
+          .replace(BREAKS, ' ')
+          .trim(),
+      )
+    : '';
+
+const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+export const shortLine = (text: string): string => shortened(text, LONGEST_LINE);
 
 /** At most so many characters, none of them cut in half. */
-export const shortened = (text: string, most: number): string =>
+const shortened = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 
 /** A mail tells of a comment, it does not archive it: whoever can save one must not hold up the mails of others. */
-const MOST_HTML = 20_000;
+const MOST_WORDS = 20_000;
+
+/** The words of a comment, without the end of very long ones. */
+export const wordsOf = ({ commentText, commentHtml }: Fields): string => {
+  const text = typeof commentText === 'string' ? shortened(commentText.trim(), MOST_WORDS) : '';
+  if (text !== '' || typeof commentHtml !== 'string') return text;
+  return shortened(textOfHtml(commentHtml), MOST_WORDS);
+};
 
 /** The words of a comment of which only html is there. The result is text, and is escaped like any other. */
-export const textOfHtml = (html: string): string =>
-  convert(html.slice(0, MOST_HTML), {
+const textOfHtml = (html: string): string =>
+  convert(html.slice(0, MOST_WORDS), {
     wordwrap: false,
     limits: { maxDepth: 30 },
     selectors: [

@@ -97,6 +97,16 @@ test('shows threads, changes at once, and what is news to whom', async () => {
   expect(text()).toBe('ready |  | 0 | ');
 });
 
+test('a provider that answers with fields of any shape leaves the page standing', async () => {
+  await mount();
+  await act(() => client.addCommentAnnotation(thread('t1', [comment(1), { commentId: 2 }])));
+  const odd = { commentId: 2, to: 5, taggedUserContacts: null, from: null, createdAt: null };
+  const before = kept.get('t1')!;
+  kept.set('t1', { ...before, comments: { ...before.comments, 2: odd as never } });
+  const { text } = await mount(props({ user: { userId: 'bob', organizationId: 'acme' } }));
+  expect(text()).toContain('mention');
+});
+
 test('another list of documents is read; the same one in another array is not', async () => {
   const lists: unknown[] = [];
   const { list } = service;
