@@ -12,4 +12,7 @@ export const COMMENTS_LIMITS = {
   ids: 10_000,
   documents: 1_000,
   listed: 1_000,
+  threadComments: 10_000,
+  threadCharacters: 33_554_432,
+  answerCharacters: 16_777_216,
 } as const;

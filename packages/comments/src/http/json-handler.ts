@@ -8,6 +8,8 @@ import {
   optional,
 } from '@org/approval-shared/options';
 import { COMMENTS_LIMITS } from '../limits.js';
+import { InvalidCursorError } from '../store/cursor.js';
+import { ThreadFullError } from '../store/size.js';
 import { BadRequest, Refused, jsonOf } from './json-body.js';
 
 const HEADERS = {
@@ -66,12 +68,26 @@ export function createJsonHandler<Name extends string>(options: JsonHandler<Name
         const { status, message } = error;
         return jsonResponse(status, failure(status, message, null), status === 405 ? { allow: 'POST' } : {});
       }
+      const refusal = refusalOf(error);
+      if (refusal !== null) {
+        const [status, message] = refusal;
+        return jsonResponse(status, failure(status, message, null));
+      }
       onError(error);
       return jsonResponse(500, failure(500, 'something went wrong', null));
     }
   }
 
   return Object.assign(handle, { maxBodyBytes });
+}
+
+/** What a store refuses, as the caller's fault. */
+function refusalOf(error: unknown): [400 | 413, string] | null {
+  if (error instanceof ThreadFullError) return [413, error.message];
+  // By name: stores of other packages have a class of their own.
+  if (error instanceof Error && error.name === 'InvalidCursorError')
+    return [400, new InvalidCursorError().message];
+  return null;
 }
 
 const jsonResponse = (

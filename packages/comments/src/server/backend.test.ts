@@ -114,6 +114,12 @@ describe('requests', () => {
     ['a key __proto__', 'save', '{"commentAnnotation": {"__proto__": {}}}', /__proto__/],
     ['NUL', 'get', { organizationId: 'acme', documentIds: ['\0'] }, /no store can hold/],
     ['half a character', 'get', '{"organizationId": "\\ud800"}', /no store can hold/],
+    [
+      'a page that begins nowhere',
+      'get',
+      { organizationId: 'acme', allDocuments: true, after: 'abc' },
+      /after/,
+    ],
     ['control characters in an id', 'get', { organizationId: 'a\nb', allDocuments: true }, /control/],
     ['a body that is too deep', 'save', `${'['.repeat(100)}${']'.repeat(100)}`, /deeper/],
     [

@@ -17,6 +17,7 @@ import { aboutWrite, conflict, knownDocument } from '../access/writes.js';
 import { BadRequest } from '../http/json-body.js';
 import { type HandlerLimits, LIMIT_OPTIONS, createJsonHandler } from '../http/json-handler.js';
 import { checkNamed, checked, organizationOf } from '../http/requests.js';
+import { COMMENTS_LIMITS } from '../limits.js';
 import { type Fields, isObject } from '../record.js';
 import {
   type AnnotationStore,
@@ -46,7 +47,7 @@ const OPTIONS: Checks<CommentBackendOptions> = {
 
 /**
  * Makes the handler of the three URLs. It answers 200 with `{success: true, statusCode: 200, …}`, and otherwise `success: false` with 400 (the body does not
- * validate), 403 (not allowed), 409 (somebody was faster; `data` says what there is now) or 500 (the store). A
+ * validate), 403 (not allowed), 413 (the body, or the thread after it, is too large), 409 (somebody was faster; `data` says what there is now) or 500 (the store). A
  * document that may not be read is left out of what is found. Beside what `authorize` says, nobody writes in
  * another's name, and nobody changes what another wrote (see `access/rules.ts`).
  * @throws TypeError when an option makes no sense.
@@ -106,7 +107,9 @@ const getter =
       throw new BadRequest(400, 'name threads, documents or a folder, or say allDocuments: true');
     const asked = { operation: 'get', organizationId, headers } as const;
     const caller = await callerOf(options, asked);
-    const page = await options.store.find({ ...request, annotationIds: commentAnnotationIds });
+    const { limit = COMMENTS_LIMITS.listed } = request;
+    const bounds = { limit, characters: COMMENTS_LIMITS.answerCharacters };
+    const page = await options.store.find({ ...request, ...bounds, annotationIds: commentAnnotationIds });
     const documents = page.threads.map((it) => documentOf(it) ?? null);
     const allowed = await readable(options, asked, caller, documents);
     const found = page.threads.filter((_it, index) => allowed.has(documents[index] ?? null));

@@ -2,6 +2,7 @@
 import { isObject } from '../record.js';
 import { type AnnotationStore, allThreads } from '../store/annotation-store.js';
 import type { StoredRow, StoredThread } from '../store/rows.js';
+import { withSize } from '../store/size.js';
 import { canonical } from '../content/canonical.js';
 
 /** What was taken away of a person, counted. */
@@ -47,10 +48,14 @@ export async function erasePerson(
 const put = (
   store: AnnotationStore,
   organizationId: string,
-  { annotationId, revision }: StoredThread,
+  stored: StoredThread,
   thread: StoredRow | null,
   comments: ReadonlyMap<string, StoredRow>,
-) => store.put({ organizationId, annotationId, revision, thread, comments: Object.fromEntries(comments) });
+) => {
+  const { annotationId, revision } = stored;
+  const sized = withSize(stored, { annotationId, thread, comments: Object.fromEntries(comments) });
+  return store.put({ ...sized, organizationId, revision });
+};
 
 const tombstoneOf = ({ writeIds, revision: before }: StoredRow, revision: number): StoredRow => ({
   record: {},

@@ -9,9 +9,16 @@ export type {
   AnnotationQuery,
   AnnotationStore,
 } from '../store/annotation-store.js';
+export { InvalidCursorError } from '../store/cursor.js';
 export { type Applied, type ThreadPut, applyChange } from '../store/apply-change.js';
 export { type SavedChange, type ThreadChange, changeOf } from '../store/change.js';
 export { createMemoryAnnotationStore } from '../store/memory-store.js';
-export { type AnnotationRecord, type StoredRow, type StoredThread, recordOf } from '../store/rows.js';
+export {
+  type AnnotationRecord,
+  type StoredRow,
+  type StoredThread,
+  type ThreadSize,
+  recordOf,
+} from '../store/rows.js';
 export { type CommentAccess, type CommentBackendOptions, createCommentBackend } from './backend.js';
 export { type ErasedPerson, erasePerson } from './erase.js';

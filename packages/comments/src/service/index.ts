@@ -9,7 +9,7 @@ export type {
   AnnotationQuery,
   AnnotationStore,
 } from '../store/annotation-store.js';
-export type { AnnotationRecord, StoredRow, StoredThread } from '../store/rows.js';
+export type { AnnotationRecord, StoredRow, StoredThread, ThreadSize } from '../store/rows.js';
 export { createMemoryAnnotationStore } from '../store/memory-store.js';
 export { createLocalService } from './local-service.js';
 export type {

@@ -22,7 +22,8 @@ export function createLocalService(store: AnnotationStore = createMemoryAnnotati
   return {
     list: async (query) => {
       const limit = Math.min(query.limit ?? COMMENTS_LIMITS.listed, COMMENTS_LIMITS.listed);
-      const { threads, next } = await store.find({ ...query, limit });
+      const characters = COMMENTS_LIMITS.answerCharacters;
+      const { threads, next } = await store.find({ ...query, limit, characters });
       return { threads: threads.map(listed), next };
     },
     save: async ({ organizationId, ...saved }) =>

@@ -2,6 +2,7 @@
  * What both servers keep their threads in: a row for each thread under (organizationId, annotationId), and one for each
  * comment, so that a write costs the same however long the thread is. Small enough for any database.
  */
+import { COMMENTS_LIMITS } from '../limits.js';
 import {
   type Applied,
   type ApplyOptions,
@@ -12,6 +13,7 @@ import {
 } from './apply-change.js';
 import type { ThreadChange } from './change.js';
 import type { StoredThread } from './rows.js';
+import { withSize } from './size.js';
 
 /** Which threads to find. All that are given must hold; with none of the three every thread of the organization is found. */
 export interface AnnotationQuery {
@@ -26,7 +28,9 @@ export interface AnnotationQuery {
   readonly withDeleted?: boolean | undefined;
   /** The most threads of one page; all by default. */
   readonly limit?: number | undefined;
-  /** `next` of the page before. */
+  /** A page ends before its threads have more characters than that by their `size`, but not before its first. */
+  readonly characters?: number | undefined;
+  /** `next` of the page before; an InvalidCursorError for what is none. */
   readonly after?: string | undefined;
 }
 
@@ -90,7 +94,7 @@ interface Checked {
 /**
  * Writes a change.
  *
- * @throws Error when it never gets through.
+ * @throws ThreadFullError; Error when it never gets through.
  */
 export const writeChange = (
   store: AnnotationStore,
@@ -135,7 +139,7 @@ async function untilCommitted(
     const { previous } = applied;
     if (applied.outcome === 'unchanged') return { outcome: 'done', revision: applied.revision, previous };
     const revision = stored?.revision ?? 0;
-    const put = { ...applied.put, organizationId, revision };
+    const put = { ...withSize(stored, applied.put), organizationId, revision };
     if ((await store.put(put)) === 'committed') return { outcome: 'done', revision: revision + 1, previous };
   }
   throw new Error(`the store answered "conflict" ${MOST_CONFLICTS} times in a row`);
@@ -147,8 +151,9 @@ export async function* allThreads(
   query: AnnotationQuery,
 ): AsyncGenerator<StoredThread> {
   let after: string | undefined;
+  const characters = COMMENTS_LIMITS.answerCharacters;
   do {
-    const page: AnnotationPage = await store.find({ limit: 200, ...query, after });
+    const page: AnnotationPage = await store.find({ limit: 200, characters, ...query, after });
     yield* page.threads;
     after = page.next ?? undefined;
   } while (after !== undefined);

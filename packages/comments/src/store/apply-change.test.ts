@@ -249,5 +249,5 @@ test('a write touches the thread’s row and one comment, however many there are
     },
   };
   await writeChange(counting, 'acme', changeOf(edit(7, { commentText: 'x' })), { makesThreads: false });
-  expect([loads, puts]).toEqual([[['7']], [[true, ['7']]]]);
+  expect([loads, puts]).toEqual([[['7']], [[false, ['7']]]]);
 });

@@ -1,6 +1,14 @@
 /** A stored thread, on both sides: a row of its own, and one for each comment. Everything is JSON. */
 import type { Fields } from '../record.js';
 
+/** Counted with each write. */
+export interface ThreadSize {
+  /** Rows of comments, tombstones included. */
+  readonly comments: number;
+  /** Of all rows, as JSON. */
+  readonly characters: number;
+}
+
 /** The thread's own fields, or a comment. */
 export interface StoredRow {
   /** Without its comments, if it is a thread. Of what was deleted there are identifiers left, and no words. */
@@ -15,6 +23,8 @@ export interface StoredRow {
   readonly stamps: Readonly<Record<string, number>>;
   /** The last writes to this row, newest first: one of them that comes again is known. */
   readonly writeIds: readonly string[];
+  /** Of the thread's row: how large the thread is; absent where it was last written before sizes were counted. */
+  readonly size?: ThreadSize;
 }
 
 /** A thread as it is stored, with rows of its comments. */

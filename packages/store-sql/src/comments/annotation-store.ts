@@ -37,8 +37,9 @@ async function find(
   const { limit, withDeleted = false } = query;
   // One more: so that it is known whether there is another page.
   const found = await selectThreads(context, session, query, limit === undefined ? null : limit + 1);
-  const isMore = limit !== undefined && found.length > limit;
-  const page = isMore ? await upTo(context, session, query, found.slice(0, limit + 1)) : found;
+  const taken = Math.min(limit ?? found.length, fitting(found, query.characters));
+  const isMore = found.length > taken;
+  const page = isMore ? await upTo(context, session, query, found.slice(0, taken + 1)) : found;
   const threads = page
     .map((row) => ({ row, thread: fromJson(row.body) }))
     .filter(({ thread }) => withDeleted || thread.isDeleted !== true);
@@ -52,6 +53,25 @@ async function find(
     })),
     next: isMore ? String(page.at(-1)?.position) : null,
   };
+}
+
+/** How many of the first rows a page takes: at least one. Comments are not read to know. */
+function fitting(rows: readonly AnnotationRow[], characters = Infinity): number {
+  if (characters === Infinity) return rows.length;
+  let sum = 0;
+  const past = rows.findIndex(({ body }) => (sum += fromJson(body).size?.characters ?? 0) > characters);
+  return past === -1 ? rows.length : Math.max(1, past);
+}
+
+/** `after` is no `next` of a page before; of that name, so that whoever answers requests knows it. */
+class InvalidCursorError extends Error {
+  override readonly name = 'InvalidCursorError';
+}
+
+/** @throws InvalidCursorError: databases read what is no number as they like. */
+function positionOf(after = '0'): number {
+  if (!/^\d{1,15}$/.test(after)) throw new InvalidCursorError('after: is no `next` of a page before');
+  return Number(after);
 }
 
 /** Pages end between positions: threads that were made at the same moment may have the same one. */
@@ -79,10 +99,10 @@ async function selectThreads(
   const rows: AnnotationRow[] = [];
   // What is left to `matches` must not count for the limit.
   const end = limit === null || hasOthers(query) ? '' : ` order by position limit ${limit}`;
+  const after = positionOf(query.after);
   for (const chunk of dialect.chunks(keys.filter((key) => key.every(isStorable)))) {
     const { text, params } = dialect.matching(columns, chunk);
     const where = `(${text}) and position > ?${end}`;
-    const after = Number(query.after ?? 0);
     const found = sql<AnnotationRow>(`select * from ${names.annotations} where ${where}`, [...params, after]);
     rows.push(...(await session.run(found)).rows);
   }

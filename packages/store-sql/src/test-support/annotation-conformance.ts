@@ -97,6 +97,33 @@ const inPages: Case = async ({ stores: [store, other], organizationId }) => {
   }
 };
 
+const inSizes: Case = async ({ stores: [store, other], organizationId }) => {
+  const sizes = [50, 40, 200, 10, 10, 90];
+  const documentId = 'd';
+  for (const [index, characters] of sizes.entries())
+    await insert(store, organizationId, `t${index}`, {
+      ...record({ documentId }),
+      size: { comments: 0, characters },
+    });
+  await insert(store, organizationId, 'before sizes', record({ documentId }));
+  for (const query of [{}, { documentIds: [documentId] }, { limit: 4 }]) {
+    const found: string[][] = [];
+    let after: string | null | undefined;
+    while (after !== null) {
+      const page = await other.find({ organizationId, ...query, characters: 100, ...(after && { after }) });
+      found.push(page.threads.map((it) => it.annotationId));
+      after = page.next;
+    }
+    expect(found).toEqual([['t0', 't1'], ['t2'], ['t3', 't4'], ['t5', 'before sizes']]);
+  }
+};
+
+const refusesCursors: Case = async ({ stores: [store], organizationId }) => {
+  await insert(store, organizationId, 't1');
+  for (const after of ['abc', '1.5', '1e400', '-1', ' ', '1;', '9'.repeat(20)])
+    await expect(store.find({ organizationId, after })).rejects.toMatchObject({ name: 'InvalidCursorError' });
+};
+
 const keepsItsPlace: Case = async ({ stores: [store, other], organizationId }) => {
   const put = putIn(other, organizationId);
   for (const id of ['a', 'b', 'c']) await insert(store, organizationId, id);
@@ -241,6 +268,8 @@ export const ANNOTATION_CASES: Readonly<Record<string, Case>> = {
   'finds by ids, documents and folder, oldest thread first': findsBy,
   'finds more than one statement takes, in order': findsMany,
   'finds page by page, each thread once': inPages,
+  'a page ends where its threads are large enough': inSizes,
+  'a page begins where one ended, and nowhere else': refusesCursors,
   'a thread keeps its place when it is written': keepsItsPlace,
   'writes the comments that are named, and no other': writesComments,
   'writes only on the revision that was read': comparesRevisions,
