@@ -37,7 +37,7 @@ export const signingSecrets = ({ webhook }: DefinitionSecrets, now: number): str
     ? []
     : [webhook.secret, ...webhook.replaced.filter((it) => it.until > now).map((it) => it.secret)];
 
-export interface Separated {
+interface Separated {
   readonly authored: JsonObject;
   readonly secrets: DefinitionSecrets;
 }
