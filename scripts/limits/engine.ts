@@ -40,6 +40,9 @@ export const ENGINE: Inner = {
   },
   'core/src/lint/model.ts': { EDGES_PER_STEP: ['conditions that are looked at in one step', 'items'] },
   'core/src/lint/read.ts': { ITEMS_PER_STEP: ['items of a list that are looked at in one step', 'items'] },
+  'core/src/engine/operations/listing.ts': {
+    MOST_PASSED: ['items that a page passes over before it ends short', 'items'],
+  },
   'core/src/engine/operations/links.ts': {
     LONGEST_MS: ['the life of a decision link', 'ms', 'invalid-field'],
     MAX_LIVE: ['decision links of a place that hold at once', 'items', 'limit-reached'],

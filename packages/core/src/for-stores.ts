@@ -60,6 +60,7 @@ export type {
   Redelivery,
 } from './ports/store/deliveries.js';
 export type { Page, PageRequest } from './ports/store/page.js';
+export { stoodInFor } from './interpreter/people/standing-in.js';
 export { type RunScope, type Visible, VISIBLE_FIELDS, isVisible } from './ports/store/visible.js';
 export type { HostTransaction } from './ports/store/host-commit.js';
 export type { EventKey, FeedEntry, FeedQuery, FeedSlice, FeedStore } from './ports/store/feed.js';

@@ -1,5 +1,7 @@
 /** Reading a run as its caller may. */
+import { openStep, placesStoodInFor } from '../interpreter/people/standing-in.js';
 import type { ExecutionState } from '../interpreter/state.js';
+import { nodeOf } from '../interpreter/transition.js';
 import { isVisible } from '../ports/store/visible.js';
 import { type Caller, unknownExecution } from './caller.js';
 import type { EngineContext } from './context.js';
@@ -25,12 +27,30 @@ export async function readState(
 
 /** A party, or whoever may answer a waiting step now as a substitute. */
 async function isReader(
-  { store, absences }: EngineContext,
+  context: EngineContext,
   state: ExecutionState,
   userId: string | null,
 ): Promise<boolean> {
   if (userId === null) return false;
   const { workspaceId, executionId } = state;
-  const [isParty] = await store.areParties([{ workspaceId, executionId, userId }]);
-  return isParty === true || (await absences.mayStandIn(state, userId));
+  const [isParty] = await context.store.areParties([{ workspaceId, executionId, userId }]);
+  return isParty === true || standsIn(context, state, userId);
+}
+
+async function standsIn(
+  { absences, definitions, clock }: EngineContext,
+  state: ExecutionState,
+  userId: string,
+): Promise<boolean> {
+  const waiting = state.steps.filter((it) => it.status === 'waiting' && it.people?.substitutes === true);
+  if (waiting.length === 0) return false;
+  const absent = await absences.absentFor(state.workspaceId, userId);
+  if (absent.length === 0) return false;
+  const { compiled } = await definitions.ofExecution(state);
+  const now = clock.now();
+  return waiting.some((step) => {
+    const node = nodeOf(compiled, step.nodeId);
+    const open = node.type === 'human' ? openStep(compiled, state, node, step) : null;
+    return open !== null && placesStoodInFor(open, { userId, absent, now }).length > 0;
+  });
 }

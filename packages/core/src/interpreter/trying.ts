@@ -1,14 +1,13 @@
 /** What an answer would do, without giving it (contract section 17). */
 import type { CompiledDefinition } from '../compile/compiled.js';
-import { humanStep, isExcluded, placeOf } from './commands/find-step.js';
+import { humanStep, placeOf } from './commands/find-step.js';
 import { applyDecision } from './commands/decision.js';
 import type { EngineEvent } from './event.js';
-import { claimedFrom } from './people/claims.js';
-import { holderOf } from './people/change.js';
-import { isMandatory, isPersonal } from './people/places.js';
+import { isMandatory } from './people/places.js';
+import { isOpenPlace, mayStandIn, openStep, takesSubstitutes } from './people/standing-in.js';
 import { type Absence, substitutesOf } from './people/substitutes.js';
 import { resolveEndings } from './resolve-endings.js';
-import { type ExecutionState, type Place, type ReviewVote, isTerminal } from './state.js';
+import { type ExecutionState, type ReviewVote, isTerminal } from './state.js';
 import { type Environment, Transition } from './transition.js';
 import { WORK, withinBudget, workUnderWay } from './work.js';
 
@@ -36,21 +35,13 @@ export function* possibleAnswers(
 ): Generator<PossibleAnswer> {
   const transition = new Transition(compiled, state, { now, ...NO_IDS });
   const found = humanStep(transition, stepId);
-  if (!found.ok || found.step.status !== 'waiting' || found.people === null) return;
-  const { rules, step, people } = found;
-  const answered = new Set(step.decisions.flatMap((it) => [it.reviewerId, holderOf(it)]));
-  const mayAnswer = (place: Place) =>
-    place.asked &&
-    !answered.has(place.holder) &&
-    claimedFrom(rules, step, place, now).length === 0 &&
-    !isExcluded(transition, found, place, place.holder);
-  for (const place of people.places) {
-    if (!mayAnswer(place)) continue;
-    const mayStandIn = rules.allow.includes('substitute') && isPersonal(rules, place);
-    const substitutes = (mayStandIn ? substitutesOf(place.holder, absences, now) : []).filter(
-      (it) =>
-        !answered.has(it) && placeOf(found, it) === undefined && !isExcluded(transition, found, place, it),
-    );
+  const open = found.ok ? openStep(compiled, state, found.node, found.step) : null;
+  if (!found.ok || open === null) return;
+  const { rules } = open;
+  for (const place of open.people.places) {
+    if (!isOpenPlace(open, place, now)) continue;
+    const mayBe = takesSubstitutes(open, place) ? substitutesOf(place.holder, absences, now) : [];
+    const substitutes = mayBe.filter((it) => mayStandIn(open, it));
     const votes: ReviewVote[] = ['approve', 'reject'];
     if (rules.allowAbstain && !isMandatory(rules, place)) votes.push('abstain');
     const who = [

@@ -1,5 +1,6 @@
 /** The executions of one workspace in the in-memory store. */
 import { type EngineEvent, isExternal } from '../interpreter/event.js';
+import { stoodInFor } from '../interpreter/people/standing-in.js';
 import { type ExecutionState, type StepState, findStep, isTerminal } from '../interpreter/state.js';
 import type { Delivery, DeliveryQuery } from '../ports/store/deliveries.js';
 import type {
@@ -309,12 +310,13 @@ function placesOf(cursor: string): [number, number] {
 
 /** Whether the step is one that a listing asks for, as far as it says so itself. */
 export function isWanted(
-  { waitingForReviewers, dueAt, people }: StepState,
+  step: StepState,
   { reviewerId, standsInFor = [], dueBefore }: WaitingQuery,
 ): boolean {
+  const { waitingForReviewers, dueAt } = step;
   if (dueBefore !== undefined && (dueAt === null || dueAt >= dueBefore)) return false;
   if (reviewerId === undefined || waitingForReviewers.includes(reviewerId)) return true;
-  return people?.substitutes === true && standsInFor.some((it) => waitingForReviewers.includes(it));
+  return standsInFor.length > 0 && stoodInFor(step).some((it) => standsInFor.includes(it));
 }
 
 /** One that has ended: its deliveries are done, and none of its events is in the feed. */

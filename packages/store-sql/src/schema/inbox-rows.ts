@@ -1,5 +1,5 @@
 /** What a waiting step is in inboxes: a row for each person whom it waits for, and one for everybody. */
-import type { StepState } from '@org/approval-core';
+import { type StepState, stoodInFor } from '@org/approval-core';
 import { createHash } from 'node:crypto';
 import type { RowOf } from './tables.js';
 
@@ -28,6 +28,7 @@ export function inboxRows(
   keyOf: typeof personKey = personKey,
 ): RowOf<'inbox'>[] {
   if (step.status !== 'waiting') return [];
+  const stoodIn = new Set(stoodInFor(step).map(keyOf));
   return [EVERYBODY, ...new Set(step.waitingForReviewers.map(keyOf))].map((reviewer) => ({
     workspace_id: key.workspace_id,
     execution_id: key.execution_id,
@@ -35,6 +36,6 @@ export function inboxRows(
     reviewer,
     waiting_since: step.waitingSince ?? step.createdAt,
     due_at: step.dueAt ?? NEVER,
-    substitutes: step.people?.substitutes === true ? 1 : 0,
+    substitutes: stoodIn.has(reviewer) ? 1 : 0,
   }));
 }

@@ -17,7 +17,7 @@ export const PEOPLE_TABLES = {
       waiting_since: number(),
       /** Far away where there is no deadline. */
       due_at: number(),
-      /** Whether a substitute may answer. */
+      /** Whether a substitute may answer in this person's place. */
       substitutes: number<0 | 1>(),
     },
     key: [...STEP, 'reviewer'],

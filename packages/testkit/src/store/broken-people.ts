@@ -82,6 +82,15 @@ export const BROKEN_PEOPLE: readonly BrokenStore[] = [
       overriding(sound, { listWaiting: ({ sort: _, ...query }, page) => sound.listWaiting(query, page) }),
   },
   {
+    fault: 'a substitute is shown whatever waits for who is away',
+    caughtBy: 'an inbox of a substitute has the places that take one, and none that a pool names',
+    breakIt: (sound) =>
+      overriding(sound, {
+        listWaiting: ({ standsInFor = [], ...query }, page) =>
+          sound.listWaiting({ ...query, reviewerId: standsInFor[0] ?? query.reviewerId }, page),
+      }),
+  },
+  {
     fault: 'what is due at a time counts as due before it',
     caughtBy: 'an inbox up to a time holds what is due before, and nothing that is never due',
     breakIt: (sound) =>

@@ -61,6 +61,27 @@ async function due(context: StoreContext, times: readonly (number | null)[]): Pr
   return ids;
 }
 
+/** A run whose review waits for a person, one of a pool, and somebody who is both. */
+async function waitingOn(
+  context: StoreContext,
+  more: Pick<NonNullable<StepState['people']>, 'substitutes' | 'pools'>,
+): Promise<string> {
+  const first = creation(await defined(context), context.now());
+  const places = [['ann', 0] as const, ['bob', 1] as const, ['cay', 0, 1] as const].map(
+    ([userId, ...entries]) => ({
+      ...{ userId, holder: userId, entries, weight: 1, veto: false, order: 1, round: 1, asked: true },
+    }),
+  );
+  const waitingForReviewers = places.map((it) => it.userId);
+  const withPeople = (it: StepState) =>
+    it.nodeType === 'human' ? { ...it, waitingForReviewers, people: { places, ...more } } : it;
+  const state = { ...first.state, steps: first.state.steps.map(withPeople) };
+  const changed = { ...first, state, changedSteps: first.changedSteps.map(withPeople) };
+  assert.deepEqual(await context.store.commit([changed]), [committed]);
+  await context.advance(2);
+  return first.state.executionId;
+}
+
 export const peopleCases: readonly StoreCase[] = [
   {
     name: 'an absence is kept once, and none that overlaps it; one that begins where it ends is another',
@@ -168,6 +189,25 @@ export const peopleCases: readonly StoreCase[] = [
           assert.deepEqual(found.slice(1, 3).toSorted(), [late, alike].toSorted());
         }
       }
+    },
+  },
+  {
+    name: 'an inbox of a substitute has the places that take one, and none that a pool names',
+    async run(context) {
+      const own = { reviewerId: 'sue' };
+      const found = async (...standsInFor: string[]) =>
+        (await inbox(context, { ...own, standsInFor })).toSorted();
+      // `ann` is a person of the step, `bob` one of a pool, `cay` both.
+      const mixed = await waitingOn(context, { substitutes: true, pools: [1] });
+      const none = await waitingOn(context, {});
+      assert.deepEqual(await found('ann'), [mixed]);
+      assert.deepEqual(await found('bob', 'cay'), []);
+      assert.deepEqual(await found('bob', 'ann'), [mixed]);
+      // As it was written before it was said which entries are pools.
+      const before = await waitingOn(context, { substitutes: true });
+      assert.deepEqual(await found('bob'), [before]);
+      const whole = await inbox(context, { reviewerId: 'ann' });
+      assert.deepEqual(whole.toSorted(), [mixed, none, before].toSorted());
     },
   },
   {

@@ -9,41 +9,50 @@ import { type PageView, takePage } from '../views/page.js';
 export interface Listing<T, V> {
   /** A page of the store. */
   readonly list: (page: PageRequest) => Promise<Page<T>>;
-  /** What a caller sees of an item: JSON. It may be asked for twice. */
-  readonly view: (item: T) => V | Promise<V>;
+  /** What a caller sees of an item: JSON; null: nothing, and it is passed over. It may be asked for twice. */
+  readonly view: (item: T) => V | null | Promise<V | null>;
   /** How many items are read at once: as many as may be in memory beside the page, however large they are. */
   readonly slice: number;
 }
 
+/** Items that a page passes over before it ends short, so that it costs what a page does however many there are. */
+const MOST_PASSED = 200;
+
 /**
- * A page of at most `limit` items and `LIMITS.pageBytes` bytes, but at least one item. The store is read in slices, so that
- * what is in memory does not grow with the page size that a caller asks for.
+ * A page of at most `limit` items and `LIMITS.pageBytes` bytes, but at least one item, unless too many had to be passed over.
+ * The store is read in slices, so that what is in memory does not grow with the page size that a caller asks for.
  * @throws ApprovalError INVALID_ARGUMENT for a cursor that is not one of this listing.
  */
 export async function listWithin<T, V>(
   { list, view, slice }: Listing<T, V>,
   { limit, cursor: start }: PageRequest,
 ): Promise<PageView<V>> {
+  const viewed = (found: readonly T[]) => Promise.all(found.map(async (it) => view(it)));
   const items: V[] = [];
   let left: number = LIMITS.pageBytes;
+  let passed = 0;
   let cursor = start;
   do {
     const read = async (count: number) => takePage(await list({ limit: count, cursor }));
     const { items: found, rest } = await read(Math.min(slice, limit - items.length));
-    const views = await Promise.all(found.map(view));
+    const views = await viewed(found);
     const fitting = howManyFit(views, left, items.length === 0);
     if (fitting === 0 && views.length > 0) return { items, nextCursor: cursor, hasMore: true };
     if (fitting < views.length) {
       // The store alone knows the cursor behind an item.
       const { items: fewer, rest: shorter } = await read(fitting);
-      return { items: [...items, ...(await Promise.all(fewer.map(view)))], ...shorter };
+      return { items: [...items, ...shown(await viewed(fewer))], ...shorter };
     }
-    items.push(...views);
-    left -= bytesOf(views);
+    const more = shown(views);
+    items.push(...more);
+    left -= bytesOf(more);
+    passed += views.length - more.length;
     cursor = rest.nextCursor;
-  } while (cursor !== null && items.length < limit);
+  } while (cursor !== null && items.length < limit && passed < MOST_PASSED);
   return { items, nextCursor: cursor, hasMore: cursor !== null };
 }
+
+const shown = <V>(views: readonly (V | null)[]): V[] => views.filter((it): it is V => it !== null);
 
 /** At least one of the first, lest a page be empty for ever. */
 function howManyFit(views: readonly unknown[], left: number, isFirst: boolean): number {

@@ -1,4 +1,7 @@
 /** `steps/*` (contract sections 7, 8 and 10). */
+import type { CompiledDefinition } from '../../compile/compiled.js';
+import { separatedFrom } from '../../interpreter/people/excluded.js';
+import type { StepState } from '../../interpreter/state.js';
 import type { WaitingStep } from '../../ports/store/executions.js';
 import type { PageRequest } from '../../ports/store/page.js';
 import { ownUser } from '../caller.js';
@@ -143,7 +146,8 @@ export class StepOperations extends ReviewOperations {
 
   /**
    * Steps that wait, the longest first, or as `sort` says; with `reviewerId` those that lack this reviewer's decision, or
-   * that of somebody for whom they stand in.
+   * that of somebody for whom they may answer now. Where many of those are not for them to answer a page may be short, also
+   * empty, with `hasMore: true`.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -170,7 +174,8 @@ export class StepOperations extends ReviewOperations {
       const now = clock.now();
       const view = async (waiting: WaitingStep) => {
         const { compiled } = await definitions.ofExecution(waiting.execution);
-        return viewWaiting(compiled, waiting, { reviewerId, standsInFor, now });
+        const separated = reviewerId === null ? [] : await this.separatedSteps(compiled, waiting, reviewerId);
+        return viewWaiting(compiled, waiting, { reviewerId, standsInFor, separated, now });
       };
       // A step may hold 8 MiB of which an inbox shows nothing.
       return boundToQuery(wanted, pageRequest({ pageSize, cursor }), (page) =>
@@ -178,7 +183,21 @@ export class StepOperations extends ReviewOperations {
       );
     });
   }
+
+  /** Whoever decided them must not stand in here. A run is read for it only where its definition says so. */
+  private async separatedSteps(
+    compiled: CompiledDefinition,
+    { execution, step }: WaitingStep,
+    reviewerId: string,
+  ): Promise<readonly StepState[]> {
+    const others = separatedFrom(compiled, step.nodeId);
+    if (others.length === 0 || step.waitingForReviewers.includes(reviewerId)) return NONE;
+    const state = await this.context.pipeline.load(execution);
+    return (state?.steps ?? NONE).filter((it) => others.includes(it.nodeId));
+  }
 }
+
+const NONE: readonly never[] = [];
 
 const namesNobody = (): ApprovalError =>
   new ApprovalError('PERMISSION_DENIED', 'the caller is no user, so it has no waiting steps of its own');

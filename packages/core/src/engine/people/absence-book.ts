@@ -67,14 +67,6 @@ export class AbsenceBook {
     return this.linksOf(workspaceId, names);
   }
 
-  /** Whether somebody may answer a waiting step of an execution for a person who is away. */
-  async mayStandIn(state: Pick<ExecutionState, 'workspaceId' | 'steps'>, userId: string): Promise<boolean> {
-    const waiting = state.steps.filter((it) => it.people?.substitutes === true);
-    if (waiting.every((it) => it.waitingForReviewers.length === 0)) return false;
-    const absent = await this.absentFor(state.workspaceId, userId);
-    return waiting.some((it) => it.waitingForReviewers.some((holder) => absent.includes(holder)));
-  }
-
   private async inForce(query: Omit<AbsencesInForce, 'at'>): Promise<readonly Absence[]> {
     const { absences } = this.store;
     if (absences === undefined) return [];

@@ -5,7 +5,8 @@ import { peopleOf } from '../../compile/people.js';
 import type { CompiledDefinition, CompiledHumanNode } from '../../compile/compiled.js';
 import type { NodeType } from '../../definition/definition.js';
 import { claimedFrom } from '../../interpreter/people/claims.js';
-import { isPersonal, peopleOfStep } from '../../interpreter/people/places.js';
+import { peopleOfStep } from '../../interpreter/people/places.js';
+import { openStep, placesStoodInFor } from '../../interpreter/people/standing-in.js';
 import type { Place, StepState } from '../../interpreter/state.js';
 import { nodeOf } from '../../interpreter/transition.js';
 import type { WaitingStep } from '../../ports/store/executions.js';
@@ -49,12 +50,18 @@ export const waitingItem = z
   })
   .meta({ id: 'WaitingItem', description: 'A waiting step, as an inbox shows it.' });
 
+/** null: the viewer may not answer it after all. */
 export function viewWaiting(
   compiled: CompiledDefinition,
   { execution, step }: WaitingStep,
   viewer: Viewer,
-): WaitingItem {
+): WaitingItem | null {
   const node = nodeOf(compiled, step.nodeId);
+  const as =
+    viewer.reviewerId === null || node.type !== 'human'
+      ? []
+      : placesFor({ compiled, node, execution, step }, { ...viewer, reviewerId: viewer.reviewerId });
+  if (as.length === 0 && viewer.reviewerId !== null) return null;
   return {
     executionId: execution.executionId,
     definitionId: execution.definitionId,
@@ -65,7 +72,7 @@ export function viewWaiting(
     waitingForReviewers: [...step.waitingForReviewers],
     dueAt: step.dueAt,
     waitingSince: step.waitingSince ?? step.createdAt,
-    as: node.type === 'human' ? placesFor(node, step, viewer) : [],
+    as,
   };
 }
 
@@ -75,27 +82,36 @@ interface Viewer {
   readonly reviewerId: string | null;
   /** For whom they stand in. */
   readonly standsInFor: readonly string[];
+  /** Of the same run, where who decided them must not decide this one; none otherwise. */
+  readonly separated: readonly StepState[];
   readonly now: number;
 }
 
-function placesFor(node: CompiledHumanNode, step: StepState, viewer: Viewer): WaitingAs[] {
-  const { reviewerId, standsInFor, now } = viewer;
+interface Shown extends WaitingStep {
+  readonly compiled: CompiledDefinition;
+  readonly node: CompiledHumanNode;
+}
+
+/** One's own, or those that one may answer for others: who holds one stands in for nobody. */
+function placesFor(
+  { compiled, node, execution, step }: Shown,
+  { reviewerId, standsInFor: absent, separated, now }: Viewer & { readonly reviewerId: string },
+): WaitingAs[] {
   const rules = peopleOf(node);
-  const places = peopleOfStep(node, step)?.places ?? [];
-  const own = places.filter((it) => it.holder === reviewerId);
-  const others = step.people?.substitutes === true && own.length === 0 ? standsInFor : [];
-  const standingIn = places.filter(
-    (it) =>
-      others.includes(it.holder) && step.waitingForReviewers.includes(it.holder) && isPersonal(rules, it),
-  );
-  return [...own, ...standingIn].map((place) => {
-    const claimedBy = claimedFrom(rules, step, place, now);
-    return {
-      userId: place.userId,
-      kind: own.includes(place) ? kindOf(rules, place) : 'substitute',
-      claimedBy: claimedBy.length === 0 ? null : claimedBy,
-    };
-  });
+  if (step.waitingForReviewers.includes(reviewerId)) {
+    const places = peopleOfStep(node, step)?.places ?? [];
+    const own = places.filter((it) => it.holder === reviewerId);
+    return own.map((place) => {
+      const claimedBy = claimedFrom(rules, step, place, now);
+      const by = claimedBy.length === 0 ? null : claimedBy;
+      return { userId: place.userId, kind: kindOf(rules, place), claimedBy: by };
+    });
+  }
+  const open = openStep(compiled, { ...execution, steps: separated }, node, step);
+  if (open === null) return [];
+  return placesStoodInFor(open, { userId: reviewerId, absent, now })
+    .filter((it) => step.waitingForReviewers.includes(it.holder))
+    .map(({ userId }) => ({ userId, kind: 'substitute', claimedBy: null }));
 }
 
 function kindOf({ entries }: CompiledPeople, place: Place): WaitingAs['kind'] {

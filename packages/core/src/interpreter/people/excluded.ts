@@ -9,7 +9,7 @@ const NOBODY: ReadonlySet<string> = new Set();
 /** Everybody who is kept from deciding steps of the node. */
 export function excludedFrom(
   compiled: CompiledDefinition,
-  state: ExecutionState,
+  state: Pick<ExecutionState, 'parties' | 'steps'>,
   node: CompiledHumanNode,
 ): ReadonlySet<string> {
   const others = separatedFrom(compiled, node.nodeId);
@@ -23,7 +23,8 @@ export function excludedFrom(
   ]);
 }
 
-const separatedFrom = ({ separated = {} }: CompiledDefinition, nodeId: string): readonly string[] =>
+/** Nodes of which nobody may decide one who decided the other. */
+export const separatedFrom = ({ separated = {} }: CompiledDefinition, nodeId: string): readonly string[] =>
   Object.hasOwn(separated, nodeId) ? (separated[nodeId] ?? []) : [];
 
 /** Which of the run's own parties the node excludes. */

@@ -42,10 +42,11 @@ function placed(rules: CompiledPeople, found: readonly (readonly string[])[]): R
   const chains = rules.entries.flatMap((entry, index): Chain[] =>
     entry.kind === 'chain' ? [{ entry: index, levels: [...new Set(found[index])] }] : [],
   );
+  const pools = rules.entries.flatMap(({ kind }, index) => (kind === 'pool' ? [index] : []));
   const state: PeopleState = {
     places,
     ...(chains.length > 0 && { chains }),
-    ...(rules.allow.includes('substitute') && { substitutes: true }),
+    ...(rules.allow.includes('substitute') && { substitutes: true, ...(pools.length > 0 && { pools }) }),
   };
   return { kind: 'found', people: { ...state, places: withAsked(rules, state, []) } };
 }

@@ -124,7 +124,7 @@ export interface WaitingQuery {
   readonly definitionId?: string | undefined;
   readonly organizationId?: string | undefined;
   readonly documentId?: string | undefined;
-  /** Only steps whose `waitingForReviewers` holds this one, or one of `standsInFor` on a step that allows it. */
+  /** Only steps whose `waitingForReviewers` holds this one, or whose `stoodInFor` holds one of `standsInFor`. */
   readonly reviewerId?: string | undefined;
   /** Those for whom the reviewer stands in; up to 500. */
   readonly standsInFor?: readonly string[] | undefined;

@@ -1,0 +1,82 @@
+/** Who may answer for the holder of a place (contract section 17), if the absences say that they stand in for them. */
+import type { CompiledDefinition, CompiledHumanNode } from '../../compile/compiled.js';
+import type { CompiledPeople } from '../../compile/compiled-people.js';
+import { peopleOf } from '../../compile/people.js';
+import type { ExecutionState, PeopleState, Place, StepState } from '../state.js';
+import { decidersOf } from './change.js';
+import { claimedFrom } from './claims.js';
+import { excludedFrom } from './excluded.js';
+import { isPersonal, peopleOfStep } from './places.js';
+
+/** A step that waits for people, and who gives no answer on it. */
+export interface OpenStep {
+  readonly step: StepState;
+  readonly rules: CompiledPeople;
+  readonly people: PeopleState;
+  /** Whose answer stands, or one in their name. */
+  readonly answered: ReadonlySet<string>;
+  readonly excluded: ReadonlySet<string>;
+}
+
+/** null: it waits for nobody now. */
+export function openStep(
+  compiled: CompiledDefinition,
+  state: Pick<ExecutionState, 'parties' | 'steps'>,
+  node: CompiledHumanNode,
+  step: StepState,
+): OpenStep | null {
+  const people = step.status === 'waiting' ? peopleOfStep(node, step) : null;
+  if (people === null) return null;
+  const answered = new Set(step.decisions.flatMap(decidersOf));
+  return { step, rules: peopleOf(node), people, answered, excluded: excludedFrom(compiled, state, node) };
+}
+
+/** Whether somebody may answer on the place now: its holder, or who stands in for them. */
+export const isOpenPlace = (
+  { step, rules, answered, excluded }: OpenStep,
+  place: Place,
+  now: number,
+): boolean =>
+  place.asked &&
+  place.lost !== true &&
+  !answered.has(place.holder) &&
+  !excluded.has(place.holder) &&
+  claimedFrom(rules, step, place, now).length === 0;
+
+/** Whether the place takes the answer of a substitute. */
+export const takesSubstitutes = ({ rules }: OpenStep, place: Place): boolean =>
+  rules.allow.includes('substitute') && isPersonal(rules, place);
+
+/** Whether somebody may be a substitute on the step at all: who is asked themselves stands in for nobody. */
+export const mayStandIn = ({ people, answered, excluded }: OpenStep, userId: string): boolean =>
+  !answered.has(userId) && !excluded.has(userId) && !people.places.some((it) => it.holder === userId);
+
+/** The places on which somebody may answer for these absent people now. */
+export function placesStoodInFor(
+  open: OpenStep,
+  {
+    userId,
+    absent,
+    now,
+  }: { readonly userId: string; readonly absent: readonly string[]; readonly now: number },
+): readonly Place[] {
+  if (!mayStandIn(open, userId)) return [];
+  return open.people.places.filter(
+    (it) => absent.includes(it.holder) && takesSubstitutes(open, it) && isOpenPlace(open, it, now),
+  );
+}
+
+/** Those of the people whom a step waits for in whose place a substitute may answer, as far as its state says so itself. */
+export function stoodInFor({
+  people,
+  waitingForReviewers,
+}: Pick<StepState, 'people' | 'waitingForReviewers'>): readonly string[] {
+  if (people?.substitutes !== true) return [];
+  const { pools = [], places } = people;
+  // Steps of before do not say which of their entries are pools; who reads them knows the definition.
+  if (pools.length === 0) return waitingForReviewers;
+  const inPools = new Set(
+    places.filter((it) => it.entries.some((entry) => pools.includes(entry))).map((it) => it.holder),
+  );
+  return waitingForReviewers.filter((it) => !inPools.has(it));
+}
