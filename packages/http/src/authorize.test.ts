@@ -75,3 +75,34 @@ test('a denied read is as of what is not there, and a denied change is refused',
     'PERMISSION_DENIED',
   );
 });
+
+test('deliveries of runs that the host does not show are in no list', async () => {
+  let definitionIds: string[] | undefined;
+  const kit = await createKit({ visible: () => ({ ...(definitionIds !== undefined && { definitionIds }) }) });
+  const { definitions, executions } = kit.engine.forWorkspace('main');
+  const check = { nodeId: 'check', type: 'agent' as const, config: { agentId: '__mock__', urlPath: 'url' } };
+  const webhook = { url: 'https://example.com/hook', secret: 's'.repeat(32) };
+  const made: Record<string, string> = {};
+  for (const definitionId of ['seen', 'hidden']) {
+    await definitions.create({ definitionId, name: definitionId, nodes: [check], edges: [] });
+    const triggerContext = { url: 'https://example.com' };
+    const dispatched = {
+      definitionId,
+      triggerContext,
+      webhookUrl: webhook.url,
+      webhookSecret: webhook.secret,
+    };
+    made[definitionId] = (await executions.dispatch(dispatched)).executionId;
+  }
+  const headers = await kit.credentials();
+  const listed = async (data: object = {}) => {
+    const { result } = await post(kit.handler, 'webhooks/listDeliveries', data, headers);
+    return new Set((result as { items: { executionId: string }[] }).items.map((it) => it.executionId));
+  };
+  expect(await listed()).toEqual(new Set(Object.values(made)));
+  definitionIds = ['seen'];
+  expect(await listed()).toEqual(new Set([made['seen']]));
+  expect(await listed({ executionId: made['hidden'] })).toEqual(new Set());
+  definitionIds = [];
+  expect(await listed()).toEqual(new Set());
+});

@@ -185,7 +185,7 @@ function operationsOn(context: EngineContext, given: string, caller: Caller): Wo
     executions: new ExecutionOperations(context, workspaceId, caller),
     steps: new StepOperations(context, workspaceId, caller),
     people: new PeopleOperations(context, workspaceId),
-    webhooks: new WebhookOperations(context, workspaceId),
+    webhooks: new WebhookOperations(context, workspaceId, caller),
     feed: new FeedOperations(context, workspaceId, caller),
     links: new LinkOperations(context, workspaceId, caller),
     ask: (request) => new Asking(context, workspaceId).ask(request),

@@ -179,13 +179,17 @@ export class MemoryWorkspace {
   }
 
   /** Newest first; the cursor is the position of the execution and the seq of the last one returned. */
-  listDeliveries({ executionId, status }: DeliveryQuery, { limit, cursor }: PageRequest): Page<Delivery> {
+  listDeliveries(
+    { executionId, status, visible }: DeliveryQuery,
+    { limit, cursor }: PageRequest,
+  ): Page<Delivery> {
     const [before, beforeSeq] = cursor === null ? [Infinity, Infinity] : placesOf(cursor);
     if (Number.isNaN(before)) return 'bad-cursor';
     const items: Delivery[] = [];
     let last = '';
     for (const { state, position, deliveries } of this.newestFirst()) {
       if (position > before || (executionId !== undefined && state.executionId !== executionId)) continue;
+      if (!isVisible(visible, state)) continue;
       for (const row of deliveries?.rows.toReversed() ?? []) {
         if (position === before && row.seq >= beforeSeq) continue;
         if (status !== undefined && row.status !== status) continue;

@@ -28,6 +28,7 @@ import { DELIVERY_UPDATE, deliveryJobRow, deliveryOf, redeliveredRow } from './r
 import { executionValues, summaryOf } from './rows/executions.js';
 import { DELIVERY_JOB, jobValues } from './rows/jobs.js';
 import { textKey } from './text-key.js';
+import { visibleConditions } from './visible.js';
 
 export const deliveryStore = (context: StoreContext, fronts: Fronts): DeliveryStore => ({
   loadDeliveries: (claims) => load(context, claims),
@@ -43,26 +44,31 @@ export const deliveryStore = (context: StoreContext, fronts: Fronts): DeliverySt
 
 const list = (
   context: StoreContext,
-  { workspaceId, executionId, status }: DeliveryQuery,
+  { workspaceId, executionId, status, visible }: DeliveryQuery,
   page: PageRequest,
 ): Promise<Page<Delivery>> =>
   listPage<RowOf<'deliveries'>, Delivery>(
     context,
     {
       shape: { tag: 'y', types: ['number', 'string', 'number'] },
-      from: `select * from ${context.names.deliveries}`,
+      from: `select d.* from ${context.names.deliveries} d${visible === undefined ? '' : seenIn(context)}`,
       where: [
-        ['workspace_id = ?', workspaceId],
-        ...when('execution_id = ?', executionId),
-        ...when('status = ?', status),
+        ['d.workspace_id = ?', workspaceId],
+        ...when('d.execution_id = ?', executionId),
+        ...when('d.status = ?', status),
+        ...visibleConditions(visible, 'e.'),
       ],
-      order: ['created_at', 'execution_id', 'seq'],
+      order: ['d.created_at', 'd.execution_id', 'd.seq'],
       direction: 'desc',
       place: (row) => [row.created_at, row.execution_id, row.seq],
       item: deliveryOf,
     },
     page,
   );
+
+/** Of what a run is, its own row says. */
+const seenIn = ({ names }: StoreContext): string =>
+  ` join ${names.executions} e on e.workspace_id = d.workspace_id and e.execution_id = d.execution_id`;
 
 /** The one that is due first, and up to so many behind it. */
 const AT_ONCE = 1 + 8;

@@ -48,6 +48,14 @@ export const BROKEN_HOSTING: readonly BrokenStore[] = [
       }),
   },
   {
+    fault: 'deliveries of every run are listed, whatever is visible',
+    caughtBy: 'deliveries of runs that are not visible are in no listing',
+    breakIt: (sound) =>
+      named(sound, {
+        listDeliveries: ({ visible: _, ...query }, page) => sound.listDeliveries(query, page),
+      }),
+  },
+  {
     fault: 'the feed has another order each time',
     caughtBy: 'a page of the feed goes on where the one before ended, and positions do not change',
     breakIt: (sound) =>

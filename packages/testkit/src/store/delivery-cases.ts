@@ -363,4 +363,26 @@ export const deliveryCases: readonly StoreCase[] = [
       }
     },
   },
+  {
+    name: 'deliveries of runs that are not visible are in no listing',
+    async run(context) {
+      const { store, workspaceId } = context;
+      const { first, seqs } = await pushing(context);
+      await context.advance(2);
+      await pushing(context);
+      const { definitionId, executionId } = first.state;
+      const list = async (visible: object, more: Partial<DeliveryQuery> = {}) =>
+        (await listed(store, { workspaceId, visible, ...more }, 1)).map((it) => [it.executionId, it.seq]);
+      const own = seqs.toReversed().map((seq) => [executionId, seq]);
+      assert.deepEqual(await list({ definitionIds: [definitionId, 'another'] }), own);
+      assert.deepEqual(
+        await list({ definitionIds: [definitionId] }, { executionId, status: 'pending' }),
+        own,
+      );
+      assert.deepEqual(await list({ definitionIds: ['another'] }, { executionId }), []);
+      assert.equal((await list({})).length, 2 * own.length);
+      for (const nothing of [{ definitionIds: [] }, { definitionIds: [definitionId], documentIds: ['doc'] }])
+        assert.deepEqual(await list(nothing), []);
+    },
+  },
 ];

@@ -1,4 +1,5 @@
 /** `webhooks/*` (contract sections 10 and 12). */
+import type { Caller } from '../caller.js';
 import type { EngineContext } from '../context.js';
 import { ApprovalError } from '../errors.js';
 import {
@@ -15,20 +16,23 @@ import { operate } from './operation.js';
 export class WebhookOperations {
   private readonly context: EngineContext;
   private readonly workspaceId: string;
+  private readonly caller: Caller;
 
-  constructor(context: EngineContext, workspaceId: string) {
+  constructor(context: EngineContext, workspaceId: string, caller: Caller = {}) {
     this.context = context;
     this.workspaceId = workspaceId;
+    this.caller = caller;
   }
 
-  /** Deliveries of every run, newest first. */
+  /** Deliveries of every run that the caller sees, newest first. */
   listDeliveries(request: ListDeliveriesRequest = {}): Promise<PageView<DeliveryView>> {
     return operate(this.context, async () => {
       const { pageSize, cursor, ...query } = this.context.parser.parse(listDeliveries, request);
       const { workspaceId } = this;
+      const { visible } = this.caller;
       const page = pageRequest({ pageSize, cursor });
       const { items, rest } = takePage(
-        await this.context.store.listDeliveries({ workspaceId, ...query }, page),
+        await this.context.store.listDeliveries({ workspaceId, ...query, visible }, page),
       );
       return { items: items.map(viewDelivery), ...rest };
     });

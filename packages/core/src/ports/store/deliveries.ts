@@ -3,6 +3,7 @@ import type { EngineEvent, ExternalEventType } from '../../interpreter/event.js'
 import type { ExecutionKey, ExecutionSummary } from './executions.js';
 import type { Claim } from './jobs.js';
 import type { Page, PageRequest } from './page.js';
+import type { Visible } from './visible.js';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const;
 /** Status of a delivery: `pending`, `delivered` or `dead`. */
@@ -84,6 +85,8 @@ export interface DeliveryQuery {
   readonly executionId?: string | undefined;
   /** Only those in this status. */
   readonly status?: DeliveryStatus | undefined;
+  /** Only those of runs that can be seen. */
+  readonly visible?: Visible | undefined;
 }
 
 /** What to send again. */
