@@ -11,11 +11,6 @@ beforeAll(async () => {
 afterAll(() => target.stop());
 
 test('hostile receivers', async () => {
-  let found = await attackSender(target, MOST_HELD_BESIDE_OTHERS);
-  // Other tests run beside this one: what holds the loop once and not again was one of them.
-  const isHeldOnly = () => found.length === 1 && found[0]?.fault.includes('held the loop') === true;
-  for (let time = 1; time < 3 && isHeldOnly(); time++) {
-    found = await attackSender(target, MOST_HELD_BESIDE_OTHERS);
-  }
+  const found = await attackSender(target, MOST_HELD_BESIDE_OTHERS);
   expect(found).toEqual([]);
 }, 300_000);

@@ -138,8 +138,18 @@ async function attackedBy(target: Target, { act, delivered }: Hostile): Promise<
   ];
 }
 
-/** All of them at once: none may hold up the others. */
+/** What holds the loop once and not again was something else of the machine's; the fuzzer looks as closely. */
+const MOST_LOOKS = 3;
+
 export async function attackSender(target: Target, mostHeld = MOST_HELD): Promise<Finding[]> {
+  let found = await attackAtOnce(target, mostHeld);
+  const isHeldOnly = () => found.length === 1 && found[0]?.fault.includes('held the loop') === true;
+  for (let look = 1; look < MOST_LOOKS && isHeldOnly(); look++) found = await attackAtOnce(target, mostHeld);
+  return found;
+}
+
+/** All of them at once: none may hold up the others. */
+async function attackAtOnce(target: Target, mostHeld: number): Promise<Finding[]> {
   await target.fresh();
   await target.report();
   const found = await Promise.all(
