@@ -48,9 +48,9 @@ async function ended<T>(
 const NO_SPAN: TelemetrySpan = { within: (run) => run(), end: () => undefined };
 
 /** The work is done once and its result kept, whatever a span makes of it: one that throws, or forgets to call it. */
-function calledOnce<T>(run: () => T): { readonly call: () => T; readonly result: () => T } {
+function once<T>(run: () => T): () => T {
   let done: { readonly value: T } | { readonly thrown: unknown } | null = null;
-  const call = (): T => {
+  return () => {
     if (done === null) {
       try {
         done = { value: run() };
@@ -61,7 +61,6 @@ function calledOnce<T>(run: () => T): { readonly call: () => T; readonly result:
     if ('thrown' in done) throw done.thrown;
     return done.value;
   };
-  return { call, result: call };
 }
 
 /** The host's, with its faults in the log: what it cannot tell must not stop what it tells of. */
@@ -89,9 +88,9 @@ export function guardedTelemetry(telemetry: Telemetry, logger: Logger): Telemetr
       const own = safely(() => telemetry.begin(ofItsOwn(work)), NO_SPAN);
       const span: TelemetrySpan = {
         within: (run) => {
-          const once = calledOnce(run);
-          safely(() => void own.within(once.call), undefined);
-          return once.result();
+          const runOnce = once(run);
+          safely(() => void own.within(runOnce), undefined);
+          return runOnce();
         },
         end: (outcome) => safely(() => own.end(outcome), undefined),
       };
