@@ -7,8 +7,8 @@ import {
   count,
   optional,
 } from '@org/approval-shared/options';
+import { InvalidCursorError } from '@org/approval-shared/thread-pages';
 import { COMMENTS_LIMITS } from '../limits.js';
-import { InvalidCursorError } from '../store/cursor.js';
 import { ThreadFullError } from '../store/size.js';
 import { BadRequest, Refused, jsonOf } from './json-body.js';
 

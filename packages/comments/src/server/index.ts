@@ -9,7 +9,7 @@ export type {
   AnnotationQuery,
   AnnotationStore,
 } from '../store/annotation-store.js';
-export { InvalidCursorError } from '../store/cursor.js';
+export { InvalidCursorError } from '@org/approval-shared/thread-pages';
 export { type Applied, type ThreadPut, applyChange } from '../store/apply-change.js';
 export { type SavedChange, type ThreadChange, changeOf } from '../store/change.js';
 export { createMemoryAnnotationStore } from '../store/memory-store.js';

@@ -1,9 +1,8 @@
 /** The store in memory: for tests and for trying things out; nothing outlives the process. */
+import { fitting, positionOf } from '@org/approval-shared/thread-pages';
 import type { AnnotationPut, AnnotationQuery, AnnotationStore } from './annotation-store.js';
 import { isObject } from '../record.js';
-import { positionOf } from './cursor.js';
 import type { StoredRow, StoredThread } from './rows.js';
-import { fitting } from './size.js';
 
 interface Kept {
   /** Grows with each thread that is made. */
@@ -28,14 +27,14 @@ export function createMemoryAnnotationStore(): AnnotationStore {
 
   return {
     find: async (query) => {
-      const { limit = Infinity, characters = Infinity, after = '0' } = query;
+      const { limit = Infinity, characters, after } = query;
       const start = positionOf(after);
       const found = candidates(keptOf(query.organizationId), query).filter(
         (it) => it.position > start && matches(it, query),
       );
       const rows = found.slice(0, limit).map((it) => it.thread);
       const page = found.slice(0, fitting(rows, characters));
-      const next = found.length > page.length ? String(page.at(-1)?.position ?? after) : null;
+      const next = found.length > page.length ? String(page.at(-1)?.position ?? start) : null;
       return { threads: page.map((it) => copyOf(it, [...it.comments.keys()])), next };
     },
     load: async ({ organizationId, annotationId }, commentIds) => {

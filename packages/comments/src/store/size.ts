@@ -45,10 +45,3 @@ function charactersOf(row: StoredRow | undefined): number {
   const { size: _size, ...counted } = row;
   return JSON.stringify(counted).length;
 }
-
-/** How many of the first of these threads an answer takes: at least one. */
-export function fitting(threads: readonly StoredRow[], characters: number): number {
-  let sum = 0;
-  const past = threads.findIndex(({ size }) => (sum += size?.characters ?? 0) > characters);
-  return past === -1 ? threads.length : Math.max(1, past);
-}

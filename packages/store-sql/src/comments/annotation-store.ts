@@ -5,8 +5,10 @@ import type {
   AnnotationPut,
   AnnotationQuery,
   AnnotationStore,
+  StoredRow,
   StoredThread,
 } from '@org/approval-comments/server';
+import { fitting, positionOf } from '@org/approval-shared/thread-pages';
 import { type Column, type Dialect, type Value, sql } from '../sql/dialect.js';
 import type { Driver, Session } from '../sql/driver.js';
 import { fromJson, toJson } from '../sql/json.js';
@@ -29,6 +31,12 @@ export const annotationStore = (context: AnnotationContext): AnnotationStore => 
   },
 });
 
+/** A row, and what is in it. */
+interface Found {
+  readonly row: AnnotationRow;
+  readonly thread: StoredRow;
+}
+
 async function find(
   context: AnnotationContext,
   session: Session,
@@ -37,12 +45,15 @@ async function find(
   const { limit, withDeleted = false } = query;
   // One more: so that it is known whether there is another page.
   const found = await selectThreads(context, session, query, limit === undefined ? null : limit + 1);
-  const taken = Math.min(limit ?? found.length, fitting(found, query.characters));
+  // By what the threads say of their size: no comment is read to know how many a page takes.
+  const most = fitting(
+    found.map(({ thread }) => thread),
+    query.characters,
+  );
+  const taken = Math.min(limit ?? found.length, most);
   const isMore = found.length > taken;
   const page = isMore ? await upTo(context, session, query, found.slice(0, taken + 1)) : found;
-  const threads = page
-    .map((row) => ({ row, thread: fromJson(row.body) }))
-    .filter(({ thread }) => withDeleted || thread.isDeleted !== true);
+  const threads = page.filter(({ thread }) => withDeleted || thread.isDeleted !== true);
   const keys = threads.map(({ row }) => [row.organization_id, row.annotation_id]);
   // After the threads: what is written in between is then newer than the revision says, and never older.
   const comments = await selectComments(context.dialect, context.names, session, keys);
@@ -51,27 +62,8 @@ async function find(
       ...{ annotationId, revision, thread },
       comments: comments.get(annotationId) ?? {},
     })),
-    next: isMore ? String(page.at(-1)?.position) : null,
+    next: isMore ? String(page.at(-1)?.row.position) : null,
   };
-}
-
-/** How many of the first rows a page takes: at least one. Comments are not read to know. */
-function fitting(rows: readonly AnnotationRow[], characters = Infinity): number {
-  if (characters === Infinity) return rows.length;
-  let sum = 0;
-  const past = rows.findIndex(({ body }) => (sum += fromJson(body).size?.characters ?? 0) > characters);
-  return past === -1 ? rows.length : Math.max(1, past);
-}
-
-/** `after` is no `next` of a page before; of that name, so that whoever answers requests knows it. */
-class InvalidCursorError extends Error {
-  override readonly name = 'InvalidCursorError';
-}
-
-/** @throws InvalidCursorError: databases read what is no number as they like. */
-function positionOf(after = '0'): number {
-  if (!/^\d{1,15}$/.test(after)) throw new InvalidCursorError('after: is no `next` of a page before');
-  return Number(after);
 }
 
 /** Pages end between positions: threads that were made at the same moment may have the same one. */
@@ -79,13 +71,13 @@ async function upTo(
   context: AnnotationContext,
   session: Session,
   query: AnnotationQuery,
-  rows: readonly AnnotationRow[],
-): Promise<readonly AnnotationRow[]> {
-  const last = rows.at(-1)?.position ?? 0;
-  const page = rows.filter((it) => it.position < last);
+  found: readonly Found[],
+): Promise<readonly Found[]> {
+  const last = found.at(-1)?.row.position ?? 0;
+  const page = found.filter(({ row }) => row.position < last);
   if (page.length > 0) return page;
   const all = await selectThreads(context, session, query, null);
-  return all.filter((it) => it.position === last);
+  return all.filter(({ row }) => row.position === last);
 }
 
 async function selectThreads(
@@ -93,7 +85,7 @@ async function selectThreads(
   session: Session,
   query: AnnotationQuery,
   limit: number | null,
-): Promise<AnnotationRow[]> {
+): Promise<Found[]> {
   const { column, keys } = narrowest(query);
   const columns = [ORGANIZATION, ...(column === null ? [] : [column])];
   const rows: AnnotationRow[] = [];
@@ -106,7 +98,10 @@ async function selectThreads(
     const found = sql<AnnotationRow>(`select * from ${names.annotations} where ${where}`, [...params, after]);
     rows.push(...(await session.run(found)).rows);
   }
-  return rows.filter((row) => matches(row, query)).toSorted(byAge);
+  return rows
+    .filter((row) => matches(row, query))
+    .toSorted(byAge)
+    .map((row) => ({ row, thread: fromJson(row.body) }));
 }
 
 /** Whether there are conditions beside the narrowest. */

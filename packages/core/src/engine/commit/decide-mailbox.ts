@@ -29,6 +29,8 @@ export interface WaitingCommand {
   readonly claim: ClaimUse | null;
   /** null: nobody hears of it. */
   readonly span: TelemetrySpan | null;
+  /** Whether it is committed by itself: it was refused together with others. */
+  alone: boolean;
   readonly resolve: (outcome: AnyOutcome) => void;
   readonly reject: (error: unknown) => void;
 }

@@ -91,6 +91,39 @@ describe('a batch that the store refuses', () => {
     expect([await asked('u3'), await asked('u4'), await asked('u5')]).toEqual([0, 1, 0]);
   });
 
+  test('of decisions on one step: only those that were refused go one by one, and not who came meanwhile', async () => {
+    const store = createMemoryStore();
+    const answered: number[] = [];
+    const late: Promise<unknown>[] = [];
+    let isFirst = false;
+    const { engine } = await flow({
+      store: overriding(store, {
+        commit: (changes) => {
+          if (isFirst) {
+            isFirst = false;
+            late.push(...people.slice(5).map(approve));
+            return Promise.reject(refused);
+          }
+          const decisions = changes.flatMap((it) => it.events.filter((event) => event.type === 'step.decision-recorded'));
+          if (decisions.length > 0) answered.push(decisions.length);
+          return store.commit(changes);
+        },
+      }),
+    });
+    const people = Array.from({ length: 20 }, (_, index) => `u${index}`);
+    const nodes = [human('review', people, rejectTo('rework')), agent('rework')];
+    await engine.definitions.create({ definitionId: 'many', name: 'Many', nodes, edges: [] });
+    const { executionId } = await engine.executions.dispatch({ definitionId: 'many' });
+    const approve = (reviewerId: string) =>
+      engine.steps.recordReviewerDecision({
+        ...{ executionId, stepId: 'step_review', reviewerId, decision: 'approve' as const },
+      });
+    isFirst = true;
+    expect(await outcomes(people.slice(0, 5).map(approve))).toEqual(allBut(5, 5, ''));
+    expect(await outcomes(late)).toEqual(allBut(15, 15, ''));
+    expect(answered).toEqual([1, 1, 1, 1, 1, 15]);
+  });
+
   test.each([
     ['loads of executions', 'loadExecutions'],
     ['look-ups of definitions', 'findDefinitions'],

@@ -45,7 +45,6 @@ export class MailboxQueue {
       waiting: [],
       conflicts: 0,
       busy: NOT_BUSY,
-      oneByOne: false,
     };
     this.commands.set(id, mailbox);
     this.waiting.add(mailbox);
@@ -62,7 +61,7 @@ export class MailboxQueue {
       this.waiting.delete(mailbox);
       if (mailbox.kind === 'commands') {
         this.commands.delete(id);
-        this.putBack(mailbox, mailbox.oneByOne ? 1 : MOST_COMMANDS);
+        this.putBack(mailbox, mostOf(mailbox));
       }
       this.taken.set(id, batch);
       batch.push(mailbox);
@@ -82,18 +81,18 @@ export class MailboxQueue {
   }
 
   /** Back into the queue, before what came meanwhile. */
-  again({ key, waiting, conflicts, busy, oneByOne }: Commands): Commands {
+  again({ key, waiting, conflicts, busy }: Commands): Commands {
     const mailbox = this.of(key);
     mailbox.waiting = [...waiting, ...mailbox.waiting];
     mailbox.conflicts = conflicts;
     mailbox.busy = busy;
-    mailbox.oneByOne ||= oneByOne;
     return mailbox;
   }
 
   /** Back into the queue, each command to be committed by itself, so that only the culprit is told. */
   oneByOne(mailbox: Commands): void {
-    this.again({ ...mailbox, busy: NOT_BUSY, oneByOne: true });
+    for (const command of mailbox.waiting) command.alone = true;
+    this.again({ ...mailbox, busy: NOT_BUSY });
   }
 
   /**
@@ -128,4 +127,11 @@ export class MailboxQueue {
     const others = mailbox.waiting.splice(most);
     if (others.length > 0) this.again({ ...mailbox, waiting: others });
   }
+}
+
+/** How many of its commands go in one batch; one that goes by itself has none before it and none after it. */
+function mostOf({ waiting }: Commands): number {
+  const first = waiting.findIndex((it) => it.alone);
+  if (first === -1) return MOST_COMMANDS;
+  return first === 0 ? 1 : Math.min(first, MOST_COMMANDS);
 }

@@ -29,8 +29,6 @@ export interface Commands {
   /** Batches in a row that somebody else was faster than. */
   conflicts: number;
   busy: Busy;
-  /** Whether its commands are committed one by one: they were refused together. */
-  oneByOne: boolean;
 }
 
 /** A change of the batch under way, and who is told what the store made of it. */

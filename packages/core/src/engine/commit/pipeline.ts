@@ -124,7 +124,7 @@ export class Pipeline {
       () => describedCommand(key, command),
       (span) =>
         new Promise((resolve, reject) => {
-          const waiting = { command, claim, span, resolve, reject };
+          const waiting = { command, claim, span, alone: false, resolve, reject };
           // What resolves the promise fits the command's kind; a mailbox holds all kinds.
           this.queue.of(key).waiting.push(waiting as unknown as WaitingCommand);
           this.schedule();
