@@ -12,7 +12,7 @@ export interface MysqlConnection {
   /** Sends a statement as text. */
   query(sql: string): Promise<[unknown, unknown]>;
   /** Sends a prepared statement. */
-  execute(sql: string, values: Value[]): Promise<[unknown, unknown]>;
+  execute(sql: string, values: (Value | Uint8Array)[]): Promise<[unknown, unknown]>;
   /** A pool has it, a connection does not. */
   readonly getConnection?: never;
 }
@@ -130,8 +130,8 @@ async function finishing<T>(
 
 const mysqlSession = (connection: MysqlConnection, timely: Timely, room: PacketRoom): Session => ({
   async run<R>({ text, params }: Sql<R>): Promise<Result<R>> {
-    // Bytes are a parameter on PostgreSQL only.
-    const values = params.flat() as Value[];
+    // A list is a parameter on PostgreSQL only.
+    const values = params.flat() as (Value | Uint8Array)[];
     await room.check(values, () => timely(() => connection.query('select @@max_allowed_packet as bytes')));
     const [found] = await timely(() =>
       RUNS_ONCE.test(text) ? connection.query(text) : connection.execute(text, values),

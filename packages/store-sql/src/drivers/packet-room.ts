@@ -7,12 +7,14 @@ const SAFE_BYTES = 1_000_000;
 /** For the head of a packet and of each value. */
 const HEADS = 64;
 
+type Sent = Value | Uint8Array;
+
 export interface PacketRoom {
   /**
    * @param ask asks the server how much it takes; once, when it first matters.
    * @throws ApprovalError RESOURCE_EXHAUSTED for more than that, before it is sent.
    */
-  check(values: readonly Value[], ask: () => Promise<[unknown, unknown]>): Promise<void>;
+  check(values: readonly Sent[], ask: () => Promise<[unknown, unknown]>): Promise<void>;
 }
 
 export function packetRoom(): PacketRoom {
@@ -31,11 +33,15 @@ export function packetRoom(): PacketRoom {
   };
 }
 
-function bytesOf(values: readonly Value[]): number {
+function bytesOf(values: readonly Sent[]): number {
   let bytes = HEADS;
-  for (const value of values)
-    bytes += 16 + (typeof value === 'string' && value.length > 0 ? utf8Bytes(value) : 8);
+  for (const value of values) bytes += 16 + sizeOf(value);
   return bytes;
+}
+
+function sizeOf(value: Sent): number {
+  if (value instanceof Uint8Array) return value.length;
+  return typeof value === 'string' && value.length > 0 ? utf8Bytes(value) : 8;
 }
 
 /** To count the bytes of short text would cost more than it tells. */

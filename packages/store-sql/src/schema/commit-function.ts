@@ -7,7 +7,8 @@
  * written otherwise is a function of the next version, made by the next migration.
  */
 import { postgres } from '../dialects/postgres.js';
-import { type Column, type ColumnShape, type Dialect, type TableShape, columnsOf } from '../sql/dialect.js';
+import { type Column, type Dialect, type TableShape, columnsOf } from '../sql/dialect.js';
+import { isApart, placeOf } from './apart.js';
 import { byKey, inboxDeletion, jobDeletion } from './by-key.js';
 import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from './commit-lists.js';
 import type { Names } from './names.js';
@@ -231,25 +232,22 @@ const writes = (names: Names): string =>
     write(names, 'jobs'),
   ].join('\n');
 
-/**
- * Texts that every row has are long, and JSON mostly: they come as one piece of bytes, and a row says where in it. As JSON they
- * would be read twice, character by character.
- */
-export const isApart = ({ type, nullable }: ColumnShape): boolean => type === 'text' && !nullable;
-
 const EXECUTION_KEY: readonly string[] = ['workspace_id', 'execution_id'];
 
 function fieldsOf(column: Column): string {
   const { name, type } = column;
+  const { at, bytes } = placeOf(name);
   return isApart(column)
-    ? `${name}_at integer, ${name}_bytes integer`
+    ? `${at} integer, ${bytes} integer`
     : `${name} ${type === 'number' ? 'bigint' : 'text'}`;
 }
 
-const cellOf = (column: Column): string =>
-  isApart(column)
-    ? `convert_from(substring(p_texts from r.${column.name}_at for r.${column.name}_bytes), 'UTF8')`
+function cellOf(column: Column): string {
+  const { at, bytes } = placeOf(column.name);
+  return isApart(column)
+    ? `convert_from(substring(p_texts from r.${at} for r.${bytes}), 'UTF8')`
     : `r.${column.name}`;
+}
 
 /** The rows of a list as the table has them, and `i`. */
 function rowsOf(list: CommitList, wanted: (column: Column) => boolean = () => true): string {

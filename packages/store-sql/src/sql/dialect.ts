@@ -24,8 +24,8 @@ export type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 
 /**
- * A statement with `?` for each parameter, and the type of the rows that it returns. On PostgreSQL a parameter can be a
- * whole column of rows, or bytes.
+ * A statement with `?` for each parameter, and the type of the rows that it returns. A parameter can be bytes where the
+ * server is PostgreSQL, MySQL or MariaDB, and a whole column of rows on PostgreSQL.
  */
 export interface Sql<R = unknown> {
   readonly text: string;

@@ -3,6 +3,7 @@ import type { Change } from '@org/approval-core';
 import { PROCEDURE_PARAMETERS, commitProcedureName } from '../schema/commit-procedure.js';
 import type { StoreContext } from './context.js';
 import { type Call, type List, type ListedRow, type Lists, jsonOf, listsOf } from './listed.js';
+import { Texts, sentRow } from './sent-rows.js';
 import { textKey } from './text-key.js';
 
 /** A packet takes only so much, and a statement of more is not faster. */
@@ -17,13 +18,27 @@ export function procedureCall(
   changes: readonly Change[],
 ): Call | null {
   if (changes.length > MOST_CHANGES) return null;
-  const lists = inOrder(listsOf(changes, 0, (_, row, i) => ({ i, ...keyOf(changes[i]), ...row })));
+  const texts = new Texts();
+  const sent = (list: List, row: ListedRow, i: number) => ({
+    ...sentRow(list, row, { i, texts }),
+    ...keyOf(changes[i]),
+  });
+  const lists = inOrder(listsOf(changes, 0, sent));
   const all = { ...lists, changes: changes.map(changeRow).sort(by('workspace_id', 'execution_id')) };
-  const params = PROCEDURE_PARAMETERS.map((list) => jsonOf(all[list]));
-  if (params.reduce((length, it) => length + (it?.length ?? 0), 0) > LARGEST_CALL) return null;
+  const there = changes.filter(({ expectedSeq }) => expectedSeq > 0).length;
+  const params = [
+    changes.length,
+    there,
+    texts.bytes(),
+    ...PROCEDURE_PARAMETERS.map((list) => jsonOf(all[list])),
+  ];
+  if (params.reduce<number>((sum, it) => sum + sizeOf(it), 0) > LARGEST_CALL) return null;
   const text = `call ${commitProcedureName(names)}(${[0, 0, ...params].map(() => '?').join(', ')})`;
   return { text, params, flag: Number };
 }
+
+const sizeOf = (param: Call['params'][number]): number =>
+  typeof param === 'string' || param instanceof Uint8Array ? param.length : 0;
 
 const keyOf = (change: Change | undefined): ListedRow => ({
   workspace_id: change?.state.workspaceId ?? null,
