@@ -131,7 +131,7 @@ async function finishing<T>(
 const mysqlSession = (connection: MysqlConnection, timely: Timely, room: PacketRoom): Session => ({
   async run<R>({ text, params }: Sql<R>): Promise<Result<R>> {
     // A list is a parameter on PostgreSQL only.
-    const values = params.flat() as (Value | Uint8Array)[];
+    const values = params.flat();
     await room.check(values, () => timely(() => connection.query('select @@max_allowed_packet as bytes')));
     const [found] = await timely(() =>
       RUNS_ONCE.test(text) ? connection.query(text) : connection.execute(text, values),

@@ -104,7 +104,9 @@ describe('a batch that the store refuses', () => {
             late.push(...people.slice(5).map(approve));
             return Promise.reject(refused);
           }
-          const decisions = changes.flatMap((it) => it.events.filter((event) => event.type === 'step.decision-recorded'));
+          const decisions = changes.flatMap((it) =>
+            it.events.filter((event) => event.type === 'step.decision-recorded'),
+          );
           if (decisions.length > 0) answered.push(decisions.length);
           return store.commit(changes);
         },
