@@ -48,6 +48,29 @@ describe('jobs', () => {
     const { newJobs } = changeBetween(before, state(4, waiting, running), decided(job('a'), job('b')));
     expect(newJobs.map((it) => it.stepId)).toEqual(['a', 'b']);
   });
+  test('that several commands have made are one: the last', () => {
+    const due = (stepId: string, kind: Job['kind'], dueAt: number): Job => ({
+      stepId,
+      kind,
+      dueAt,
+      attempt: 1,
+    });
+    const { newJobs } = changeBetween(
+      before,
+      state(4, waiting, running),
+      decided(
+        due('a', 'step-deadline', 10),
+        due('a', 'step-reminder', 5),
+        due('b', 'step-deadline', 30),
+        due('a', 'step-deadline', 20),
+      ),
+    );
+    expect(newJobs.map((it) => `${it.kind} ${it.stepId} ${it.dueAt}`).toSorted()).toEqual([
+      'step-deadline a 20',
+      'step-deadline b 30',
+      'step-reminder a 5',
+    ]);
+  });
   test('none are none, also where steps end', () => {
     const { newJobs } = changeBetween(before, state(4, step('a', 'completed'), running), decided());
     expect(newJobs).toEqual([]);

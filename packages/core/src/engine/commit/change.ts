@@ -68,9 +68,14 @@ function changed(before: readonly StepState[], after: readonly StepState[]): Ste
 const NONE: readonly never[] = Object.freeze([]);
 const isEnded = (step: StepState): boolean => !isOpen(step.status);
 
-/** A step may have ended in the very change that made its job. */
+/**
+ * A step may have ended in the very change that made its job. And commands that are committed together may each have made
+ * the same one, as two questions move one deadline: the last one counts, and a store is told of no other.
+ */
 function liveJobs(jobs: readonly Job[], endedStepIds: readonly string[]): readonly Job[] {
-  if (jobs.length === 0 || endedStepIds.length === 0) return jobs;
+  if (jobs.length === 0) return jobs;
   const ended = new Set(endedStepIds);
-  return jobs.filter((job) => !ended.has(job.stepId));
+  const last = new Map(jobs.map((job) => [`${job.kind} ${job.stepId}`, job]));
+  if (ended.size === 0 && last.size === jobs.length) return jobs;
+  return [...last.values()].filter((job) => !ended.has(job.stepId));
 }

@@ -1,4 +1,5 @@
 /** Why a run waits, and what each answer would do (contract section 17): pure, from the committed state alone. */
+import type { WorkingCalendar } from '../../calendar/working-time.js';
 import { peopleOf } from '../../compile/people.js';
 import type { CompiledDefinition, CompiledNode } from '../../compile/compiled.js';
 import { countedPlaces, peopleOfStep } from '../../interpreter/people/places.js';
@@ -64,7 +65,7 @@ export interface Explanation {
   readonly truncated: boolean;
 }
 
-/** What is known beside the state. */
+/** What is known beside the state. Without `calendars` a step in working time is taken for one that has its calendar. */
 export interface ExplainOptions extends Partial<Pick<Environment, 'calendars' | 'maxStepsPerExecution'>> {
   /** Only this step; all by default. */
   readonly stepId?: string;
@@ -76,6 +77,13 @@ export interface ExplainOptions extends Partial<Pick<Environment, 'calendars' | 
 
 /** Past it no other answer is tried: one of them may take all the work of a command. */
 const ANSWERS_WORK = LIMITS.commandWork / 16;
+
+/** Of a caller who knows no calendars: when a step would be due is not told, and it does not fail for what they do not know. */
+class AnyCalendar extends Map<string, WorkingCalendar> {
+  override get(): WorkingCalendar {
+    return { dueAt: (from, workingMs) => from + workingMs };
+  }
+}
 
 const NOBODY_IS_ASKED = { next: [], truncated: false } as const;
 
@@ -119,7 +127,7 @@ export function explain(
     now,
     newEventId: () => '',
     maxStepsPerExecution,
-    ...(calendars !== undefined && { calendars }),
+    calendars: calendars ?? new AnyCalendar(),
   };
   const left = { count: HOSTING_LIMITS.explainedAnswers, work: ANSWERS_WORK };
   let truncated = false;

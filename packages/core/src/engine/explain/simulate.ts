@@ -85,7 +85,13 @@ export function simulate(definition: Definition, options: SimulateOptions): Simu
     return refusal === null ? [] : [{ index, refusal }];
   });
   const { state, events } = run;
-  return { state, events, explanation: explain(checked.compiled, state, options.now), refused };
+  // What an answer would start may have a deadline in working time too.
+  return {
+    state,
+    events,
+    explanation: explain(checked.compiled, state, options.now, { calendars }),
+    refused,
+  };
 }
 
 function calendarsOf({ calendars = {} }: SimulateOptions): ReadonlyMap<string, WorkingCalendar> {

@@ -10,6 +10,7 @@ import { outcomeOf } from '../people/counting.js';
 import { loseExcluded } from '../waiting/losing.js';
 import { countedPlaces, isMandatory, waitingFor } from '../people/places.js';
 import type { Place, StepState } from '../state.js';
+import { resolveEndings } from '../resolve-endings.js';
 import type { Transition } from '../transition.js';
 import { type HumanStep, humanStep, notWaiting, placeOf } from './find-step.js';
 import { refusalOfDecision, standsIn, stranger } from './decision-refusals.js';
@@ -44,7 +45,10 @@ export function recordDecision(
   });
 }
 
-/** Records a decision that is not refused, and does what follows. Returns whether it ended the step. */
+/**
+ * Records a decision that is not refused, and does what follows. Returns whether it ended the step. What it leads to comes
+ * before the loss of places: a step that a quorum or a loop cancels by it is cancelled, and does not fail for want of people.
+ */
 export function applyDecision(
   transition: Transition,
   found: HumanStep,
@@ -53,6 +57,7 @@ export function applyDecision(
 ): boolean {
   record(transition, found, place, command);
   const resolved = follow(transition, found, place, command);
+  if (resolved) resolveEndings(transition);
   loseExcluded(transition, command.stepId);
   return resolved;
 }

@@ -24,7 +24,7 @@ export interface Change {
   readonly changedSteps: readonly StepState[];
   /** At least one; their seqs follow `expectedSeq` without a gap. */
   readonly events: readonly EngineEvent[];
-  /** Work that the change leaves behind. */
+  /** Work that the change leaves behind, of each step one of a kind at most; it takes the place of one that is there. */
   readonly newJobs: readonly Job[];
   /** Steps that have ended: their pending jobs go, whoever holds them. Applied before `newJobs`. */
   readonly endedStepIds: readonly string[];

@@ -1,0 +1,42 @@
+/** What a simulated run says of answers that start something due in working time. */
+import { expect, test } from 'vitest';
+import { type Definition, type JsonValue, compileDefinition, explain, simulate } from '../../index.js';
+import { must } from '../../test-support/people.js';
+import { agent, edge, human, onStatus, rejectTo } from '../../test-support/run.js';
+
+const office = { timeZone: 'Europe/Berlin', week: { mon: [['09:00', '17:00']] }, holidays: [] } as const;
+const definition: Definition = {
+  definitionId: 'in-working-time',
+  name: 'In working time',
+  nodes: [
+    human('review', [must('a')], rejectTo('rework')),
+    {
+      ...human('final', [must('z')], rejectTo('rework')),
+      sla: { workingMs: 3_600_000, calendar: 'office' },
+    },
+    agent('rework'),
+  ],
+  edges: [edge('review', 'final'), edge('final', 'rework', onStatus('breached'))],
+};
+
+test('what is due in working time starts, also where whoever explains knows no calendars', () => {
+  const now = Date.UTC(2026, 0, 2, 12);
+  const run = simulate(definition, { input: { url: 'x' }, now, calendars: { office } });
+  const checked = compileDefinition(definition as unknown as JsonValue);
+  if (!checked.ok) expect.fail('the definition is refused');
+  for (const { steps } of [run.explanation, explain(checked.compiled, run.state, now)]) {
+    const [step] = steps;
+    const [approval] = step && 'next' in step ? step.next : [];
+    expect(approval?.then).toMatchObject({ starts: ['final'], executionStatus: 'running' });
+  }
+});
+
+test('a calendar that is known not to be there is told', () => {
+  const now = Date.UTC(2026, 0, 2, 12);
+  const { state } = simulate(definition, { input: { url: 'x' }, now, calendars: { office } });
+  const checked = compileDefinition(definition as unknown as JsonValue);
+  if (!checked.ok) expect.fail('the definition is refused');
+  const [step] = explain(checked.compiled, state, now, { calendars: new Map() }).steps;
+  const [approval] = step && 'next' in step ? step.next : [];
+  expect(approval?.then.executionStatus).toBe('failed');
+});
