@@ -1,7 +1,6 @@
 /** The page behind a link, as browsers, mail scanners and strangers meet it (hosting H6). */
 import { beforeEach, expect, test } from 'vitest';
-import type { Headers } from '../test-support/kit.js';
-import { createKit } from '../test-support/kit.js';
+import { type Headers, createKit } from '../test-support/kit.js';
 
 const BASE = 'https://approvals.example.com';
 const FORM = 'application/x-www-form-urlencoded';
@@ -207,6 +206,18 @@ test.each<[string, string, string]>([
   const page = await send(url, { method: 'POST', headers: { ...headers, accept: 'text/html' }, body });
   expect([page.status, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
   expect((await answer(url, fields)).status).toBe(200);
+});
+
+test('the page says what the answer is on', async () => {
+  const on = kit.engine.forWorkspace('main');
+  const digest = `sha256:${'a'.repeat(64)}`;
+  const { executionId } = await on.executions.dispatch({
+    definitionId: 'sign-off',
+    subject: { digest, ref: 'contract <7>', revision: 'r2' },
+  });
+  const { url } = await links().create({ executionId, stepId: run.stepId, reviewerId: 'ann' });
+  const page = await send(url, { headers: { accept: 'text/html' } });
+  expect(page.body).toContain(`<p>contract &lt;7&gt; · r2 · ${digest}</p>`);
 });
 
 test('a link that is no more says why', async () => {
