@@ -51,6 +51,11 @@ test.each<[string, unknown, RegExp]>([
   ['createAuthenticator', { ...AUTH, remember: 1 }, /remember is not an option/],
   ['createMemoryRateLimiter', { reads: 1 }, /reads is not an option; there are read/],
   ['createMemoryRateLimiter', { read: 0 }, /read must be a number of calls per second above 0, not 0/],
+  [
+    'createMemoryRateLimiter',
+    { read: Infinity },
+    /read must be a number of calls per second above 0, not Inf/,
+  ],
   ['createMemoryRateLimiter', { read: Number.NaN }, /read must be/],
   ['rateLimiterFrom', { read: {} }, /read must be .* consume.*write must be/],
   ...['', ' '.repeat(32), 'short', undefined].map((signingSecret): [string, unknown, RegExp] => [
