@@ -33,8 +33,9 @@ export const sendLinks = (engine: ApprovalEngine, mailer: Mailer, baseUrl: strin
     { types: ['step.awaiting-approval'], from: 'start', batchSize: 1 },
   );
 
-/** Somebody was faster than the mail. */
+/** Answered, handed over or gone before the mail. What is thrown here is tried again, and holds up all mails behind it. */
 function nothingToDecide(error: unknown): null {
-  if (error instanceof ApprovalError && error.status === 'FAILED_PRECONDITION') return null;
+  const over = ['FAILED_PRECONDITION', 'PERMISSION_DENIED', 'NOT_FOUND'];
+  if (error instanceof ApprovalError && over.includes(error.status)) return null;
   throw error;
 }

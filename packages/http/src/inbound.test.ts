@@ -1,6 +1,6 @@
 /** Triggers and callbacks over HTTP (contract section 13), against every adapter. */
-import { type AgentFunction, LIMITS } from '@org/approval-core';
-import { createTestEngine } from '@org/approval-testkit';
+import { type AgentFunction, LIMITS, createMemoryStore } from '@org/approval-core';
+import { createTestEngine, overriding } from '@org/approval-testkit';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMemoryRateLimiter } from './index.js';
@@ -149,6 +149,31 @@ test('bad signatures cost their address, good ones their workspace', async () =>
   expect([await send(bad, 'a'), await send(bad, 'a'), await send(bad, 'a'), await send(bad, 'b')]).toEqual([401, 401, 429, 401]); // prettier-ignore
   const good = signed(BODY, { 'x-event': 'go' });
   expect([await send(good, 'c'), await send(good, 'd')]).toEqual([200, 429]);
+});
+
+test('an address whose attempts are used up costs the store nothing more', async () => {
+  let looks = 0;
+  const memory = createMemoryStore();
+  const store = overriding(memory, {
+    findDefinitions: (keys) => {
+      looks += 1;
+      return memory.findDefinitions(keys);
+    },
+  });
+  const rateLimiter = createMemoryRateLimiter({ 'failed-attempt': 3 });
+  const kit = await createKit({ rateLimiter }, { store });
+  const send = async (remoteAddress: string) =>
+    (await kit.handler({
+      ...{ method: 'POST', path: TRIGGER, query: TARGET.slice(1), remoteAddress },
+      headers: { 'content-type': 'application/json' },
+      body: { kind: 'bytes', bytes: new TextEncoder().encode(BODY) },
+    })).status; // prettier-ignore
+  for (let count = 0; count < 3; count++) expect(await send('a')).toBe(401);
+  const before = looks;
+  for (let count = 0; count < 20; count++) expect(await send('a')).toBe(429);
+  expect(looks).toBe(before);
+  expect(await send('b')).toBe(401);
+  expect(looks).toBeGreaterThan(before);
 });
 
 describe('a callback that nobody is allowed to make', () => {

@@ -34,7 +34,7 @@ function trigger(request: HttpRequest, { engine, limits, maxBodyBytes }: Inbound
     documentId: valueOf(query, 'documentId'),
   };
   const { headers } = request;
-  return limits.identify(request, () =>
+  return proved(request, limits, () =>
     engine.inbound.trigger(target, { headers, body }, async (workspaceId) => {
       await limits.refuseSpent(request);
       await limits.spend(workspaceId, 'dispatch');
@@ -46,12 +46,21 @@ function callback(request: HttpRequest, { engine, limits, maxBodyBytes }: Inboun
   const token = headerOf(request, 'x-svc-callback-token') ?? '';
   // Nobody's body is read before the token has proved itself; the engine says what is wrong with what it holds.
   const read = () => bodyOf(request, Math.min(maxBodyBytes, LIMITS.callbackBytes));
-  return limits.identify(request, () =>
+  return proved(request, limits, () =>
     engine.inbound.callback(token, read, async (workspaceId) => {
       await limits.refuseSpent(request);
       await limits.spend(workspaceId, 'decide');
     }),
   );
+}
+
+/**
+ * An address that has used up its attempts is refused before anything is looked up, as it would be in the end; and again once
+ * it has proved itself, as many may have come at once.
+ */
+async function proved<T>(request: HttpRequest, limits: Limits, run: () => Promise<T>): Promise<T> {
+  await limits.refuseSpent(request);
+  return limits.identify(request, run);
 }
 
 /** Of a name that comes twice neither is meant. */

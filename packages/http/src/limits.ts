@@ -2,6 +2,7 @@
 import { ApprovalError } from '@org/approval-core';
 import type { HttpRequest } from '@org/approval-http-shell';
 import { HttpError } from './answer.js';
+import { networkOf } from './network.js';
 import type { OperationClass, RateLimiter } from './rate-limit.js';
 
 export interface Limits {
@@ -55,4 +56,5 @@ export function limitsOf(rateLimiter: RateLimiter | false): Limits {
   return { spend, identify, failed, refuseSpent };
 }
 
-const addressOf = ({ remoteAddress }: HttpRequest): string => remoteAddress ?? 'unknown';
+const addressOf = ({ remoteAddress }: HttpRequest): string =>
+  remoteAddress === null ? 'unknown' : networkOf(remoteAddress);

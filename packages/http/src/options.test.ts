@@ -3,7 +3,7 @@ import { createTestEngine } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
 import { createAuthenticator } from './auth/index.js';
 import { toFetch } from './fetch.js';
-import { createHandler, createMemoryRateLimiter, rateLimiterFrom } from './index.js';
+import { createHandler, createMemoryRateLimiter, createSlackReceiver, rateLimiterFrom } from './index.js';
 import { openApiDocument } from './openapi.js';
 
 const { engine } = createTestEngine();
@@ -12,11 +12,14 @@ const KEY = { kid: 'k', algorithm: 'HS256', secret: new Uint8Array(32) };
 const AUTH = { issuer: 'i', audience: 'a', keys: [KEY], findApiKey: () => null };
 const HANDLER = { engine, authenticate };
 
+const SLACK = { engine, signingSecret: 'a-secret-of-the-app', userOf: () => null };
+
 const MAKE: Readonly<Record<string, (options: unknown) => unknown>> = {
   createHandler: (options) => createHandler(options as never),
   createAuthenticator: (options) => createAuthenticator(options as never),
   createMemoryRateLimiter: (options) => createMemoryRateLimiter(options as never),
   rateLimiterFrom: (options) => rateLimiterFrom(options as never),
+  createSlackReceiver: (options) => createSlackReceiver(options as never),
   toFetch: (options) => toFetch(createHandler(HANDLER), options as never),
   openApiDocument: (options) => openApiDocument(options as never),
 };
@@ -48,8 +51,18 @@ test.each<[string, unknown, RegExp]>([
   ['createAuthenticator', { ...AUTH, remember: 1 }, /remember is not an option/],
   ['createMemoryRateLimiter', { reads: 1 }, /reads is not an option; there are read/],
   ['createMemoryRateLimiter', { read: 0 }, /read must be a number of calls per second above 0, not 0/],
+  [
+    'createMemoryRateLimiter',
+    { read: Infinity },
+    /read must be a number of calls per second above 0, not Inf/,
+  ],
   ['createMemoryRateLimiter', { read: Number.NaN }, /read must be/],
   ['rateLimiterFrom', { read: {} }, /read must be .* consume.*write must be/],
+  ...['', ' '.repeat(32), 'short', undefined].map((signingSecret): [string, unknown, RegExp] => [
+    'createSlackReceiver',
+    { ...SLACK, signingSecret },
+    /signingSecret must be the signing secret of the Slack app, 16 characters or more, not/,
+  ]),
   ['toFetch', { remoteAddress: '127.0.0.1' }, /remoteAddress must be a function/],
   ['toFetch', { address: () => '' }, /address is not an option/],
   ['openApiDocument', { title: 1, url: '/' }, /url is not an option.*title must be a text/],

@@ -59,6 +59,19 @@ describe('a workspace', () => {
     expect(await codes(handler, LIST, main, 3)).toEqual([200, 200, 429]);
   });
 
+  test('may have less than one call in a second', async () => {
+    const { handler, main } = await limited({ read: 0.5 });
+    expect(await codes(handler, LIST, main, 2)).toEqual([200, 429]);
+    expect((await call(handler, main)).headers['retry-after']).toBe('2');
+    vi.advanceTimersByTime(2_000);
+    expect(await codes(handler, LIST, main, 2)).toEqual([200, 429]);
+  });
+
+  test('has the default of a limit that is undefined', async () => {
+    const { handler, main } = await limited({ read: undefined } as never);
+    expect(await codes(handler, LIST, main, 2)).toEqual([200, 200]);
+  });
+
   test('never uses up what another has', async () => {
     const { handler, main, other } = await limited({ read: 3 });
     expect(await codes(handler, LIST, main, 50)).toEqual([200, 200, 200, ...Array<number>(47).fill(429)]);
@@ -109,6 +122,28 @@ describe('failed attempts', () => {
     expect(await statuses('192.0.2.1')).toEqual([429, 429, 429]);
     vi.advanceTimersByTime(1_000);
     expect(await statuses('192.0.2.1')).toEqual([401, 401, 429]);
+  });
+
+  test.each([
+    [
+      'one network',
+      429,
+      '2001:db8:1:2::1',
+      ['2001:DB8:1:2:0:0:0:2', '2001:db8:1:2:ffff::', '2001:db8:1:2::9'],
+    ],
+    ['one IPv4 address', 429, '192.0.2.1', ['::ffff:192.0.2.1', '::FFFF:192.0.2.1']],
+    ['other networks', 401, '2001:db8:1:2::1', ['2001:db8:1:3::1', '2001:db8:0:2::1', '2001:db8::1:2:0:1']],
+    [
+      'other addresses',
+      401,
+      '192.0.2.1',
+      ['::ffff:192.0.2.2', '64:ff9b::c000:201', '64:ff9b::c000:202', 'fe80::1%eth0'],
+    ],
+  ])('of %s are answered %i', async (_, status, first, others) => {
+    const { handler } = await limited({ 'failed-attempt': 1 });
+    expect((await call(handler, {}, first)).status).toBe(401);
+    for (const address of others)
+      expect([address, (await call(handler, {}, address)).status]).toEqual([address, status]);
   });
 
   test('are alike past the limit, too, and say when to come again', async () => {

@@ -18,7 +18,8 @@ export type OperationClass = (typeof OPERATION_CLASSES)[number];
 export interface RateLimiter {
   /**
    * Takes one from the budget of `key` for operations of this class. Gives null, or the ms after which the next is
-   * there. MUST keep keys apart: one workspace never uses up what another has.
+   * there. MUST keep keys apart: one workspace never uses up what another has. A key is a workspace, `link:` and the hash
+   * of a decision link, or for a failed attempt an address (of IPv6 the network of 64 bits).
    */
   take(key: string, operationClass: OperationClass | 'failed-attempt'): Promise<number | null>;
   /**
@@ -53,7 +54,12 @@ const forEachClass = (check: Check): Checks<RateLimits> => ({
 });
 const LIMITERS = forEachClass(withMethods('consume'));
 const LIMITS = forEachClass(
-  optional(must('a number of calls per second above 0', (value) => typeof value === 'number' && value > 0)),
+  optional(
+    must(
+      'a number of calls per second above 0',
+      (value) => typeof value === 'number' && value > 0 && value < Infinity,
+    ),
+  ),
 );
 
 /** What rate-limiter-flexible makes, in memory, on Redis or in SQL: anything with its `consume`. */
@@ -96,12 +102,14 @@ function waitMsOf(refusal: unknown): number | null {
 /** Limits of this process alone. */
 export function createMemoryRateLimiter(limits: Partial<RateLimits> = {}): RateLimiter {
   checkOptions('createMemoryRateLimiter', limits, LIMITS);
-  const all: RateLimits = { ...DEFAULT_RATE_LIMITS, ...limits };
   const limiters = Object.fromEntries(
-    Object.entries(all).map(([name, points]) => [
-      name,
-      new RateLimiterMemory({ points, duration: 1, keyPrefix: name }),
-    ]),
+    Object.entries(DEFAULT_RATE_LIMITS).map(([name, byDefault]) => {
+      const perSecond = limits[name as keyof RateLimits] ?? byDefault;
+      // One call in so many seconds, where it is less than one in a second.
+      const budget =
+        perSecond < 1 ? { points: 1, duration: 1 / perSecond } : { points: perSecond, duration: 1 };
+      return [name, new RateLimiterMemory({ ...budget, keyPrefix: name })];
+    }),
   );
   return rateLimiterFrom(limiters as Record<keyof RateLimits, RateLimiterMemory>);
 }

@@ -14,6 +14,11 @@ export interface Caller {
   readonly linksBaseUrl?: string | null | undefined;
   /** Whether it may make links that answer for what a program asks for; no by default. */
   readonly relaysPermits?: boolean | undefined;
+  /**
+   * Whether its decisions are on what a message showed: one without a `subjectDigest` is on a run that has no subject, and is
+   * refused (`subject-changed`) where there is one by now. No by default.
+   */
+  readonly decidesAsShown?: boolean | undefined;
   /** How it proved who it is, for the events of what is decided. */
   readonly via?: Via | null | undefined;
 }

@@ -32,6 +32,8 @@ interface Commands {
     readonly onBehalfOf?: string | null;
     /** Digest of what the decision is on. */
     readonly subjectDigest?: string | null;
+    /** Whether that is what was shown to whoever decides: null is then that there was none, and says nothing otherwise. */
+    readonly shown?: boolean;
     readonly round?: number | null;
     /** Absences as they were read before the command: the evidence that somebody may stand in. */
     readonly absences?: readonly Absence[];

@@ -1,7 +1,7 @@
 /** The page behind a link, as browsers, mail scanners and strangers meet it (hosting H6). */
 import { beforeEach, expect, test } from 'vitest';
-import type { Headers } from '../test-support/kit.js';
-import { createKit } from '../test-support/kit.js';
+import { createHandler, createMemoryRateLimiter } from '../index.js';
+import { type Headers, createKit, post } from '../test-support/kit.js';
 
 const BASE = 'https://approvals.example.com';
 const FORM = 'application/x-www-form-urlencoded';
@@ -207,6 +207,40 @@ test.each<[string, string, string]>([
   const page = await send(url, { method: 'POST', headers: { ...headers, accept: 'text/html' }, body });
   expect([page.status, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
   expect((await answer(url, fields)).status).toBe(200);
+});
+
+test('a link has a budget of its own, and takes nothing of anybody else', async () => {
+  const rateLimiter = createMemoryRateLimiter({ read: 2, decide: 1 });
+  const { handler } = kit;
+  kit = { ...kit, handler: createHandler({ ...kit.handlerOptions, rateLimiter, links: { baseUrl: BASE } }) };
+  const [own, other] = [await linkFor(), await linkFor('ben')];
+  const looks = [];
+  for (let count = 0; count < 3; count++) looks.push(await send(own.url));
+  expect(looks.map((it) => it.status)).toEqual([200, 200, 429]);
+  expect(looks[2]?.headers['retry-after']).toBe('1');
+  const posts = [
+    await answer(own.url, { decision: 'approve' }),
+    await answer(own.url, { decision: 'approve' }),
+  ];
+  expect(posts.map((it) => it.status)).toEqual([403, 429]);
+  const { formToken } = await look(other.url);
+  expect((await answer(other.url, { formToken, decision: 'approve' })).status).toBe(200);
+  const headers = await kit.credentials();
+  for (let count = 0; count < 2; count++)
+    expect((await post(kit.handler, 'definitions/list', {}, headers)).code).toBe(200);
+  kit = { ...kit, handler };
+});
+
+test('the page says what the answer is on', async () => {
+  const on = kit.engine.forWorkspace('main');
+  const digest = `sha256:${'a'.repeat(64)}`;
+  const { executionId } = await on.executions.dispatch({
+    definitionId: 'sign-off',
+    subject: { digest, ref: 'contract <7>', revision: 'r2' },
+  });
+  const { url } = await links().create({ executionId, stepId: run.stepId, reviewerId: 'ann' });
+  const page = await send(url, { headers: { accept: 'text/html' } });
+  expect(page.body).toContain(`<p>contract &lt;7&gt; · r2 · ${digest}</p>`);
 });
 
 test('a link that is no more says why', async () => {

@@ -5,6 +5,7 @@ import { type Check, type Checks, fields, must, optional, text } from '@org/appr
 import { parseUrl } from '@org/approval-shared/parse-url';
 import { HTTP_CODES, HttpError, failure, success } from '../answer.js';
 import type { Limits } from '../limits.js';
+import { createHash } from 'node:crypto';
 import { answerOf } from './body.js';
 import { decisionPage, donePage, faultPage, styleOf } from './page.js';
 
@@ -53,12 +54,14 @@ export function decidePages({ engine, limits, links }: Parts) {
       const headers = { allow: 'GET, HEAD, POST' };
       throw new HttpError('NOT_FOUND', 'use GET or POST', { code: 405, headers });
     }
+    await limits.spend(budgetOf(token), 'read');
     const view = await known(request, () => pages.look(token));
     return asJson ? success(view, requestId) : page(200, decisionPage(view, style.css));
   }
 
   async function record(request: HttpRequest, token: string, asJson: boolean, requestId: string) {
     refuseForeign(request, links?.baseUrl);
+    await limits.spend(budgetOf(token), 'decide');
     const view = await known(request, () => pages.look(token));
     const given = answerOf(request, view) as unknown as LinkAnswer;
     const result = await known(request, () => pages.answer(token, given));
@@ -98,6 +101,9 @@ export function decidePages({ engine, limits, links }: Parts) {
     return { ...response, headers: { ...response.headers, ...headersOf(requestId, style.source) } };
   };
 }
+
+/** Each link has a budget of its own: whoever was sent one uses up nobody else's. A key that limiters keep is no secret. */
+const budgetOf = (token: string): string => `link:${createHash('sha256').update(token).digest('hex')}`;
 
 /** Of every answer: nothing of it is kept, found, framed, or told to others. */
 const headersOf = (requestId: string, styles: string): Record<string, string> => ({

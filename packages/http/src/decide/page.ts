@@ -26,7 +26,7 @@ export function decisionPage(view: LinkView, css: string): string {
   return document(
     name,
     css,
-    `<p>${text(commentBody ?? '')}</p><p>For ${text(reviewerId)}${
+    `<p>${text(commentBody ?? '')}</p>${subjectOf(view)}<p>For ${text(reviewerId)}${
       dueAt === null ? '' : `, due ${text(timeText(dueAt))}`
     }</p>
 <form method="post" accept-charset="utf-8"><input type="hidden" name="formToken" value="${text(formToken)}">
@@ -35,6 +35,13 @@ ${fieldsOf(view)}${reasonCodesOf(view)}<label for="reason">Reason${
     }</label><textarea id="reason" name="reason" maxlength="2000" rows="3"></textarea>
 <div>${buttons}</div></form>`,
   );
+}
+
+/** What the answer is on: its digest goes with it. */
+function subjectOf({ subject }: LinkView): string {
+  if (subject === null) return '';
+  const said = [subject.ref, subject.revision, subject.digest].filter((it) => it !== null);
+  return `<p>${text(said.join(' · '))}</p>`;
 }
 
 export const donePage = (decision: keyof typeof LABELS, css: string): string =>

@@ -156,6 +156,30 @@ test('once it is about something else, an old message answers for nothing, and a
   expect((await press('U1', now))[1]).toContain('is recorded');
 });
 
+test('a message about nothing in particular answers for nothing that came since', async () => {
+  const { engine, posted, press } = await world();
+  const [sign, rework] = CONTRACT.nodes;
+  const config = { ...sign?.config, requireSubjectDigest: false, onSubjectChange: 'keep' as const };
+  await engine.definitions.create({
+    ...CONTRACT,
+    definitionId: 'open',
+    nodes: [{ ...sign, config }, rework] as unknown as typeof CONTRACT.nodes,
+  });
+  const { executionId } = await engine.executions.dispatch({ definitionId: 'open' });
+  const message = async () => {
+    const execution = await engine.executions.get({ executionId });
+    return slackDecisionBlocks({ execution, stepId: 'step_sign', name: 'Open' }) as unknown as Message;
+  };
+  const old = await message();
+  const subject = { digest: FIRST };
+  await engine.executions.reviseSubject({ executionId, subject, ifDigest: null, actorId: 'host' });
+  expect((await press('U1', old))[1]).toContain('look at it again');
+  expect(posted[0]?.body).toMatchObject({ response_type: 'ephemeral', replace_original: false });
+  const { steps } = await engine.executions.get({ executionId });
+  expect(steps[0]).toMatchObject({ status: 'waiting', output: { totalResponses: 0 } });
+  expect((await press('U1', await message()))[1]).toContain('is recorded');
+});
+
 test('without a digest the step refuses the button, as it always did', async () => {
   const { shown, press, step } = await world();
   expect((await press('U1', await shown(false)))[1]).toContain('was not recorded');

@@ -18,7 +18,7 @@ const MOST_BLOCKS = 50;
 /** In place of the message: who decided what; the buttons stay for others who are still asked. */
 export function replacement({ user, blocks }: Pressed, { decision, isOpen }: Taken): object {
   const text = SLACK_USER.test(user.id) ? `${DONE[decision]} by <@${user.id}>` : DONE[decision];
-  const said = { type: 'context', elements: [{ type: 'mrkdwn', text }] };
+  const said = { type: 'context', elements: [{ type: 'mrkdwn', text, verbatim: true }] };
   const kept = isOpen ? blocks : blocks.filter((it: Block) => !hasDecisions(it));
   return { replace_original: true, text, blocks: [...kept.slice(0, MOST_BLOCKS - 1), said] };
 }

@@ -3,18 +3,19 @@ import {
   ApprovalError,
   type ApprovalEngine,
   HOSTING_LIMITS,
+  LIMITS,
   type Logger,
   type SlackDecision,
   consoleLogger,
 } from '@org/approval-core';
 import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
 import {
+  type Check,
   type Checks,
   callable,
   checkOptions,
   must,
   optional,
-  text,
   withMethods,
 } from '@org/approval-shared/options';
 import { parseUrl } from '@org/approval-shared/parse-url';
@@ -28,7 +29,7 @@ export type { SlackUser } from './pressed.js';
 export interface SlackReceiverOptions {
   /** The engine that records the decisions. */
   readonly engine: ApprovalEngine;
-  /** The signing secret of the Slack app. */
+  /** The signing secret of the Slack app, 16 characters or more; Slack's have 32. */
   readonly signingSecret: string;
   /** Whose decisions a Slack user's are, and in which workspace; null: nobody's, and the button says so. */
   readonly userOf: (
@@ -51,9 +52,14 @@ const origins = must('origins such as ["https://hooks.slack.com"]', (value) => {
   const isOrigin = (it: unknown) => typeof it === 'string' && parseUrl(it)?.origin === it;
   return Array.isArray(value) && value.every(isOrigin);
 });
+/** With an empty one, as of a variable that is not set, everybody could sign. */
+const signingSecret: Check = must(
+  `the signing secret of the Slack app, ${LIMITS.secretMinLength} characters or more`,
+  (value) => typeof value === 'string' && value.trim().length >= LIMITS.secretMinLength,
+);
 const OPTIONS: Checks<SlackReceiverOptions> = {
   engine: withMethods('forWorkspace'),
-  signingSecret: text,
+  signingSecret,
   userOf: callable,
   responseOrigins: optional(origins),
   now: optional(callable),
@@ -92,7 +98,11 @@ export function createSlackReceiver(options: SlackReceiverOptions): HttpHandler 
   async function decide(caller: Caller, { decision: asked }: Pressed): Promise<Said> {
     const { workspaceId, userId } = caller;
     const via = { kind: 'token', sub: userId } as const;
-    const { steps } = engine.forWorkspace(workspaceId, { readsAs: userId, via });
+    const { steps } = engine.forWorkspace(workspaceId, {
+      readsAs: userId,
+      via,
+      decidesAsShown: true,
+    });
     try {
       const result = await steps.recordReviewerDecision({ ...asked, reviewerId: userId });
       if (!result.recorded) return { text: 'You had answered already.' };

@@ -1,6 +1,6 @@
 /** Request headers, whichever library read them. */
 
-/** A `Headers` object, or Node's record of lower-case names. */
+/** A `Headers` object, or a record: Node's has names in lower case, gateways pass on what the sender wrote. */
 export type HeaderSource =
   | {
       /** The value of a header, by its name in any case. */
@@ -11,8 +11,10 @@ export type HeaderSource =
 /** The value of a header by its lower-case name; '' for a missing one, repeated ones joined as HTTP does. */
 export function headerOf(headers: HeaderSource, name: string): string {
   if (isReader(headers)) return headers.get(name) ?? '';
-  const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
-  return typeof value === 'string' ? value : (value ?? []).join(', ');
+  return Object.keys(headers)
+    .filter((key) => key.toLowerCase() === name)
+    .flatMap((key) => headers[key] ?? [])
+    .join(', ');
 }
 
 const isReader = (headers: HeaderSource): headers is { get(name: string): string | null } =>

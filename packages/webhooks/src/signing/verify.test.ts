@@ -101,6 +101,28 @@ describe('the time', () => {
   });
 });
 
+describe('headers', () => {
+  const cased = (headers: object, to: (name: string) => string) =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [to(name), value as string]));
+  const capitals = (name: string) => name.replace(/(^|-)[a-z]/g, (it) => it.toUpperCase());
+
+  it.each<[string, (name: string) => string]>([
+    ['Webhook-Id', capitals],
+    ['WEBHOOK-ID', (name) => name.toUpperCase()],
+  ])('are found as gateways pass them on: %s', async (_, to) => {
+    const { headers, body } = await delivery();
+    const request = { headers: cased(headers, to), body };
+    expect((await verify(request, OPTIONS)).ok).toBe(true);
+    expect((await verify(request, { ...OPTIONS, scheme: 'svc' })).ok).toBe(true);
+  });
+
+  it('that come twice are joined, in whatever case, and prove nothing', async () => {
+    const { headers, body } = await delivery();
+    const twice = { ...headers, 'Webhook-Id': headers['webhook-id'] };
+    expect(await verify({ headers: twice, body }, OPTIONS)).toEqual(reason('header-malformed'));
+  });
+});
+
 describe('what is never enough', () => {
   it('a plain signature where the trio is asked for, so that nobody can leave out the time', async () => {
     const { headers, body } = await delivery();

@@ -42,12 +42,12 @@ const TEXT_LENGTH = 2_900;
 export function decisionMail(link: MessageLink): DecisionMail {
   const { url, name, commentBody, expiresAt } = link;
   const until = `This link can be used once, until ${timeText(expiresAt)}.`;
-  const body = commentBody ?? '';
+  const [title, body] = [unlinked(name), unlinked(commentBody ?? '')];
   return {
     subject: oneLine(`Your decision: ${name}`),
-    text: [name, body, `${actionOf(link)}: ${url}`, until].filter((it) => it !== '').join('\n\n'),
+    text: [title, body, `${actionOf(link)}: ${url}`, until].filter((it) => it !== '').join('\n\n'),
     html:
-      `<!doctype html><html><body><h1>${html(name)}</h1>` +
+      `<!doctype html><html><body><h1>${html(title)}</h1>` +
       `<p style="white-space: pre-wrap">${html(body)}</p>` +
       `<p><a href="${html(url)}">${actionOf(link)}</a></p><p>${html(until)}</p></body></html>`,
   };
@@ -98,5 +98,6 @@ export const unlinked = (text: string): string =>
 /** A card reads Markdown. */
 const card = (text: string): string => unlinked(text.replace(/[\\`*_{}[\]()#+\-.!|<>~]/g, (it) => `\\${it}`));
 
+/** Not within a character: half a one is no text that a service of others takes. */
 export const cut = (text: string): string =>
-  text.length <= TEXT_LENGTH ? text : `${text.slice(0, TEXT_LENGTH)}…`;
+  text.length <= TEXT_LENGTH ? text : `${text.slice(0, TEXT_LENGTH).replace(/[\ud800-\udbff]$/, '')}…`;

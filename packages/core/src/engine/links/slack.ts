@@ -99,7 +99,8 @@ function message(name: string, body: string | null, elements: readonly JsonObjec
   return {
     text: cut(escaped(oneLine(`Your decision: ${name}`))),
     blocks: [
-      { type: 'section', text: { type: 'mrkdwn', text: cut(text) } },
+      // Verbatim: Slack makes no links of names such as example.com, and no mentions of what is not marked as one.
+      { type: 'section', text: { type: 'mrkdwn', text: cut(text), verbatim: true } },
       { type: 'actions', elements },
     ],
   };

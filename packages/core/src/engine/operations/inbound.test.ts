@@ -251,6 +251,44 @@ describe('a trigger (contract section 13)', () => {
     else expect(items[0]?.idempotencyKey).toBe(key);
   });
 
+  test('an id that is a longer number than JSON keeps starts one run, and one like it another', async () => {
+    const { engine, send } = await listening({ idempotencyBodyPath: 'id' });
+    const sent = async (id: string) => send(`{"id":${id}}`, signed(`{"id":${id}}`));
+    expect(await sent('12345678901234567890')).toMatchObject({ deduplicated: false });
+    expect(await sent('12345678901234567890')).toMatchObject({ deduplicated: true });
+    expect(await sent('12345678901234567891')).toMatchObject({ deduplicated: false });
+    expect((await engine.forWorkspace('main').executions.list()).items).toHaveLength(2);
+  });
+
+  test('an event of one organization does not use up the id of another one, nor of the workspace', async () => {
+    const { engine, send } = await listening({ idempotencyBodyPath: 'nested.id' });
+    const on = engine.forWorkspace('main');
+    const scopes = [
+      { organizationId: 'acme' },
+      { organizationId: 'bolt' },
+      { organizationId: 'bolt', documentId: 'd-1' },
+    ];
+    for (const scope of scopes) {
+      const level = 'documentId' in scope ? 'document' : 'organization';
+      const inboundWebhook = { authMode: 'hmac', secret: SECRET, idempotencyBodyPath: 'nested.id' } as const;
+      const triggers = [{ triggerId: 'push', inboundWebhook }];
+      await on.definitions.create({ ...FLOW, scope: { level, ...scope } as Definition['scope'], triggers });
+    }
+    const all = [{}, ...scopes];
+    const sent = async () => {
+      const results = [];
+      for (const scope of all) results.push(await send(body, signed(body), scope));
+      return results as { executionId: string; deduplicated: boolean }[];
+    };
+    const [first, again] = [await sent(), await sent()];
+    expect(first.map((it) => it.deduplicated)).toEqual([false, false, false, false]);
+    expect(new Set(first.map((it) => it.executionId)).size).toBe(all.length);
+    expect(again).toEqual(first.map((it) => ({ ...it, deduplicated: true })));
+    // An organization without a definition of its own starts that of the workspace, once.
+    const other = await send(body, signed(body), { organizationId: 'cole' });
+    expect(other).toMatchObject({ executionId: first[0]?.executionId, deduplicated: true });
+  });
+
   test('asks for admission once it knows who asks, and before it does anything', async () => {
     const { engine } = await listening();
     const admitted: string[] = [];

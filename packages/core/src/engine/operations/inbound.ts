@@ -3,7 +3,7 @@ import { parseJson } from '@org/approval-shared/parse-json';
 import { invalidField } from '../../definition/issue.js';
 import type { JsonValue } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
-import type { DefinitionTrigger, InboundWebhook } from '../../definition/webhooks.js';
+import type { DefinitionTrigger } from '../../definition/webhooks.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { EngineContext } from '../context.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
@@ -23,6 +23,12 @@ const admitAll: Admit = () => Promise.resolve();
 
 /** Compared with when there is nothing to compare with, so that an unknown trigger takes as long as a bad signature. */
 const NOBODYS_SECRET = 'a secret that nobody signs with';
+
+interface FoundTrigger {
+  readonly definition: DefinitionVersion;
+  readonly trigger: DefinitionTrigger;
+  readonly secret: string;
+}
 
 /** Requests of the outside world, which prove themselves: triggers and callbacks. */
 export class InboundOperations {
@@ -56,7 +62,7 @@ export class InboundOperations {
       await admit(target.workspaceId);
       const payload = this.context.parser.json(jsonOf(request.body));
       if (!isWanted(declared, request, payload)) return { accepted: false, code: 'event-ignored' };
-      return this.dispatch(target, declared, request, payload);
+      return this.dispatch(target, found, request, payload);
     });
   }
 
@@ -86,9 +92,7 @@ export class InboundOperations {
     });
   }
 
-  private async find(
-    target: TriggerTarget & { readonly workspaceId: string },
-  ): Promise<{ trigger: DefinitionTrigger; secret: string } | null> {
+  private async find(target: TriggerTarget & { readonly workspaceId: string }): Promise<FoundTrigger | null> {
     if (!triggerTarget.safeParse(withoutWorkspace(target)).success) return null;
     if (!workspace.safeParse({ workspaceId: target.workspaceId }).success) return null;
     const { definitions, secrets } = this.context;
@@ -97,18 +101,17 @@ export class InboundOperations {
     if (!definition || !trigger) return null;
     const known = (await secrets.openDefinition(definition)).triggers;
     const secret = Object.hasOwn(known, trigger.triggerId) ? known[trigger.triggerId] : undefined;
-    return secret === undefined ? null : { trigger, secret };
+    return secret === undefined ? null : { definition, trigger, secret };
   }
 
   private async dispatch(
     {
       workspaceId,
       definitionId,
-      triggerId,
       organizationId,
       documentId,
     }: TriggerTarget & { readonly workspaceId: string },
-    declared: InboundWebhook,
+    { definition, trigger: { triggerId, inboundWebhook: declared } }: FoundTrigger,
     request: RawRequest,
     payload: JsonValue,
   ): Promise<TriggerResult> {
@@ -117,7 +120,7 @@ export class InboundOperations {
       const message = 'must be a JSON object; or let the trigger have payloadMapping "wrap"';
       throw invalidArgument([invalidField('', message)]);
     }
-    const idempotencyKey = keyOf({ definitionId, triggerId }, declared, request, payload);
+    const idempotencyKey = keyOf({ ...definition, triggerId }, declared, request, payload);
     const dispatched = await new ExecutionOperations(this.context, workspaceId).dispatch({
       definitionId,
       organizationId,

@@ -143,6 +143,7 @@ export class LinkPages {
         values,
         round,
         subjectDigest: shown.digest,
+        shown: true,
         via: { kind: 'link', linkId } as const,
       };
       const outcome = await this.context.pipeline.submit(link, command);

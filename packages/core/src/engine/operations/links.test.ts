@@ -32,6 +32,29 @@ test('the link of a place that was lost is closed', async () => {
   expect((await look(it, kept)).reviewerId).toBe('cy');
 });
 
+test('an answer is on what the page showed, also where that was nothing', async () => {
+  const subject = { digest: `sha256:${'a'.repeat(64)}` };
+  const it = await people(any('ann', 'ben'), { config: { ...TWO, onSubjectChange: 'keep' } });
+  const link = await linkFor(it, 'ann');
+  const before = await look(it, link);
+  expect(before.subject).toBe(null);
+  const { executionId } = it.ids;
+  await it.engine.executions.reviseSubject({ executionId, subject, ifDigest: null, actorId: 'author' });
+  const answer = (formToken: string) =>
+    it.engine.inbound.links.answer(tokenOf(link), { formToken, decision: 'approve' });
+  await expect(answer(before.formToken)).rejects.toMatchObject({
+    status: 'FAILED_PRECONDITION',
+    details: { code: 'subject-changed', currentDigest: subject.digest },
+  });
+  expect((await it.view()).output).toMatchObject({ totalResponses: 0 });
+  // Whoever looks again sees it, and answers on it.
+  const after = await look(it, link);
+  expect(after.subject).toMatchObject(subject);
+  expect((await answer(after.formToken)).recorded).toBe(true);
+  expect((await it.place('ann')).answer).toMatchObject({ decision: 'approve' });
+  expect((await it.view()).output?.['decisions']).toMatchObject([{ subjectDigest: subject.digest }]);
+});
+
 test('links of an earlier round count no more', async () => {
   const digest = (digit: string) => ({ digest: `sha256:${digit.repeat(64)}` });
   const it = await people(any('ann', 'ben'), { config: TWO, dispatch: { subject: digest('a') } });

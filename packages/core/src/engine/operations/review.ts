@@ -199,6 +199,7 @@ export abstract class ReviewOperations {
       values: request.values ?? null,
       onBehalfOf: request.onBehalfOf ?? null,
       subjectDigest: request.subjectDigest ?? null,
+      shown: this.caller.decidesAsShown === true,
       round: request.round ?? null,
       absences,
       via: this.caller.via ?? null,

@@ -1,9 +1,11 @@
 /** What an inbound request says by its trigger's declaration (contract section 13): who, which event, which id. */
 import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { JsonObject, JsonValue } from '../../definition/json.js';
 import { isPlainObject } from '../../definition/json.js';
 import type { InboundWebhook } from '../../definition/webhooks.js';
 import { readPath } from '../../expression/variable.js';
+import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { InboundHeaders, WebhookTransport } from '../../ports/webhooks.js';
 import { isSame, sha256Hex, utf8 } from '../encoding.js';
 
@@ -58,26 +60,42 @@ export function isWanted(declared: InboundWebhook, { headers }: RawRequest, payl
   return name !== null && allowedEvents.includes(name);
 }
 
+type TriggerOf = Pick<DefinitionVersion, 'definitionId' | 'organizationId' | 'documentId'> & {
+  readonly triggerId: string;
+};
+
 /**
  * The key that makes a repeat start nothing; undefined when the sender gives no id. An id in the body is under the
  * signature, so it goes before one in a header.
  */
 export function keyOf(
-  { definitionId, triggerId }: { readonly definitionId: string; readonly triggerId: string },
+  { definitionId, triggerId, ...scope }: TriggerOf,
   declared: InboundWebhook,
-  { headers }: RawRequest,
+  { headers, body }: RawRequest,
   payload: JsonValue,
 ): string | undefined {
   const { provider = 'svc', idempotencyHeader, idempotencyBodyPath } = declared;
   const header = idempotencyHeader?.toLowerCase() ?? SENDERS[provider].id;
   const id =
     idempotencyBodyPath !== undefined
-      ? textAt(payload, idempotencyBodyPath)
+      ? (textAt(payload, idempotencyBodyPath) ?? inexactAt(payload, idempotencyBodyPath, body))
       : header === null
         ? null
         : headerOf(headers, header);
   if (id === null || id === '') return undefined;
-  return `trig:${definitionId}:${triggerId}:${KEY_ID.test(id) ? id : sha256Hex(id)}`;
+  return `trig:${definitionId}:${triggerId}:${idWithin(scope, id)}`;
+}
+
+/**
+ * Keys are of the whole workspace, and definitions of one id may be in many of its scopes, each with senders of its own that
+ * know nothing of the others' ids: below the workspace the scope is part of what is hashed.
+ */
+function idWithin(
+  { organizationId, documentId }: Omit<TriggerOf, 'definitionId' | 'triggerId'>,
+  id: string,
+): string {
+  if (organizationId !== null) return sha256Hex(JSON.stringify([organizationId, documentId, id]));
+  return KEY_ID.test(id) ? id : sha256Hex(id);
 }
 
 /** null: the payload cannot be a triggerContext. */
@@ -90,6 +108,16 @@ export function contextOf(declared: InboundWebhook, payload: JsonValue): JsonObj
 function headerOf(headers: InboundHeaders, name: string): string | null {
   const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
   return typeof value === 'string' ? value : null;
+}
+
+/**
+ * For an id that is a number of more digits than are kept of it: two of them may read alike, and are in bodies that differ. The
+ * same request sent again has the same.
+ */
+function inexactAt(payload: JsonValue, path: string, body: Uint8Array): string | null {
+  const value = readPath(payload, path.split('.'));
+  const isInexact = Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isInexact ? bytesToHex(sha256(body)) : null;
 }
 
 /** Text or a whole number at a dot-path. */

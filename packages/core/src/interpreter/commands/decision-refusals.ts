@@ -65,9 +65,11 @@ const CHECKS: readonly Check[] = [
     return refusedWith('claimed', `the answer is reserved by ${claimedBy.join(', ')}`, { claimedBy });
   },
   (_, __, place, { round = null }) => roundRefusal(place, round),
-  ({ state }, __, ___, { subjectDigest = null }) => {
+  ({ state }, __, ___, { subjectDigest = null, shown = false }) => {
     const currentDigest = state.parties?.subject?.digest ?? null;
-    if (subjectDigest === null || subjectDigest === currentDigest) return null;
+    if (subjectDigest === currentDigest) return null;
+    // Who was shown that there is nothing has not seen what came since.
+    if (subjectDigest === null && !shown) return null;
     const message = 'the decision is on something else than what is to be approved now; look at it again';
     return refusedWith('subject-changed', message, { currentDigest });
   },

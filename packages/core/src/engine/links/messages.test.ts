@@ -1,0 +1,56 @@
+/** Messages made of what anybody may have written (hosting H6): all of it escaped, and the link's the only address. */
+import { expect, test } from 'vitest';
+import { adaptiveCard, decisionMail, slackBlocks } from '../../index.js';
+
+const URL = 'https://approvals.example.com/v2/decide/token';
+const LINK = {
+  url: URL,
+  name: 'Contract\r\nBcc: all@example.com <b>',
+  commentBody: 'Sign? <script> [here](https://evil.example) mailto:x@evil.example <!channel> & "more"',
+  decision: null,
+  dueAt: null,
+  expiresAt: 1_800_000_000_000,
+};
+/** What a program takes for an address to follow. */
+const addressesIn = (text: string) => text.match(/\b(?:https?:\/\/|mailto:)[^\s"<]*/gi);
+
+test('a mail has one address, and a subject of one line', () => {
+  const { subject, text, html } = decisionMail(LINK);
+  expect(subject).toBe('Your decision: Contract Bcc: all@example.com <b>');
+  expect(addressesIn(text)).toEqual([URL]);
+  expect(addressesIn(html)).toEqual([URL]);
+  expect(html).not.toMatch(/<script|<b>/);
+  expect(html).toContain('&amp; &quot;more&quot;');
+});
+
+test('a message of Slack has one address, and nobody is called by it', () => {
+  const message = slackBlocks(LINK);
+  expect(addressesIn(JSON.stringify(message))).toEqual([URL]);
+  expect(JSON.stringify(message)).not.toMatch(/<!channel>|<script>/);
+  // Or Slack itself would make links of names of hosts, and mentions of names of people.
+  expect(message['blocks']).toMatchObject([
+    { text: { type: 'mrkdwn', verbatim: true } },
+    { type: 'actions' },
+  ]);
+});
+
+test('a card has one address beside that of its schema', () => {
+  const { $schema: _, ...card } = adaptiveCard(LINK);
+  expect(addressesIn(JSON.stringify(card))).toEqual([URL]);
+});
+
+test('long words are cut between characters', () => {
+  for (let before = 0; before < 4; before++) {
+    const link = { ...LINK, name: 'Contract', commentBody: `${'x'.repeat(before)}${'😀'.repeat(2_000)}` };
+    for (const message of [slackBlocks(link), adaptiveCard(link)]) {
+      const texts: string[] = [];
+      JSON.stringify(message, (_, value: unknown) => {
+        if (typeof value === 'string') texts.push(value);
+        return value;
+      });
+      expect(texts.filter((it) => !it.isWellFormed())).toEqual([]);
+      expect(texts.filter((it) => it.length > 3_000)).toEqual([]);
+      expect(texts.some((it) => it.endsWith('😀…'))).toBe(true);
+    }
+  }
+});

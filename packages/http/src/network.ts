@@ -1,0 +1,26 @@
+/** Whom a failed attempt is counted against: an address, or the network that somebody has all addresses of. */
+import { parseUrl } from '@org/approval-shared/parse-url';
+
+const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
+/** Global unicast, 2000::/3; elsewhere a network may be that of many, such as those behind NAT64. */
+const GLOBAL = /^[23][0-9a-f]{3}$/;
+
+/**
+ * Of IPv6 its first 64 bits: the rest are the subscriber's own, who would have a new address for every attempt. IPv4 as it is,
+ * however a socket of both writes it; whatever else a host gives, too.
+ */
+export function networkOf(address: string): string {
+  const mapped = MAPPED.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const url = address.includes(':') ? parseUrl(`http://[${address}]/`) : null;
+  if (url === null) return address;
+  const groups = groupsOf(url.hostname.slice(1, -1));
+  return GLOBAL.test(groups[0] ?? '') ? `${groups.slice(0, 4).join(':')}::/64` : address;
+}
+
+/** All eight, of an address as the URL parser writes it. */
+function groupsOf(canonical: string): string[] {
+  const [before = [], after = []] = canonical.split('::').map((it) => it.split(':').filter(Boolean));
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  return [...before, ...zeros, ...after];
+}
