@@ -42,6 +42,7 @@ const PERMIT_ROWS: Readonly<Record<keyof typeof PERMIT_LIMITS, Row>> = {
 const CLIENT_ROWS: Readonly<Record<keyof typeof CLIENT_LIMITS, Row>> = {
   blockLength: ['a block of an event stream', 'characters', 'none'],
   blockLines: ['lines of it', 'items', 'none'],
+  waitMs: ['what a request waits for on the server, which is added to `timeoutMs`', 'ms', 'none'],
 };
 
 const INSPECTOR_ROWS: Readonly<Record<keyof typeof INSPECTOR_LIMITS, Row>> = {

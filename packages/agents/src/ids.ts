@@ -1,4 +1,6 @@
 /** Ids of permits, grants and batches. */
+import { canonicalJson, sha256Hex } from '@org/approval-core';
+
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** The time, then 80 random bits, in lower case: not to be guessed, and close together in an index. */
@@ -9,3 +11,7 @@ export function newId(prefix: 'permit' | 'grant' | 'batch', now: number): string
   const random = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => ALPHABET.charAt(byte & 31));
   return `${prefix}_${time}${random.join('')}`;
 }
+
+/** The same for the same key of the same person. */
+export const keyedGrantId = (createdBy: string, idempotencyKey: string): string =>
+  `grant_${sha256Hex(canonicalJson([createdBy, idempotencyKey])).slice(0, 40)}`;

@@ -175,6 +175,13 @@ export const grantFields = {
     .describe("How many calls, 1 to 1,000, within the rule's cap."),
   expiresAt: z.int().min(0).describe("Until when, within the rule's cap."),
   reason: reason.optional().describe('Why, up to 2,000 characters.'),
+  idempotencyKey: z
+    .string()
+    .regex(/^[A-Za-z0-9:_.-]{1,200}$/, 'use 1 to 200 letters, digits and : _ . -')
+    .optional()
+    .describe(
+      'Of whoever grants: the same again is the same grant, so that a lost answer never grants twice. 1 to 200 letters, digits and `: _ . -`.',
+    ),
 };
 export const createGrant = z.strictObject({ ...grantFields, createdBy: userId });
 export const listGrants = z

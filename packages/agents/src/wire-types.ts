@@ -131,6 +131,8 @@ export interface CreateGrantData {
   expiresAt: number;
   /** Why, up to 2,000 characters. */
   reason?: string | undefined;
+  /** Of whoever grants: the same again is the same grant, so that a lost answer never grants twice. 1 to 200 letters, digits and `: _ . -`. */
+  idempotencyKey?: string | undefined;
 }
 
 /** Which standing grant to take back; the token says who does. */

@@ -3,6 +3,7 @@ import { createApprovalEngine } from '@org/approval-core';
 import { openStore } from '@org/approval-store-sql/open';
 import Database from 'libsql';
 import { expect, test } from 'vitest';
+import { run } from './index.js';
 import { cli, signOff } from './test-support/cli.js';
 
 async function filled() {
@@ -64,4 +65,26 @@ test('takes a day or a moment, and nothing else', async () => {
     expect([code, err]).toEqual([2, expect.stringContaining('2026-11-01')]);
   }
   expect((await doctor('--workspace', 'other')).out).toBe('0 runs, 0 findings left\n');
+});
+
+test('stopped before all runs were looked at it says so, and that is not "all is well"', async () => {
+  const { folder } = cli();
+  const url = `sqlite:${folder}/approvals.db`;
+  const { store, close } = await openStore(url);
+  const engine = createApprovalEngine({ store, jobs: { run: false } });
+  await engine.definitions.create(structuredClone(signOff) as never);
+  const request = { definitionId: 'sign-off', triggerContext: { url: 'https://example.com' } };
+  // One more than the doctor looks at in one go.
+  await Promise.all(Array.from({ length: 1_001 }, () => engine.executions.dispatch(request)));
+  await engine.stop();
+  await close();
+  const told: string[] = [];
+  const code = await run(['doctor', '--store', url], {
+    ...{ cwd: folder, env: {}, out: (text: string) => told.push(text), err: () => undefined },
+    ...{ isInteractive: false, color: false, columns: 100, signal: AbortSignal.abort() },
+  });
+  expect([code, told.join('')]).toEqual([
+    1,
+    '1000 runs, 0 findings left; stopped before all runs were looked at\n',
+  ]);
 });

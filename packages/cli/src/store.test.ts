@@ -200,3 +200,20 @@ describe('simulate', () => {
     expect(report).toMatchObject({ histories: 3, failures: 0 });
   });
 });
+
+test.each([
+  ['postgres://ann:qz/zq@127.0.0.1:1/db'],
+  ['postgres://ann:qz@zq@127.0.0.1:1/db'],
+  ['mysql://ann:qz?zq@127.0.0.1:1/db'],
+  ['postgres://127.0.0.1:1/db?user=ann&password=qz-zq'],
+])('a password is in no message, whatever signs it has: %s', async (url) => {
+  const { code, out, err } = await cli().run('runs', '--store', url);
+  expect([code, out]).toEqual([2, '']);
+  expect(err).not.toMatch(/qz|zq/);
+});
+
+test('tables of a database that does not answer are not said to be missing', async () => {
+  const status = await cli().run('migrate', 'status', '--json', '--store', 'postgres://ann@127.0.0.1:1/none');
+  expect([status.code, status.out]).toEqual([2, '']);
+  expect(status.err).toContain('postgres://…@127.0.0.1:1/none');
+});

@@ -3,7 +3,14 @@ import type { ExternalEvent, FeedEvent } from '@org/approval-core';
 import { bodyOf } from './body.js';
 import type { ApprovalClientError } from './error.js';
 import { type EventsOptions, followEvents } from './events.js';
-import { type Call, type ClientPath, type OperationMethods, REPEATS, methodsOf } from './operations.js';
+import {
+  type Call,
+  type ClientPath,
+  type OperationMethods,
+  REPEATS,
+  methodsOf,
+  waitMsOf,
+} from './operations.js';
 import { type ApprovalClientOptions, settingsOf } from './options.js';
 import { withRetries } from './retry.js';
 import { openStream, send } from './send.js';
@@ -79,7 +86,7 @@ export function createApprovalClient(options: ApprovalClientOptions): ApprovalCl
   ): Promise<never> {
     checkHere();
     const repeat = REPEATS[path];
-    const message = { path, body: bodyOf(data, repeat === 'keyed'), signal };
+    const message = { path, body: bodyOf(data, repeat === 'keyed'), signal, waitMs: waitMsOf(path, data) };
     let mayBeDone = false;
     const result = await withRetries(() => send(connection, message), {
       policy,

@@ -4,4 +4,6 @@ export const CLIENT_LIMITS = {
   blockLength: 16_777_216,
   /** Lines of it. */
   blockLines: 1_000,
+  /** How long a request can ask the server to wait, in ms, before it is answered. */
+  waitMs: 25_000,
 } as const;

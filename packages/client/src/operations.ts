@@ -1,5 +1,5 @@
 /** Every operation: its method, its types, and whether it may be done again. */
-import type { Timed } from '@org/approval-shared/duration';
+import { type Timed, asMs } from '@org/approval-shared/duration';
 import type {
   PermitOperationPath,
   PermitOperationRequest,
@@ -10,6 +10,7 @@ import type {
   OperationRequest as EngineRequest,
   OperationResult as EngineResult,
 } from '@org/approval-core';
+import { CLIENT_LIMITS } from './limits.js';
 
 /** Path of an operation, as in `executions/dispatch`: of the engine, or of the gate before it. */
 export type ClientPath = EnginePath | PermitOperationPath;
@@ -91,10 +92,24 @@ export const REPEATS: { readonly [P in ClientPath]: Repeat<P> } = {
   'permits/outcome': 'once',
   'permits/amend': 'safe',
   'permits/revoke': 'safe',
-  'grants/create': 'safe',
+  'grants/create': 'keyed',
   'grants/list': 'read',
   'grants/revoke': 'safe',
 };
+
+/** What the server waits for where the request does not say, in ms; others are answered at once. */
+const WAITS: Readonly<Partial<Record<ClientPath, number>>> = {
+  'executions/wait': CLIENT_LIMITS.waitMs,
+  'permits/get': 0,
+};
+
+/** How long the server may wait before it answers, in ms; what it would refuse counts for nothing. */
+export function waitMsOf(path: ClientPath, data: { readonly waitMs?: unknown }): number {
+  const otherwise = WAITS[path];
+  if (otherwise === undefined) return 0;
+  const asked = asMs(data.waitMs) ?? otherwise;
+  return typeof asked === 'number' && asked > 0 && asked <= CLIENT_LIMITS.waitMs ? asked : 0;
+}
 
 /** What a single call takes beside its request. */
 export interface CallOptions {

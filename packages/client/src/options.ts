@@ -27,7 +27,10 @@ interface CommonOptions {
   readonly fetch?: Fetch | undefined;
   /** How often, and after which pauses, what failed for the moment is tried again. */
   readonly retry?: RetryOptions | undefined;
-  /** For each attempt, in ms; 10,000 by default. For a whole call give it `AbortSignal.timeout(ms)`. */
+  /**
+   * For each attempt, in ms; 10,000 by default. What the request itself waits for on the server (`waitMs`) comes on top. For a
+   * whole call give it `AbortSignal.timeout(ms)`.
+   */
   readonly timeoutMs?: Duration | undefined;
   /** Told of every failure that is not final, before the pause. */
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;

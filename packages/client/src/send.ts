@@ -30,7 +30,7 @@ export interface Connection {
   /** Whose cookies are sent; undefined: as the platform does it. */
   readonly credentials: 'same-origin' | 'include' | undefined;
   readonly fetch: Fetch;
-  /** For each request, its token included. */
+  /** For each request, its token included, and without what the server waits on purpose. */
   readonly timeoutMs: number;
 }
 
@@ -39,14 +39,16 @@ export interface Message {
   /** JSON */
   readonly body: string;
   readonly signal: AbortSignal | undefined;
+  /** How long the server may wait before it answers, in ms: so much longer than others the request may take. */
+  readonly waitMs: number;
 }
 
 /**
  * The result of an operation.
  * @throws ApprovalClientError; the reason of the signal.
  */
-export function send(connection: Connection, { path, body, signal }: Message): Promise<unknown> {
-  return asked(connection, { path, signal }, async (headers, within) => {
+export function send(connection: Connection, { path, body, signal, waitMs }: Message): Promise<unknown> {
+  return asked(connection, { path, signal, waitMs }, async (headers, within) => {
     const response = await connection.fetch(connection.prefix + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -74,7 +76,7 @@ export function openStream(
   connection: Connection,
   { path, query, signal }: Opening,
 ): Promise<ReadableStream<Uint8Array> | null> {
-  return asked(connection, { path, signal }, async (headers, within) => {
+  return asked(connection, { path, signal, waitMs: 0 }, async (headers, within) => {
     // `within` ends when the answer begins; whoever reads the stream then ends it by cancelling it.
     const giveUp = () => life.abort(within.reason);
     const life = new AbortController();
@@ -132,16 +134,17 @@ async function asked<T>(connection: Connection, of: Asked, work: Work<T>): Promi
 interface Asked {
   readonly path: string;
   readonly signal: AbortSignal | undefined;
+  readonly waitMs: number;
 }
 
 async function attempt<T>(
   { keys, timeoutMs }: Connection,
-  { path, signal: outer }: Asked,
+  { path, signal: outer, waitMs }: Asked,
   { forceRefresh, work }: { readonly forceRefresh: boolean; readonly work: Work<T> },
 ): Promise<T> {
   const progress = { isSent: false };
   try {
-    return await bounded(timeoutMs, outer, async (signal) => {
+    return await bounded(timeoutMs + waitMs, outer, async (signal) => {
       const headers = keys === null ? {} : await headersOf(keys, forceRefresh);
       signal.throwIfAborted();
       progress.isSent = true;

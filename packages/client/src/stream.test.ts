@@ -241,3 +241,41 @@ test('a fetch that cannot stream is said so', async () => {
   });
   await expect(without.stream().next()).rejects.toThrow(/gives its answers no `body`/);
 });
+
+/** A client whose connections give these texts, one after the other; and what each was asked for. */
+function scripted(...texts: readonly string[]) {
+  const asked: (string | null)[] = [];
+  const client = createApprovalClient({
+    ...{ baseUrl: 'https://api.example.com', apiKey: 'key', authToken: 'token', retry: NO_PAUSE },
+    fetch: (url) => {
+      const text = texts[asked.push(new URL(url).searchParams.get('after')) - 1] ?? '';
+      const headers = { 'content-type': 'text/event-stream' };
+      return Promise.resolve(
+        text === '' ? new Response(null, { status: 204 }) : new Response(text, { headers }),
+      );
+    },
+  });
+  return { client, asked };
+}
+
+const blockOf = (position: string, data: string) => `id: ${position}\ndata: ${data}\n\n`;
+
+test('an event that came broken is asked for again, and not taken for given', async () => {
+  const [first, second] = ['1', '2'].map((position) => JSON.stringify({ position, type: 'step.completed' }));
+  const { client, asked } = scripted(
+    blockOf('1', first!) + blockOf('2', second!.slice(0, 9)),
+    blockOf('2', second!),
+  );
+  expect(await take(client.stream(), 3)).toMatchObject([{ position: '1' }, { position: '2' }]);
+  expect(asked).toEqual([null, '1', '2']);
+});
+
+test('what onOpen throws ends the stream, and is not taken for a connection that broke', async () => {
+  const { client, asked } = scripted(...Array.from({ length: 3 }, () => 'id: 1\n\n'));
+  const wrong = new TypeError('the list of the page is not there yet');
+  const onOpen = () => {
+    throw wrong;
+  };
+  await expect(client.stream({ onOpen }).next()).rejects.toBe(wrong);
+  expect(asked).toHaveLength(1);
+});

@@ -73,6 +73,8 @@ class Following {
   private position: string | null;
   /** In a row. */
   private failures = 0;
+  /** The caller's own function threw: no connection makes that good. */
+  private callerThrew = false;
 
   constructor(source: StreamSource, options: StreamOptions, stop: AbortController) {
     this.source = source;
@@ -108,6 +110,7 @@ class Following {
       fault = new ApprovalClientError('UNAVAILABLE', 'the server has ended the stream');
     } catch (error) {
       this.stop.signal.throwIfAborted();
+      if (this.callerThrew) throw error;
       fault =
         error instanceof ApprovalClientError
           ? error
@@ -135,9 +138,9 @@ class Following {
     try {
       const blocks = blocksOf(() => bounded(silentMs, this.stop.signal, () => reader.read()));
       for await (const block of blocks) {
-        this.failures = 0;
         const event = this.eventOf(block);
-        if (!isOpen && this.position !== null) onOpen?.(this.position);
+        this.failures = 0;
+        if (!isOpen && this.position !== null) this.tellOpen(onOpen, this.position);
         isOpen = true;
         if (event === null) continue;
         yield event;
@@ -151,12 +154,22 @@ class Following {
     }
   }
 
+  private tellOpen(onOpen: StreamOptions['onOpen'], position: string): void {
+    try {
+      onOpen?.(position);
+    } catch (error) {
+      this.callerThrew = true;
+      throw error;
+    }
+  }
+
   /** What is behind the position, which moves on; null: nothing, or what was given before. */
   private eventOf({ id, data }: Block): FeedEvent | null {
-    if (id === null) return null;
-    const isNew = this.position === null || id > this.position;
-    if (isNew) this.position = id;
-    return isNew && data !== null ? (JSON.parse(data) as FeedEvent) : null;
+    if (id === null || (this.position !== null && id <= this.position)) return null;
+    // What cannot be read was not given: it is asked for again.
+    const event = data === null ? null : (JSON.parse(data) as FeedEvent);
+    this.position = id;
+    return event;
   }
 
   private query(): string {

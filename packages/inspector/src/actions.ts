@@ -1,5 +1,6 @@
 /** What visitors do: each ends with the page that shows what came of it. */
 import type { JsonValue } from '@org/approval-core';
+import { askerOf, refuseAsker } from './pages/of-permit.js';
 import { save } from './pages/playground/save.js';
 import { type Context, PageError, given } from './pages/context.js';
 
@@ -38,6 +39,15 @@ const valuesOf = (context: Context) =>
     ? { values: objectIn(context, 'values') }
     : {};
 
+/** Keeps who asked for a call apart from who answers; returns who did, null on a run of no permit. */
+async function apart(context: Context, ...names: readonly unknown[]): Promise<string | null> {
+  const { operations, site } = context;
+  const run = await operations.executions.get({ executionId: needed(context, 'executionId') });
+  const asker = askerOf(run);
+  refuseAsker(asker, site.subject, names);
+  return asker;
+}
+
 const FORCED = ['force-approve', 'force-reject', 'force-complete', 'force-fail'] as const;
 
 /** Each returns the address to go on to. */
@@ -48,6 +58,9 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const reviewerId = needed(context, 'reviewerId');
     const isAllowed = site.may('decide-any') || (site.may('decide') && reviewerId === site.subject);
     if (!isAllowed) throw new PageError(403, `You may not decide as ${reviewerId}.`);
+    const asker = await apart(context, reviewerId, given(context, 'onBehalfOf'));
+    if (asker !== null && reviewerId !== site.subject)
+      throw new PageError(403, 'About the call of a program people answer for themselves.');
     const round = given(context, 'round');
     await operations.steps.recordReviewerDecision({
       executionId,
@@ -67,6 +80,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     // As oneself by the rules of the node; for others as an administrator, whom no node has to allow it.
     const isOwn = reviewerId === site.subject;
     if (!site.may(isOwn ? 'decide' : 'delegate')) throw new PageError(403, 'You may not hand places over.');
+    await apart(context, reviewerId, given(context, 'toUserId'));
     await operations.steps.delegate({
       ...{
         executionId,
@@ -82,6 +96,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   remind: async (context) => {
     const { site, operations } = context;
     if (!site.may('remind')) throw new PageError(403, 'You may not remind people.');
+    await apart(context);
     const executionId = needed(context, 'executionId');
     const step = { executionId, stepId: needed(context, 'stepId') };
     await operations.steps.remind(
@@ -93,6 +108,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   resolve: async (context) => {
     const { site, operations } = context;
     if (!site.may('resolve')) throw new PageError(403, 'You may not resolve steps.');
+    await apart(context);
     const executionId = needed(context, 'executionId');
     const action = FORCED.find((it) => it === given(context, 'action'));
     if (action === undefined) throw new PageError(400, `The form lacks an "action" of ${FORCED.join(', ')}.`);
@@ -109,6 +125,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'cancel-step': async (context) => {
     const { site, operations } = context;
     if (!site.may('resolve')) throw new PageError(403, 'You may not cancel steps.');
+    await apart(context);
     const executionId = needed(context, 'executionId');
     const stepId = needed(context, 'stepId');
     await operations.steps.cancel({ executionId, stepId, actorId: site.subject, ...said(context, 'reason') });

@@ -21,7 +21,7 @@ export interface Visitor {
   /** Who they are, as reviewers are named in definitions. */
   readonly subject: string;
   /**
-   * `read` every page, with all that runs and answers contain; `decide` as themselves; `decide-any` for any reviewer;
+   * `read` every page, with all that runs and answers contain; `decide` as themselves; `decide-any` for any reviewer, but on runs of permits;
    * `delegate` places of others; `remind` people; `resolve` and cancel steps by force; `dispatch` runs; `define` versions; `cancel` runs;
    * `redeliver` webhooks.
    */

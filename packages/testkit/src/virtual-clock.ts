@@ -45,20 +45,25 @@ export class VirtualClock implements Clock {
   /**
    * Goes on by `ms`, from timer to timer in the order of their times: whatever is due at an instant is woken, and
    * `drain` awaited, before the next instant comes. So a deadline that sets another one finds it kept.
+   * @throws TypeError for what is no number of ms from 0.
    */
   async advance(ms: number, drain: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+    if (!Number.isFinite(ms) || ms < 0)
+      throw new TypeError(`advance: ms must be a number from 0, not ${String(ms)}; jump goes back`);
     const end = this.time + ms;
     for (let next = this.nextAt(); next <= end; next = this.nextAt()) {
       this.time = Math.max(this.time, next);
       for (const timer of [...this.timers]) if (timer.at <= this.time) this.fire(timer);
       await drain();
     }
-    this.time = end;
+    // Another one may have come further meanwhile: time never goes back by going on.
+    this.time = Math.max(this.time, end);
     await drain();
   }
 
   /** Sets the clock without waking anybody, as an administrator or a suspended machine does. */
   jump(ms: number): void {
+    if (!Number.isFinite(ms)) throw new TypeError(`jump: ms must be a number, not ${String(ms)}`);
     this.time += ms;
   }
 

@@ -2,6 +2,7 @@
 import { msOf } from '@org/approval-shared/duration';
 import type { JsonObject } from '@org/approval-core';
 import { askedOf, type HostOptions, type Of, valueOf } from './host.js';
+import { answerIn, failureIn } from './langchain-answers.js';
 import { type PermitGate, runOnce } from './permitted.js';
 import { type Ran, textOf, type Told, toldOf } from './words.js';
 
@@ -19,10 +20,6 @@ interface Request {
   toolCall: ToolCall;
   tool: unknown;
   runtime: unknown;
-}
-interface Message {
-  content: unknown;
-  tool_call_id?: string;
 }
 
 /** What LangChain is needed for, given by the host, and who asks. */
@@ -81,8 +78,12 @@ export function permitMiddleware<M>(gate: PermitGate, options: LangChainOptions<
           ...(options.waitMs && { waitMs: Math.min(msOf(options.waitMs), 60_000) }),
         });
       }
-      const ran = await runOnce(gate, permit, asked, (call) =>
-        handler({ ...request, toolCall: { ...toolCall, args: call.args } }),
+      const ran = await runOnce(
+        gate,
+        permit,
+        asked,
+        (call) => handler({ ...request, toolCall: { ...toolCall, args: call.args } }),
+        (result) => failureIn(result, toolCall.id),
       );
       return messageOf(ran, refuse, toolCall.id);
     },
@@ -99,12 +100,7 @@ function messageOf(
   if (!ran.executed) return refuse(ran.message);
   if (!ran.ok) return refuse(`${told ? `${textFor(told)}\n` : ''}The tool failed: ${textOf(ran.error)}`);
   if (told === null) return ran.result;
-  // A tool answers with a message, or with a command that brings one.
-  const answers = [
-    ran.result,
-    ...((ran.result as { update?: { messages?: Message[] } }).update?.messages ?? []),
-  ] as Message[];
-  const message = answers.find(({ tool_call_id }) => tool_call_id === callId);
+  const message = answerIn(ran.result, callId);
   if (message) {
     message.content = Array.isArray(message.content)
       ? [{ type: 'text', text: textFor(told) }, ...(message.content as unknown[])]

@@ -1,9 +1,9 @@
 /** MCP servers, SDK 2 and 1: tool handlers that redeem. What a client sends back, its state included, only says which permit it means. */
 import { digestOf } from '../call/call.js';
-import type { Permit } from '../types.js';
+import type { Call, Permit } from '../types.js';
 import { askedOf, type HostOptions, type Of, valueOf } from './host.js';
 import { type PermitGate, runOnce, settled } from './permitted.js';
-import { type Ran, stillPending, textOf, toldOf } from './words.js';
+import { type Ran, faultIn, stillPending, textOf, toldOf } from './words.js';
 
 /** The context of a call, of either version, as far as it is read. */
 export interface McpContext {
@@ -78,7 +78,8 @@ export function guardTool<Args extends object, C extends McpContext, R>(
       waitMs,
     );
     if (permit.state === 'pending') return pending(permit, context, elicitation);
-    return resultOf(await runOnce(gate, permit, asked, (call) => handler(call.args as Args, context)));
+    const execute = (call: Call) => handler(call.args as Args, context);
+    return resultOf(await runOnce(gate, permit, asked, execute, faultOf));
   };
 }
 
@@ -106,6 +107,12 @@ function takesUrls({ mcpReq }: McpContext): boolean {
 
 /** No result of the tool's, and so without what its `outputSchema` promises. */
 const refusal = (text: string): ToolResult => ({ content: [{ type: 'text', text }], isError: true });
+
+/** Handlers do not throw what a model is to read: they say that they failed. */
+function faultOf(result: unknown): string | null {
+  const { isError, content } = (result ?? {}) as ToolResult;
+  return isError === true ? faultIn(content) : null;
+}
 
 /** The handler's own result, with what the model has to be told in front. */
 function resultOf(ran: Ran<unknown>): unknown {

@@ -23,12 +23,14 @@ export async function settled(gate: PermitGate, permit: Permit, waitMs: Duration
 /**
  * Redeems the permit for the call of `asked`, and executes what came back, once. A throw of `redeem` is thrown on, and
  * nothing was executed. What `execute` throws is part of the answer: it did run.
+ * @param faultOf what a result says of a failure, where tools do not throw but say so; null: it did what it was to do.
  */
 export async function runOnce<R>(
   gate: PermitGate,
   permit: Permit,
   asked: Asked,
   execute: (call: Call, redeemed: Redeemable) => R | PromiseLike<R>,
+  faultOf: (result: Awaited<R>) => string | null = () => null,
 ): Promise<Ran<Awaited<R>>> {
   const { permitId } = permit;
   const { call, requester } = asked;
@@ -41,7 +43,7 @@ export async function runOnce<R>(
   const ran = { executed: true, permit: redeemed.permit, changed: redeemed.changed } as const;
   try {
     const result = await execute(redeemed.call, redeemed);
-    await report(gate, asked, permitId, null);
+    await report(gate, asked, permitId, faultOf(result));
     return { ...ran, ok: true, result };
   } catch (error) {
     if (isPause(error)) throw error;

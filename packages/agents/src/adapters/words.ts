@@ -56,6 +56,15 @@ export interface Told {
 export const textOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).slice(0, ERROR_CHARACTERS);
 
+/** What a tool says of its failure, in the content of a message: a text, or parts of which some are texts. */
+export function faultIn(content: unknown): string {
+  const parts = Array.isArray(content) ? (content as unknown[]) : [{ text: content }];
+  const texts = parts
+    .map((it) => (it as { text?: unknown } | null)?.text)
+    .filter((it) => typeof it === 'string');
+  return texts.join('\n').slice(0, ERROR_CHARACTERS) || 'the tool said that it failed, and not why';
+}
+
 const ENDED: Record<string, string> = {
   'denied-before': 'people denied exactly this call a few minutes ago',
   'no-rule': 'no rule allows this tool',

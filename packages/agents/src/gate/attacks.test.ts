@@ -3,6 +3,7 @@ import { ApprovalError } from '@org/approval-core';
 import { overriding } from '@org/approval-testkit';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
+import { readCall } from '../call/call.js';
 import { type GateKit, asks, gateKit, guarded, refOf, tree } from '../test-support/gate.js';
 import type { GateOptions } from '../gate-options.js';
 
@@ -96,6 +97,30 @@ describe('two people amend a call at once', () => {
     const permit = await kit.gate.get({ permitId });
     expect(permit).toMatchObject({ state: 'pending', revision: 2, call: { args: { to: 'b' } } });
   });
+});
+
+test('amended, granted, and nobody has looked since: it is redeemed in a transaction of the host', async () => {
+  kit = await gateKit();
+  const asked = await kit.ask(mail());
+  const { permitId, digest } = asked;
+  const deaf = kit.another({
+    engine: revising(kit.engine, async (go) => {
+      await go();
+      throw new ApprovalError('UNAVAILABLE', 'the answer is lost');
+    }),
+  });
+  const amends = deaf.amend({ permitId, ifDigest: digest, args: { to: 'b' }, actorId: 'legal' });
+  await expect(amends).rejects.toMatchObject({ status: 'UNAVAILABLE' });
+  // The processes end before they look again; people approve what the run was told.
+  await deaf.stop();
+  await kit.gate.stop();
+  const { call, digest: amended } = readCall({ ...mail(), args: { to: 'b' } }, 'call');
+  await kit.answer({ ...asked, digest: amended });
+  const { store } = kit.options;
+  const gate = kit.another({ store: overriding(store, { inTransaction: () => store }) });
+  expect(
+    await gate.withTransaction(null as never).redeem({ permitId, call: mail(), requester }),
+  ).toMatchObject({ ok: true, changed: true, call });
 });
 
 test('it expires between the look and the spending: it is not spent', async () => {

@@ -3,8 +3,8 @@ import type { JsonObject } from '@org/approval-core';
 import { canonicalJson } from '@org/approval-core';
 import { checkArguments } from '../call/call.js';
 import { redacted } from '../call/pointer.js';
-import { denied, invalid, unknownGrant } from '../errors.js';
-import { newId } from '../ids.js';
+import { denied, invalid, refused, unknownGrant } from '../errors.js';
+import { keyedGrantId, newId } from '../ids.js';
 import { PERMIT_LIMITS } from '../limits.js';
 import { createGrant, listGrants, parse, revokeGrant } from '../requests.js';
 import type { StoredGrant } from '../store/permit-store.js';
@@ -38,19 +38,26 @@ export class Grants implements GrantOperations {
 
   create(request: CreateGrantRequest): Promise<GrantView> {
     return operate(async () => {
-      const { requester: given, reason = null, ...asked } = parse(createGrant, request);
+      const { requester: given, reason = null, idempotencyKey, ...asked } = parse(createGrant, request);
       const now = this.context.clock.now();
       const requester = requesterOf(given);
       const match = asked.match as unknown as GrantMatch;
+      const grantId =
+        idempotencyKey === undefined ? newId('grant', now) : keyedGrantId(asked.createdBy, idempotencyKey);
       const grant: StoredGrant = {
         ...asked,
-        ...{ workspaceId: this.workspaceId, grantId: newId('grant', now), requester, match, reason },
+        ...{ workspaceId: this.workspaceId, grantId, requester, match, reason },
         ...{ uses: 0, createdAt: now, revokedAt: null },
       };
+      const known = idempotencyKey === undefined ? null : await this.context.store.loadGrant(grant);
+      if (known !== null) return viewGrant(sameOr(known, grant), now);
       checkMatch(this.context, grant);
       checkCaps(grant, now, this.context.matcher.firstAsk(grant.tool, grant.target, requester));
       await this.context.store.insertGrant(grant);
-      return viewGrant(grant, now);
+      if (idempotencyKey === undefined) return viewGrant(grant, now);
+      // A repeat may have been faster, and a use of it be counted.
+      const stored = await this.context.store.loadGrant(grant);
+      return viewGrant(sameOr(stored ?? grant, grant), now);
     });
   }
 
@@ -87,6 +94,17 @@ export class Grants implements GrantOperations {
     });
   }
 }
+
+/** @throws FAILED_PRECONDITION where the key stands for another grant. */
+function sameOr(known: StoredGrant, asked: StoredGrant): StoredGrant {
+  if (termsOf(known) === termsOf(asked)) return known;
+  throw refused('key-reused', 'this idempotencyKey made another grant; give a new key', {
+    grantId: known.grantId,
+  });
+}
+
+const termsOf = ({ requester, tool, target, match, maxUses, expiresAt, reason }: StoredGrant): string =>
+  canonicalJson({ ...{ tool, target, match, maxUses, expiresAt, reason }, requester: { ...requester } });
 
 /** @throws where the rule takes no such grant; what is above a cap is refused, never cut down. */
 function checkCaps(grant: StoredGrant, now: number, rule: Ask | null): void {

@@ -44,14 +44,20 @@ export async function redeem(context: GateContext, redemption: Redemption): Prom
  */
 export async function redeemInTransaction(context: GateContext, redemption: Redemption): Promise<Redeemed> {
   return spend(context, redemption, async (permit) => {
-    const canBeLookedAt = !permit.closing && (permit.state !== 'pending' || permit.executionId !== null);
-    const next = canBeLookedAt ? await nextOf(context, permit) : null;
-    if (next === null) return permit;
-    // A permit may have been granted, and have expired since.
-    const after = next.state === 'granted' ? await nextOf(context, next) : null;
-    return { ...(after ?? next), rev: permit.rev };
+    let current = permit;
+    // It may have been amended, granted and have expired since.
+    for (let change = 0; change < MAX_ROUNDS && canBeLookedAt(current); change++) {
+      const next = await nextOf(context, current);
+      if (next === null) break;
+      current = { ...next, rev: permit.rev };
+    }
+    return current;
   });
 }
+
+/** Without starting or ending a run. */
+const canBeLookedAt = ({ closing, state, executionId }: StoredPermit): boolean =>
+  !closing && (state !== 'pending' || executionId !== null);
 
 async function spend(
   context: GateContext,

@@ -11,7 +11,7 @@ import { type DefinitionFault, definitionFaults } from '../policy/definition-gua
 import type { StoredAsk, StoredPermit } from '../store/permit-store.js';
 import type { GateOptions } from '../gate-options.js';
 import type { Ask } from '../types.js';
-import { type Overriders, overridersIn } from './verdict.js';
+import { type Overriders, grantedIn, overridersIn } from './verdict.js';
 
 export const permitKey = (permitId: string): string => `${PERMIT_KEY_PREFIX}${permitId}`;
 
@@ -109,6 +109,28 @@ export class Runs {
       for (const [stepId, actorId] of overridersIn(page.events)) found.set(stepId, actorId);
       if (!page.hasMore) return found;
       sinceSeq = page.nextCursor;
+    }
+  }
+
+  /**
+   * Whether people sent back what the grant node stands on, after it had granted: its loop has begun again, and it has not
+   * granted in the last iteration. Where the definition is gone since, nobody knows that they did not.
+   */
+  async isRewound({ workspaceId, ask }: StoredPermit, run: ExecutionView): Promise<boolean> {
+    const last = ask === null ? null : grantedIn(run, ask.grantNodeId);
+    if (ask === null || last === null) return false;
+    const later = run.steps.filter((it) => it.iteration > last);
+    if (later.length === 0) return false;
+    const { definitionVersion: version } = run;
+    const { grantNodeId, ...scope } = placeOf(ask);
+    try {
+      const definition = await this.of(workspaceId).definitions.get({ ...scope, version });
+      const loops = definition.compiled.loops.map((it) => it['bodyNodeIds'] as readonly string[]);
+      const around = loops.find((it) => it.includes(grantNodeId)) ?? [];
+      return later.some((it) => around.includes(it.nodeId));
+    } catch (error) {
+      if (isOf(error, 'NOT_FOUND')) return true;
+      throw error;
     }
   }
 

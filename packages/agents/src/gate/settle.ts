@@ -91,7 +91,10 @@ async function decided(
     return isAbandoned ? silently(permit, { amendment: null }) : null;
   }
   if (end >= permit.expiresAt) return unclosed(expired(permit));
-  const verdict = verdictOf(permit, run, await runs.overriders(permit.workspaceId, run));
+  const verdict = verdictOf(permit, run, {
+    overriders: await runs.overriders(permit.workspaceId, run),
+    isRewound: await runs.isRewound(permit, run),
+  });
   if (verdict.kind === 'open' || permit.ask === null) return null;
   if (verdict.kind === 'denied') return denied(permit, verdict.code, { at: verdict.at });
   return granted(permit, verdict.by, { at: verdict.at, grantMs: permit.ask.grantMs });

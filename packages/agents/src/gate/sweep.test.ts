@@ -1,5 +1,8 @@
+import { ApprovalError } from '@org/approval-core';
+import { overriding } from '@org/approval-testkit';
 import { afterEach, expect, test } from 'vitest';
-import { type GateKit, asks, gateKit } from '../test-support/gate.js';
+import type { GateOptions } from '../gate-options.js';
+import { type GateKit, asks, gateKit, guarded, refOf } from '../test-support/gate.js';
 
 const requester = { principal: 'bot' };
 const call = { tool: 'mail.send', args: {} };
@@ -49,4 +52,36 @@ test('retention takes what has ended, but never a spent one whose outcome is unk
   await gate.sweep();
   const left = (await gate.list()).items.map((it) => it.permitId);
   expect(left.toSorted()).toEqual([unknown.permitId, live.permitId].toSorted());
+});
+
+/** An engine whose host refuses the end of the runs of one workspace. */
+const refusing = (engine: GateOptions['engine'], refused: string) =>
+  overriding(engine, {
+    forWorkspace: (workspaceId: string) => {
+      const on = engine.forWorkspace(workspaceId);
+      if (workspaceId !== refused) return on;
+      const cancel = () =>
+        Promise.reject(new ApprovalError('FAILED_PRECONDITION', 'not now', { code: 'host-refused' }));
+      return overriding(on, { executions: overriding(on.executions, { cancel }) });
+    },
+  });
+
+test('runs that a host does not let end, however many, hold up nobody else', async () => {
+  kit = await gateKit({ rules: [asks('mail.send'), { tool: 'files.read', do: 'allow' }] });
+  await kit.engine.forWorkspace('books').definitions.create(guarded());
+  await kit.gate.stop();
+  const gate = kit.another({ engine: refusing(kit.engine, 'books') });
+  const books = gate.forWorkspace('books');
+  for (let it = 0; it < 120; it++) {
+    const { permitId } = await books.request({ call, ref: refOf(), requester });
+    await books.revoke({ permitId, actorId: 'ops' });
+  }
+  await gate.request({ call: { tool: 'files.read', args: {} }, ref: refOf(), requester });
+  const told: string[] = [];
+  gate.on('permit', ({ state }) => void told.push(state));
+  await kit.advance(3_600_000);
+  // One may be under way since before it expired.
+  await gate.sweep();
+  await gate.sweep();
+  expect(told).toEqual(['expired']);
 });

@@ -32,11 +32,14 @@ export class Sweeper {
   }
 
   private async due(): Promise<void> {
+    // Those that could not be settled come back first: they are read past, so that one host's refusals hold up nobody else.
+    const stuck = new Set<string>();
     for (let batch = 0; batch < MAX_BATCHES; batch++) {
-      const permits = await this.context.store.duePermits({ at: this.context.clock.now(), limit: BATCH });
-      const done = await this.settle(permits);
-      // Those that could not be settled come back first.
-      if (permits.length < BATCH || done === 0) return;
+      const limit = BATCH + stuck.size;
+      const permits = await this.context.store.duePermits({ at: this.context.clock.now(), limit });
+      const next = permits.filter((it) => !stuck.has(keyOf(it)));
+      for (const it of await this.settle(next)) stuck.add(keyOf(it));
+      if (permits.length < limit) return;
     }
   }
 
@@ -58,19 +61,22 @@ export class Sweeper {
     }
   }
 
-  /** How many are others now; one that cannot be settled stops no other. */
-  private async settle(permits: readonly StoredPermit[]): Promise<number> {
-    let done = 0;
+  /** Those that are as they were; one that cannot be settled stops no other. */
+  private async settle(permits: readonly StoredPermit[]): Promise<StoredPermit[]> {
+    const same: StoredPermit[] = [];
     for (const permit of permits) {
       try {
-        if ((await settled(this.context, permit)) !== permit) done += 1;
+        if ((await settled(this.context, permit)) === permit) same.push(permit);
       } catch (error) {
+        same.push(permit);
         this.context.logger.error(
           `the permit ${permit.permitId} could not be settled; it is tried again`,
           error,
         );
       }
     }
-    return done;
+    return same;
   }
 }
+
+const keyOf = ({ workspaceId, permitId }: PermitKey): string => JSON.stringify([workspaceId, permitId]);

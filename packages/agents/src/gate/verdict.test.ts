@@ -43,6 +43,8 @@ const run = (steps: readonly object[], more: object = {}): ExecutionView =>
     ...more,
   }) as unknown as ExecutionView;
 
+const none = { overriders: new Map<string, string>(), isRewound: false };
+const by = (actorId: string) => ({ ...none, overriders: new Map([['s1', actorId]]) });
 const forcedOwn = human([own, stale], { overridden: true });
 
 test.each<[string, ExecutionView]>([
@@ -58,24 +60,24 @@ test.each<[string, ExecutionView]>([
   ['self-approved', run([human([answer(), own]), act])],
   ['self-approved', run([human([answer({ onBehalfOf: 'bot' })]), act])],
 ])('%s', (code, ended) => {
-  expect(verdictOf(permit, ended, new Map())).toEqual({ kind: 'denied', at: 9, code });
+  expect(verdictOf(permit, ended, none)).toEqual({ kind: 'denied', at: 9, code });
 });
 
 test('overrides that count: by force approved, never by force completed, and never by the program', () => {
   const trusting = { ...permit, ask: { ...permit.ask, overrides: true } } as StoredPermit;
   const forced = human([], { overridden: true });
-  const granted = verdictOf(trusting, run([forced, act]), new Map([['s1', 'ops']]));
+  const granted = verdictOf(trusting, run([forced, act]), by('ops'));
   expect(granted).toMatchObject({ kind: 'granted', by: [{ kind: 'override', actorId: 'ops' }] });
-  expect(verdictOf(trusting, run([forced, act]), new Map([['s1', 'bot']]))).toMatchObject({
+  expect(verdictOf(trusting, run([forced, act]), by('bot'))).toMatchObject({
     code: 'self-approved',
   });
   const completed = human([], { overridden: true, output: null });
-  expect(verdictOf(trusting, run([completed, act]), new Map())).toMatchObject({ code: 'overridden' });
+  expect(verdictOf(trusting, run([completed, act]), none)).toMatchObject({ code: 'overridden' });
 });
 
 test('of a node that came to a step again only the last iteration counts', () => {
   const ended = run([human([stale]), human([answer()], { stepId: 's3', iteration: 2 }), act]);
-  expect(verdictOf(permit, ended, new Map())).toMatchObject({
+  expect(verdictOf(permit, ended, none)).toMatchObject({
     ...{ kind: 'granted', at: 9, by: [{ kind: 'person', userId: 'legal', stepId: 's3' }] },
   });
 });

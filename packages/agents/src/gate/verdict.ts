@@ -34,12 +34,22 @@ const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled'])
 export const endOf = (run: ExecutionView): number | null =>
   ENDED.has(run.status) ? (run.completedAt ?? run.cancelledAt ?? run.createdAt) : null;
 
-/** What the run says, once it has ended. */
-export function verdictOf(permit: StoredPermit, run: ExecutionView, overriders: Overriders): RunVerdict {
+/** The iteration in which a node granted last; null: it never did. */
+export const grantedIn = (run: ExecutionView, grantNodeId: string): number | null =>
+  run.steps
+    .filter((it) => it.nodeId === grantNodeId && isGranting(it))
+    .reduce<number | null>((last, { iteration }) => Math.max(last ?? 0, iteration), null);
+
+/** What the run says, once it has ended. `isRewound`: the loop around the grant node has begun again since it granted. */
+export function verdictOf(
+  permit: StoredPermit,
+  run: ExecutionView,
+  { overriders, isRewound }: { readonly overriders: Overriders; readonly isRewound: boolean },
+): RunVerdict {
   const at = endOf(run);
   const { ask } = permit;
   if (at === null || ask === null) return { kind: 'open' };
-  const code = denialOf(permit, ask, run, overriders);
+  const code = denialOf(permit, ask, run, { overriders, isRewound });
   if (code !== null) return { kind: 'denied', at, code };
   return { kind: 'granted', at, by: grantersOf(run, overriders) };
 }
@@ -48,12 +58,12 @@ function denialOf(
   { digest, requester: { principal } }: StoredPermit,
   { definitionId, grantNodeId, overrides }: StoredAsk,
   run: ExecutionView,
-  overriders: Overriders,
+  { overriders, isRewound }: { readonly overriders: Overriders; readonly isRewound: boolean },
 ): DenialCode | null {
   if (run.definitionId !== definitionId) return 'run-gone';
   if (run.status === 'failed') return 'run-failed';
   if (run.status === 'cancelled') return 'run-cancelled';
-  if (!run.steps.some((it) => it.nodeId === grantNodeId && isGranting(it))) return 'rejected';
+  if (isRewound || grantedIn(run, grantNodeId) === null) return 'rejected';
 
   const forced = run.steps.filter((it) => it.overridden);
   if (forced.length > 0 && (!overrides || forced.some(isForceComplete))) return 'overridden';

@@ -180,7 +180,8 @@ class MemoryPermits {
   }
 
   insertGrant(grant: StoredGrant): void {
-    this.grants.set(grantText(grant), grant);
+    const key = grantText(grant);
+    if (!this.grants.has(key)) this.grants.set(key, grant);
   }
 
   listGrants({ workspaceId, principal }: GrantQuery, page: PageRequest): Page<StoredGrant> {

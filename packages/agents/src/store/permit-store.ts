@@ -297,7 +297,7 @@ export interface PermitStore<Tx = never> {
   /** Deletes what may go; returns how many rows. */
   deletePermits(request: PermitRetentionRequest): Promise<number>;
 
-  /** Writes a new grant. */
+  /** Writes a new grant; where one with its id is there, that one stays as it is. */
   insertGrant(grant: StoredGrant): Promise<void>;
   /** null: there is none. */
   loadGrant(key: GrantKey): Promise<StoredGrant | null>;

@@ -38,6 +38,8 @@ export interface CreateGrantRequest {
   createdBy: string;
   /** Why, up to 2,000 characters. */
   reason?: string | undefined;
+  /** Of whoever grants: the same again is the same grant, so that a lost answer never grants twice. 1 to 200 letters, digits and `: _ . -`. */
+  idempotencyKey?: string | undefined;
 }
 
 /** Where a standing grant stands. */

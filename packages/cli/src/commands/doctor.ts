@@ -31,8 +31,10 @@ export const doctor = (io: Io, { run, since, mend, json, ...options }: DoctorOpt
       totals = added(totals, report);
       cursor = report.nextCursor;
     } while (cursor !== null && !io.signal.aborted);
-    tell(io, totals, json);
-    return totals.left + totals.omitted > 0 ? EXIT.findings : EXIT.done;
+    // Runs that nobody looked at are not sound for that.
+    const isStopped = cursor !== null;
+    tell(io, totals, { json, isStopped });
+    return isStopped || totals.left + totals.omitted > 0 ? EXIT.findings : EXIT.done;
   });
 
 const KEPT = 1_000;
@@ -51,10 +53,15 @@ function lineOf({ executionId, stepId, seq, code, message, mendable, mended }: D
 }
 
 /** The last line; with `--json` it goes where it is no finding. */
-function tell(io: Io, { checked, left, omitted, unsettled }: Totals, json: boolean): void {
+function tell(
+  io: Io,
+  { checked, left, omitted, unsettled }: Totals,
+  { json, isStopped }: { readonly json: boolean; readonly isStopped: boolean },
+): void {
   const parts = [
     `${checked} runs, ${left + omitted} findings left`,
     ...(omitted > 0 ? [`${omitted} of them not shown`] : []),
+    ...(isStopped ? ['stopped before all runs were looked at'] : []),
     ...(unsettled.length > 0 ? [`never at rest: ${unsettled.slice(0, 10).join(', ')}`] : []),
   ];
   (json ? io.err : io.out)(`${parts.join('; ')}\n`);

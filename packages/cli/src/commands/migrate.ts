@@ -6,6 +6,9 @@ import { shownUrl, urlOf } from './store.js';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** What is told of the tables of a database that answers. */
+const OF_TABLES = /^the database (?:has no table|lacks migration|was migrated)/;
+
 /** 0: up to date; 1: it lacks something, which is told. */
 export async function migrateStatus(io: Io, store: string | undefined, json: boolean): Promise<number> {
   const url = urlOf(io, store);
@@ -13,6 +16,8 @@ export async function migrateStatus(io: Io, store: string | undefined, json: boo
     await close();
     return null;
   }, messageOf);
+  // A database that cannot be asked says nothing of its tables.
+  if (problem !== null && !OF_TABLES.test(problem)) throw new CliError(`${shownUrl(url)}: ${problem}`);
   const told =
     problem === null ? 'up to date' : problem.replace('call migrate first', 'run approval migrate up');
   io.out(

@@ -25,8 +25,9 @@ export function urlOf({ env }: Io, store: string | undefined): string {
   throw new CliError('no store: say --store sqlite:FILE, postgres://… or mysql://…, or set APPROVAL_STORE');
 }
 
-/** A password has no place in a message. */
-export const shownUrl = (url: string): string => url.replace(/\/\/[^@/]*@/, '//…@');
+/** A password has no place in a message, whatever signs are in it, and where else a driver takes it from. */
+export const shownUrl = (url: string): string =>
+  url.replace(/\/\/.*@/s, '//…@').replace(/([?&][a-z]*pass[a-z]*=)[^&#]*/gi, '$1…');
 
 /** Never migrates: that is a command of its own. Agents are not called and deadlines not applied by this process. */
 export async function withStore<T>(

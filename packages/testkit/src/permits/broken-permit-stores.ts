@@ -1,5 +1,5 @@
 /** Permit stores with one fault each: the suite must find every one of them. Yours can be tried on them as well. */
-import type { PermitInsert, PermitStore, StoredPermit } from '@org/approval-agents';
+import type { PermitInsert, PermitStore, StoredGrant, StoredPermit } from '@org/approval-agents';
 import { overriding } from '../overriding.js';
 
 /** A fault, and how to put it into a store that has none. */
@@ -99,6 +99,20 @@ export const BROKEN_PERMIT_STORES: readonly BrokenPermitStore[] = [
           return result;
         },
       }),
+  },
+  {
+    fault: 'a grant that is written again is another one',
+    caughtBy: 'a grant that is written again stays as it is',
+    breakIt: (sound) => {
+      const again = new Map<string, StoredGrant>();
+      return overriding(sound, {
+        async insertGrant(grant) {
+          if ((await sound.loadGrant(grant)) !== null) again.set(grant.grantId, grant);
+          await sound.insertGrant(grant);
+        },
+        loadGrant: async (key) => again.get(key.grantId) ?? sound.loadGrant(key),
+      });
+    },
   },
   {
     fault: 'uses are not counted',

@@ -35,6 +35,17 @@ export const grantCases: readonly PermitStoreCase[] = [
     },
   },
   {
+    name: 'a grant that is written again stays as it is',
+    async run(context) {
+      const { store } = context;
+      const grant = await made(context);
+      const uses = { grantId: grant.grantId, at: 1_000 };
+      assert.equal(await store.insertPermit(insertion(byGrant(grant), { uses })), 'inserted');
+      await store.insertGrant({ ...grant, maxUses: 9 });
+      assert.deepEqual(await store.loadGrant(grant), { ...grant, uses: 1 });
+    },
+  },
+  {
     name: 'uses never exceed maxUses, however many race',
     async run(context) {
       const others = await context.reopen();

@@ -1,5 +1,6 @@
 /** What a visitor may do with a step that waits, each with what will follow from it. */
 import type { Command, HumanConfig } from '@org/approval-core';
+import { askerOf } from '../of-permit.js';
 import { followsFrom } from '../../data/follows.js';
 import type { Moment } from '../../data/moment.js';
 import { wordsOf } from '../../html/follows.js';
@@ -10,7 +11,8 @@ import { ids } from './step-ids.js';
 import type { Waiting } from './waiting.js';
 
 /** In the order in which they are offered. */
-export function stepForms(context: Context, moment: Moment, step: Waiting): Html {
+export function stepForms(context: Context, moment: Moment, step: Waiting): Html | null {
+  if (askerOf(moment.state) === context.site.subject) return null;
   const parts = [
     decideForms(context, moment, step),
     remindForm(context, moment, step),
@@ -27,9 +29,12 @@ const why = (longest: number): Html =>
 type Next = Waiting['next'][number];
 
 /** People of whom somebody may answer here, each with what they may say. */
-function answerers({ site }: Context, { next }: Waiting): Next[][] {
-  const mine = next.filter(
-    ({ userId }) => site.may('decide-any') || (site.may('decide') && userId === site.subject),
+function answerers({ site }: Context, { state }: Moment, { next }: Waiting): Next[][] {
+  const asker = askerOf(state);
+  const mine = next.filter(({ userId, onBehalfOf }) =>
+    userId === site.subject
+      ? (site.may('decide-any') || site.may('decide')) && (asker === null || onBehalfOf !== asker)
+      : site.may('decide-any') && asker === null,
   );
   const byPerson = new Map<string, Next[]>();
   for (const it of mine) {
@@ -40,7 +45,7 @@ function answerers({ site }: Context, { next }: Waiting): Next[][] {
 }
 
 function decideForms(context: Context, moment: Moment, step: Waiting): Html | null {
-  const people = answerers(context, step);
+  const people = answerers(context, moment, step);
   if (people.length === 0) return null;
   return html`<details class="action">
     <summary>Decide ${step.nodeId}</summary>

@@ -1,0 +1,45 @@
+/** A grant node within a loop: what people sent back grants nothing, however far it had come before. */
+import type { Definition } from '@org/approval-core';
+import { afterEach, expect, test } from 'vitest';
+import { type GateKit, act, approved, asks, gateKit, review } from '../test-support/gate.js';
+
+let kit: GateKit;
+afterEach(() => kit.stop());
+
+/** Boss, then legal, what grants, and a second look; who rejects within sends it back once, and then it is refused. */
+const flow: Definition = {
+  definitionId: 'guarded',
+  name: 'Sent back',
+  nodes: [
+    ...[review('first', ['boss']), review('legal'), act(), review('check', ['ann'])],
+    ...[act('done'), act('refuse')],
+  ],
+  edges: [
+    ...[approved('first', 'legal'), approved('legal', 'act'), { from: 'act', to: 'check' }],
+    approved('check', 'done'),
+  ],
+  loops: [
+    {
+      ...{ loopId: 'again', entryNodeId: 'legal', bodyNodeIds: ['legal', 'act', 'check'], maxIterations: 2 },
+      onExhausted: { routeToNodeId: 'refuse' },
+    },
+  ],
+};
+
+test.each([
+  ['approved in the second round', ['approve', 'approve'], { state: 'granted' }],
+  ['rejected in it where it begins', ['reject'], { state: 'denied', code: 'rejected' }],
+])('%s', async (_, [legal, ann], settled) => {
+  kit = await gateKit({ rules: [asks('pay')] }, {}, [flow]);
+  const permit = await kit.ask({ tool: 'pay', args: { amount: 5 } });
+  const answer = (by: string, decision: string | undefined) =>
+    kit.answer(permit, { by, decision: decision as 'approve' });
+  await answer('boss', 'approve');
+  await answer('legal', 'approve');
+  await answer('ann', 'reject');
+  await answer('legal', legal);
+  if (ann !== undefined) await answer('ann', ann);
+  const run = await kit.engine.executions.get({ executionId: permit.executionId! });
+  expect(run.status).toBe('completed');
+  expect(await kit.gate.get({ permitId: permit.permitId })).toMatchObject(settled);
+});

@@ -1,0 +1,20 @@
+/** Runs in which people decide about the call of a program (permits G7): who asked answers nothing there. */
+import { type ExecutionView, type JsonObject, isOfPermit } from '@org/approval-core';
+import { PageError } from './context.js';
+
+type Asked = Pick<ExecutionView, 'idempotencyKey' | 'triggerContext'>;
+
+/** The program whose call the run is about, empty where nobody knows; null: the run is of no permit. */
+export function askerOf({ idempotencyKey, triggerContext }: Asked): string | null {
+  if (!isOfPermit(idempotencyKey)) return null;
+  const permit = triggerContext['permit'] as { requester?: JsonObject } | null | undefined;
+  const principal = permit?.requester?.['principal'];
+  return typeof principal === 'string' ? principal : '';
+}
+
+/** @throws PageError 403 for who asked, and for whoever acts for who asked. */
+export function refuseAsker(asker: string | null, subject: string, names: readonly unknown[]): void {
+  if (asker === null) return;
+  if (subject === asker) throw new PageError(403, 'Who asked for this call does not answer.');
+  if (names.includes(asker)) throw new PageError(403, 'Nobody answers for who asked for this call.');
+}

@@ -1,0 +1,75 @@
+/** Runs about the calls of programs: who asked answers nothing there, and people answer for themselves. */
+import { expect, test } from 'vitest';
+import { type Setting, inspected } from './test-support/inspected.js';
+
+const DIGEST = `sha256:${'1'.repeat(64)}`;
+
+/** A run that asks legal whether `bot` may do something. */
+async function asked(setting: Setting) {
+  const it = await inspected(setting);
+  await it.engine.definitions.create({
+    definitionId: 'guarded',
+    name: 'Guarded',
+    nodes: [
+      {
+        nodeId: 'ask',
+        type: 'human',
+        config: {
+          reviewers: [{ userId: 'legal', mandatory: true }],
+          requireSubjectDigest: true,
+          allow: ['delegate'],
+          onReject: { routeToNodeId: 'no' },
+        },
+      },
+      { nodeId: 'no', type: 'agent', config: { agentId: '__mock__', urlPath: 'permit.permitId' } },
+    ],
+    edges: [],
+  });
+  const { executionId } = await it.engine.executions.dispatch({
+    definitionId: 'guarded',
+    idempotencyKey: 'permit:permit_1',
+    triggerContext: { permit: { permitId: 'permit_1', requester: { principal: 'bot', onBehalfOf: null } } },
+    subject: { digest: DIGEST },
+    initiatorId: 'bot',
+    contributorIds: ['bot'],
+  });
+  const step = { executionId, stepId: 'step_ask' };
+  const decision = { ...step, reviewerId: 'legal', decision: 'approve', subjectDigest: DIGEST };
+  const page = async () => (await it.get(`run?id=${executionId}`)).text();
+  const isOpen = async () => (await it.engine.executions.get({ executionId })).status === 'running';
+  return { ...it, step, decision, page, isOpen };
+}
+
+test('whoever answers for any reviewer elsewhere answers here for themselves alone', async () => {
+  const admin = await asked({ subject: 'root' });
+  expect((await admin.post('decide', admin.decision)).status).toBe(403);
+  expect(await admin.isOpen()).toBe(true);
+  const page = await admin.page();
+  expect([page.includes('/inspect/decide'), page.includes('/inspect/resolve')]).toEqual([false, true]);
+  const legal = await asked({ subject: 'legal', permissions: ['read', 'decide'] });
+  expect(await legal.page()).toContain('/inspect/decide');
+  expect((await legal.post('decide', legal.decision)).status).toBe(303);
+  await legal.drain();
+  expect(await legal.isOpen()).toBe(false);
+});
+
+test.each([
+  ['decide', { reviewerId: 'legal', decision: 'approve', subjectDigest: DIGEST }],
+  ['delegate', { reviewerId: 'legal', toUserId: 'friend' }],
+  ['resolve', { action: 'force-approve' }],
+  ['cancel-step', {}],
+  ['remind', {}],
+])('the program that asked does nothing there: %s', async (action, fields) => {
+  const bot = await asked({ subject: 'bot' });
+  expect((await bot.post(action, { ...bot.step, ...(fields as Record<string, string>) })).status).toBe(403);
+  expect(await bot.isOpen()).toBe(true);
+  const page = await bot.page();
+  for (const form of ['decide', 'delegate', 'resolve', 'cancel-step', 'remind'])
+    expect(page).not.toContain(`/inspect/${form}"`);
+});
+
+test('no place is handed to the program that asked', async () => {
+  const legal = await asked({ subject: 'legal' });
+  const to = { ...legal.step, reviewerId: 'legal', toUserId: 'bot' };
+  expect((await legal.post('delegate', to)).status).toBe(403);
+});
