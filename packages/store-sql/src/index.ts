@@ -16,5 +16,6 @@ export { type PostgresOptions, postgres } from './databases/postgres.js';
 export { type SqliteOptions, sqlite } from './databases/sqlite.js';
 export type { MysqlConnection, MysqlPool, MysqlPooledConnection } from './drivers/mysql2.js';
 export type { PgClient, PgPool, PgPooledClient } from './drivers/pg.js';
+export { SchemaError } from './schema/schema-error.js';
 export { schemaSql } from './schema-sql.js';
 export type { SqliteDatabase, SqliteStatement } from './drivers/sqlite.js';

@@ -1,23 +1,25 @@
 /** `approval migrate`: the tables of a store. */
-import { schemaSql } from '@org/approval-store-sql';
+import { SchemaError, schemaSql } from '@org/approval-store-sql';
 import { openStore } from '@org/approval-store-sql/open';
 import { CliError, EXIT, type Io } from '../io.js';
 import { shownUrl, urlOf } from './store.js';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What is told of the tables of a database that answers. */
-const OF_TABLES = /^the database (?:has no table|lacks migration|was migrated)/;
-
 /** 0: up to date; 1: it lacks something, which is told. */
 export async function migrateStatus(io: Io, store: string | undefined, json: boolean): Promise<number> {
   const url = urlOf(io, store);
-  const problem = await openStore(url, { migrate: false, connections: 1 }).then(async ({ close }) => {
-    await close();
-    return null;
-  }, messageOf);
-  // A database that cannot be asked says nothing of its tables.
-  if (problem !== null && !OF_TABLES.test(problem)) throw new CliError(`${shownUrl(url)}: ${problem}`);
+  const problem = await openStore(url, { migrate: false, connections: 1 }).then(
+    async ({ close }) => {
+      await close();
+      return null;
+    },
+    (error: unknown) => {
+      // A database that cannot be asked says nothing of its tables.
+      if (error instanceof SchemaError) return error.message;
+      throw new CliError(`${shownUrl(url)}: ${messageOf(error)}`);
+    },
+  );
   const told =
     problem === null ? 'up to date' : problem.replace('call migrate first', 'run approval migrate up');
   io.out(

@@ -3,6 +3,7 @@ import { errorParts } from '../drivers/error-parts.js';
 import { type Dialect, sql } from '../sql/dialect.js';
 import type { Driver, Session } from '../sql/driver.js';
 import { type MigratedNames, type Migration, migrationsTable } from './migrations.js';
+import { SchemaError } from './schema-error.js';
 
 /** A set of tables that are migrated together. */
 interface Migrated<N extends MigratedNames> {
@@ -53,7 +54,7 @@ async function runOnce({ name }: Dialect, session: Session, statement: string): 
   }
 }
 
-/** @throws Error that says what to do, when the schema is not the one that this release works on. */
+/** @throws SchemaError that says what to do, when the schema is not the one that this release works on. */
 export async function checkSchema<N extends MigratedNames>(
   target: Migrated<N>,
   session: Session,
@@ -61,12 +62,14 @@ export async function checkSchema<N extends MigratedNames>(
 ): Promise<void> {
   const applied = await appliedOf(target, session).catch((cause: unknown) => {
     const table = target.names.schema_migrations;
-    throw new Error(`the database has no table ${table} that can be read: call migrate first`, { cause });
+    throw new SchemaError(`the database has no table ${table} that can be read: call migrate first`, {
+      cause,
+    });
   });
   refuseUnknown(applied, migrations);
   const missing = migrations.filter(({ id }) => !applied.some((row) => row.id === id));
   if (missing.length === 0) return;
-  throw new Error(
+  throw new SchemaError(
     `the database lacks ${missing.map(({ id, name }) => `migration ${id} (${name})`).join(', ')}: call migrate first`,
   );
 }
@@ -96,7 +99,7 @@ function refuseUnknown(applied: readonly Applied[], migrations: readonly Pick<Mi
   const unknown = applied.filter((row) => !migrations.some(({ id }) => id === row.id));
   const breaking = unknown.find((row) => row.breaking === 1);
   if (breaking === undefined) return;
-  throw new Error(
+  throw new SchemaError(
     `the database was migrated by a newer release (migration ${breaking.id}, ${breaking.name}) that this one cannot work with: upgrade @org/approval-store-sql`,
   );
 }

@@ -1,0 +1,6 @@
+/** What is wrong with the tables of a database that answers. */
+
+/** The tables are not those that this release works on; its message says what to do. A bundle may hold another copy: know it by its name. */
+export class SchemaError extends Error {
+  override readonly name = 'SchemaError';
+}
