@@ -5,6 +5,7 @@
 import {
   type ApprovalStore,
   type Change,
+  type DeliveryResult,
   type ExecutionKey,
   type Page,
   type WaitingStep,
@@ -23,6 +24,7 @@ import {
   type Decision,
   type History,
   type Item,
+  NOW,
   PEOPLE,
   created,
   decided,
@@ -140,6 +142,49 @@ async function claim({ store, now, advance, tokens }: Subject, isLater: boolean)
 }
 
 const KEYS = ['k', 'K', 'k:1', 'k.1'];
+type Act = Extract<History[number], { kind: 'deliver' | 'redeliver' | 'hold' | 'retain' }>;
+
+async function act(subject: Subject, step: Act, runs: readonly ExecutionState[][]): Promise<unknown> {
+  const { store, now } = subject;
+  if (step.kind === 'retain') {
+    // Other histories have left runs and events as well: their number says nothing.
+    if (step.of === 'feed') await store.trimFeed({ before: NOW + 1 });
+    else await store.deleteEnded({ endedBefore: NOW + 1, keysBefore: NOW, limit: 10_000 });
+    return null;
+  }
+  const run = runs[step.run % runs.length]?.at(-1);
+  if (run === undefined) return null;
+  const { workspaceId, executionId } = run;
+  const jobOf = (kind: JobKey['kind'], stepId: string) => ({ workspaceId, executionId, kind, stepId });
+  const claimOf = (job: JobKey, isHeld: boolean) => {
+    const known = subject.tokens.get(textOf(job)) ?? [];
+    return { job, token: (isHeld ? known.at(-1) : known.at(-2)) ?? 'another' };
+  };
+  if (step.kind === 'redeliver')
+    return store.redeliver({ workspaceId, executionId, seq: step.seq, now: now() });
+  if (step.kind === 'hold') {
+    const claims = [jobOf('agent-call', 'step_scan'), jobOf('step-deadline', 'step_review')];
+    return store[step.how](
+      claims.map((it) => claimOf(it, step.isHeld)),
+      { now: now(), leaseMs: 5_000 },
+    );
+  }
+  const claim = claimOf(jobOf('webhook-delivery', ''), true);
+  const [work] = await store.loadDeliveries([claim]);
+  if (work == null) return null;
+  const { delivery, event, following = [], execution, sealedSecret } = work;
+  const due = [delivery, ...following.map((it) => it.delivery)].slice(0, step.went.length);
+  const results = due.map(({ seq }, index): DeliveryResult => {
+    const status = step.went[index] ?? 'delivered';
+    const rest = { claim, seq, at: now(), lastStatus: 500, lastError: step.lastError };
+    return status === 'pending'
+      ? { ...rest, status, nextAttemptAt: now() + 1_000 * index }
+      : { ...rest, status, nextAttemptAt: null };
+  });
+  const told = await store.recordDeliveryResults(results);
+  return { delivery, event, following, of: nameOf(execution), sealedSecret, told };
+}
+
 const allOf = { limit: 500, cursor: null };
 function inOrder<T>(page: Page<T>, textOf: (item: T) => string): string[] {
   if (page === 'bad-cursor') throw new Error(page);
@@ -272,6 +317,8 @@ async function play(history: History, subjects: readonly Subject[]): Promise<voi
       const workspaceId = workspaces[step.workspace];
       const ref = { workspaceId, uid: uidOf(workspaceId, step.definition) };
       await inEach(subjects, ({ store }) => store.deleteDefinition(ref));
+    } else if (step.kind !== 'commit') {
+      await inEach(subjects, (it) => act(it, step, [...runs.values()]));
     } else {
       const batch = planned(step.items, runs, workspaces);
       const results = (await inEach(subjects, (it) => commit(it, batch))) as { kind: string }[];

@@ -71,6 +71,28 @@ export type Creation = ValueOf<typeof creation>;
 export type Decision = ValueOf<typeof decision>;
 export type Item = Creation | Decision;
 
+/** How the attempts of one claim went, in the order of seq. */
+const delivery = fc.record({
+  kind: fc.constant('deliver' as const),
+  run: small,
+  went: fc.array(fc.constantFrom('delivered', 'dead', 'pending'), { minLength: 1, maxLength: 3 }),
+  lastError: fc.option(cell),
+});
+const redelivery = fc.record({
+  kind: fc.constant('redeliver' as const),
+  run: small,
+  seq: fc.option(fc.nat({ max: 8 })),
+});
+/** What holders of claims do without a commit. */
+const holding = fc.record({
+  kind: fc.constant('hold' as const),
+  run: small,
+  how: fc.constantFrom('extendJobs', 'releaseJobs', 'finishJobs'),
+  isHeld: fc.boolean(),
+});
+const RUNS_GO = { kind: 'retain', of: 'runs' } as const;
+const FEED_GOES = { kind: 'retain', of: 'feed' } as const;
+
 const batch = (item: fc.Arbitrary<Item>) =>
   fc.record({
     kind: fc.constant('commit' as const),
@@ -85,6 +107,10 @@ export const histories = fc
       fc.oneof(
         { weight: 5, arbitrary: batch(fc.oneof({ weight: 2, arbitrary: decision }, creation)) },
         { weight: 2, arbitrary: fc.record({ kind: fc.constant('claim' as const), isLater: fc.boolean() }) },
+        { weight: 3, arbitrary: delivery },
+        { weight: 1, arbitrary: redelivery },
+        { weight: 1, arbitrary: holding },
+        { weight: 1, arbitrary: fc.constantFrom(RUNS_GO, FEED_GOES) },
         {
           weight: 1,
           arbitrary: fc.record({
@@ -94,7 +120,7 @@ export const histories = fc
           }),
         },
       ),
-      { minLength: 1, maxLength: 6 },
+      { minLength: 1, maxLength: 8 },
     ),
   )
   .map(([first, rest]) => [first, ...rest]);
