@@ -133,14 +133,15 @@ const mysqlSession = (connection: MysqlConnection, timely: Timely, room: PacketR
     // A list is a parameter on PostgreSQL only.
     const values = params.flat();
     await room.check(values, () => timely(() => connection.query('select @@max_allowed_packet as bytes')));
-    const [found] = await timely(() =>
+    const [found, fields] = await timely(() =>
       RUNS_ONCE.test(text) ? connection.query(text) : connection.execute(text, values),
     );
     if (!Array.isArray(found)) return { rows: [], count: affectedRows(found) };
     // A procedure answers with a list of results, and what it did at its end.
     const rows = (Array.isArray(found[0]) ? found[0] : found) as Record<string, unknown>[];
+    const whole = wholeNumbersOf(fields);
     // The statement says what its rows are; `decode` sees to the types of their cells.
-    return { rows: rows.map(decode) as R[], count: 0 };
+    return { rows: rows.map((row) => decode(row, whole)) as R[], count: 0 };
   },
   host: {
     client: connection,
@@ -156,12 +157,28 @@ const RUNS_ONCE = /^\s*(create|alter|drop)/;
 const affectedRows = (result: unknown): number =>
   typeof result === 'object' && result !== null && 'affectedRows' in result ? Number(result.affectedRows) : 0;
 
-/** Binary columns come as bytes, large numbers perhaps as text if the host wants them so. */
-function decode(row: Record<string, unknown>): Record<string, unknown> {
+const LONGLONG = 8;
+
+/** Columns of whole numbers, by what the server says of them; of a procedure nothing is asked, which answers with text. */
+function wholeNumbersOf(fields: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const field of (fields ?? []) as readonly (Field | undefined)[])
+    if (field?.name !== undefined && field.columnType === LONGLONG) found.add(field.name);
+  return found;
+}
+
+interface Field {
+  readonly name?: string;
+  readonly columnType?: number;
+}
+
+/** Binary columns come as bytes; numbers as text or as bigint, if the host wants them so (`bigNumberStrings`): ours fit. */
+function decode(row: Record<string, unknown>, whole: ReadonlySet<string>): Record<string, unknown> {
   for (const name in row) {
     const value = row[name];
     if (Buffer.isBuffer(value)) row[name] = value.toString('utf8');
-    else if (typeof value === 'bigint') row[name] = Number(value);
+    else if (typeof value === 'bigint' || (typeof value === 'string' && whole.has(name)))
+      row[name] = Number(value);
   }
   return row;
 }

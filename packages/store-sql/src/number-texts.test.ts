@@ -1,0 +1,52 @@
+/** A pool of mysql2 that gives whole numbers as text, as hosts have it whose own ids are larger than a number holds. */
+import { createApprovalEngine } from '@org/approval-core';
+import mysql, { type PoolOptions } from 'mysql2/promise';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createMysqlStore } from './create.js';
+import { SIGN_OFF, dispatcherOf } from './test-support/sign-off.js';
+import { allServers, migrated } from './test-support/open.js';
+
+const AS_TEXT: PoolOptions = { supportBigNumbers: true, bigNumberStrings: true };
+
+describe.each((await allServers()).filter(({ name }) => name === 'MariaDB'))('$name', async (server) => {
+  const database = await migrated(server);
+  const poolWith = (more: PoolOptions) =>
+    mysql.createPool({ uri: database.url, charset: 'utf8mb4', connectionLimit: 3, ...more });
+  const [plain, asText] = [poolWith({}), poolWith(AS_TEXT)];
+  afterAll(async () => {
+    await plain.end();
+    await asText.end();
+    await database.close();
+  });
+  const open = async (pool: mysql.Pool, workspaceId: string) => {
+    const store = await createMysqlStore({ pool, tablePrefix: database.tablePrefix });
+    const engine = createApprovalEngine({ store, jobs: { run: false } });
+    const operations = engine.forWorkspace(workspaceId);
+    await operations.definitions.create(SIGN_OFF);
+    return { engine, workspaceId, ...dispatcherOf(operations) };
+  };
+
+  test('the store works on it', async () => {
+    const { engine, dispatch, approve } = await open(asText, 'on-it');
+    expect((await approve(await dispatch())).aggregatorStatus).toBe('resolved');
+    await engine.stop();
+  });
+
+  test('a decision joins a transaction on it', async () => {
+    const { engine, workspaceId, dispatch } = await open(plain, 'joined');
+    const run = await dispatch();
+    const connection = await asText.getConnection();
+    try {
+      await connection.query('set transaction isolation level read committed');
+      await connection.beginTransaction();
+      const joined = engine.withTransaction(connection).forWorkspace(workspaceId);
+      const decision = { stepId: 'step_review', reviewerId: 'ann', decision: 'approve' } as const;
+      const told = await joined.steps.recordReviewerDecision({ ...decision, executionId: run.executionId });
+      expect(told.aggregatorStatus).toBe('resolved');
+      await connection.commit();
+    } finally {
+      connection.release();
+      await engine.stop();
+    }
+  });
+});
