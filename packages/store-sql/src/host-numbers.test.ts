@@ -1,8 +1,12 @@
-/** A pool of mysql2 that gives whole numbers as text, as hosts have it whose own ids are larger than a number holds. */
+/** Connections that give whole numbers as text or as bigint, as hosts have them whose own ids are larger than a number holds. */
 import { createApprovalEngine } from '@org/approval-core';
+import Database from 'libsql';
 import mysql, { type PoolOptions } from 'mysql2/promise';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createMysqlStore } from './create.js';
+import { createMysqlStore, createSqliteStore, migrateSqlite } from './create.js';
 import { SIGN_OFF, dispatcherOf } from './test-support/sign-off.js';
 import { allServers, migrated } from './test-support/open.js';
 
@@ -48,5 +52,52 @@ describe.each((await allServers()).filter(({ name }) => name === 'MariaDB'))('$n
       connection.release();
       await engine.stop();
     }
+  });
+});
+
+describe('SQLite', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'approval-numbers-'));
+  const opened: Database.Database[] = [];
+  afterAll(() => {
+    for (const it of opened) it.close();
+    rmSync(folder, { recursive: true });
+  });
+  const connect = (file: string, hasBigints: boolean): Database.Database => {
+    const database = new Database(join(folder, file));
+    opened.push(database);
+    return hasBigints ? database.defaultSafeIntegers() : database;
+  };
+
+  test('the store works on a connection with bigints', async () => {
+    const database = connect('own.db', true);
+    await migrateSqlite({ database });
+    const engine = createApprovalEngine({
+      store: await createSqliteStore({ database }),
+      jobs: { run: false },
+    });
+    await engine.definitions.create(SIGN_OFF);
+    const { dispatch, approve } = dispatcherOf(engine);
+    expect((await approve(await dispatch())).aggregatorStatus).toBe('resolved');
+    await engine.stop();
+  });
+
+  test('a decision joins a transaction on one', async () => {
+    const database = connect('joined.db', false);
+    await migrateSqlite({ database });
+    const engine = createApprovalEngine({
+      store: await createSqliteStore({ database }),
+      jobs: { run: false },
+    });
+    await engine.definitions.create(SIGN_OFF);
+    const { executionId } = await dispatcherOf(engine).dispatch();
+    const other = connect('joined.db', true);
+    other.exec('begin immediate');
+    const decision = { stepId: 'step_review', reviewerId: 'ann', decision: 'approve' } as const;
+    const told = await engine
+      .withTransaction(other)
+      .steps.recordReviewerDecision({ ...decision, executionId });
+    other.exec('commit');
+    expect(told.aggregatorStatus).toBe('resolved');
+    await engine.stop();
   });
 });
