@@ -36,6 +36,31 @@ describe.each((await allServers()).filter(({ name }) => name === 'MariaDB'))('$n
     await engine.stop();
   });
 
+  test('rows as arrays are refused, with what to do', async () => {
+    const pool = poolWith({ rowsAsArray: true });
+    const { engine, workspaceId, dispatch } = await open(plain, 'arrays');
+    const { executionId } = await dispatch();
+    const connection = await pool.getConnection();
+    try {
+      const toldWhat = {
+        status: 'FAILED_PRECONDITION',
+        message: expect.stringMatching(/without `rowsAsArray`/) as string,
+      };
+      await expect(createMysqlStore({ pool, tablePrefix: database.tablePrefix })).rejects.toMatchObject(
+        toldWhat,
+      );
+      await connection.query('set transaction isolation level read committed');
+      await connection.beginTransaction();
+      const joined = engine.withTransaction(connection).forWorkspace(workspaceId);
+      const cancelled = joined.executions.cancel({ executionId });
+      await expect(cancelled).rejects.toMatchObject(toldWhat);
+    } finally {
+      connection.destroy();
+      await pool.end();
+      await engine.stop();
+    }
+  });
+
   test('a decision joins a transaction on it', async () => {
     const { engine, workspaceId, dispatch } = await open(plain, 'joined');
     const run = await dispatch();

@@ -1,4 +1,5 @@
 /** mysql2: a pool of the host, statements prepared by `execute`. */
+import { ApprovalError } from '@org/approval-core';
 import { DEFAULT_DEADLINES, type Deadlines } from '../sql/deadline.js';
 import type { Sql, Value } from '../sql/dialect.js';
 import type { Driver, Fault, Result, Session } from '../sql/driver.js';
@@ -137,6 +138,7 @@ const mysqlSession = (connection: MysqlConnection, timely: Timely, room: PacketR
       RUNS_ONCE.test(text) ? connection.query(text) : connection.execute(text, values),
     );
     if (!Array.isArray(found)) return { rows: [], count: affectedRows(found) };
+    if (hasArrays(found, fields)) throw new ApprovalError('FAILED_PRECONDITION', AS_ARRAYS);
     // A procedure answers with a list of results, and what it did at its end.
     const rows = (Array.isArray(found[0]) ? found[0] : found) as Record<string, unknown>[];
     const whole = wholeNumbersOf(fields);
@@ -156,6 +158,16 @@ const RUNS_ONCE = /^\s*(create|alter|drop)/;
 
 const affectedRows = (result: unknown): number =>
   typeof result === 'object' && result !== null && 'affectedRows' in result ? Number(result.affectedRows) : 0;
+
+const AS_ARRAYS = 'the connection gives rows as arrays: make its pool without `rowsAsArray`';
+
+/** Such a row looks like what a procedure answers with, and would be taken for it. */
+function hasArrays([first]: readonly unknown[], fields: unknown): boolean {
+  const [field] = (fields ?? []) as readonly unknown[];
+  if (field === undefined) return false;
+  // A procedure has a list of fields for each of its results.
+  return Array.isArray(Array.isArray(field) ? (first as readonly unknown[])[0] : first);
+}
 
 const LONGLONG = 8;
 
