@@ -3,6 +3,8 @@ import { createApprovalEngine, type Logger } from '@org/approval-core';
 import mysql from 'mysql2/promise';
 import { describe, expect, test } from 'vitest';
 import { createMysqlStore, migrateMysql } from './create.js';
+import { commitProcedureName } from './schema/commit-procedure.js';
+import { tableNames } from './schema/names.js';
 import { SIGN_OFF, dispatcherOf } from './test-support/sign-off.js';
 import { allServers } from './test-support/open.js';
 
@@ -43,5 +45,38 @@ describe.each((await allServers()).filter(({ name }) => name === 'MariaDB'))('$n
     await database.migrate();
     expect((await database.connect()).hasProcedure).toBe(true);
     await database.close();
+  });
+
+  test.each([
+    { what: 'is gone since the store was opened', mayCall: true },
+    // Whoever may make procedures sees those of others.
+    { what: 'is seen, and may not be called', mayCall: false },
+  ])('commits go statement by statement where it $what', async ({ mayCall }) => {
+    const database = await server.database();
+    const { url, tablePrefix, query } = database;
+    await database.migrate();
+    const user = `${tablePrefix}app`;
+    const schema = new URL(url).pathname.slice(1);
+    await query(`create user ${user}@'%' identified by 'app'`);
+    const grants = `select, insert, update, delete, ${mayCall ? 'execute' : 'create routine'}`;
+    await query(`grant ${grants} on ${schema}.* to ${user}@'%'`);
+    const own = Object.assign(new URL(url), { username: user, password: 'app' });
+    const pool = mysql.createPool({ uri: own.href, charset: 'utf8mb4', connectionLimit: 4 });
+    try {
+      const engine = createApprovalEngine({
+        store: await createMysqlStore({ pool, tablePrefix }),
+        jobs: { run: false },
+      });
+      await engine.definitions.create(SIGN_OFF);
+      await dispatcherOf(engine).dispatch();
+      if (mayCall) await query(`drop procedure ${commitProcedureName(tableNames(tablePrefix))}`);
+      const { executionId } = await dispatcherOf(engine).dispatch();
+      expect((await engine.executions.get({ executionId })).status).toBe('running');
+      await engine.stop();
+    } finally {
+      await pool.end();
+      await query(`drop user ${user}@'%'`);
+      await database.close();
+    }
   });
 });

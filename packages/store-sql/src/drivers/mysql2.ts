@@ -1,4 +1,5 @@
 /** mysql2: a pool of the host, statements prepared by `execute`. */
+import { ApprovalError } from '@org/approval-core';
 import { DEFAULT_DEADLINES, type Deadlines } from '../sql/deadline.js';
 import type { Sql, Value } from '../sql/dialect.js';
 import type { Driver, Fault, Result, Session } from '../sql/driver.js';
@@ -133,14 +134,16 @@ const mysqlSession = (connection: MysqlConnection, timely: Timely, room: PacketR
     // A list is a parameter on PostgreSQL only.
     const values = params.flat();
     await room.check(values, () => timely(() => connection.query('select @@max_allowed_packet as bytes')));
-    const [found] = await timely(() =>
+    const [found, fields] = await timely(() =>
       RUNS_ONCE.test(text) ? connection.query(text) : connection.execute(text, values),
     );
     if (!Array.isArray(found)) return { rows: [], count: affectedRows(found) };
+    if (hasArrays(found, fields)) throw new ApprovalError('FAILED_PRECONDITION', AS_ARRAYS);
     // A procedure answers with a list of results, and what it did at its end.
     const rows = (Array.isArray(found[0]) ? found[0] : found) as Record<string, unknown>[];
+    const whole = wholeNumbersOf(fields);
     // The statement says what its rows are; `decode` sees to the types of their cells.
-    return { rows: rows.map(decode) as R[], count: 0 };
+    return { rows: rows.map((row) => decode(row, whole)) as R[], count: 0 };
   },
   host: {
     client: connection,
@@ -156,12 +159,38 @@ const RUNS_ONCE = /^\s*(create|alter|drop)/;
 const affectedRows = (result: unknown): number =>
   typeof result === 'object' && result !== null && 'affectedRows' in result ? Number(result.affectedRows) : 0;
 
-/** Binary columns come as bytes, large numbers perhaps as text if the host wants them so. */
-function decode(row: Record<string, unknown>): Record<string, unknown> {
+const AS_ARRAYS = 'the connection gives rows as arrays: make its pool without `rowsAsArray`';
+
+/** Such a row looks like what a procedure answers with, and would be taken for it. */
+function hasArrays([first]: readonly unknown[], fields: unknown): boolean {
+  const [field] = (fields ?? []) as readonly unknown[];
+  if (field === undefined) return false;
+  // A procedure has a list of fields for each of its results.
+  return Array.isArray(Array.isArray(field) ? (first as readonly unknown[])[0] : first);
+}
+
+const LONGLONG = 8;
+
+/** Columns of whole numbers, by what the server says of them; of a procedure nothing is asked, which answers with text. */
+function wholeNumbersOf(fields: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const field of (fields ?? []) as readonly (Field | undefined)[])
+    if (field?.name !== undefined && field.columnType === LONGLONG) found.add(field.name);
+  return found;
+}
+
+interface Field {
+  readonly name?: string;
+  readonly columnType?: number;
+}
+
+/** Binary columns come as bytes; numbers as text or as bigint, if the host wants them so (`bigNumberStrings`): ours fit. */
+function decode(row: Record<string, unknown>, whole: ReadonlySet<string>): Record<string, unknown> {
   for (const name in row) {
     const value = row[name];
     if (Buffer.isBuffer(value)) row[name] = value.toString('utf8');
-    else if (typeof value === 'bigint') row[name] = Number(value);
+    else if (typeof value === 'bigint' || (typeof value === 'string' && whole.has(name)))
+      row[name] = Number(value);
   }
   return row;
 }

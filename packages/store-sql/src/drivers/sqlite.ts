@@ -178,7 +178,7 @@ function sqliteSession(database: SqliteDatabase): Session {
       }
       if (!RETURNS_ROWS.test(text)) return { rows: [], count: Number(prepare(text).run(...params).changes) };
       // The statement says what its rows are; tables are strict, so that the cells have the types of their columns.
-      return { rows: prepare(text).all(...params) as R[], count: 0 };
+      return { rows: asNumbers(prepare(text).all(...params)) as R[], count: 0 };
     },
     host: {
       client: null,
@@ -190,6 +190,13 @@ function sqliteSession(database: SqliteDatabase): Session {
       },
     },
   };
+}
+
+/** The host may have whole numbers as bigint (`defaultSafeIntegers`, `readBigInts`): ours fit. */
+function asNumbers(rows: unknown[]): unknown[] {
+  for (const row of rows as Record<string, unknown>[])
+    for (const name in row) if (typeof row[name] === 'bigint') row[name] = Number(row[name]);
+  return rows;
 }
 
 /** Statements that a connection keeps. */

@@ -17,9 +17,11 @@ export const commitProcedureName = ({ executions }: Names): string =>
 /** The lists, in the order of the parameters behind the flags, the numbers of changes, and the texts. */
 export const PROCEDURE_PARAMETERS = ['changes', 'heads', 'claims', 'ended', ...COMMIT_LIST_NAMES] as const;
 
-const TEXT = 'longtext character set utf8mb4 collate utf8mb4_bin';
+/** Byte for byte; with `utf8mb4_bin` a space at the end would count for nothing. */
+const COLLATION = 'character set utf8mb4 collate utf8mb4_nopad_bin';
+const TEXT = `longtext ${COLLATION}`;
 /** What rows are found by: of a length that an index can be looked up with. */
-const KEY = 'varchar(255) character set utf8mb4 collate utf8mb4_bin';
+const KEY = `varchar(255) ${COLLATION}`;
 
 /** As text, or what is no number would be taken for 0: the insert refuses it. */
 const NUMBER = 'varchar(64)';

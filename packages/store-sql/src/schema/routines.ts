@@ -5,7 +5,7 @@ import type { Session } from '../sql/driver.js';
 import { commitProcedure, commitProcedureName } from './commit-procedure.js';
 import type { Names } from './names.js';
 
-/** Whether the database has it and this account may call it. */
+/** Whether the database has it, and this account sees it. */
 export async function hasCommitProcedure(session: Session, names: Names): Promise<boolean> {
   const { rows } = await session.run(
     sql<{ name: string }>(
@@ -15,6 +15,10 @@ export async function hasCommitProcedure(session: Session, names: Names): Promis
   );
   return rows.length > 0;
 }
+
+/** The procedure is gone, as after a restore without routines, or this account sees it and may not call it: nothing was done. */
+export const hasNoRoutine = (error: unknown): boolean => UNCALLABLE.has(errorParts(error).code);
+const UNCALLABLE = new Set(['ER_SP_DOES_NOT_EXIST', 'ER_PROCACCESS_DENIED_ERROR']);
 
 /** An account that may not make procedures, or a server that keeps it from it, goes without. */
 const REFUSED = new Set([

@@ -6,6 +6,7 @@
 import type { Change, CommitHook, CommitResult } from '@org/approval-core';
 import type { Session } from '../sql/driver.js';
 import { type Attempt, retryingBusy, transact, transactAlone } from '../sql/retry.js';
+import { hasNoRoutine } from '../schema/routines.js';
 import { selectRows } from '../schema/statements.js';
 import { callOf, commitAtOnce } from './commit-at-once.js';
 import { scriptOf } from './commit-by-script.js';
@@ -57,11 +58,23 @@ async function tryScript(
   }
 }
 
-const atOnce = (context: StoreContext, changes: readonly Change[], call: Call): Promise<CommitResult[]> =>
-  transactAlone(context.driver, async (session, attempt) => {
-    const results = await commitAtOnce(context, session, changes, { call, attempt });
-    return attempt.afterLoss ? withOwn(context, session, changes, results) : results;
-  });
+async function atOnce(
+  context: StoreContext,
+  changes: readonly Change[],
+  call: Call,
+): Promise<CommitResult[]> {
+  let wasLost = false;
+  try {
+    return await transactAlone(context.driver, async (session, attempt) => {
+      wasLost = attempt.afterLoss;
+      const results = await commitAtOnce(context, session, changes, { call, attempt });
+      return attempt.afterLoss ? withOwn(context, session, changes, results) : results;
+    });
+  } catch (error) {
+    if (!hasNoRoutine(error)) throw error;
+    return statementByStatement(context, changes, undefined, wasLost);
+  }
+}
 
 /**
  * @param host writes rows of the host's own for what stands, in the same transaction.

@@ -12,6 +12,8 @@ import { postgres } from '../databases/postgres.js';
 import { sqlite, sqliteInThread } from '../databases/sqlite.js';
 import { PREPARATIONS } from '../drivers/sqlite.js';
 import { startSqliteThread } from '../drivers/sqlite-thread.js';
+import { commitProcedureName } from '../schema/commit-procedure.js';
+import { tableNames } from '../schema/names.js';
 import { TABLE_NAMES } from '../schema/tables.js';
 import type { StoreContext } from '../store/context.js';
 import { sqlStore } from '../store/store.js';
@@ -164,7 +166,7 @@ async function mysqlDatabase(): Promise<TestDatabase> {
         `select table_name as name from information_schema.tables where table_schema = database() and table_name like '${tablePrefix}%'`,
       );
       for (const { name } of tables) await query(`drop table ${String(name)}`);
-      await query(`drop procedure if exists ${tablePrefix}commit_v2`);
+      await query(`drop procedure if exists ${commitProcedureName(tableNames(tablePrefix))}`);
       await Promise.all(pools.map((it) => it.end()));
     },
   };
