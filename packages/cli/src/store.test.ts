@@ -71,6 +71,37 @@ describe('runs in a store', () => {
     await close();
   });
 
+  test('are decided with the digest of what they are about, in a later round too', async () => {
+    const { run, url } = await filled();
+    const { store, close } = await openStore(url);
+    const engine = createApprovalEngine({ store });
+    const [legal] = signOff.nodes;
+    const config = { ...legal.config, requireSubjectDigest: true, onSubjectChange: 'reset' };
+    const nodes = [{ ...legal, config }, ...signOff.nodes.slice(1)];
+    const definition = { ...signOff, definitionId: 'by-digest', nodes };
+    await engine.definitions.create(structuredClone(definition) as never);
+    const [digest, next] = [`sha256:${'a'.repeat(64)}`, `sha256:${'b'.repeat(64)}`];
+    const { executionId } = await engine.executions.dispatch({
+      definitionId: 'by-digest',
+      triggerContext: { url: 'https://example.com' },
+      subject: { digest },
+    });
+    const decide = ['decide', executionId, 'step_legal', '--reviewer', 'maria', '--decision', 'approve'];
+    expect((await run(...decide)).code).toBe(1);
+    expect((await run(...decide, '--subject-digest', next)).code).toBe(1);
+    const revised = { executionId, subject: { digest: next }, ifDigest: digest, actorId: 'ops' };
+    await engine.executions.reviseSubject(revised);
+    const later = [...decide, '--subject-digest', next];
+    const { steps } = await engine.executions.get({ executionId });
+    const round = steps[0]?.people?.places[0]?.round ?? 1;
+    expect((await run(...later, '--round', String(round + 1))).code).toBe(1);
+    expect((await run(...later, '--round', '0')).code).toBe(2);
+    const decided = await run(...later, '--round', String(round));
+    expect(decided).toEqual({ code: 0, out: 'recorded; the step is decided\n', err: '' });
+    await engine.stop();
+    await close();
+  });
+
   test('are reminded of', async () => {
     const { run, executionId } = await filled();
     const remind = ['remind', executionId, 'step_legal'];
