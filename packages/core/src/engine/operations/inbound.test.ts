@@ -308,24 +308,6 @@ describe('a trigger (contract section 13)', () => {
     expect(admitted).toEqual(['main']);
     expect((await engine.forWorkspace('main').executions.list()).items).toEqual([]);
   });
-
-  test('starts the definition whose secret it proved to know, or none', async () => {
-    const { engine } = await listening({ secret: 'secret-of-the-workspace' });
-    const on = engine.forWorkspace('main');
-    const triggers = [{ triggerId: 'push', inboundWebhook: { authMode: 'hmac', secret: SECRET } as const }];
-    const scope = { level: 'organization', organizationId: 'acme' } as const;
-    await on.definitions.create({ ...FLOW, scope, triggers });
-    const target = { workspaceId: 'main', definitionId: 'flow', triggerId: 'push', organizationId: 'acme' };
-    const request = { headers: signed(body), body: new TextEncoder().encode(body) };
-    // Between the proof and the run.
-    const goes = async () =>
-      void (await on.definitions.delete({ definitionId: 'flow', organizationId: 'acme' }));
-    await expect(engine.inbound.trigger(target, request, goes)).rejects.toMatchObject({
-      status: 'UNAVAILABLE',
-    });
-    await expect(engine.inbound.trigger(target, request)).rejects.toEqual(UNAUTHENTICATED);
-    expect((await on.executions.list()).items).toEqual([]);
-  });
 });
 
 test('what was overheard is sent again under another id: refused, or the same run', async () => {
