@@ -122,10 +122,13 @@ export const ENGINE: Inner = {
   'core/src/engine/jobs/delivery-worker.ts': {
     GOES_ON_MS: ['how long one claim goes on to the next delivery', 'ms'],
     AT_ONCE: ['batches of results, and of claims to load, under way at once', 'items'],
+    PUT_OFF_MS: ['how long a claim is put off at most, of a workspace that has its share', 'ms'],
   },
   'core/src/engine/jobs/receiver-limits.ts': {
     QUICK_MS: ['an answer of a receiver for which runs are claimed ahead', 'ms'],
     SLOW_MS: ['an answer of a receiver for which no more are claimed ahead', 'ms'],
+    SHARES: ['parts of `webhooks.concurrency`; a workspace has one, where there are several', 'items'],
+    MOVING: ['of so many places of a workspace one must not hang, or its claims are put off', 'items'],
     AHEAD: ['claims for a receiver that answers at once, for each of `webhooks.perReceiver`', 'items'],
     AHEAD_OF_ALL: ['claims of deliveries, for each of `webhooks.concurrency`', 'items'],
     FAILURES_IN_A_ROW: ['failures in a row of a receiver before it has one place only', 'times'],

@@ -92,6 +92,8 @@ function addDecide(program: Command, io: Io, ended: Ended): void {
         .makeOptionMandatory(),
     )
     .option('--reason <text>', 'why')
+    .option('--subject-digest <digest>', 'of what the decision is on, for steps that ask for it')
+    .option('--round <number>', 'of the reviewer’s place, from its second on', whole(1, 1_000_000))
     .option('--json', 'the result as JSON', false)
     .action(async (run: string, step: string, options: DecideOptions) =>
       ended(await decide(io, run, step, options)),

@@ -31,7 +31,10 @@ export function redacted(
     shown = after;
     hidden.push(pointer);
   }
-  return hidden.length === 0 ? { call, hidden } : { call: shown as unknown as Call, hidden };
+  if (hidden.length === 0) return { call, hidden };
+  // What is kept is shown as it is, and must not change with what somebody does to a view.
+  for (const copy of copies) Object.freeze(copy);
+  return { call: shown as unknown as Call, hidden };
 }
 
 /**

@@ -154,6 +154,22 @@ test('redeem races revoke: one of them wins, and never both', async () => {
   }
 });
 
+test('what is kept does not change with what a caller does to a view of redacted arguments', async () => {
+  kit = await gateKit(undefined, { tools: { 'mail.send': { redact: ['/args/to/name'] } } });
+  const args = { to: { name: 'Ann', list: ['a'] }, n: 1 };
+  const { permitId } = await kit.ask({ tool: 'mail.send', args });
+  const shown = (await kit.gate.get({ permitId })).call.args as unknown as typeof args;
+  const changes = [
+    () => (shown.n = 2),
+    () => (shown.to.name = 'Eve'),
+    () => (shown.to.list = []),
+    () => shown.to.list.push('c'),
+  ];
+  for (const change of changes) expect(change).toThrow(TypeError);
+  const { call } = await kit.gate.get({ permitId });
+  expect(call.args).toEqual({ to: { name: '[hidden]', list: ['a'] }, n: 1 });
+});
+
 test('redacted values are in nothing that is kept, told or shown', async () => {
   const secret = 'hunter2-4111';
   const tools = { 'mail.send': { redact: ['/args/card', '/args/to/name'] } };

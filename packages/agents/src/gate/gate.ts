@@ -128,6 +128,8 @@ class Gate<Tx> extends Permits implements ApprovalGate<Tx> {
     this.callOff?.();
     for (const off of this.deaf) off();
     this.gate.waiting.stop();
+    // The host closes its database next.
+    await this.sweeper.stop();
   }
 
   private planSweep(): void {

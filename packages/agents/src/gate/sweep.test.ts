@@ -33,6 +33,38 @@ test('a sweep settles what another process decided', async () => {
   expect(told).toEqual(['granted']);
 });
 
+test('stopping waits for a sweep that is under way, which begins no further batch', async () => {
+  kit = await gateKit();
+  const { store } = kit.options;
+  const done: string[] = [];
+  let go: () => void = () => undefined;
+  const gate = kit.another({
+    retention: { endedMs: '1s' },
+    store: overriding(store, {
+      async duePermits(query) {
+        await new Promise<void>((resolve) => (go = resolve));
+        done.push('looked');
+        return store.duePermits(query);
+      },
+      async deletePermits(query) {
+        done.push('deleted');
+        return store.deletePermits(query);
+      },
+    }),
+  });
+  void gate.sweep();
+  const stopped = gate.stop().then(() => done.push('stopped'));
+  await new Promise((resolve) => setImmediate(resolve));
+  go();
+  await stopped;
+  expect(done).toEqual(['looked', 'stopped']);
+  const again = gate.sweep();
+  await new Promise((resolve) => setImmediate(resolve));
+  go();
+  await again;
+  expect(done.at(-1)).toBe('deleted');
+});
+
 test('retention takes what has ended, but never a spent one whose outcome is unknown', async () => {
   kit = await gateKit({ rules: [{ tool: 'mail.send', do: 'allow' }] }, { retention: { endedMs: '1s' } });
   const { gate, ask } = kit;

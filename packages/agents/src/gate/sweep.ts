@@ -12,6 +12,7 @@ export class Sweeper {
   /** Where the last walk over the pending ones ended. */
   private after: PermitKey | null = null;
   private running: Promise<void> | null = null;
+  private isStopping = false;
 
   constructor(context: GateContext) {
     this.context = context;
@@ -25,6 +26,14 @@ export class Sweeper {
     return this.running;
   }
 
+  /** Begins no further batch, and waits for what is under way; whoever asked for the sweep hears what came of it. */
+  async stop(): Promise<void> {
+    if (this.running === null) return;
+    this.isStopping = true;
+    await this.running.catch(() => undefined);
+    this.isStopping = false;
+  }
+
   private async all(): Promise<void> {
     await this.due();
     await this.walk();
@@ -34,7 +43,7 @@ export class Sweeper {
   private async due(): Promise<void> {
     // Those that could not be settled come back first: they are read past, so that one host's refusals hold up nobody else.
     const stuck = new Set<string>();
-    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    for (let batch = 0; batch < MAX_BATCHES && !this.isStopping; batch++) {
       const limit = BATCH + stuck.size;
       const permits = await this.context.store.duePermits({ at: this.context.clock.now(), limit });
       const next = permits.filter((it) => !stuck.has(keyOf(it)));
@@ -44,7 +53,7 @@ export class Sweeper {
   }
 
   private async walk(): Promise<void> {
-    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    for (let batch = 0; batch < MAX_BATCHES && !this.isStopping; batch++) {
       const permits = await this.context.store.walkPending({ after: this.after, limit: BATCH });
       await this.settle(permits);
       this.after = permits.length < BATCH ? null : (permits.at(-1) ?? null);
@@ -55,7 +64,7 @@ export class Sweeper {
   private async retain(): Promise<void> {
     const { store, clock, endedMs } = this.context;
     if (endedMs === null) return;
-    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    for (let batch = 0; batch < MAX_BATCHES && !this.isStopping; batch++) {
       const deleted = await store.deletePermits({ endedBefore: clock.now() - endedMs, limit: BATCH });
       if (deleted < BATCH) return;
     }

@@ -124,6 +124,6 @@ export interface ApprovalGate<Tx = never> extends PermitOperations {
   on(type: 'permit', listener: PermitListener): () => void;
   /** Settles what is due, in every workspace, and deletes what retention lets go; done each minute by itself. */
   sweep(): Promise<void>;
-  /** Sweeps no more, and answers those that wait. Operations still work. */
+  /** Sweeps no more, answers those that wait, and waits for a sweep under way. Operations still work. */
   stop(): Promise<void>;
 }

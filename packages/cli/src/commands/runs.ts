@@ -83,19 +83,23 @@ export interface DecideOptions extends StoreOptions {
   readonly reviewer: string;
   readonly decision: 'approve' | 'reject';
   readonly reason: string | undefined;
+  readonly subjectDigest: string | undefined;
+  readonly round: number | undefined;
 }
 
 export const decide = (
   io: Io,
   executionId: string,
   stepId: string,
-  { reviewer, decision, reason, json, ...options }: DecideOptions,
+  { reviewer, decision, reason, subjectDigest, round, json, ...options }: DecideOptions,
 ): Promise<number> =>
   withStore(io, options, async ({ store, operations }) => {
     await refuseCalendars(store, { workspaceId: options.workspace, executionId });
     const result = await operations.steps.recordReviewerDecision({
       ...{ executionId, stepId, reviewerId: reviewer, decision },
       ...(reason !== undefined && { reason }),
+      ...(subjectDigest !== undefined && { subjectDigest }),
+      ...(round !== undefined && { round }),
     });
     const waits =
       result.aggregatorStatus === 'resolved' ? 'the step is decided' : 'the step waits for others';

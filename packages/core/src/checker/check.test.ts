@@ -192,6 +192,9 @@ const FAULTS: Readonly<Record<InvariantCode, ExecutionRecord>> = {
   'transition-not-allowed': events(...sound.events.filter((it) => it.type !== 'step.awaiting-approval')),
   'started-without-cause': changed(at('step.scheduled'), { stepId: 'step_nowhere' }),
   'edge-taken-wrongly': withSteps(sound, (it) => ({ ...it, output: { decision: 'reject' } })),
+  'edge-leaves-the-iteration': withSteps(sound, (it) =>
+    it.nodeId === decidedNode ? { ...it, iteration: 1 } : it,
+  ),
   'quorum-against-the-steps': events(...sound.events.filter((it) => it.type !== 'step.resumed')),
   'ended-wrongly': { ...sound, state: { ...sound.state, steps: [] } },
   'waits-for-nothing': withSteps(working, (it) => ({ ...it, waitingForReviewers: [], dueAt: null })),

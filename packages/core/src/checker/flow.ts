@@ -121,6 +121,23 @@ function routingFaults({ compiled, state }: ExecutionRecord): Fault[] {
   });
 }
 
+/** A body is gone through once in an iteration; only the loop starts a step of the next one. */
+function iterationFaults({ compiled, state }: ExecutionRecord): Fault[] {
+  const byId = new Map(state.steps.map((it) => [it.stepId, it]));
+  return state.steps.flatMap((parent) => {
+    const loop = compiled.loopOf[parent.nodeId];
+    if (loop === undefined) return [];
+    return targetsFrom(compiled, parent)
+      .filter((to) => compiled.loopOf[to] === loop)
+      .flatMap((to) => byId.get(edgeStepId(parent.stepId, to)) ?? [])
+      .filter(({ iteration }) => iteration !== parent.iteration)
+      .map(({ stepId, iteration }) => ({
+        what: `${stepId} is of iteration ${iteration}, and ${parent.stepId} of ${parent.iteration}`,
+        stepId,
+      }));
+  });
+}
+
 const quorumFaults = (record: ExecutionRecord): Fault[] =>
   onTheWay(record, (before, event) => {
     if (event.type !== 'group.quorum-met' && event.type !== 'group.quorum-unreachable') return [];
@@ -204,6 +221,11 @@ export const FLOW_INVARIANTS = [
     code: 'edge-taken-wrongly',
     name: 'the edge that started a step is one that fires',
     check: routingFaults,
+  },
+  {
+    code: 'edge-leaves-the-iteration',
+    name: 'an edge inside a loop starts a step of the iteration of the one before',
+    check: iterationFaults,
   },
   {
     code: 'quorum-against-the-steps',

@@ -64,6 +64,7 @@ export const ERROR_CODES = [
 export const WARNING_CODES = [
   'trigger-replayable',
   'trigger-secret-short',
+  'webhook-event-type-unknown',
   'group-cancelonquorum-cancels-nothing',
   'exhausted-target-reachable-otherwise',
   'agent-not-registered',

@@ -125,7 +125,7 @@ export interface WebhookOptions {
   /** A number from 0 to below 1, for the jitter of further attempts; `random` of the engine by default. */
   readonly random?: () => number;
   /**
-   * Attempts of this process under way at once.
+   * Attempts of this process under way at once; one workspace has half of them, where there are several.
    * @defaultValue 64
    */
   readonly concurrency?: number;

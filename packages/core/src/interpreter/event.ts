@@ -1,4 +1,5 @@
 /** What happens in an execution: a closed set of events (contract section 11). */
+import { EXTERNAL_EVENTS } from '../definition/event-types.js';
 import type { ResolutionPolicy } from '../compile/compiled.js';
 import type { NodeType } from '../definition/definition.js';
 import type { JsonObject } from '../definition/json.js';
@@ -348,30 +349,13 @@ export type EngineEvent = { [T in EventType]: EventOf<T> }[EventType];
 /** An event that hosts and receivers see. */
 export type ExternalEvent = { [T in ExternalEventType]: EventOf<T> }[ExternalEventType];
 
-const EXTERNAL: Readonly<Record<ExternalEventType, true>> = {
-  'execution.dispatched': true,
-  'step.awaiting-approval': true,
-  'step.answered': true,
-  'step.assigned': true,
-  'step.answer-retracted': true,
-  'step.question-asked': true,
-  'step.question-answered': true,
-  'step.reminder': true,
-  'step.completed': true,
-  'step.failed': true,
-  'step.breached': true,
-  'step.cancelled': true,
-  'group.quorum-met': true,
-  'loop.iteration-started': true,
-  'loop.exhausted': true,
-  'execution.subject-revised': true,
-  'execution.completed': true,
-  'execution.failed': true,
-  'execution.cancelled': true,
-};
+/** Every one, and nothing else: the compiler holds both. */
+const EXTERNAL: Readonly<Record<ExternalEventType, true>> = EXTERNAL_EVENTS;
 
 /** Types of the events that hosts and receivers see. */
-export const EXTERNAL_EVENT_TYPES = Object.keys(EXTERNAL) as ExternalEventType[];
+export const EXTERNAL_EVENT_TYPES: ExternalEventType[] = Object.keys(
+  EXTERNAL_EVENTS,
+) as (keyof typeof EXTERNAL_EVENTS)[];
 
 /** Whether an event leaves the engine. */
 export function isExternal(event: EngineEvent): event is ExternalEvent {

@@ -4,6 +4,7 @@ import {
   type RandomAction,
   randomActions,
   randomLoopWithGroup,
+  randomSeparation,
   randomWorkflow,
 } from '@org/approval-testkit/simulation';
 import fc from 'fast-check';
@@ -156,6 +157,21 @@ describe('random definitions, random commands', () => {
           }
         }
       }, randomLoopWithGroup),
+      RUNS,
+    );
+  });
+
+  test('nobody decides two nodes that exclude each other’s deciders, however places change hands', () => {
+    fc.assert(
+      property((run, actions) => {
+        expect(Object.keys(run.compiled.separated ?? {})).toEqual(
+          expect.arrayContaining(['s0-first', 's0-second']),
+        );
+        for (const action of actions) {
+          run.act(action);
+          expect(checkExecution(run)).toEqual([]);
+        }
+      }, randomSeparation),
       RUNS,
     );
   });

@@ -20,6 +20,7 @@ import { nodeRules } from './rules/nodes.js';
 import { reviewerRules } from './rules/reviewers.js';
 import { separationRules } from './rules/separation.js';
 import { runTimeRules } from './rules/run-time.js';
+import { receiverRules } from './rules/receiver.js';
 import { triggerRules } from './rules/triggers.js';
 
 /** Codes of what is found before the rules are asked; every other one is a rule's. */
@@ -43,6 +44,7 @@ export const RULES = everyCode([
   ...loopRules,
   ...runTimeRules,
   ...triggerRules,
+  ...receiverRules,
 ]);
 
 export interface LintReport {

@@ -3,6 +3,8 @@ import { HOSTING_LIMITS } from '@org/approval-core';
 
 interface Part {
   readonly text: string;
+  /** As it goes out, in UTF-8. */
+  readonly bytes: number;
   /** Events in it. */
   readonly events: number;
 }
@@ -39,9 +41,10 @@ export class StreamQueue implements AsyncIterable<string> {
 
   push(text: string, events = 0): void {
     if (this.ended) return;
-    this.parts.push({ text, events });
+    const bytes = new TextEncoder().encode(text).length;
+    this.parts.push({ text, bytes, events });
     this.events += events;
-    this.bytes += text.length;
+    this.bytes += bytes;
     this.wakeReader();
   }
 
@@ -70,7 +73,7 @@ export class StreamQueue implements AsyncIterable<string> {
         if (part === undefined) return { done: true, value: undefined };
         this.taken += 1;
         this.events -= part.events;
-        this.bytes -= part.text.length;
+        this.bytes -= part.bytes;
         this.wakeWriter();
         return { done: false, value: part.text };
       },

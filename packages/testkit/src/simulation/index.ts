@@ -1,6 +1,6 @@
 /** `@org/approval-testkit/simulation`: whole worlds of engines that share a store, and random workflows for fast-check. */
 export { PureRun, type RandomAction, randomActions } from './pure-run.js';
-export { randomLoopWithGroup, randomWorkflow } from './random-workflow.js';
+export { randomLoopWithGroup, randomSeparation, randomWorkflow } from './random-workflow.js';
 export { type ShrunkHistory, shrinkHistory } from './shrink.js';
 export { type SimulationOptions, type SimulationReport, describeReport, simulate } from './simulate.js';
 export {

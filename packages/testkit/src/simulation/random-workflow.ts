@@ -252,6 +252,35 @@ function loopedStage(id: string, shape: LoopedShape): Stage {
   };
 }
 
+/** Two nodes that nobody may decide both of, one behind the other, beside it, or with a way back; places of both change hands. */
+const separated = (id: string): fc.Arbitrary<Stage> =>
+  fc
+    .tuple(fc.constantFrom('behind', 'beside', 'back'), fc.boolean(), maxIterations)
+    .map(([where, isNamedFirst, max]): Stage => {
+      const [first, second] = [`${id}-first`, `${id}-second`] as const;
+      const apart = (other: string) => ({ separation: { excludeDecidersOf: [other] } });
+      const back = { loopBack: { toNodeId: first, maxIterations: max, ...TO_ESCALATION } };
+      const toSink = { routeToNodeId: 'sink' };
+      const isBeside = where === 'beside';
+      const people = [
+        human(first, ['ann', { pool: { users: ['dan', 'eve', 'fay'] }, mandatory: true }], {
+          onReject: toSink,
+          ...VERBS,
+          ...(isNamedFirst && apart(second)),
+        }),
+        human(second, ['bob', { pool: { users: ['ann', 'dan', 'eve', 'fay'] }, mandatory: true }], {
+          onReject: where === 'back' ? back : toSink,
+          ...VERBS,
+          ...(!isNamedFirst && apart(first)),
+        }),
+      ];
+      return {
+        entries: isBeside ? [first, second] : [first],
+        exits: isBeside ? [first, second] : [second],
+        parts: { nodes: people as never, edges: isBeside ? [] : [edge(first, second)] },
+      };
+    });
+
 const stage = (id: string): fc.Arbitrary<Stage> =>
   fc.oneof(single(id), single(id), group(id), loopBack(id), loopedGroup(id), spread(id));
 
@@ -281,6 +310,11 @@ export const randomLoopWithGroup: fc.Arbitrary<JsonObject> = fc
   .map(([shape, side, max]) =>
     workflowOf([loopedStage('s0', { ...shape, side, max, route: TO_ESCALATION })], []),
   );
+
+/** Two nodes that exclude each other's deciders, and a stage behind them. Apart, as seeds of `randomWorkflow` are written down. */
+export const randomSeparation: fc.Arbitrary<JsonObject> = fc
+  .tuple(separated('s0'), stage('s1'), passage)
+  .map(([first, second, between]) => workflowOf([first, second], [between]));
 
 function workflowOf(stages: readonly Stage[], passages: readonly (string | undefined)[]): JsonObject {
   const between = stages

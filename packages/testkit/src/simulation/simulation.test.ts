@@ -9,7 +9,7 @@ import { PLANTED_BUGS } from './world/sabotages.js';
 
 /** `SIM_SEED` and `SIM_HISTORIES` replay a seed, or run all night. */
 const FIRST = Number(process.env['SIM_SEED'] ?? 1);
-const HISTORIES = Number(process.env['SIM_HISTORIES'] ?? 150);
+const HISTORIES = Number(process.env['SIM_HISTORIES'] ?? 250);
 const TIMEOUT_MS = 60_000 + HISTORIES * 1_000;
 
 test(

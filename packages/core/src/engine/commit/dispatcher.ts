@@ -41,17 +41,25 @@ export class Dispatcher {
     this.byKey = new Batcher((keys) => options.store.findByIdempotencyKeys(keys), options.limits);
   }
 
-  async dispatch(workspaceId: string, request: DispatchRequest): Promise<DispatchResult> {
+  /** @param uid of the definition that the caller may start; without it, of whichever is the most specific. */
+  async dispatch(
+    workspaceId: string,
+    request: DispatchRequest,
+    { uid }: { readonly uid?: string } = {},
+  ): Promise<DispatchResult> {
     const { definitions } = this.options;
+    const isMeant = (it: DefinitionVersion) => uid === undefined || it.uid === uid;
     // By what is known already, which the commit compares: nobody is told of anything but what was committed.
     const atHand = definitions.chosenAtHand(workspaceId, request.definitionId, request);
-    const started = atHand === null ? null : await this.start(workspaceId, request, atHand);
+    const isKnown = atHand !== null && isMeant(atHand.definition);
+    const started = isKnown ? await this.start(workspaceId, request, atHand) : null;
     if (started !== null) return started;
     // A replay returns before the definition is looked up: it may be gone by now.
     const replay = await this.replay(workspaceId, request);
     if (replay !== null) return replay;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const definition = await this.definition(workspaceId, request);
+      if (!isMeant(definition)) break;
       const result = await this.start(workspaceId, request, { definition });
       if (result !== null) return result;
     }

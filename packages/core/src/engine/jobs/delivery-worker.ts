@@ -24,7 +24,8 @@ import type { DefinitionCache } from '../definition-cache.js';
 import type { Work } from './job-runner.js';
 import { ApprovalError, ERROR_LENGTH } from '../errors.js';
 import { UnreadableSecret } from '../secrets/secret-cipher.js';
-import { ReceiverLimits } from './receiver-limits.js';
+import { type Place, ReceiverLimits, SLOW_MS } from './receiver-limits.js';
+import { Refusals } from './refusals.js';
 import { type FailedOutcome, attemptBy, failed } from '../webhooks/attempt.js';
 import { receiverOf } from '../webhooks/receiver.js';
 import type { SecretService } from '../secrets/secret-service.js';
@@ -34,6 +35,9 @@ const JITTER = 0.1;
 
 /** For so long a claim goes on to the next delivery. */
 const GOES_ON_MS = 250;
+
+/** So long a claim is put off at most: an exchange takes no longer, so by then somebody's place is free. */
+const PUT_OFF_MS = 10_000;
 
 /** Batches under way at once: runs are claimed ahead and wait for nobody, so larger batches are better than more. */
 const AT_ONCE = 2;
@@ -65,6 +69,8 @@ export class DeliveryWorker {
   private readonly loads: Batcher<Claim, DeliveryWork | null>;
   private readonly results: Batcher<readonly DeliveryResult[], boolean | 'busy'>;
   private readonly givenBack: Batcher<Claim, undefined>;
+  private readonly putOff: Batcher<Claim, boolean>;
+  private readonly delays = new Refusals({ longestMs: PUT_OFF_MS });
 
   constructor(options: DeliveryWorkerOptions) {
     this.options = options;
@@ -77,6 +83,11 @@ export class DeliveryWorker {
       await store.releaseJobs(claims);
       return claims.map(() => undefined);
     }, limits);
+    // A longer lease that nobody works under: other claims come first until it ends.
+    this.putOff = new Batcher((claims) => {
+      const leaseMs = Math.max(...claims.map(({ job }) => this.delays.delayOf(job)));
+      return store.extendJobs(claims, { now: options.clock.now(), leaseMs });
+    }, limits);
   }
 
   limits(running: Iterable<ClaimedJob>): ConcurrencyLimits {
@@ -88,9 +99,10 @@ export class DeliveryWorker {
     const claim = { job, token };
     const work = await this.loads.add(claim);
     if (work === null) return;
-    const place = await this.receivers.enter(claimed.concurrencyKey);
-    if (place === null) {
-      await this.givenBack.add(claim);
+    const { concurrencyKey: key } = claimed;
+    const place = await this.receivers.enter({ workspaceId: job.workspaceId, key });
+    if (place === 'given-back' || place === 'put-off') {
+      await (place === 'put-off' ? this.putOff : this.givenBack).add(claim);
       return;
     }
     // The lease was lost, or the engine stops, while it waited for room.
@@ -99,7 +111,7 @@ export class DeliveryWorker {
       return;
     }
     // The place is for the next run as soon as the receiver has answered; this one stays claimed until that is written.
-    const results = await this.deliverDue(claim, work, { signal, claimed }).finally(place.leave);
+    const results = await this.deliverDue(claim, work, { signal, claimed, place }).finally(place.leave);
     await this.record(results);
   }
 
@@ -107,7 +119,11 @@ export class DeliveryWorker {
   private async deliverDue(
     claim: Claim,
     work: DeliveryWork,
-    { signal, claimed }: { readonly signal: AbortSignal; readonly claimed: ClaimedJob },
+    {
+      signal,
+      claimed,
+      place,
+    }: { readonly signal: AbortSignal; readonly claimed: ClaimedJob; readonly place: Place },
   ): Promise<DeliveryResult[]> {
     const { clock } = this.options;
     const { concurrencyKey: key } = claimed;
@@ -120,11 +136,13 @@ export class DeliveryWorker {
       const began = clock.now();
       if (isNext && (signal.aborted || began >= until || !isDue(delivery, began))) break;
       const attempt = () => this.attempt(pending, signed, signal);
-      const outcome = await this.told(claimed, delivery, attempt).catch((error: unknown) => {
-        // What was delivered before is written first; the next claim meets the fault again.
-        if (isNext) return null;
-        throw error;
-      });
+      const outcome = await this.timed(place, this.told(claimed, delivery, attempt)).catch(
+        (error: unknown) => {
+          // What was delivered before is written first; the next claim meets the fault again.
+          if (isNext) return null;
+          throw error;
+        },
+      );
       if (outcome === null) break;
       const tookMs = clock.now() - began;
       if (key !== null) this.receivers.note(key, { succeeded: outcome.ok, tookMs });
@@ -132,6 +150,12 @@ export class DeliveryWorker {
       if (!outcome.ok) break;
     }
     return results;
+  }
+
+  /** One that hangs is slow before it has answered. */
+  private timed<T>({ late }: Place, attempt: Promise<T>): Promise<T> {
+    const { clock } = this.options;
+    return attempt.finally(clock.wakeAt(clock.now() + SLOW_MS, late));
   }
 
   private told(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClaimedJob } from '../../index.js';
-import { type Place, ReceiverLimits } from './receiver-limits.js';
+import { type Entered, type Place, ReceiverLimits } from './receiver-limits.js';
 
 const A = 'https://a.example.com';
 const B = 'https://b.example.com';
@@ -21,15 +21,22 @@ const claimedFor = (concurrencyKey: string, count: number): ClaimedJob[] =>
   }));
 
 /** Asks for places and tells, after a turn, what became of each. */
-async function entering(limits: ReceiverLimits, keys: readonly string[]) {
-  const answers: (Place | null | 'waits')[] = keys.map(() => 'waits');
-  keys.forEach((key, index) => void limits.enter(key).then((place) => (answers[index] = place)));
+async function entering(limits: ReceiverLimits, keys: readonly string[], workspaceId = 'w') {
+  const answers: (Entered | 'waits')[] = keys.map(() => 'waits');
+  keys.forEach(
+    (key, index) => void limits.enter({ workspaceId, key }).then((entered) => (answers[index] = entered)),
+  );
   const told = async () => {
     await new Promise((resolve) => setImmediate(resolve));
-    return answers.map((it) => (it === 'waits' || it === null ? it : 'in'));
+    return answers.map((it) => (typeof it === 'string' ? it : 'in'));
   };
   await told();
-  return { told, leave: (index: number) => (answers[index] as Place).leave() };
+  const placeOf = (index: number) => answers[index] as Place;
+  return {
+    told,
+    leave: (index: number) => placeOf(index).leave(),
+    late: (index: number) => placeOf(index).late(),
+  };
 }
 
 describe('places', () => {
@@ -52,8 +59,48 @@ describe('places', () => {
       limits.note(A, QUICKLY);
       const { told } = await entering(limits, [A, A, A, B]);
       for (const turn of turns) limits.note(A, turn);
-      expect(await told()).toEqual(['in', null, null, 'in']);
+      expect(await told()).toEqual(['in', 'given-back', 'given-back', 'in']);
     }
+  });
+});
+
+describe('a workspace', () => {
+  const many = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `https://${name}${index}.example.com`);
+
+  test('has all places where it is alone, and half of them where it is not', async () => {
+    const limits = new ReceiverLimits({ perReceiver: 2, concurrency: 4 });
+    const alone = await entering(limits, many('a', 6), 'x');
+    expect(await alone.told()).toEqual(['in', 'in', 'in', 'in', 'waits', 'waits']);
+    const other = await entering(limits, many('b', 1), 'y');
+    alone.leave(0);
+    expect(await other.told()).toEqual(['in']);
+    for (const index of [1, 2]) alone.leave(index);
+    expect(await alone.told()).toEqual(['in', 'in', 'in', 'in', 'in', 'waits']);
+  });
+
+  test('waits with half as many claims while its receivers hang, and with more for those that answer at once', async () => {
+    const limits = new ReceiverLimits({ perReceiver: 8, concurrency: 4 });
+    const hung = await entering(limits, many('a', 8), 'x');
+    const waiting = async () => (await hung.told()).slice(4);
+    for (const index of [0, 1]) hung.late(index);
+    expect(await waiting()).toEqual(['waits', 'waits', 'waits', 'waits']);
+    hung.late(2);
+    expect(await waiting()).toEqual(['waits', 'waits', 'put-off', 'put-off']);
+    limits.note(A, QUICKLY);
+    const { told } = await entering(limits, [A, A, B], 'x');
+    expect(await told()).toEqual(['waits', 'waits', 'put-off']);
+    hung.leave(0);
+    const later = await entering(limits, [B], 'x');
+    expect(await later.told()).toEqual(['waits']);
+  });
+
+  test('gives back what was claimed ahead for a receiver as soon as that hangs', async () => {
+    const limits = new ReceiverLimits({ perReceiver: 1, concurrency: 4 });
+    limits.note(A, QUICKLY);
+    const { told, late } = await entering(limits, [A, A], 'x');
+    late(0);
+    expect(await told()).toEqual(['in', 'given-back']);
   });
 });
 

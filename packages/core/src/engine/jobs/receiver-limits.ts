@@ -5,6 +5,9 @@
  *
  * For a receiver that answers at once more runs are claimed than are under way: while the results of some are written, others
  * are ready. What is claimed for one that has become slow is given back.
+ *
+ * A workspace may have any number of receivers that hang, so it has a share of its own: where a process delivers for several,
+ * half of the places. While they hang, most of what it claims beyond them is put off, or nobody else's would be claimed at all.
  */
 import type { ClaimedJob, ConcurrencyLimits } from '../../ports/store/jobs.js';
 import { remembered } from '../remembered.js';
@@ -15,19 +18,34 @@ const REMEMBERED = 10_000;
 
 /** A receiver that answers well within this is claimed ahead for, until it takes as long as that. */
 const QUICK_MS = 250;
-const SLOW_MS = 1_000;
+export const SLOW_MS = 1_000;
 /** So many times as many claims as there may be deliveries under way: of one quick receiver, and of all together. */
 const AHEAD = 4;
 const AHEAD_OF_ALL = 2;
 
-interface Waiting {
+/** Where there are other workspaces, one has so large a part of the places. */
+const SHARES = 2;
+/** A workspace is stuck when all but one in so many of its places are with receivers that have not answered for `SLOW_MS`. */
+const MOVING = 4;
+
+/** Whose delivery it is, and to whom. */
+interface Entering {
+  readonly workspaceId: string;
   readonly key: string | null;
-  readonly begin: (place: Place | null) => void;
+}
+
+/** A place; or none: the claim is to be given back as it is, or put off, so that those of others are claimed. */
+export type Entered = Place | 'given-back' | 'put-off';
+
+interface Waiting extends Entering {
+  readonly begin: (entered: Entered) => void;
 }
 
 /** A delivery under way to a receiver. */
 export interface Place {
   readonly leave: () => void;
+  /** It has not been answered for `SLOW_MS`. */
+  readonly late: () => void;
 }
 
 export class ReceiverLimits {
@@ -38,7 +56,14 @@ export class ReceiverLimits {
   private readonly quick = remembered<1>(REMEMBERED);
   /** Under way, by concurrency key. */
   private readonly underWay = new Map<string | null, number>();
+  /** Under way, by workspace. */
+  private readonly ofWorkspace = new Map<string, number>();
+  /** Of these, without an answer for `SLOW_MS`. */
+  private readonly lateOf = new Map<string, number>();
   private total = 0;
+  /** The first workspace that was delivered for, and whether there was another one. */
+  private firstWorkspace: string | null = null;
+  private isShared = false;
   /** As many as are claimed at most, in the order in which they came. */
   private waiting: Waiting[] = [];
 
@@ -62,11 +87,15 @@ export class ReceiverLimits {
     return { each: this.perReceiver, left };
   }
 
-  /** Resolves when the receiver has room; null: it has become slow, and the claim is to be given back. */
-  enter(key: string | null): Promise<Place | null> {
+  /** Resolves when the receiver and the workspace have room, or with what is to be done with the claim. */
+  enter({ workspaceId, key }: Entering): Promise<Entered> {
+    this.firstWorkspace ??= workspaceId;
+    if (workspaceId !== this.firstWorkspace) this.isShared = true;
     return new Promise((begin) => {
-      this.waiting.push({ key, begin });
+      const next: Waiting = { workspaceId, key, begin };
+      this.waiting.push(next);
       this.admit();
+      this.putOff(workspaceId);
     });
   }
 
@@ -74,9 +103,12 @@ export class ReceiverLimits {
     const failures = succeeded ? 0 : (this.failures.get(key) ?? 0) + 1;
     if (failures === 0) this.failures.delete(key);
     else this.failures.set(key, failures);
-    if (failures >= FAILURES_IN_A_ROW || tookMs >= SLOW_MS) {
-      if (this.quick.delete(key)) this.giveBack(key);
-    } else if (succeeded && tookMs < QUICK_MS) this.quick.set(key, 1);
+    if (failures >= FAILURES_IN_A_ROW || tookMs >= SLOW_MS) this.noteSlow(key);
+    else if (succeeded && tookMs < QUICK_MS) this.quick.set(key, 1);
+  }
+
+  private noteSlow(key: string): void {
+    if (this.quick.delete(key)) this.giveBack(key);
   }
 
   private claimable(key: string): number {
@@ -86,29 +118,75 @@ export class ReceiverLimits {
   private giveBack(key: string): void {
     const slow = this.waiting.filter((it) => it.key === key);
     this.waiting = this.waiting.filter((it) => it.key !== key);
-    for (const { begin } of slow) begin(null);
+    for (const { begin } of slow) begin('given-back');
+  }
+
+  private hasRoom({ workspaceId, key }: Entering): boolean {
+    if (this.total >= this.concurrency) return false;
+    if (key !== null && countOf(this.underWay, key) >= this.perReceiver) return false;
+    return countOf(this.ofWorkspace, workspaceId) < this.places;
+  }
+
+  /** If it is stuck, all but a few of what waits; receivers that answer at once are soon done with what waits for them. */
+  private putOff(workspaceId: string): void {
+    if (countOf(this.lateOf, workspaceId) < Math.ceil(this.places * (1 - 1 / MOVING))) return;
+    const isMeant = (it: Waiting) => it.workspaceId === workspaceId && !this.isQuick(it.key);
+    const late = new Set(this.waiting.filter(isMeant).slice(this.share));
+    if (late.size === 0) return;
+    this.waiting = this.waiting.filter((it) => !late.has(it));
+    for (const { begin } of late) begin('put-off');
+  }
+
+  private isQuick(key: string | null): boolean {
+    return key !== null && this.quick.has(key);
+  }
+
+  /** That a workspace may have. */
+  private get places(): number {
+    return this.isShared ? this.share : this.concurrency;
+  }
+
+  private get share(): number {
+    return Math.ceil(this.concurrency / SHARES);
   }
 
   private admit(): void {
     this.waiting = this.waiting.filter((it) => {
-      const current = this.underWay.get(it.key) ?? 0;
-      if (this.total >= this.concurrency || (it.key !== null && current >= this.perReceiver)) return true;
-      this.total += 1;
-      this.underWay.set(it.key, current + 1);
-      it.begin(this.placeOf(it.key));
+      if (!this.hasRoom(it)) return true;
+      this.count(it, 1);
+      it.begin(this.placeOf(it));
       return false;
     });
   }
 
-  private placeOf(key: string | null): Place {
+  private placeOf(it: Entering): Place {
+    let isLate = false;
     return {
       leave: () => {
-        this.total -= 1;
-        const left = (this.underWay.get(key) ?? 1) - 1;
-        if (left === 0) this.underWay.delete(key);
-        else this.underWay.set(key, left);
+        if (isLate) add(this.lateOf, it.workspaceId, -1);
+        this.count(it, -1);
         this.admit();
+      },
+      late: () => {
+        if (!isLate) add(this.lateOf, it.workspaceId, 1);
+        isLate = true;
+        if (it.key !== null) this.noteSlow(it.key);
+        this.putOff(it.workspaceId);
       },
     };
   }
+
+  private count({ workspaceId, key }: Entering, by: 1 | -1): void {
+    this.total += by;
+    add(this.underWay, key, by);
+    add(this.ofWorkspace, workspaceId, by);
+  }
+}
+
+const countOf = <Key>(counts: ReadonlyMap<Key, number>, key: Key): number => counts.get(key) ?? 0;
+
+function add<Key>(counts: Map<Key, number>, key: Key, by: number): void {
+  const count = countOf(counts, key) + by;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
 }

@@ -1,4 +1,4 @@
-/** How long work waits that the host has refused: a second, doubling to five minutes. */
+/** How long work waits that the host has refused: a second, doubling to five minutes; or for which there is no room now. */
 import type { JobKey } from '../../ports/store/jobs.js';
 import { remembered } from '../remembered.js';
 
@@ -9,12 +9,17 @@ const REMEMBERED = 10_000;
 
 export class Refusals {
   private readonly delays = remembered<number>(REMEMBERED, { ttl: 2 * LONGEST_MS });
+  private readonly longestMs: number;
+
+  constructor({ longestMs = LONGEST_MS } = {}) {
+    this.longestMs = longestMs;
+  }
 
   /** How long to wait this time. */
   delayOf({ workspaceId, executionId, stepId, kind }: JobKey): number {
     const key = [workspaceId, executionId, stepId, kind].join('\0');
     const delayMs = this.delays.get(key) ?? FIRST_MS;
-    this.delays.set(key, Math.min(LONGEST_MS, delayMs * 2));
+    this.delays.set(key, Math.min(this.longestMs, delayMs * 2));
     return delayMs;
   }
 }

@@ -9,9 +9,9 @@ import type { EngineContext } from '../context.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
 import { type CallbackBody, type TriggerTarget, callbackBody, triggerTarget } from '../requests/inbound.js';
 import { workspace } from '../requests/common.js';
+import { dispatchExecution } from '../requests/executions.js';
 import type { CompleteDeferredResult, TriggerResult } from '../views/results.js';
 import { type RawRequest, contextOf, isAuthentic, isWanted, keyOf } from '../webhooks/trigger.js';
-import { ExecutionOperations } from './executions.js';
 import { LinkPages } from './link-pages.js';
 import { operate } from './operation.js';
 import { StepOperations } from './steps.js';
@@ -121,14 +121,15 @@ export class InboundOperations {
       throw invalidArgument([invalidField('', message)]);
     }
     const idempotencyKey = keyOf({ ...definition, triggerId }, declared, request, payload);
-    const dispatched = await new ExecutionOperations(this.context, workspaceId).dispatch({
-      definitionId,
-      organizationId,
-      documentId,
-      triggerContext,
+    const { parser, dispatcher } = this.context;
+    const run = parser.parse(dispatchExecution, {
+      ...{ definitionId, organizationId, documentId, triggerContext },
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });
-    const { executionId, deduplicated } = dispatched;
+    // Another definition may be the most specific one by now, whose secret the request has not proved to know.
+    const { executionId, deduplicated } = await dispatcher.dispatch(workspaceId, run, {
+      uid: definition.uid,
+    });
     return { accepted: true, code: 'accepted', executionId, deduplicated };
   }
 }

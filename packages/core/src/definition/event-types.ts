@@ -1,0 +1,22 @@
+/** Names of the events that leave the engine (contract section 11): a definition may say which of them its receiver gets. */
+export const EXTERNAL_EVENTS = {
+  'execution.dispatched': true,
+  'step.awaiting-approval': true,
+  'step.answered': true,
+  'step.assigned': true,
+  'step.answer-retracted': true,
+  'step.question-asked': true,
+  'step.question-answered': true,
+  'step.reminder': true,
+  'step.completed': true,
+  'step.failed': true,
+  'step.breached': true,
+  'step.cancelled': true,
+  'group.quorum-met': true,
+  'loop.iteration-started': true,
+  'loop.exhausted': true,
+  'execution.subject-revised': true,
+  'execution.completed': true,
+  'execution.failed': true,
+  'execution.cancelled': true,
+} as const;
