@@ -97,18 +97,27 @@ export class FeedOperations {
     const filter = filterOf(rest);
     // Of one run: its end is looked for among all of its events, whichever were asked for.
     const watched = filter.executionId === undefined ? filter : { executionId: filter.executionId };
+    const isOther = await this.isOfAnotherDefinition(filter);
     const ending = endingWith(context.stopping, signal);
     const following = { context, workspaceId, caller, filter: watched, signal: ending.signal };
     try {
       for await (const step of followFeed(following, position)) {
         position = step.position;
-        const events = step.events.filter((it) => wanted(filter, it));
+        const events = isOther ? [] : step.events.filter((it) => wanted(filter, it));
         yield { events, position: positionText(position) };
         if (filter.executionId !== undefined && endsRun(step)) return;
       }
     } finally {
       ending.end();
     }
+  }
+
+  /** Whether the run that is asked for is none of the definition that is. */
+  private async isOfAnotherDefinition({ executionId, definitionId }: FeedFilter): Promise<boolean> {
+    if (executionId === undefined || definitionId === undefined) return false;
+    const { context, workspaceId, caller } = this;
+    const state = await operate(context, () => readState(context, workspaceId, caller, executionId));
+    return state.definitionId !== definitionId;
   }
 
   /**
