@@ -151,8 +151,8 @@ class RunningStream {
   }
 
   private beat(): void {
-    this.queue.push(this.told === this.position ? ': \n\n' : `: \n\nid: ${this.position}\n\n`);
-    this.told = this.position;
+    this.queue.push(': \n\n');
+    this.tell();
   }
 
   /** Follows until it is time to ask again, asks, and goes on from there. */
@@ -168,7 +168,15 @@ class RunningStream {
         this.parts.logger.error('a stream of events broke off', error);
       }
     }
+    this.tell();
     this.queue.end();
+  }
+
+  /** Up to where it has come: whoever connects again goes on there, and is told 204 where nothing follows. */
+  private tell(): void {
+    if (this.told === this.position) return;
+    this.queue.push(`id: ${this.position}\n\n`);
+    this.told = this.position;
   }
 
   /** Whether it is over; false: it is time to ask again. */
