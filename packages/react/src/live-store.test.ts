@@ -12,7 +12,7 @@ test('what nobody looks at any more is read no more, however much was looked at'
   const client = createApprovalClient({
     ...{ baseUrl: `${url}approvals`, session: 'same-origin' },
     fetch: (address, init) =>
-      fetch(address, { ...init, headers: { ...init?.headers, cookie: 'session=ann' } }),
+      fetch(address, { ...init, headers: { ...init.headers, cookie: 'session=ann' } }),
   });
   const store = new LiveStore(client, { pollMs: 3_600_000 });
   const read: string[] = [];

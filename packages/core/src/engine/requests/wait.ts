@@ -41,10 +41,11 @@ export const waitInProcess = waitExecution.extend({ waitMs: ms(0, Number.MAX_SAF
  * The signal, which is no JSON, apart from the rest. A caller without TypeScript may have given anything.
  * @throws INVALID_ARGUMENT for what is no signal.
  */
-export function apartFromSignal<T extends { readonly signal?: AbortSignal | undefined }>(
-  request: T,
-): { readonly signal: AbortSignal | undefined; readonly data: unknown } {
-  const isObject = typeof request === 'object' && (request as T | null) !== null;
+export function apartFromSignal(request: { readonly signal?: AbortSignal | undefined }): {
+  readonly signal: AbortSignal | undefined;
+  readonly data: unknown;
+} {
+  const isObject = typeof request === 'object' && (request as object | null) !== null;
   if (!isObject) return { signal: undefined, data: request };
   const { signal, ...data } = request;
   const isSignal =
