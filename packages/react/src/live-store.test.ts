@@ -24,11 +24,14 @@ test('what nobody looks at any more is read no more, however much was looked at'
     },
     concerns: () => true,
   });
+  const isRead = (definitionId: string) =>
+    vi.waitFor(() => expect(store.snapshot(inbox(definitionId)).data).not.toBe(null));
   const leave = store.watch(inbox('letter'), () => undefined);
+  await isRead('letter');
   // As a search does that asks anew with each letter that is typed.
   for (const definitionId of ['one', 'two', 'three', 'four']) {
     const leaveThis = store.watch(inbox(definitionId), () => undefined);
-    await vi.waitFor(() => expect(read).toContain(definitionId));
+    await isRead(definitionId);
     leaveThis();
   }
   read.length = 0;

@@ -142,7 +142,8 @@ test('a secret that cannot be opened keeps no other from being sealed again', as
   const store = durable();
   const made = async (workspaceId: string, secretKeys: SecretKey[]) => {
     const webhooks = { transport: createTestReceiver() };
-    const { engine } = createTestEngine({ store, secretKeys, webhooks });
+    const ids = { next: (kind: string) => `${kind}_${workspaceId}` };
+    const { engine } = createTestEngine({ store, secretKeys, webhooks, ids });
     await engine.forWorkspace(workspaceId).definitions.create(FLOW);
   };
   const sealedWith = async () => {
