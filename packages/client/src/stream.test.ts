@@ -94,6 +94,25 @@ test('of one run it ends with it', async () => {
   expect(proxy.requests.length).toBe(before + 1);
 });
 
+test.each<{ types?: ['execution.dispatched']; definitionId?: string }>([
+  { types: ['execution.dispatched'] },
+  { definitionId: 'another' },
+])('of one run it ends with it, also where its last events are not asked for: %o', async (filter) => {
+  const { client, dispatch, decide } = await world();
+  const executionId = await dispatch();
+  await decide(executionId);
+  const notices: RetryNotice[] = [];
+  const streaming = client({ retry: NO_PAUSE, onRetry: (notice) => notices.push(notice) });
+  const events = streaming.stream({
+    ...{ executionId, from: 'start', ...filter },
+    signal: AbortSignal.timeout(3_000),
+  });
+  const types = (await take(events, 5)).map((it) => it.type);
+  expect(types).toEqual(filter.types ?? []);
+  // It was opened a second time, and told that nothing follows.
+  expect(notices).toHaveLength(1);
+});
+
 test('what the engine refuses ends it; what passes does not', async () => {
   const { client, dispatch, proxy, setFault, on } = await world();
   const notFound = client().stream({ executionId: 'exec_none' }).next();

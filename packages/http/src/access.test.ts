@@ -84,6 +84,40 @@ describe.each([...EVERYBODY, AGENT])('the role %s', (role) => {
   });
 });
 
+describe('a host that says too little of who calls', () => {
+  /** As hosts without TypeScript do: what is not in the session is undefined. */
+  const answersTo = async (
+    principal: object | null | undefined,
+    path: 'executions/get' | 'executions/list',
+  ) => {
+    const permissions = new Set(ROLES.reviewer);
+    const given = principal && { workspaceId: 'main', permissions, ...principal };
+    const { handler, seeded } = await kitOf('main', () => Promise.resolve(given as unknown as Principal));
+    return post(handler, path, path === 'executions/get' ? { executionId: seeded.executionId } : {}, {});
+  };
+
+  test.each([{}, { subject: undefined }, { subject: null }])(
+    '%o: a caller without a name reads nothing',
+    async (it) => {
+      expect((await answersTo(it, 'executions/get')).status).toBe('NOT_FOUND');
+      expect((await answersTo(it, 'executions/list')).result).toMatchObject({ items: [] });
+    },
+  );
+
+  test.each([
+    null,
+    undefined,
+    { subject: '' },
+    { subject: 7 },
+    { workspaceId: 7 },
+    { permissions: ['executions:read'] },
+  ])('%o is a fault of its own', async (it) => {
+    const { status, text } = await answersTo(it, 'executions/list');
+    expect(status).toBe('INTERNAL');
+    expect(text).not.toContain('authenticate');
+  });
+});
+
 test('an administrator may do everything, and nobody else may', () => {
   for (const role of EVERYBODY) {
     const paths = PATHS.filter((path) => ALLOWED[path].includes(role));

@@ -1,17 +1,19 @@
 /** What the host says of a caller: asked about each request, and about each item where there are many. */
+import type { Visible } from '@org/approval-core';
 import { expect, test } from 'vitest';
 import type { AuthorizeRequest } from './index.js';
 import { createKit, post } from './test-support/kit.js';
 
-async function kitOf(answer: (request: AuthorizeRequest) => 'allow' | 'deny') {
+async function kitOf(answer: (request: AuthorizeRequest) => 'allow' | 'deny', visible?: () => Visible) {
   const asked: AuthorizeRequest[] = [];
   const kit = await createKit({
+    ...(visible && { visible }),
     authorize: (request) => {
       asked.push(request);
       return answer(request);
     },
   });
-  const { definitions, executions } = kit.engine.forWorkspace('main');
+  const { definitions, executions, links } = kit.engine.forWorkspace('main');
   await definitions.create({
     definitionId: 'sign-off',
     name: 'Sign-off',
@@ -34,7 +36,7 @@ async function kitOf(answer: (request: AuthorizeRequest) => 'allow' | 'deny') {
   ];
   const headers = await kit.credentials();
   const ask = (path: string, data: object) => post(kit.handler, path, data, headers);
-  return { asked, ask, executionId, other: second.executionId };
+  return { asked, ask, links, executionId, other: second.executionId };
 }
 
 const approval = (executionId: string) => ({
@@ -74,6 +76,25 @@ test('a denied read is as of what is not there, and a denied change is refused',
   expect((await kit.ask('steps/recordReviewerDecision', approval(executionId))).status).toBe(
     'PERMISSION_DENIED',
   );
+});
+
+test('a link that is not there, or of a run that may not be read, is asked about by nobody, and says nothing', async () => {
+  let visible: Visible = {};
+  const kit = await kitOf(
+    () => 'deny',
+    () => visible,
+  );
+  const of = { executionId: kit.executionId, stepId: 'step_review', reviewerId: 'ann' };
+  const { linkId } = await kit.links.create({ ...of, baseUrl: 'https://approvals.example.com' });
+  expect(await kit.ask('links/revoke', { linkId })).toMatchObject({ status: 'PERMISSION_DENIED' });
+  kit.asked.length = 0;
+  visible = { definitionIds: [] };
+  for (const id of [linkId, 'link_nobody-made-it']) {
+    const { status, message, text } = await kit.ask('links/revoke', { linkId: id });
+    expect([status, message]).toEqual(['NOT_FOUND', `there is no link "${id}"`]);
+    expect(text).not.toContain(kit.executionId);
+  }
+  expect(kit.asked).toEqual([]);
 });
 
 test('deliveries of runs that the host does not show are in no list', async () => {

@@ -24,6 +24,7 @@ import {
 } from '@org/approval-shared/options';
 import { type Access, type HostAccess, accessOf } from './access/host-access.js';
 import { HttpError, allow, failure, jsonText } from './answer.js';
+import { knownBy } from './auth/known.js';
 import { dataOf } from './envelope.js';
 import { HEALTH_PATH, healthPage } from './health.js';
 import { INBOUND_ROUTES } from './inbound.js';
@@ -128,7 +129,8 @@ const REQUEST_ID = /^[A-Za-z0-9:_.-]{1,128}$/;
  */
 export function createHandler(options: HandlerOptions): HttpHandler {
   checkOptions('createHandler', options, OPTIONS);
-  const { engine, authenticate, basePath = '', logger = consoleLogger } = options;
+  const { engine, basePath = '', logger = consoleLogger } = options;
+  const authenticate = knownBy(options.authenticate);
   const limits = limitsOf(options.rateLimiter ?? createMemoryRateLimiter());
   const { maxBodyBytes = LIMITS.requestBytes, openApi = {}, recheckMs = RECHECK_MS, gate } = options;
   const { maxHeldBytes = Math.max(LIMITS.heldBytes, maxBodyBytes) } = options;

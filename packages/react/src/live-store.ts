@@ -37,6 +37,8 @@ interface Entry {
   loading: Promise<void> | null;
   /** Something happened since the read that is under way began. */
   isStale: boolean;
+  /** Forgets it, once nobody has looked at it for a while. */
+  leaving: ReturnType<typeof setTimeout> | undefined;
 }
 
 /** Events of one commit, and of those around it, are answered by one read. */
@@ -53,7 +55,6 @@ export class LiveStore {
   /** Whether reading may begin: what is read before the stream stands could be out of date without anybody's notice. */
   private isReady = false;
   private isLive = false;
-  private lingering: ReturnType<typeof setTimeout> | undefined;
   private polling: ReturnType<typeof setInterval> | undefined;
 
   constructor(client: ApprovalClient, options: LiveOptions) {
@@ -65,14 +66,14 @@ export class LiveStore {
   watch(query: Query<unknown>, listener: () => void): () => void {
     const entry = this.entryOf(query);
     entry.listeners.add(listener);
-    clearTimeout(this.lingering);
+    clearTimeout(entry.leaving);
     this.follow();
     if (this.isReady && entry.listeners.size === 1) void this.read(entry);
     return () => {
       entry.listeners.delete(listener);
-      if (this.isWatched()) return;
-      clearTimeout(this.lingering);
-      this.lingering = setTimeout(() => this.stop(), LINGER_MS);
+      if (entry.listeners.size > 0) return;
+      clearTimeout(entry.leaving);
+      entry.leaving = setTimeout(() => this.forget(entry), LINGER_MS);
     };
   }
 
@@ -94,8 +95,14 @@ export class LiveStore {
     this.entries.clear();
   }
 
-  private isWatched(): boolean {
-    return [...this.entries.values()].some((it) => it.listeners.size > 0);
+  private forget(entry: Entry): void {
+    this.entries.delete(entry.query.key);
+    if (this.entries.size === 0) this.stop();
+  }
+
+  /** What nobody looks at is not read: it is when somebody looks again. */
+  private watched(): Entry[] {
+    return [...this.entries.values()].filter((it) => it.listeners.size > 0);
   }
 
   private entryOf(query: Query<unknown>): Entry {
@@ -103,7 +110,7 @@ export class LiveStore {
     if (known !== undefined) return known;
     const snapshot = { ...NOTHING, isLive: this.isLive };
     const entry: Entry = {
-      ...{ query, snapshot, text: '', loading: null, isStale: false },
+      ...{ query, snapshot, text: '', loading: null, isStale: false, leaving: undefined },
       listeners: new Set<() => void>(),
     };
     this.entries.set(query.key, entry);
@@ -149,20 +156,20 @@ export class LiveStore {
     this.isLive = isLive;
     // Also when there is no stream: then what is there is better than nothing.
     this.isReady = true;
-    for (const entry of this.entries.values()) {
-      this.show(entry, { isLive });
+    for (const entry of this.entries.values()) this.show(entry, { isLive });
+    for (const entry of this.watched()) {
       const failed = isLive && entry.snapshot.error !== null;
       if (!wasReady || failed) void this.read(entry);
     }
   }
 
   private happened(event: FeedEvent): void {
-    for (const entry of this.entries.values()) if (entry.query.concerns(event)) void this.read(entry);
+    for (const entry of this.watched()) if (entry.query.concerns(event)) void this.read(entry);
   }
 
   private readAll(): void {
     if (!this.isReady) return;
-    for (const entry of this.entries.values()) if (entry.listeners.size > 0) void this.read(entry);
+    for (const entry of this.watched()) void this.read(entry);
   }
 
   /** One read at a time; what happens meanwhile is followed by another one. */

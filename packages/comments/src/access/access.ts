@@ -54,9 +54,9 @@ export interface Access<Operation extends string> {
 }
 
 export interface AccessOptions<Operation extends string> {
-  /** Who the request is from; null: nobody that is known, and nothing is allowed. There is no default. */
+  /** Who the request is from; null (or undefined): nobody that is known, and nothing is allowed. What is no caller is 500. There is no default. */
   readonly callerOf: (headers: HttpHeaders, organizationId: string) => Caller | null | Promise<Caller | null>;
-  /** Whether the caller may. There is no default: nothing is open by accident. */
+  /** Whether the caller may: true or false, and what is neither is 500. There is no default: nothing is open by accident. */
   readonly authorize: (access: Access<Operation>) => boolean | Promise<boolean>;
 }
 
@@ -65,36 +65,50 @@ export type Asked<Operation extends string> = Pick<
   'operation' | 'organizationId' | 'headers'
 >;
 
-/** @throws BadRequest 403 */
+/** @throws BadRequest 403; Error for what names nobody, and is not null. */
 export async function callerOf<Operation extends string>(
   options: AccessOptions<Operation>,
   { headers, organizationId, operation }: Asked<Operation>,
 ): Promise<Caller> {
-  const caller = await options.callerOf(headers, organizationId);
+  // A session that is not there is undefined, as a Map gives it.
+  const caller = (await options.callerOf(headers, organizationId)) ?? null;
   if (caller === null) throw refused(operation);
-  return caller;
+  const given: unknown = caller;
+  if (isObject(given) && typeof given.userId === 'string' && given.userId !== '') return caller;
+  throw new TypeError('callerOf must give { userId } with a text that is not empty, or null for nobody');
+}
+
+/** Nothing is open by accident: what is neither true nor false says nothing. @throws Error for it. */
+async function isAllowed<Operation extends string>(
+  { authorize }: Pick<AccessOptions<Operation>, 'authorize'>,
+  access: Access<Operation>,
+): Promise<boolean> {
+  const answer: unknown = await authorize(access);
+  if (typeof answer === 'boolean') return answer;
+  if (answer === undefined || answer === null) return false;
+  throw new TypeError(`authorize must give true or false, and gave ${typeof answer}`);
 }
 
 /** @throws BadRequest 403 unless it may be done in each of the documents. */
 export async function allow<Operation extends string>(
-  { authorize }: AccessOptions<Operation>,
+  options: AccessOptions<Operation>,
   access: Omit<Access<Operation>, 'documentId'>,
   documents: readonly (string | null)[],
 ): Promise<void> {
   for (const documentId of new Set(documents))
-    if (!(await authorize({ ...access, documentId }))) throw refused(access.operation);
+    if (!(await isAllowed(options, { ...access, documentId }))) throw refused(access.operation);
 }
 
 /** Which of these documents may be read. */
 export async function readable<Operation extends string>(
-  { authorize }: AccessOptions<Operation>,
+  options: AccessOptions<Operation>,
   asked: Asked<Operation>,
   caller: Caller,
   documents: Iterable<string | null>,
 ): Promise<ReadonlySet<string | null>> {
   const allowed = new Set<string | null>();
   for (const documentId of new Set(documents))
-    if (await authorize({ ...READ, ...asked, caller, documentId })) allowed.add(documentId);
+    if (await isAllowed(options, { ...READ, ...asked, caller, documentId })) allowed.add(documentId);
   return allowed;
 }
 

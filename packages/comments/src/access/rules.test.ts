@@ -1,5 +1,5 @@
 /** Who may do what: the same on both sides, whatever `authorize` allows. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createCommentBackend } from '../server/backend.js';
 import { createMemoryAnnotationStore } from '../store/memory-store.js';
 import { type Write, sides } from '../test-support/sides.js';
@@ -144,13 +144,42 @@ test('the document of a delete counts, also where the thread is not there', asyn
   expect(asked.map((it) => it.documentId)).toEqual(['contract']);
 });
 
-test('whoever is not known may do nothing', async () => {
-  const options = { callerOf: () => null, authorize: () => true, store: createMemoryAnnotationStore() };
-  const handler = createCommentBackend(options);
+/** What a read of everything is answered with. */
+async function readWith(options: object): Promise<number> {
+  const handler = createCommentBackend({
+    ...{ callerOf: () => ({ userId: 'ada' }), authorize: () => true, store: createMemoryAnnotationStore() },
+    ...options,
+    onError: () => undefined,
+  });
   const about = { method: 'POST', path: '/get', query: '', remoteAddress: null };
   const headers = { 'content-type': 'application/json' };
   const value = { organizationId: 'acme', allDocuments: true };
-  expect((await handler({ ...about, headers, body: { kind: 'parsed', value } })).status).toBe(403);
+  return (await handler({ ...about, headers, body: { kind: 'parsed', value } })).status;
+}
+
+/** What hosts in plain JavaScript give by mistake: a session that is not there, a user without an id, rows. */
+test.each<[unknown, number]>([
+  [{ userId: 'ada' }, 200],
+  [null, 403],
+  [undefined, 403],
+  ...[false, '', 'ada', {}, { userId: '' }, { userId: 7 }, []].map((it): [unknown, number] => [it, 500]),
+])('of a caller %j it is %i: whoever is not known may do nothing', async (caller, status) => {
+  expect(await readWith({ callerOf: () => caller })).toBe(status);
+});
+
+test.each<[unknown, number]>([
+  [true, 200],
+  [false, 403],
+  [null, 403],
+  [undefined, 403],
+  ...[0, 1, 'no', [], {}, { allowed: false }].map((it): [unknown, number] => [it, 500]),
+])('where authorize gives %j it is %i: nothing is open by accident', async (answer, status) => {
+  const complain = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  onTestFinished(() => complain.mockRestore());
+  const { customer, service } = sides(() => answer as never);
+  const event = 'comment_annotation.add';
+  expect(await customer.save('ada', { annotation: of(by('ada', 1)), event })).toBe(status);
+  expect(await service.save('ada', { annotation: of(by('ada', 1)), event })).toBe(status);
 });
 
 describe('records that are no threads', () => {

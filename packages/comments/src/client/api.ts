@@ -106,7 +106,7 @@ export interface CommentsClient {
   uploadAttachment(attachment: NewAttachment): Promise<Attachment>;
   /** Takes a file out of the customer's storage; the comment that has it is changed with `updateComment`. @throws ResolverError */
   deleteAttachment(attachment: OldAttachment): Promise<void>;
-  /** What is shown now, changes under way included; the same list until something changes. */
+  /** The threads of the chosen documents as they are shown now, changes under way included; the same list until something changes. */
   readonly snapshot: () => readonly CommentAnnotation[];
   /** Calls `listener` after every change of the snapshot; gives a function that ends it. */
   readonly subscribe: (listener: () => void) => () => void;

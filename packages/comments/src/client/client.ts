@@ -20,7 +20,7 @@ import { notificationsFor } from './notifications.js';
 import { otherMethods } from './other-methods.js';
 import { type ReadOptions, read } from './reads.js';
 import { reconcile } from './reconcile.js';
-import { type Session, Sessions, checkDocuments, shownOf } from './session.js';
+import { type Session, Sessions, checkDocuments, chosenOnly, knownTo } from './session.js';
 import { writeMethods } from './write-methods.js';
 import { createWriter } from './writes.js';
 
@@ -81,10 +81,11 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
   const uniqueId = createUniqueId();
   const resolving = { clock, emit: emitter.emit, uniqueId };
   const sessions = new Sessions(resolving, service, shownEmitter.emit);
+  const chosen = chosenOnly();
   const ports = { service, emit: emitter.emit, uniqueId, now: () => clock.now() };
 
   const shown = (session: Session, documentIds: readonly string[]) =>
-    shownOf(session).filter(({ metadata }) => documentIds.includes(metadata.documentId ?? ''));
+    knownTo(session).filter(({ metadata }) => documentIds.includes(metadata.documentId ?? ''));
 
   async function readThreads(
     method: ReadOptions['moduleName'],
@@ -126,7 +127,7 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
     ...otherMethods(sessions, service),
     snapshot: () => {
       const session = sessions.current();
-      return session === null ? NOTHING : shownOf(session);
+      return session === null ? NOTHING : chosen(knownTo(session), sessions.documentIds());
     },
     subscribe: (listener) => shownEmitter.on(listener),
     on: (_event, listener) => emitter.on(listener),

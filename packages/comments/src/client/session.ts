@@ -27,9 +27,26 @@ export interface Session {
   readonly attachments: AttachmentPorts | null;
 }
 
-/** What is shown: with the names of people, where a provider knows them. */
-export const shownOf = ({ threads, people }: Session): readonly CommentAnnotation[] =>
+/** All threads that are known: with the names of people, where a provider knows them. */
+export const knownTo = ({ threads, people }: Session): readonly CommentAnnotation[] =>
   people === null ? threads.shown() : people.named(threads.shown());
+
+const NONE: readonly string[] = [];
+
+/** Those of the chosen documents: the same list for the same threads and documents. */
+export function chosenOnly(): (
+  threads: readonly CommentAnnotation[],
+  documentIds: readonly string[],
+) => readonly CommentAnnotation[] {
+  let last: { readonly of: readonly unknown[]; readonly list: readonly CommentAnnotation[] } | null = null;
+  return (threads, documentIds) => {
+    if (last?.of[0] === threads && last.of[1] === documentIds) return last.list;
+    const chosen = new Set(documentIds);
+    const list = threads.filter((it) => chosen.has(it.metadata.documentId ?? ''));
+    last = { of: [threads, documentIds], list };
+    return list;
+  };
+}
 
 export class Sessions {
   #providers: RegisteredProviders | null = null;
@@ -73,6 +90,8 @@ export class Sessions {
     if (!Array.isArray(documentIds) || documentIds.length === 0 || !documentIds.every(isId))
       throw new CommentsSetupError('Give setDocuments a list with the ids of one or more documents.');
     this.#documentIds = [...new Set(documentIds)];
+    // Threads of others are shown no more, whether or not the service answers.
+    this.#onChange();
     return session;
   }
 
@@ -90,7 +109,7 @@ export class Sessions {
   }
 
   documentIds(): readonly string[] {
-    return this.#documentIds ?? [];
+    return this.#documentIds ?? NONE;
   }
 
   #others(

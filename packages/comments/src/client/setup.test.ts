@@ -126,6 +126,42 @@ describe('the order of calls', () => {
   });
 });
 
+describe('the chosen documents', () => {
+  const other = (annotationId: string) =>
+    thread(annotationId, [comment(2)], { metadata: { documentId: 'annex' } });
+
+  test('are those that are shown: the threads of others are not, and are again when they are chosen', async () => {
+    const client = await ready();
+    await client.addCommentAnnotation(thread('t1', [comment(1)]));
+    const told: string[][] = [];
+    client.subscribe(() => told.push(client.snapshot().map((it) => it.annotationId)));
+    const chosen = client.setDocuments(['annex']);
+    // At once, whether or not the service answers.
+    expect(client.snapshot()).toEqual([]);
+    expect(told).toEqual([[]]);
+    await chosen;
+    await client.addCommentAnnotation(other('t2'));
+    expect(client.snapshot().map((it) => it.annotationId)).toEqual(['t2']);
+    expect(client.snapshot()).toBe(client.snapshot());
+    await client.setDocuments(['contract', 'annex']);
+    expect(client.snapshot().map((it) => it.annotationId)).toEqual(['t1', 't2']);
+  });
+
+  test('a read that began before others were chosen gives what it was asked for', async () => {
+    const client = await ready();
+    await client.addCommentAnnotation(thread('t1', [comment(1)]));
+    const reading = client.getCommentAnnotations();
+    await client.setDocuments(['annex']);
+    expect((await reading).map((it) => it.annotationId)).toEqual(['t1']);
+  });
+
+  test('before any is chosen nothing is shown, and it is the same nothing', () => {
+    const client = identified();
+    expect(client.snapshot()).toEqual([]);
+    expect(client.snapshot()).toBe(client.snapshot());
+  });
+});
+
 describe('registration', () => {
   const endpoint = { url: 'https://comments.example' };
   test.each<[unknown, RegExp]>([

@@ -47,7 +47,7 @@ export class Threads {
   readonly #entries = new Map<string, Entry>();
   /** So that a thread that did not change stays the same object. */
   readonly #merged = new WeakMap<Entry, CommentAnnotation>();
-  /** When threads were deleted: a list that was asked for before may still name them. */
+  /** When threads were deleted, or found to be gone: a list that was asked for before may still name them. */
   readonly #deleted = new Map<string, number>();
   /** Under way or kept, by thread, in their order. */
   readonly #changes = new Map<string, Set<Change>>();
@@ -68,22 +68,28 @@ export class Threads {
     return this.#stamp;
   }
 
-  /** What the service lists for `documentIds`, asked for at `since`. */
+  /**
+   * What the service lists for `documentIds`, asked for at `since`. Answers come in any order: what was confirmed after that
+   * stays, unless this one is newer by its revision.
+   */
   listed(documentIds: readonly string[], threads: readonly ListedAnnotation[], since: number): void {
+    this.#stamp += 1;
     const listed = new Set(threads.map((it) => it.annotation.annotationId));
     for (const { structural, stamp } of this.#of(documentIds)) {
       if (stamp > since || listed.has(structural.annotationId)) continue;
       this.#entries.delete(structural.annotationId);
+      this.#deleted.set(structural.annotationId, this.#stamp);
       this.seeing.forget(structural.annotationId);
     }
     for (const { annotation: structural, revision } of threads) {
       const { annotationId } = structural;
       const known = this.#entries.get(annotationId);
-      if ((this.#deleted.get(annotationId) ?? 0) > since || (known?.stamp ?? 0) > since) continue;
+      if ((this.#deleted.get(annotationId) ?? 0) > since) continue;
+      if (known !== undefined && known.stamp > since && isBehind(revision, known)) continue;
       this.seeing.read(annotationId, 'service', revision);
       if (known?.revision === revision) continue;
       const { content = null, contentFor = null } = known ?? {};
-      this.#entries.set(annotationId, { structural, revision, content, contentFor, stamp: since });
+      this.#entries.set(annotationId, { structural, revision, content, contentFor, stamp: this.#stamp });
     }
     this.#list.changed();
   }
@@ -248,6 +254,10 @@ export class Threads {
     if (changes?.size === 0) this.#changes.delete(change.annotationId);
   }
 }
+
+/** Whether a list that was under way when the entry was made says nothing new of it. */
+const isBehind = (revision: number, { revision: known }: Entry): boolean =>
+  known === NOT_LISTED || revision < known;
 
 const listedOf = ({ structural, revision }: Entry): ListedAnnotation => ({
   annotation: structural,

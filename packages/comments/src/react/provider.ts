@@ -63,23 +63,25 @@ export function CommentsProvider(props: CommentsProviderProps): ReactElement {
   // A list that is written in the markup is another one in each render, and the same documents.
   const key = JSON.stringify(props.documentIds);
   const documentIds = useMemo(() => JSON.parse(key) as string[], [key]);
+  // Of one user and their documents: of the next one's nothing has been read.
+  const reading = useMemo(() => ({ client, documentIds }), [client, documentIds]);
   const [settled, setSettled] = useState<{ readonly of: unknown; readonly state: CommentsStatus }>();
 
   useEffect(() => {
     let isCurrent = true;
     const settle = (state: CommentsStatus) => {
-      if (isCurrent) setSettled({ of: documentIds, state });
+      if (isCurrent) setSettled({ of: reading, state });
     };
-    client.setDocuments(documentIds).then(
+    reading.client.setDocuments(reading.documentIds).then(
       () => settle({ status: 'ready' }),
       (error: unknown) => settle({ status: 'failed', error }),
     );
     return () => {
       isCurrent = false;
     };
-  }, [client, documentIds]);
+  }, [reading]);
 
-  const state = settled?.of === documentIds ? settled.state : LOADING;
+  const state = settled?.of === reading ? settled.state : LOADING;
   const value = useMemo(() => ({ client, user, documentIds, state }), [client, user, documentIds, state]);
   return createElement(Context.Provider, { value }, children);
 }

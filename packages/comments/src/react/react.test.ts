@@ -107,6 +107,14 @@ test('a provider that answers with fields of any shape leaves the page standing'
   expect(text()).toContain('mention');
 });
 
+test('whoever signs in next is told nothing of how far the one before had read', async () => {
+  const { text, render } = await mount();
+  expect(text()).toBe('ready |  | 0 | ');
+  service = { ...service, list: () => new Promise(() => undefined) };
+  await render(props({ user: { userId: 'bob', organizationId: 'acme' } }));
+  expect(text()).toBe('loading |  | 0 | ');
+});
+
 test('another list of documents is read; the same one in another array is not', async () => {
   const lists: unknown[] = [];
   const { list } = service;

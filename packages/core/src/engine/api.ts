@@ -132,7 +132,10 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    * ```
    */
   readonly withTransaction: (transaction: Tx) => TransactionOperations;
-  /** Seals with the newest of `secretKeys` what was sealed with another, or not at all; returns how many. */
+  /**
+   * Seals with the newest of `secretKeys` what was sealed with another, or not at all; returns how many.
+   * @throws UNAVAILABLE when some could not be opened (`details.owners`: whose they are), after all others were sealed.
+   */
   resealSecrets(): Promise<number>;
   /**
    * Claims no more jobs, waits up to `graceMs` (10 s by default, or as `'30s'`) for those under way, aborts the others and gives

@@ -121,3 +121,26 @@ test('durations are texts too, in process: of a question, and of a wait', async 
   );
   await engine.stop({ graceMs: '1s' });
 });
+
+test('what a caller without TypeScript gets wrong is refused, and not taken for a store that is down', async () => {
+  const { engine, executionId } = await started();
+  const invalid = { status: 'INVALID_ARGUMENT' };
+  for (const request of [undefined, null, 'run', {}]) {
+    await expect(engine.executions.wait(request as never)).rejects.toMatchObject(invalid);
+    await expect(engine.ask(request as never)).rejects.toMatchObject(invalid);
+  }
+  for (const signal of [7, null, {}, new AbortController()]) {
+    const odd = { signal: signal as never };
+    const waiting = engine.executions.wait({ executionId, until: 'ended', waitMs: 0, ...odd });
+    await expect(waiting).rejects.toMatchObject(invalid);
+    await expect(engine.ask({ key: 'q', reviewers: ['ann'], waitMs: 0, ...odd })).rejects.toMatchObject(
+      invalid,
+    );
+  }
+  // Nobody was asked.
+  expect((await engine.executions.list()).items).toHaveLength(1);
+  for (const handler of [undefined, null, {}]) {
+    const subscribe = () => engine.feed.subscribe('index', handler as never, { from: 'start' });
+    expect(subscribe).toThrow(/^invalid-field at handler: must be a function/);
+  }
+});

@@ -36,12 +36,9 @@ const fieldsOf = (data: unknown): Fields =>
 
 async function namedIn(on: WorkspaceOperations, operation: string, data: Fields): Promise<Named> {
   const { linkId } = data;
-  const ofLink = typeof linkId === 'string' ? await on.links.executionOf(linkId) : null;
-  const executionId = ofLink ?? executionIdOf(data);
-  if (executionId !== null) {
-    const { steps: _, ...execution } = await on.executions.get({ executionId });
-    return { ...NOTHING, execution };
-  }
+  if (typeof linkId === 'string') return { ...NOTHING, execution: await executionOfLink(on, linkId) };
+  const executionId = executionIdOf(data);
+  if (executionId !== null) return { ...NOTHING, execution: await executionOf(on, executionId) };
   const { definitionId } = data;
   if (!ABOUT_DEFINITION.has(operation) || typeof definitionId !== 'string') return NOTHING;
   const scope = scopeOf(data);
@@ -52,6 +49,22 @@ async function namedIn(on: WorkspaceOperations, operation: string, data: Fields)
   const isIt = organizationId === (scope.organizationId ?? null) && documentId === (scope.documentId ?? null);
   if (isExact && !isIt) throw new ApprovalError('NOT_FOUND', `there is no definition "${definitionId}"`);
   return { ...NOTHING, definition };
+}
+
+async function executionOf(on: WorkspaceOperations, executionId: string): Promise<ExecutionSummaryView> {
+  const { steps: _, ...execution } = await on.executions.get({ executionId });
+  return execution;
+}
+
+/** Of a run that may not be read nothing is said, not even its id. */
+async function executionOfLink(on: WorkspaceOperations, linkId: string): Promise<ExecutionSummaryView> {
+  const executionId = await on.links.executionOf(linkId);
+  try {
+    if (executionId !== null) return await executionOf(on, executionId);
+  } catch (error) {
+    if (!(error instanceof ApprovalError) || error.status !== 'NOT_FOUND') throw error;
+  }
+  throw new ApprovalError('NOT_FOUND', `there is no link "${linkId}"`);
 }
 
 function executionIdOf({ executionId, deliveryId }: Fields): string | null {

@@ -48,9 +48,14 @@ export class StreamQueue implements AsyncIterable<string> {
     this.wakeReader();
   }
 
-  /** Resolves when there is room, or after the end. */
-  async room(): Promise<void> {
-    while (this.isFull && !this.ended) await new Promise<void>((resolve) => (this.wakeWriter = resolve));
+  /** Resolves when there is room, after the end, or when `signal` is aborted. */
+  async room(signal: AbortSignal): Promise<void> {
+    const wake = (): void => this.wakeWriter();
+    signal.addEventListener('abort', wake);
+    while (this.isFull && !this.ended && !signal.aborted) {
+      await new Promise<void>((resolve) => (this.wakeWriter = resolve));
+    }
+    signal.removeEventListener('abort', wake);
   }
 
   /** What is there is still sent; `drop`: it is not. */

@@ -1,5 +1,5 @@
 /** Streams of events: how many there may be, and what becomes of a reader that does not read. */
-import { HOSTING_LIMITS } from '@org/approval-core';
+import { ApprovalError, HOSTING_LIMITS } from '@org/approval-core';
 import { createTestEngine } from '@org/approval-testkit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type HttpResponse, ROLES, createHandler } from '../index.js';
@@ -11,17 +11,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server whose callers are who they say they are. */
+const RECHECK_MS = 20;
+
+/** A server whose callers are who they say they are, until their session is over. */
 function world() {
   const it = createTestEngine();
+  const session = { isOver: false, checks: 0 };
   const handler = createHandler({
     engine: it.engine,
     rateLimiter: false,
-    authenticate: async ({ headers }) => ({
-      workspaceId: String(headers['x-workspace']),
-      subject: 'root',
-      permissions: new Set(ROLES.admin),
-    }),
+    recheckMs: RECHECK_MS,
+    authenticate: async ({ headers }) => {
+      session.checks += 1;
+      if (session.isOver) throw new ApprovalError('UNAUTHENTICATED', 'the session is over');
+      const expiresAt = Number(headers['x-expires-at'] ?? Date.now() + 60_000);
+      const workspaceId = String(headers['x-workspace']);
+      return { workspaceId, subject: 'root', permissions: new Set(ROLES.admin), expiresAt };
+    },
   });
   const open = (workspaceId: string, query = '', headers: Record<string, string> = {}) =>
     handler({
@@ -51,7 +57,7 @@ function world() {
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve));
   };
-  return { ...it, open, dispatch, settle };
+  return { ...it, session, open, dispatch, settle };
 }
 
 const readerOf = ({ stream }: HttpResponse): AsyncIterator<string | Uint8Array> => {
@@ -91,6 +97,22 @@ test('a process has 1,000 streams, of however many workspaces', async () => {
   await engine.stop();
 });
 
+test('of one run, under another definition than its own: nothing, and it ends with the run', async () => {
+  const { open, dispatch, engine } = world();
+  await dispatch('main', 1);
+  const { items } = await engine.forWorkspace('main').executions.list();
+  const of = (definitionId: string) =>
+    open('main', `executionId=${items[0]?.executionId}&definitionId=${definitionId}&from=start`);
+  const all = async (response: HttpResponse) => {
+    const texts: string[] = [];
+    for await (const part of response.stream ?? []) texts.push(part);
+    return texts.join('');
+  };
+  expect(await all(await of('check'))).toContain('event: execution.completed');
+  expect(await all(await of('other'))).toBe('id: 00000000000\n\nid: 00000000003\n\n');
+  await engine.stop();
+});
+
 describe('a reader that falls behind', () => {
   /** More than a stream holds. */
   const RUNS = 600;
@@ -124,6 +146,38 @@ describe('a reader that falls behind', () => {
     for (let index = 0; index < HOSTING_LIMITS.workspaceStreams; index++) others.push(await open('main'));
     expect(others.every((it) => it.status === 200)).toBe(true);
     for (const it of others) await close(it);
+    await engine.stop();
+  });
+
+  test('is asked about as often as anybody else, and is given nothing once it may not go on', async () => {
+    const { open, dispatch, settle, engine, session } = world();
+    const reader = readerOf(await open('main'));
+    await reader.next();
+    await dispatch('main', RUNS);
+    await settle();
+    // As much waits for it as a stream holds.
+    const before = session.checks;
+    await vi.waitFor(() => expect(session.checks).toBeGreaterThan(before + 2));
+    const read = String((await reader.next()).value);
+    expect(read).toContain('event: execution.dispatched');
+    session.isOver = true;
+    const asked = session.checks;
+    await vi.waitFor(() => expect(session.checks).toBeGreaterThan(asked));
+    await settle();
+    expect(await reader.next()).toMatchObject({ done: true });
+    await engine.stop();
+  });
+
+  test('is given nothing after the end of its token', async () => {
+    const { open, dispatch, settle, engine } = world();
+    const expiresAt = Date.now() + 1_500;
+    const reader = readerOf(await open('main', '', { 'x-expires-at': String(expiresAt) }));
+    await reader.next();
+    await dispatch('main', 10);
+    await settle();
+    expect(String((await reader.next()).value)).toContain('event: execution.dispatched');
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(expiresAt + 50), { timeout: 3_000 });
+    expect(await reader.next()).toMatchObject({ done: true });
     await engine.stop();
   });
 

@@ -147,12 +147,12 @@ class RunningStream {
   /** A timer of Node's own ends at once past 2^31 ms. */
   private endAt(at: number): void {
     const leftMs = Math.min(Math.max(0, at - Date.now()), 2 ** 31 - 1);
-    this.timers.push(setTimeout(() => this.queue.end(), leftMs));
+    this.timers.push(setTimeout(() => this.queue.end({ drop: true }), leftMs));
   }
 
   private beat(): void {
-    this.queue.push(this.told === this.position ? ': \n\n' : `: \n\nid: ${this.position}\n\n`);
-    this.told = this.position;
+    this.queue.push(': \n\n');
+    this.tell();
   }
 
   /** Follows until it is time to ask again, asks, and goes on from there. */
@@ -161,14 +161,22 @@ class RunningStream {
       let on: WorkspaceOperations | null = first;
       while (on !== null && !this.queue.isEnded) {
         if (await this.follow(on)) break;
-        on = await this.recheck();
+        on = await this.rechecked();
       }
     } catch (error) {
       if (!(error instanceof ApprovalError) || error.status === 'INTERNAL') {
         this.parts.logger.error('a stream of events broke off', error);
       }
     }
+    this.tell();
     this.queue.end();
+  }
+
+  /** Up to where it has come: whoever connects again goes on there, and is told 204 where nothing follows. */
+  private tell(): void {
+    if (this.told === this.position) return;
+    this.queue.push(`id: ${this.position}\n\n`);
+    this.told = this.position;
   }
 
   /** Whether it is over; false: it is time to ask again. */
@@ -178,16 +186,30 @@ class RunningStream {
     const timer = setTimeout(() => pause.abort(), msOf(this.parts.recheckMs));
     const signal = AbortSignal.any([pause.signal, this.ending.signal]);
     try {
+      // Who reads slowly is asked about as often as anybody else, and is given no more meanwhile.
+      await this.queue.room(signal);
+      if (signal.aborted) return !pause.signal.aborted;
       const request = { ...query, after: this.position } as never;
       for await (const { events, position } of on.feed.follow(request, { signal })) {
         for (const event of events) this.queue.push(block(event), 1);
         this.position = position > this.position ? position : this.position;
         if (events.length > 0) this.told = events.at(-1)?.position ?? this.told;
-        await this.queue.room();
+        await this.queue.room(signal);
       }
       return !pause.signal.aborted;
     } finally {
       clearTimeout(timer);
+    }
+  }
+
+  /** What waits for somebody who may not go on is not for them any more: with new credentials they go on behind what they read. */
+  private async rechecked(): Promise<WorkspaceOperations | null> {
+    let on: WorkspaceOperations | null = null;
+    try {
+      on = await this.recheck();
+      return on;
+    } finally {
+      if (on === null) this.queue.end({ drop: true });
     }
   }
 

@@ -24,6 +24,8 @@ export class FeedWatch {
   /** Everything between these positions is in `recent`. */
   private from: number | null = null;
   private to = 0;
+  /** Up to where those who follow were told. */
+  private told = 0;
   private readonly changed = new Set<() => void>();
   private readonly abort = new AbortController();
   private readonly parts: WatchParts;
@@ -59,7 +61,8 @@ export class FeedWatch {
     while (!signal.aborted) {
       const next = signals.next({ workspaceId }, POLL_MS, signal);
       try {
-        if (await this.look()) for (const wake of [...this.changed]) wake();
+        await this.look();
+        if (this.to > this.told) this.tell();
       } catch (error) {
         logger.warn('the feed could not be read; trying again', error);
       }
@@ -67,15 +70,20 @@ export class FeedWatch {
     }
   }
 
-  /** Whether there is more than before. */
-  private async look(): Promise<boolean> {
+  private tell(): void {
+    this.told = this.to;
+    for (const wake of [...this.changed]) wake();
+  }
+
+  /** Reads what is new. A look that breaks off has read some of it: the next one tells of that, too. */
+  private async look(): Promise<void> {
     const { store, workspaceId } = this.parts;
     if (this.from === null) {
       const { last } = await endOfFeed(store, workspaceId);
       this.from = this.to = last;
-      return true;
+      this.tell();
+      return;
     }
-    const before = this.to;
     for (;;) {
       const { entries, last } = await store.readFeed({ workspaceId, after: this.to, limit: PAGE });
       const events = await loaded(store, entries);
@@ -86,7 +94,7 @@ export class FeedWatch {
       });
       this.keep(added);
       this.to = entries.length < PAGE ? Math.max(this.to, last) : (entries.at(-1)?.position ?? last);
-      if (entries.length < PAGE) return this.to > before;
+      if (entries.length < PAGE) return;
     }
   }
 

@@ -38,7 +38,10 @@ export interface SubscriptionStatus {
 
 /** A subscription in this process. */
 export interface Subscription {
-  /** Waits for the handler, and gives the lease back so that another process goes on at once. */
+  /**
+   * Waits for the handler, and gives the lease back so that another process goes on at once. Not awaited within the handler,
+   * which would wait for itself.
+   */
   close(): Promise<void>;
   /** How it is doing, read from the store. */
   status(): Promise<SubscriptionStatus>;

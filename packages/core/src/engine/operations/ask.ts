@@ -1,6 +1,7 @@
 /** `engine.ask`: a question to people, as one call. */
 import type { Duration } from '@org/approval-shared/duration';
 import { subject as subjectSchema } from '../requests/subject.js';
+import { apartFromSignal } from '../requests/wait.js';
 import * as z from 'zod';
 import { type JsonObject, type JsonValue, canonicalJson } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
@@ -79,9 +80,10 @@ export class Asking {
     this.workspaceId = workspaceId;
   }
 
-  ask({ signal, ...request }: AskRequest): Promise<AskResult> {
+  ask(request: AskRequest): Promise<AskResult> {
     return operate(this.context, async () => {
-      const asked = this.context.parser.parse(askRequest, request);
+      const { signal, data } = apartFromSignal(request);
+      const asked = this.context.parser.parse(askRequest, data);
       const executionId = await this.run(asked);
       const wait = {
         executionId,

@@ -44,7 +44,7 @@ import { type PageView, pageRequest } from '../views/page.js';
 import type { ReviseSubjectResult } from '../views/people-results.js';
 import type { CancelExecutionResult, DispatchResult, WaitExecutionResult } from '../views/results.js';
 import { objectOf, receiverIssues, urlIn } from '../webhooks/check.js';
-import { type WaitExecutionRequest, waitInProcess } from '../requests/wait.js';
+import { type WaitExecutionRequest, waitInProcess, apartFromSignal } from '../requests/wait.js';
 import { isReached, waitFor } from '../waiting.js';
 import { listWithin } from './listing.js';
 import { resultOf, operate, operateReading } from './operation.js';
@@ -194,8 +194,8 @@ export class ExecutionOperations {
   wait(
     request: Timed<WaitExecutionRequest> & { signal?: AbortSignal | undefined },
   ): Promise<WaitExecutionResult> {
-    const { signal, ...data } = request;
     return operate(this.context, async () => {
+      const { signal, data } = apartFromSignal(request);
       const { waitMs = null, ...rest } = this.context.parser.parse(waitInProcess, data);
       const wait = { ...rest, waitMs, signal };
       const state = await waitFor(this.context, this.workspaceId, this.caller, wait);

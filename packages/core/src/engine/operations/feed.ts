@@ -1,11 +1,12 @@
 /** `engine.feed`, and `events/*` over HTTP: all events of a workspace in one order. */
 import { DEFAULTS } from '../../definition/limits.js';
+import { invalidField } from '../../definition/issue.js';
 import { isTerminal } from '../../interpreter/state.js';
 import type { Caller } from '../caller.js';
 import { readState } from '../read-state.js';
 import type { EngineContext } from '../context.js';
 import { endingWith } from '../ending.js';
-import { ApprovalError } from '../errors.js';
+import { ApprovalError, invalidArgument } from '../errors.js';
 import { type FeedStep, followFeed } from '../following/follow.js';
 import { positionOf, positionText } from '../feed/position.js';
 import { type FeedEvent, type FeedFilter, endOfFeed, readFeedPart, refuseGone } from '../feed/read.js';
@@ -97,18 +98,27 @@ export class FeedOperations {
     const filter = filterOf(rest);
     // Of one run: its end is looked for among all of its events, whichever were asked for.
     const watched = filter.executionId === undefined ? filter : { executionId: filter.executionId };
+    const isOther = await this.isOfAnotherDefinition(filter);
     const ending = endingWith(context.stopping, signal);
     const following = { context, workspaceId, caller, filter: watched, signal: ending.signal };
     try {
       for await (const step of followFeed(following, position)) {
         position = step.position;
-        const events = step.events.filter((it) => wanted(filter, it));
+        const events = isOther ? [] : step.events.filter((it) => wanted(filter, it));
         yield { events, position: positionText(position) };
         if (filter.executionId !== undefined && endsRun(step)) return;
       }
     } finally {
       ending.end();
     }
+  }
+
+  /** Whether the run that is asked for is none of the definition that is. */
+  private async isOfAnotherDefinition({ executionId, definitionId }: FeedFilter): Promise<boolean> {
+    if (executionId === undefined || definitionId === undefined) return false;
+    const { context, workspaceId, caller } = this;
+    const state = await operate(context, () => readState(context, workspaceId, caller, executionId));
+    return state.definitionId !== definitionId;
   }
 
   /**
@@ -128,7 +138,7 @@ export class FeedOperations {
    * Calls `handler` with the events of the workspace, in order and at least once, in one process at a time of all that
    * subscribe under this name: whoever is ended is taken over from where its handler last returned. What it throws is
    * tried again after 1 s, doubling to 5 min, for ever; nothing else waits for it.
-   * @throws INVALID_ARGUMENT for options that make no sense.
+   * @throws INVALID_ARGUMENT for a handler or options that make no sense.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -149,6 +159,10 @@ export class FeedOperations {
   subscribe(name: string, handler: FeedHandler, options: SubscribeOptions): Subscription {
     const { context, workspaceId } = this;
     const key = context.parser.parse(keyId, name);
+    // A caller without TypeScript may have left it out: it would be called in vain, for ever.
+    if (typeof (handler as unknown) !== 'function') {
+      throw invalidArgument([invalidField('handler', 'must be a function')]);
+    }
     const parsed = context.parser.parse(subscribeOptions, options);
     const runner = new SubscriptionRunner({ context, workspaceId, name: key, handler, options: parsed });
     runner.start();

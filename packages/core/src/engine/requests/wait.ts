@@ -2,6 +2,8 @@
 import * as z from 'zod';
 import { HOSTING_LIMITS } from '../../definition/limits.js';
 import { handleId } from '../../definition/identifiers.js';
+import { invalidField } from '../../definition/issue.js';
+import { invalidArgument } from '../errors.js';
 import { ms } from '../ms-schema.js';
 import { executionId } from './common.js';
 
@@ -34,6 +36,23 @@ export const waitExecution = z
 
 /** In process nobody holds a connection open for it. */
 export const waitInProcess = waitExecution.extend({ waitMs: ms(0, Number.MAX_SAFE_INTEGER).optional() });
+
+/**
+ * The signal, which is no JSON, apart from the rest. A caller without TypeScript may have given anything.
+ * @throws INVALID_ARGUMENT for what is no signal.
+ */
+export function apartFromSignal(request: { readonly signal?: AbortSignal | undefined }): {
+  readonly signal: AbortSignal | undefined;
+  readonly data: unknown;
+} {
+  const isObject = typeof request === 'object' && (request as object | null) !== null;
+  if (!isObject) return { signal: undefined, data: request };
+  const { signal, ...data } = request;
+  const isSignal =
+    signal === undefined || typeof (signal as Partial<AbortSignal> | null)?.aborted === 'boolean';
+  if (isSignal) return { signal, data };
+  throw invalidArgument([invalidField('signal', 'must be an AbortSignal')]);
+}
 
 /** Which execution to wait for, and until what. */
 export interface WaitExecutionRequest {

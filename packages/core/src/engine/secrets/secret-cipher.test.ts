@@ -138,6 +138,36 @@ describe('secrets at rest', () => {
   });
 });
 
+test('a secret that cannot be opened keeps no other from being sealed again', async () => {
+  const store = durable();
+  const made = async (workspaceId: string, secretKeys: SecretKey[]) => {
+    const webhooks = { transport: createTestReceiver() };
+    const ids = { next: (kind: string) => `${kind}_${workspaceId}` };
+    const { engine } = createTestEngine({ store, secretKeys, webhooks, ids });
+    await engine.forWorkspace(workspaceId).definitions.create(FLOW);
+  };
+  const sealedWith = async () => {
+    const page = await store.listSecrets({ limit: 10, cursor: null });
+    if (page === 'bad-cursor') throw new Error(page);
+    return page.items.map((it) => it.sealed.split('.')[1]).toSorted();
+  };
+  await made('first', [K1]);
+  await made('lost', [key('gone', 9)]);
+  await made('third', [K1]);
+  const { engine } = createTestEngine({ store, secretKeys: [K2, K1] });
+  const refused: unknown = await engine.resealSecrets().catch((error: unknown) => error);
+  expect(String(refused)).toMatch(/2 secrets were sealed again, and 1 could not be opened .*"gone"/);
+  expect(await sealedWith()).toEqual(['gone', 'k2', 'k2']);
+  expect(refused).toMatchObject({
+    status: 'UNAVAILABLE',
+    details: {
+      resealed: 2,
+      unreadable: 1,
+      owners: [{ kind: 'definition', workspaceId: 'lost', version: 1 }],
+    },
+  });
+});
+
 describe('changing a secret (contract section 12)', () => {
   async function rotated(change: object) {
     const receiver = createTestReceiver();

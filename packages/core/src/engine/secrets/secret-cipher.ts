@@ -2,6 +2,7 @@
  * Secrets at rest (contract section 12): AES-256-GCM with a key of the host's ring, the key's id beside the text.
  * A text is bound to its owner, so that a row that is copied to another place does not open there.
  */
+import type { JsonObject } from '../../definition/json.js';
 import { ApprovalError } from '../errors.js';
 import { fromBase64Url, toBase64Url, utf8 } from '../encoding.js';
 
@@ -15,8 +16,8 @@ export interface SecretKey {
 
 /** A secret that this engine cannot open: its key is not in the ring, or the text was changed or moved. */
 export class UnreadableSecret extends ApprovalError {
-  constructor(message: string, cause?: unknown) {
-    super('UNAVAILABLE', message, {}, cause);
+  constructor(message: string, cause?: unknown, details: JsonObject = {}) {
+    super('UNAVAILABLE', message, details, cause);
   }
 }
 

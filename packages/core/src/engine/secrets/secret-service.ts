@@ -1,4 +1,5 @@
 /** Seals secrets for the store and opens them at the moment of use; nothing else of the engine sees them. */
+import type { JsonObject } from '../../definition/json.js';
 import type { DefinitionRef, DefinitionVersion } from '../../ports/store/definitions.js';
 import type { DeliveryWork } from '../../ports/store/deliveries.js';
 import type { ExecutionKey } from '../../ports/store/executions.js';
@@ -7,9 +8,11 @@ import type { ApprovalStore } from '../../ports/store/store.js';
 import type { DefinitionCache } from '../definition-cache.js';
 import { type DefinitionSecrets, NO_SECRETS, hasSecrets, signingSecrets } from './definition-secrets.js';
 import { type Receiver, receiverOf } from '../webhooks/receiver.js';
-import type { SecretCipher } from './secret-cipher.js';
+import { type SecretCipher, UnreadableSecret } from './secret-cipher.js';
 
 const PAGE = 200;
+/** Of secrets that cannot be opened. */
+const OWNERS_TOLD = 100;
 
 export class SecretService {
   private readonly store: ApprovalStore;
@@ -50,17 +53,37 @@ export class SecretService {
     return signingSecrets(await this.openDefinition(isSame ? rotated : definition), now);
   }
 
-  /** Seals with the newest key what was sealed with another; returns how many. */
+  /**
+   * Seals with the newest key what was sealed with another; returns how many. One that cannot be opened keeps no other from it.
+   * @throws UnreadableSecret for those, when all others are sealed.
+   */
   async resealAll(): Promise<number> {
     let resealed = 0;
+    let unreadable = 0;
+    let first: UnreadableSecret | null = null;
+    const owners: JsonObject[] = [];
     let cursor: string | null = null;
     do {
       const page = await this.store.listSecrets({ limit: PAGE, cursor });
       if (page === 'bad-cursor') throw new Error('the store does not know its own cursor');
-      for (const secret of page.items) if (await this.reseal(secret)) resealed += 1;
+      for (const secret of page.items) {
+        try {
+          if (await this.reseal(secret)) resealed += 1;
+        } catch (error) {
+          if (!(error instanceof UnreadableSecret)) throw error;
+          unreadable += 1;
+          first ??= error;
+          if (owners.length < OWNERS_TOLD) owners.push({ ...secret.owner });
+        }
+      }
       cursor = page.cursor;
     } while (cursor !== null);
-    return resealed;
+    if (first === null) return resealed;
+    throw new UnreadableSecret(
+      `${resealed} secrets were sealed again, and ${unreadable} could not be opened (${first.message}); see details.owners`,
+      first,
+      { resealed, unreadable, owners },
+    );
   }
 
   private async reseal(secret: SealedSecret): Promise<boolean> {

@@ -1,0 +1,51 @@
+/** What components look at, without React, against a real server. */
+import { createApprovalClient } from '@org/approval-client';
+import { expect, test, vi } from 'vitest';
+import { LiveStore, type Query } from './live-store.js';
+import { LETTER, product } from './test-support/product.js';
+
+const LINGER_MS = 1_000;
+
+test('what nobody looks at any more is read no more, however much was looked at', async () => {
+  const { engine, url } = await product();
+  await engine.definitions.create(LETTER);
+  const client = createApprovalClient({
+    ...{ baseUrl: `${url}approvals`, session: 'same-origin' },
+    fetch: (address, init) =>
+      fetch(address, { ...init, headers: { ...init.headers, cookie: 'session=ann' } }),
+  });
+  const store = new LiveStore(client, { pollMs: 3_600_000 });
+  const read: string[] = [];
+  const inbox = (definitionId: string): Query<unknown> => ({
+    key: definitionId,
+    load: (signal) => {
+      read.push(definitionId);
+      return client.steps.listWaiting({ definitionId }, { signal });
+    },
+    concerns: () => true,
+  });
+  const isRead = (definitionId: string) =>
+    vi.waitFor(() => expect(store.snapshot(inbox(definitionId)).data).not.toBe(null));
+  const leave = store.watch(inbox('letter'), () => undefined);
+  await isRead('letter');
+  // As a search does that asks anew with each letter that is typed.
+  for (const definitionId of ['one', 'two', 'three', 'four']) {
+    const leaveThis = store.watch(inbox(definitionId), () => undefined);
+    await isRead(definitionId);
+    leaveThis();
+  }
+  read.length = 0;
+  await engine.executions.dispatch({ definitionId: 'letter' });
+  await vi.waitFor(() => expect(store.snapshot(inbox('letter')).data).toMatchObject({ items: [{}] }));
+  expect(new Set(read)).toEqual(new Set(['letter']));
+
+  // What is looked at again within a moment is still there, and read; later it has been forgotten.
+  const leaveTwo = store.watch(inbox('two'), () => undefined);
+  expect(store.snapshot(inbox('two')).data).not.toBe(null);
+  await vi.waitFor(() => expect(read).toContain('two'));
+  await vi.waitFor(() => expect(store.snapshot(inbox('four')).data).toBe(null), LINGER_MS + 2_000);
+  expect(store.snapshot(inbox('two')).data).not.toBe(null);
+  expect(store.snapshot(inbox('letter')).isLive).toBe(true);
+  leaveTwo();
+  leave();
+});
