@@ -47,6 +47,7 @@ const NOT_BOUNDS: ReadonlySet<string> = new Set([
   'store-sql/src/databases/postgres.ts MIGRATION_LOCK',
   'store-sql/src/databases/postgres.ts OLDEST_VERSION',
   'store-sql/src/databases/sqlite.ts FULL',
+  'store-sql/src/drivers/mysql2.ts LONGLONG',
   'store-sql/src/drivers/packet-room.ts HEADS',
   'store-sql/src/drivers/pg.ts BIGINT',
   'store-sql/src/drivers/pg.ts INTEGER',

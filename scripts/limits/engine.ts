@@ -177,7 +177,10 @@ export const ENGINE: Inner = {
   'core/src/engine/secrets/definition-secrets.ts': {
     ROTATION_OVERLAP_MS: ['how long a secret that was replaced signs along', 'ms'],
   },
-  'core/src/engine/secrets/secret-service.ts': { PAGE: ['secrets that are sealed anew at once', 'items'] },
+  'core/src/engine/secrets/secret-service.ts': {
+    PAGE: ['secrets that are sealed anew at once', 'items'],
+    OWNERS_TOLD: ['owners of secrets that cannot be opened, of whom is told', 'items'],
+  },
   'core/src/engine/typed/standard-schema.ts': { MOST_ISSUES: ['issues of a schema that are told', 'items'] },
   'shared/src/duration.ts': { LONGEST: ['a duration as text', 'characters'] },
   'core/src/engine/webhooks/check.ts': {
