@@ -29,15 +29,13 @@ export async function amend(
   if (stored.requester.principal === actorId)
     throw denied(`"${actorId}" asked for this call; somebody else may amend it`);
   const permit = await settled(context, stored);
-  const next = readCall({ ...permit.call, args: request.args }, 'call');
-  // Its answer was lost, and the client repeats it.
-  if (isDone(permit, request, next)) return permit;
   const run = await runOf(context, permit);
   if (caller.administersSteps !== true && !isAsked(run, actorId))
     throw denied(`"${actorId}" is not asked about this call now`);
   if (permit.digest !== request.ifDigest) throw digestChanged(permit);
   // Of two at once only one can tell the run; the other's words in the row would hide whose digest the run has.
   if (permit.amendment !== null) throw beingAmended();
+  const next = readCall({ ...permit.call, args: request.args }, 'call');
   refuseHidden(context, permit, next);
   if (run.steps.some(isApproved)) throw alreadyApproved();
   if (next.digest === permit.digest) return permit;
@@ -46,19 +44,6 @@ export async function amend(
   if (permit.history.length + LAST_LINES > PERMIT_LIMITS.history)
     throw refused('limit-reached', 'this call was amended too often; reject it');
   return promoted(context, permit, run, amendmentOf(context, request, next));
-}
-
-/** Whether this very amendment was the last one. */
-function isDone({ digest, history }: StoredPermit, request: Request, next: DigestedCall): boolean {
-  const at = history.findLastIndex(({ type }) => type === 'amended');
-  const [before, last] = [history[at - 1], history[at]];
-  return (
-    next.digest === digest &&
-    last?.digest === digest &&
-    before?.digest === request.ifDigest &&
-    last.actorId === request.actorId &&
-    (last.reason ?? null) === (request.reason ?? null)
-  );
 }
 
 async function runOf({ runs }: GateContext, permit: StoredPermit): Promise<ExecutionView> {

@@ -51,33 +51,6 @@ describe('the way of a permit', () => {
     const redeemed = await gate.redeem({ permitId, call: mail(), requester });
     expect(redeemed).toMatchObject({ ok: true, changed: true, call: { args: { to: 'b' } } });
   });
-
-  test('amended, and the answer is lost: the same again says what came of it, and anything else is refused', async () => {
-    kit = await gateKit();
-    const { gate, ask, answer } = kit;
-    const { permitId, digest: ifDigest } = await ask(mail());
-    const amendment = { permitId, ifDigest, args: { to: 'b' }, actorId: 'legal', reason: 'to b' };
-    const amended = await gate.amend(amendment);
-    expect(await gate.amend(amendment)).toEqual(amended);
-    await answer(amended);
-    expect(await gate.amend(amendment)).toMatchObject({ state: 'granted', revision: 2 });
-    const changed = { status: 'FAILED_PRECONDITION' };
-    for (const other of [{ reason: 'to c' }, { args: { to: 'c' } }, { ifDigest: amended.digest }])
-      await expect(gate.amend({ ...amendment, ...other })).rejects.toMatchObject(changed);
-    await expect(gate.amend({ ...amendment, actorId: 'eve' })).rejects.toMatchObject(changed);
-    await expect(gate.amend({ ...amendment, actorId: 'bot' })).rejects.toMatchObject({
-      status: 'PERMISSION_DENIED',
-    });
-  });
-
-  test('amended again meanwhile: the first amendment is not answered as if it were the last', async () => {
-    kit = await gateKit();
-    const { permitId, digest: ifDigest } = await kit.ask(mail());
-    const first = { permitId, ifDigest, args: { to: 'b' }, actorId: 'legal' };
-    const { digest } = await kit.gate.amend(first);
-    await kit.gate.amend({ ...first, ifDigest: digest, args: { to: 'c' } });
-    await expect(kit.gate.amend(first)).rejects.toMatchObject({ details: { code: 'digest-changed' } });
-  });
 });
 
 test('a permit that is asked for again is the same one; another digest takes its place', async () => {
