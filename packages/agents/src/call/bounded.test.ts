@@ -10,6 +10,8 @@ const call = (args: JsonObject) => ({ tool: 'mail.send', target: null, args });
 const list = (length: number, last: number): JsonValue[] => [...Array.from({ length }, () => 1), last];
 const nested = (value: JsonValue, levels: number): JsonValue =>
   Array.from({ length: levels }).reduce<JsonValue>((inner) => [inner], value);
+/** Ten times what these take. */
+const MOST_UNITS = 300;
 const LONG = 'k'.repeat(95_000);
 
 /** Each pair is two calls that the gate takes. */
@@ -18,7 +20,15 @@ const PAIRS: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
     { a: nested(list(90_000, 1), 55) },
     { a: nested(list(90_000, 2), 55) },
   ],
-  '90,000 values that differ (was 180)': [{ a: list(90_000, 1) }, { a: list(90_000, 1).map(() => 2) }],
+  '90,000 values that differ, 55 levels down': [
+    { a: nested(list(90_000, 1), 55) },
+    {
+      a: nested(
+        list(90_000, 1).map(() => 2),
+        55,
+      ),
+    },
+  ],
   '45,000 values that differ below a name of 95,000 characters (was the end of the process)': [
     { [LONG]: list(45_000, 1) },
     { [LONG]: list(45_000, 1).map(() => 2) },
@@ -28,10 +38,10 @@ const PAIRS: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
 describe.each(Object.entries(PAIRS))('%s', (_, [a, b]) => {
   test('are compared', () => {
     expect(differenceOf(call(a), call(b)).length).toBeLessThanOrEqual(20);
-    expect(unitsOf(() => differenceOf(call(a), call(b)))).toBeLessThan(100);
+    expect(unitsOf(() => differenceOf(call(a), call(b)), MOST_UNITS)).toBeLessThan(MOST_UNITS);
   });
   test('are read', () => {
-    expect(unitsOf(() => readCall(call(a), 'call'))).toBeLessThan(100);
+    expect(unitsOf(() => readCall(call(a), 'call'), MOST_UNITS)).toBeLessThan(MOST_UNITS);
   });
 });
 
@@ -68,7 +78,7 @@ test('50 of 18,000 arguments are hidden (was 370 units), and the call that was g
   expect(hidden).toEqual(pointers);
   expect(Object.values(shown.args).filter((it) => it === HIDDEN)).toHaveLength(50);
   expect(Object.values(args)).not.toContain(HIDDEN);
-  expect(unitsOf(() => redacted(call(args), pointers))).toBeLessThan(100);
+  expect(unitsOf(() => redacted(call(args), pointers), 100)).toBeLessThan(100);
 });
 
 test('what is hidden within what is hidden is not there any more', () => {

@@ -3,14 +3,20 @@
  * busy one fails a test. One unit is about a millisecond of an idle machine.
  */
 
-const ROUNDS = 3;
+const MOST_ROUNDS = 10;
 
-/** How many units of work `act` takes: the best of three times over the best of the loop beside them. */
-export function unitsOf(act: () => void): number {
-  const unit = unitMicroseconds();
+/**
+ * How many units of work `act` takes: the best time over the best of the loop beside it.
+ * @param enough below this it is not done again. Above it is, up to ten times: the collector's own threads and a neighbour on the machine
+ * make one time several times what it is, but not ten in a row.
+ */
+export function unitsOf(act: () => void, enough: number): number {
   let best = Infinity;
-  // What is far from any limit that a test could mean is not done again.
-  for (let round = 0; round < ROUNDS && best > 10 * unit; round++) best = Math.min(best, cpuTimeOf(act));
+  let unit = Infinity;
+  for (let round = 0; round < MOST_ROUNDS && best >= enough * unit; round++) {
+    unit = Math.min(unit, unitMicroseconds());
+    best = Math.min(best, cpuTimeOf(act));
+  }
   return best / unit;
 }
 
