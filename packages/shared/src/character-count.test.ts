@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { characterCount } from './character-count.js';
+import { beginning, characterCount } from './character-count.js';
 
 test('as many characters as an iteration has, lone surrogates among them', () => {
   fc.assert(
@@ -8,4 +8,13 @@ test('as many characters as an iteration has, lone surrogates among them', () =>
       expect(characterCount(text)).toBe(Array.from(text).length);
     }),
   );
+});
+
+test.each([
+  ['ab', 2, 'ab'],
+  ['abc', 2, 'ab'],
+  ['a🔑b', 2, 'a'],
+  ['a🔑b', 3, 'a🔑'],
+])('the beginning of %j, %i units of it', (text, units, cut) => {
+  expect(beginning(text, units)).toBe(cut);
 });

@@ -12,4 +12,8 @@ export function characterCount(text: string): number {
   return text.length - pairs;
 }
 
+/** The first characters of a text, of at most so many units, and none of them cut in half: what is left is text for whoever takes it. */
+export const beginning = (text: string, units: number): string =>
+  text.length <= units ? text : text.slice(0, units).replace(/[\ud800-\udbff]$/, '');
+
 const isBetween = (unit: number, from: number, to: number): boolean => unit >= from && unit < to;

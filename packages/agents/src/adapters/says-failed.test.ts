@@ -28,6 +28,11 @@ test.each([
     { ok: false, error: 'x'.repeat(2_000) },
   ],
   [
+    'with words that end within a character where an outcome does',
+    { isError: true, content: [{ type: 'text', text: `${'x'.repeat(1_999)}🔑` }] },
+    { ok: false, error: 'x'.repeat(1_999) },
+  ],
+  [
     'that it is done',
     { isError: false, content: [{ type: 'text', text: 'sent' }] },
     { ok: true, error: null },

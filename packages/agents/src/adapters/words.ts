@@ -1,4 +1,5 @@
 /** What a model is told: what ran where that is not what it sent, and why nothing was executed. Always words that are true. */
+import { beginning } from '@org/approval-shared/character-count';
 import type { JsonObject } from '@org/approval-core';
 import type { Permit, Refused } from '../types.js';
 
@@ -54,7 +55,7 @@ export interface Told {
 
 /** What somebody threw, as text. */
 export const textOf = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).slice(0, ERROR_CHARACTERS);
+  beginning(error instanceof Error ? error.message : String(error), ERROR_CHARACTERS);
 
 /** What a tool says of its failure, in the content of a message: a text, or parts of which some are texts. */
 export function faultIn(content: unknown): string {
@@ -62,7 +63,7 @@ export function faultIn(content: unknown): string {
   const texts = parts
     .map((it) => (it as { text?: unknown } | null)?.text)
     .filter((it) => typeof it === 'string');
-  return texts.join('\n').slice(0, ERROR_CHARACTERS) || 'the tool said that it failed, and not why';
+  return beginning(texts.join('\n'), ERROR_CHARACTERS) || 'the tool said that it failed, and not why';
 }
 
 const ENDED: Record<string, string> = {

@@ -1,4 +1,5 @@
 /** Text in mails: what strangers wrote becomes neither markup nor a header. Pure. */
+import { beginning } from '@org/approval-shared/character-count';
 import { parseUrl } from '@org/approval-shared/parse-url';
 import { convert } from 'html-to-text';
 import type { Fields } from '../record.js';
@@ -33,9 +34,9 @@ const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 export const shortLine = (text: string): string => shortened(text, LONGEST_LINE);
 
-/** At most so many characters, none of them cut in half. */
+/** At most so many units. */
 const shortened = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  text.length <= most ? text : `${beginning(text, most - 1)}…`;
 
 /** A mail tells of a comment, it does not archive it: whoever can save one must not hold up the mails of others. */
 const MOST_WORDS = 20_000;

@@ -2,6 +2,7 @@
  * Plain JSON: the only data that the engine holds. `copyJson` is the one boundary through which data of a
  * caller enters; behind it every value is a frozen private copy, so that it can be shared without copying.
  */
+import { beginning } from '@org/approval-shared/character-count';
 import { formatPath } from './path.js';
 
 /** Any JSON, read-only. */
@@ -248,8 +249,7 @@ export function storableText(text: string, maxLength: number): string {
 }
 
 /** The beginning of a text that somebody else chose, for a message. */
-export const excerpt = (text: string): string =>
-  text.length <= 100 ? text : `${text.slice(0, 100).replace(/[\uD800-\uDBFF]$/, '')}…`;
+export const excerpt = (text: string): string => (text.length <= 100 ? text : `${beginning(text, 100)}…`);
 
 /** `Array.isArray` that keeps the type of the items. */
 export const isJsonArray = (value: JsonValue | undefined): value is JsonArray => Array.isArray(value);

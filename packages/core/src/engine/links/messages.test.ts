@@ -23,6 +23,19 @@ test('a mail has one address, and a subject of one line', () => {
   expect(html).toContain('&amp; &quot;more&quot;');
 });
 
+test.each(['https://evil.example/x', 'MAILTO:x@evil.example'])(
+  'a name is no address anywhere: %s',
+  (name) => {
+    const link = { ...LINK, name, commentBody: name };
+    const { subject, text, html } = decisionMail(link);
+    const { $schema: _, ...card } = adaptiveCard(link);
+    expect(subject).toMatch(/^Your decision: (https|mailto)/);
+    expect(addressesIn(subject)).toBe(null);
+    for (const message of [text, html, JSON.stringify(slackBlocks(link)), JSON.stringify(card)])
+      expect(addressesIn(message)).toEqual([URL]);
+  },
+);
+
 test('a message of Slack has one address, and nobody is called by it', () => {
   const message = slackBlocks(LINK);
   expect(addressesIn(JSON.stringify(message))).toEqual([URL]);

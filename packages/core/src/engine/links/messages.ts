@@ -1,4 +1,5 @@
 /** Mails and messages made from a link: pure, all data escaped, and no address in them but the link's. */
+import { beginning } from '@org/approval-shared/character-count';
 import type { JsonObject } from '../../definition/json.js';
 import type { CreateLinkResult } from '../views/links.js';
 
@@ -44,7 +45,7 @@ export function decisionMail(link: MessageLink): DecisionMail {
   const until = `This link can be used once, until ${timeText(expiresAt)}.`;
   const [title, body] = [unlinked(name), unlinked(commentBody ?? '')];
   return {
-    subject: oneLine(`Your decision: ${name}`),
+    subject: oneLine(`Your decision: ${title}`),
     text: [title, body, `${actionOf(link)}: ${url}`, until].filter((it) => it !== '').join('\n\n'),
     html:
       `<!doctype html><html><body><h1>${html(title)}</h1>` +
@@ -98,6 +99,5 @@ export const unlinked = (text: string): string =>
 /** A card reads Markdown. */
 const card = (text: string): string => unlinked(text.replace(/[\\`*_{}[\]()#+\-.!|<>~]/g, (it) => `\\${it}`));
 
-/** Not within a character: half a one is no text that a service of others takes. */
 export const cut = (text: string): string =>
-  text.length <= TEXT_LENGTH ? text : `${text.slice(0, TEXT_LENGTH).replace(/[\ud800-\udbff]$/, '')}…`;
+  text.length <= TEXT_LENGTH ? text : `${beginning(text, TEXT_LENGTH)}…`;
