@@ -328,6 +328,19 @@ describe('whoever may not see it, or wants no mail', () => {
     expect(sent.map((it) => it.recipient.userId)).toEqual(['bob']);
   });
 
+  test('who shares an address with somebody left out has their mail, and both one where both are wanted', async () => {
+    const shared = new Map(
+      ['cy', 'bob'].map((id) => [id, { email: id === 'cy' ? 'Team@Example.com' : 'team@example.com' }]),
+    );
+    const addressesOf = async () => shared;
+    const one = mailer(found, { addressesOf, isWanted: ({ userId }) => userId !== 'cy' });
+    await one.handle(webhook());
+    expect(one.sent.map((it) => it.recipient.userId)).toEqual(['bob']);
+    const both = mailer(found, { addressesOf });
+    await both.handle(webhook());
+    expect(both.sent.map((it) => it.recipient.userId)).toEqual(['cy']);
+  });
+
   test('reactions and subscriptions are mailed to nobody', async () => {
     const { handle } = mailer(found);
     expect(await handle(webhook({ actionType: 'reactionAdded' }))).toEqual({ outcome: 'ignored' });

@@ -122,9 +122,13 @@ export function createCommentMailer(
     const found = await loadThread(webhook, options);
     const readers = readersOf(webhook, found.thread, found.target).filter((it) => !isLeftOut(it, webhook));
     const addresses = await options.addressesOf(readers.map((it) => it.userId));
-    const recipients: Recipient[] = [];
-    for (const it of recipientsOf(readers, addresses, webhook.actionUser))
-      if (await isWanted(it, webhook)) recipients.push(it);
+    // Two accounts with one address get one mail: the first of those who may see the thread and want it.
+    const byAddress = new Map<string, Recipient>();
+    for (const it of recipientsOf(readers, addresses, webhook.actionUser)) {
+      const address = it.email.toLowerCase();
+      if (!byAddress.has(address) && (await isWanted(it, webhook))) byAddress.set(address, it);
+    }
+    const recipients = [...byAddress.values()];
     if (recipients.length === 0) return { outcome: 'no-recipients' };
     const document = (await options.documentOf?.(queryOf(webhook))) ?? null;
     const mailOf = (recipient: Recipient) => mailTo(recipient, { ...found, webhook, document }, options);

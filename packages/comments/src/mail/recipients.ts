@@ -89,20 +89,18 @@ function wishOf(configs: unknown, userId: string): unknown {
   return isObject(config) ? config.email : undefined;
 }
 
-/** Whoever has no address is left out; two accounts with one address get one mail, and the actor's address none. */
+/** Whoever has no address is left out, and whoever has the actor's. */
 export function recipientsOf(
   readers: readonly Reader[],
   addresses: ReadonlyMap<string, Address>,
   actor: CommentWebhook['actionUser'],
 ): Recipient[] {
   const own = actor.email ?? addresses.get(actor.userId)?.email;
-  const used = new Set(own === undefined ? [] : [own.toLowerCase()]);
   return readers.flatMap(({ userId, reason }) => {
     const address = addresses.get(userId);
     // More than one address, or what is none, comes to a header of its own.
-    if (address === undefined || !isAddress(address.email) || used.has(address.email.toLowerCase()))
-      return [];
-    used.add(address.email.toLowerCase());
+    if (address === undefined || !isAddress(address.email)) return [];
+    if (address.email.toLowerCase() === own?.toLowerCase()) return [];
     return [{ userId, email: address.email, name: lineOf(address.name) || null, reason }];
   });
 }
