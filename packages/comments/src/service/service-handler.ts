@@ -121,7 +121,7 @@ export function createServiceHandler(options: ServiceHandlerOptions): HttpHandle
       return { result: await perform[operation](data, headers) };
     },
     failure: (status, message, details) => ({
-      error: { status: STATUSES[status], message, details: status === 409 ? { conflict: details } : null },
+      error: { status: STATUSES[status], message, details: status === 409 ? { conflict: details } : {} },
     }),
   });
 }

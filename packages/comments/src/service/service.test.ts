@@ -111,7 +111,7 @@ describe('over HTTP', () => {
       });
       return [answer.status, await answer.json()];
     };
-    const error = (status: string, message: unknown) => ({ error: { status, message, details: null } });
+    const error = (status: string, message: unknown) => ({ error: { status, message, details: {} } });
     expect(await call({})).toEqual([400, error('INVALID_ARGUMENT', expect.stringContaining('data'))]);
     expect(await call({ data: { organizationId, documentIds } })).toEqual([
       500,
