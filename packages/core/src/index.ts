@@ -270,7 +270,7 @@ export {
   type ExternalEventType,
   isExternal,
 } from './interpreter/event.js';
-export { evolve, fold } from './interpreter/evolve.js';
+export { type Folding, beginFold, evolve, fold } from './interpreter/evolve.js';
 export { JOB_KINDS, type Job, type JobKind } from './interpreter/job.js';
 export {
   type ExecutionHeader,

@@ -61,9 +61,26 @@ export function evolve(state: ExecutionState, event: EngineEvent): ExecutionStat
 
 /** The state after all `events` of an execution: exactly what is stored. */
 export function fold(header: ExecutionHeader, events: Iterable<EngineEvent>): ExecutionState {
+  const folding = beginFold(header);
+  folding.add(events);
+  return folding.state;
+}
+
+/** As `fold`, of events that are read page by page and need not be held together. */
+export interface Folding {
+  /** The next events, in the order of their seq. */
+  readonly add: (events: Iterable<EngineEvent>) => void;
+  /** After all events that were added; it changes with the next. */
+  readonly state: ExecutionState;
+}
+
+/** Begins with an execution of which nothing has happened. */
+export function beginFold(header: ExecutionHeader): Folding {
   const draft = draftOf(initialState(header));
-  for (const event of events) apply(draft, event);
-  return draft.state;
+  const add = (events: Iterable<EngineEvent>) => {
+    for (const event of events) apply(draft, event);
+  };
+  return { add, state: draft.state };
 }
 
 /** Applies `event` to a draft in place. */

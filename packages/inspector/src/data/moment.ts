@@ -1,5 +1,5 @@
 /** A run as it was after any of its events. */
-import { type DefinitionVersion, type EngineEvent, type ExecutionState, fold } from '@org/approval-core';
+import { type DefinitionVersion, type EngineEvent, type ExecutionState, beginFold } from '@org/approval-core';
 import type { InspectorOptions } from '../options.js';
 
 export interface Moment {
@@ -19,7 +19,7 @@ const AROUND = 60;
 /** More than the largest runs have; a run that had more would be read for too long. */
 const MOST = 250_000;
 
-/** null: there is no such run. Events are folded as they are read, so that a long run costs no memory. */
+/** null: there is no such run. Events are folded as they are read, so that a long run takes time, and not memory. */
 export async function momentOf(
   store: InspectorOptions['store'],
   workspaceId: string,
@@ -36,21 +36,23 @@ export async function momentOf(
   const at = Math.min(asked ?? last, last, MOST);
   const first = Math.max(0, at - AROUND);
   const around = await store.readEvents({ ...key, afterSeq: first, limit: 2 * AROUND, externalOnly: false });
-  const state = at === last ? now : fold(now, await eventsUpTo(store, key, at));
+  const state = at === last ? now : await stateAt(store, now, at);
   return { definition, state, at, last, events: around };
 }
 
-async function eventsUpTo(
+async function stateAt(
   store: InspectorOptions['store'],
-  key: { readonly workspaceId: string; readonly executionId: string },
+  now: ExecutionState,
   at: number,
-): Promise<EngineEvent[]> {
-  const events: EngineEvent[] = [];
-  while (events.length < at) {
-    const limit = Math.min(PAGE, at - events.length);
-    const page = await store.readEvents({ ...key, afterSeq: events.length, limit, externalOnly: false });
-    if (page.length === 0) return events;
-    events.push(...page);
+): Promise<ExecutionState> {
+  const { workspaceId, executionId } = now;
+  const folding = beginFold(now);
+  for (let afterSeq = 0; afterSeq < at;) {
+    const limit = Math.min(PAGE, at - afterSeq);
+    const page = await store.readEvents({ workspaceId, executionId, afterSeq, limit, externalOnly: false });
+    if (page.length === 0) break;
+    folding.add(page);
+    afterSeq += page.length;
   }
-  return events;
+  return folding.state;
 }
