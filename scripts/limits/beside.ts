@@ -136,7 +136,10 @@ export const BESIDE: Inner = {
     MARGIN_MS: ['how far in the past a short look begins', 'ms'],
     QUEUES: ['receivers without jobs that short looks go on to look at', 'items'],
   },
-  'store-sql/src/store/host-commit.ts': { HOST_COMMIT_MS: ["the host's part of a commit", 'ms'] },
+  'store-sql/src/store/host-commit.ts': {
+    HOST_COMMIT_MS: ["the host's part of a commit", 'ms'],
+    FEW: ['refusals of the host in a batch that are tried without, from the start', 'items'],
+  },
   'store-sql/src/store/deliveries.ts': { AT_ONCE: ['deliveries of a run that are claimed at once', 'items'] },
   'store-sql/src/store/events.ts': { PORTION: ['rows of the log of commits that are read at once', 'items'] },
   'store-sql/src/store/rows/commits.ts': {

@@ -1,5 +1,12 @@
 /** The host's rows in the transaction of a change: they come true together, and a refusal undoes that change alone. */
-import { type ApprovalEngine, ApprovalError, type OnCommit, createApprovalEngine } from '@org/approval-core';
+import {
+  type ApprovalEngine,
+  ApprovalError,
+  type ApprovalStore,
+  type CommitResult,
+  type OnCommit,
+  createApprovalEngine,
+} from '@org/approval-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from './open.js';
 import { SIGN_OFF } from './test-support/hosting.js';
@@ -11,6 +18,7 @@ describe.each(await allServers())('$name', (server) => {
   let close: () => Promise<void>;
   let hook: OnCommit;
   const calls: string[] = [];
+  const results: CommitResult[] = [];
 
   beforeAll(async () => {
     database = await server.database();
@@ -26,7 +34,12 @@ describe.each(await allServers())('$name', (server) => {
       ]);
       await hook(commit);
     };
-    engine = createApprovalEngine({ store: opened.store, jobs: { run: false }, onCommit });
+    const commit: ApprovalStore['commit'] = async (...given) => {
+      const told = await opened.store.commit(...given);
+      results.push(...told);
+      return told;
+    };
+    engine = createApprovalEngine({ store: { ...opened.store, commit }, jobs: { run: false }, onCommit });
     close = () => engine.stop().then(opened.close);
     hook = () => Promise.resolve();
     await engine.definitions.create(SIGN_OFF);
@@ -85,6 +98,42 @@ describe.each(await allServers())('$name', (server) => {
     });
     expect(await rows(bad.executionId)).toEqual(before);
     expect(await decided(bad.executionId)).toEqual([]);
+  });
+
+  test('of a batch many are refused: each undone by itself, and the others are not asked again for each of them', async () => {
+    const runs = await Promise.all(Array.from({ length: 15 }, dispatch));
+    const [good, bad] = [runs.slice(0, 8), runs.slice(8)];
+    const refused = new Set(bad.map((it) => it.executionId));
+    const before = await Promise.all(runs.map((it) => rows(it.executionId)));
+    calls.length = 0;
+    hook = async ({ change }) => {
+      if (refused.has(change.executionId)) throw no();
+    };
+    const outcomes = await Promise.allSettled(runs.map((it) => vote(it.executionId, 'ann')));
+    expect(outcomes.map((it) => it.status === 'fulfilled')).toEqual(runs.map((it) => good.includes(it)));
+    // Nine are asked until the first is refused, nine until the second, and then each of the thirteen once.
+    expect(calls.length).toBeLessThanOrEqual(31);
+    const after = await Promise.all(runs.map((it) => rows(it.executionId)));
+    expect(after.map((it, index) => it.length - (before[index]?.length ?? 0))).toEqual(
+      runs.map((it) => Number(good.includes(it))),
+    );
+    expect(await Promise.all(bad.map((it) => decided(it.executionId)))).toEqual(bad.map(() => []));
+    hook = () => Promise.resolve();
+    for (const it of runs) await vote(it.executionId, 'bob');
+    const lists = await Promise.all(runs.map((it) => decided(it.executionId)));
+    expect(lists).toEqual(runs.map((it) => (good.includes(it) ? ['ann', 'bob'] : ['bob'])));
+  });
+
+  test('of many dispatches under one key none is told that it has a run while all of them are refused', async () => {
+    hook = () => Promise.reject(no());
+    const request = { definitionId: SIGN_OFF.definitionId, idempotencyKey: 'once' };
+    results.length = 0;
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 12 }, () => engine.executions.dispatch(request)),
+    );
+    const faults = outcomes.map((it) => (it as PromiseRejectedResult).reason as ApprovalError);
+    expect(faults.map((it) => it.details)).toEqual(Array(12).fill({ code: 'host-refused' }));
+    expect(results.map((it) => it.kind)).toEqual(Array(12).fill('refused-by-host'));
   });
 
   test('of two calls on one run only the culprit is told', async () => {

@@ -1,6 +1,8 @@
 /** The connection breaks around a commit: what was written is told as written, and written once. */
 import { createApprovalEngine } from '@org/approval-core';
 import { afterAll, describe, expect, test } from 'vitest';
+import { commitProcedureName } from './schema/commit-procedure.js';
+import { tableNames } from './schema/names.js';
 import type { Driver } from './sql/driver.js';
 import { sqlStore } from './store/store.js';
 import { SQLITE_IN_PROCESS, allServers, migrated } from './test-support/open.js';
@@ -22,20 +24,23 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])(
           : node,
       ),
     };
+    const nothing = () => Promise.resolve();
     const cut = () => Object.assign(new Error('cut'), { code: 'ECONNRESET', isCut: true });
 
     /** Two engines; the connection of the first breaks around the next commit, before which or behind which. */
     async function twoEngines() {
       const context = await database.connect();
       const { driver } = context;
-      let broken: { readonly before: () => Promise<unknown> } | 'behind' | null = null;
+      let broken:
+        { readonly before: () => Promise<unknown> } | { readonly behind: () => Promise<unknown> } | null =
+        null;
       let losses = 0;
       const around = async <T>(run: () => Promise<T>): Promise<T> => {
         const how = broken;
         broken = null;
         if (how === null) return run();
         losses += 1;
-        if (how === 'behind') await run();
+        if ('behind' in how) await run().then(how.behind);
         else await how.before();
         throw cut();
       };
@@ -69,9 +74,9 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])(
 
     test('is told as what it was: done, and done once', async () => {
       const { here, there, breakOn, stop, lost } = await twoEngines();
-      breakOn('behind');
+      breakOn({ behind: nothing });
       const { executionId } = await here.executions.dispatch({ definitionId: 'sign-off' });
-      breakOn('behind');
+      breakOn({ behind: nothing });
       expect(await approve(here, executionId, 'ann')).toMatchObject({ recorded: true });
       expect(lost()).toBe(2);
       expect((await there.executions.list()).items).toHaveLength(1);
@@ -81,9 +86,23 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])(
       await stop();
     });
 
+    test.runIf(server.name === 'MariaDB')(
+      'also where the procedure that wrote it is gone by then',
+      async () => {
+        const { here, there, breakOn, stop } = await twoEngines();
+        const { executionId } = await here.executions.dispatch({ definitionId: 'sign-off' });
+        const name = commitProcedureName(tableNames(database.tablePrefix));
+        breakOn({ behind: () => database.query(`drop procedure ${name}`) });
+        expect(await approve(here, executionId, 'ann')).toMatchObject({ recorded: true });
+        expect(await approve(there, executionId, 'bob')).toMatchObject({ resumeScheduled: true });
+        await database.migrate();
+        await stop();
+      },
+    );
+
     test('and never came to be, is made, on what another process has written meanwhile', async () => {
       const { here, there, breakOn, stop, lost } = await twoEngines();
-      breakOn({ before: () => Promise.resolve() });
+      breakOn({ before: nothing });
       const { executionId } = await here.executions.dispatch({ definitionId: 'sign-off' });
       breakOn({ before: () => approve(there, executionId, 'bob') });
       expect(await approve(here, executionId, 'ann')).toMatchObject({

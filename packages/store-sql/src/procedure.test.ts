@@ -6,19 +6,28 @@ import { createMysqlStore, migrateMysql } from './create.js';
 import { commitProcedureName } from './schema/commit-procedure.js';
 import { tableNames } from './schema/names.js';
 import { SIGN_OFF, dispatcherOf } from './test-support/sign-off.js';
-import { allServers } from './test-support/open.js';
+import { type TestDatabase, allServers } from './test-support/open.js';
+
+/** A pool of an account that may do so much and no more. */
+async function accountOf({ url, tablePrefix, query }: TestDatabase, rights: string) {
+  const user = `${tablePrefix}other`;
+  await query(`create user ${user}@'%' identified by 'other'`);
+  await query(`grant ${rights} on ${new URL(url).pathname.slice(1)}.* to ${user}@'%'`);
+  const own = Object.assign(new URL(url), { username: user, password: 'other' });
+  const pool = mysql.createPool({ uri: own.href, charset: 'utf8mb4', connectionLimit: 4 });
+  const end = async () => {
+    await pool.end();
+    await query(`drop user ${user}@'%'`);
+  };
+  return { pool, end };
+}
 
 describe.each((await allServers()).filter(({ name }) => name === 'MariaDB'))('$name', (server) => {
   test('an account that may not make procedures is told what it costs, and commits statement by statement', async () => {
     const database = await server.database();
-    const { url, tablePrefix, query } = database;
-    const user = `${tablePrefix}plain`;
-    await query(`create user ${user}@'%' identified by 'plain'`);
-    await query(
-      `grant select, insert, update, delete, create, drop, index, alter on ${new URL(url).pathname.slice(1)}.* to ${user}@'%'`,
-    );
-    const own = Object.assign(new URL(url), { username: user, password: 'plain' });
-    const pool = mysql.createPool({ uri: own.href, charset: 'utf8mb4', connectionLimit: 4 });
+    const { tablePrefix } = database;
+    const rights = 'select, insert, update, delete, create, drop, index, alter';
+    const { pool, end } = await accountOf(database, rights);
     const warnings: string[] = [];
     const logger: Logger = { warn: (text) => warnings.push(text), error: (text) => warnings.push(text) };
     try {
@@ -33,8 +42,7 @@ describe.each((await allServers()).filter(({ name }) => name === 'MariaDB'))('$n
       expect((await engine.executions.get({ executionId })).status).toBe('running');
       await engine.stop();
     } finally {
-      await pool.end();
-      await query(`drop user ${user}@'%'`);
+      await end();
       await database.close();
     }
   });
@@ -53,15 +61,10 @@ describe.each((await allServers()).filter(({ name }) => name === 'MariaDB'))('$n
     { what: 'is seen, and may not be called', mayCall: false },
   ])('commits go statement by statement where it $what', async ({ mayCall }) => {
     const database = await server.database();
-    const { url, tablePrefix, query } = database;
+    const { tablePrefix, query } = database;
     await database.migrate();
-    const user = `${tablePrefix}app`;
-    const schema = new URL(url).pathname.slice(1);
-    await query(`create user ${user}@'%' identified by 'app'`);
-    const grants = `select, insert, update, delete, ${mayCall ? 'execute' : 'create routine'}`;
-    await query(`grant ${grants} on ${schema}.* to ${user}@'%'`);
-    const own = Object.assign(new URL(url), { username: user, password: 'app' });
-    const pool = mysql.createPool({ uri: own.href, charset: 'utf8mb4', connectionLimit: 4 });
+    const right = mayCall ? 'execute' : 'create routine';
+    const { pool, end } = await accountOf(database, `select, insert, update, delete, ${right}`);
     try {
       const engine = createApprovalEngine({
         store: await createMysqlStore({ pool, tablePrefix }),
@@ -74,8 +77,7 @@ describe.each((await allServers()).filter(({ name }) => name === 'MariaDB'))('$n
       expect((await engine.executions.get({ executionId })).status).toBe('running');
       await engine.stop();
     } finally {
-      await pool.end();
-      await query(`drop user ${user}@'%'`);
+      await end();
       await database.close();
     }
   });

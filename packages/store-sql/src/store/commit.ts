@@ -11,7 +11,7 @@ import { selectRows } from '../schema/statements.js';
 import { callOf, commitAtOnce } from './commit-at-once.js';
 import { scriptOf } from './commit-by-script.js';
 import { writeChanges } from './commit-write.js';
-import { withHost } from './host-commit.js';
+import { type WriteWithHost, withHost } from './host-commit.js';
 import type { StoreContext } from './context.js';
 import type { Call } from './listed.js';
 import { outdatedHeads } from './known-heads.js';
@@ -30,7 +30,7 @@ export async function commit(
 ): Promise<CommitResult[]> {
   if (changes.length === 0) return [];
   if (hook !== undefined)
-    return withHost(context, changes, hook, (open, host) => statementByStatement(context, open, host));
+    return withHost(context, changes, hook, (open, write) => statementByStatement(context, open, write));
   const call = callOf(context, changes);
   if (call !== null) return atOnce(context, changes, call);
   const byScript = await tryScript(context, changes);
@@ -77,21 +77,20 @@ async function atOnce(
 }
 
 /**
- * @param host writes rows of the host's own for what stands, in the same transaction.
+ * @param write writes what stands, and rows of the host's own with it.
  * @param wasLost whether an answer was lost already: what it wrote may be there.
  */
 const statementByStatement = (
   context: StoreContext,
   changes: readonly Change[],
-  host?: (session: Session, changes: readonly Change[]) => Promise<void>,
+  write: WriteWithHost = (session, good) => writeChanges(context, session, good),
   wasLost = false,
 ): Promise<CommitResult[]> =>
   transact(context.driver, async (session, { tries, afterLoss }) => {
     const attempt = { tries: tries + Number(wasLost), afterLoss: afterLoss || wasLost };
     const results = await judge(context, session, changes, attempt);
     const good = changes.filter((_, index) => results[index]?.kind === 'committed');
-    await writeChanges(context, session, good);
-    await host?.(session, good);
+    await write(session, good);
     return attempt.afterLoss ? withOwn(context, session, changes, results) : results;
   });
 

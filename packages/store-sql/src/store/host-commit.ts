@@ -3,6 +3,7 @@ import type { Change, CommitHook, CommitResult, HostTransaction } from '@org/app
 import { systemClock } from '@org/approval-shared/clock';
 import type { Session } from '../sql/driver.js';
 import { sql } from '../sql/dialect.js';
+import { writeChanges } from './commit-write.js';
 import type { StoreContext } from './context.js';
 
 /** How long the host has for one change. */
@@ -23,55 +24,106 @@ class HostHangs extends Error {
   readonly code = 'ECONNABORTED';
 }
 
-type Try = (session: Session, changes: readonly Change[]) => Promise<void>;
+/** Writes the changes that are found to be good, and has the host write its rows with each. */
+export type WriteWithHost = (session: Session, good: readonly Change[]) => Promise<void>;
 
 /**
- * Commits by `run`, which is given what to do for the good changes once they are written. A change that the host refuses is left
- * out, and the rest is tried again from the start: what was written through the transaction goes with it.
+ * So many refusals are undone by a try from the start without it, which leaves all others one write per table. Behind them each
+ * change is written by itself: otherwise half of a batch that is refused would be as many tries of the whole.
+ */
+const FEW = 2;
+
+/**
+ * Commits by `run`, which is given how the good changes are written. A change that the host refuses is left out, and what was
+ * written through the transaction goes with it.
  */
 export async function withHost(
   context: StoreContext,
   changes: readonly Change[],
   hook: CommitHook,
-  run: (changes: readonly Change[], host: Try) => Promise<CommitResult[]>,
+  run: (changes: readonly Change[], write: WriteWithHost) => Promise<CommitResult[]>,
 ): Promise<CommitResult[]> {
-  const refused = new Map<Change, unknown>();
+  const host: Host = { context, hook, refused: new Map() };
+  const { refused } = host;
+  const told = new Map<Change, CommitResult>();
   for (;;) {
-    const open = changes.filter((it) => !refused.has(it));
+    const open = changes.filter((it) => !refused.has(it) && !told.has(it));
+    if (open.length === 0) break;
+    const known = refused.size;
+    const write = known < FEW ? together(host) : apart(host);
     try {
-      const results = open.length === 0 ? [] : await run(open, callAll(context, hook, refused));
-      const byChange = new Map(open.map((it, index) => [it, results[index]]));
-      return changes.map(
-        (it): CommitResult => byChange.get(it) ?? { kind: 'refused-by-host', error: refused.get(it) },
-      );
+      const results = await run(open, write);
+      for (const [index, result] of results.entries()) {
+        const change = open[index];
+        // The key may be that of a change that the host has refused since: then it is free.
+        const isOpen = result.kind === 'duplicate' && refused.size > known;
+        if (change !== undefined && !isOpen) told.set(change, result);
+      }
     } catch (error) {
-      if (!(error instanceof HostThrew)) throw error;
-      refused.set(error.change, error.cause);
+      if (error instanceof HostThrew) refused.set(error.change, error.cause);
+      else if (told.size === 0) throw error;
+      // Others are committed, and are told so; these come again.
+      else for (const it of open) told.set(it, { kind: 'busy' });
     }
   }
+  return changes.map((it): CommitResult => {
+    const result = refused.has(it) ? undefined : told.get(it);
+    return result ?? { kind: 'refused-by-host', error: refused.get(it) };
+  });
 }
 
-const callAll =
-  (context: StoreContext, hook: CommitHook, refused: Map<Change, unknown>): Try =>
-  async (session, changes) => {
+interface Host {
+  readonly context: StoreContext;
+  readonly hook: CommitHook;
+  /** Those that the host refused, and what it said. */
+  readonly refused: Map<Change, unknown>;
+}
+
+const together =
+  (host: Host): WriteWithHost =>
+  async (session, good) => {
     // Refused by a try whose connection was ended: out, before the others are asked again.
-    const known = changes.find((it) => refused.has(it));
-    if (known !== undefined) throw new HostThrew(known, refused.get(known));
-    for (const change of changes) {
+    const known = good.find((it) => host.refused.has(it));
+    if (known !== undefined) throw new HostThrew(known, host.refused.get(known));
+    await writeChanges(host.context, session, good);
+    for (const change of good) await ask(host, session, change);
+  };
+
+/** One after the other, each behind a savepoint of its own. */
+const apart =
+  (host: Host): WriteWithHost =>
+  async (session, good) => {
+    for (const change of good) {
+      // A try before this one may have asked.
+      if (host.refused.has(change)) continue;
+      await session.run(sql('savepoint approval_change'));
       try {
-        await call(context, session, hook, change);
+        await writeChanges(host.context, session, [change]);
+        await ask(host, session, change);
       } catch (error) {
-        const fault = context.driver.faultOf(error);
-        // On SQLite nothing of the host's can still be on its way to the database, and the connection is kept.
-        const isHanging = error instanceof HostHangs && !context.driver.hosted && fault === 'lost';
-        if (isHanging) refused.set(change, error);
-        // The transaction as a whole lost: it is tried again, and the host is asked again.
-        if (isHanging || fault === 'retry' || (fault === 'lost' && !(error instanceof HostHangs)))
-          throw error;
-        throw new HostThrew(change, error);
+        if (!(error instanceof HostThrew)) throw error;
+        host.refused.set(change, error.cause);
+        // Where the host ended the transaction there is nothing to go back to: the others are tried from the start.
+        await session.run(sql('rollback to savepoint approval_change')).catch(() => Promise.reject(error));
       }
+      await session.run(sql('release savepoint approval_change'));
     }
   };
+
+/** @throws HostThrew if the host refuses; what the database has to say as it is. */
+async function ask({ context, hook, refused }: Host, session: Session, change: Change): Promise<void> {
+  try {
+    await call(context, session, hook, change);
+  } catch (error) {
+    const fault = context.driver.faultOf(error);
+    // On SQLite nothing of the host's can still be on its way to the database, and the connection is kept.
+    const isHanging = error instanceof HostHangs && !context.driver.hosted && fault === 'lost';
+    if (isHanging) refused.set(change, error);
+    // The transaction as a whole lost: it is tried again, and the host is asked again.
+    if (isHanging || fault === 'retry' || (fault === 'lost' && !(error instanceof HostHangs))) throw error;
+    throw new HostThrew(change, error);
+  }
+}
 
 async function call(
   { dialect, timers = systemClock }: StoreContext,
