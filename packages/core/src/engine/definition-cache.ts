@@ -2,6 +2,7 @@
  * Versions of definitions never change, so they are read once. Which version is the newest is asked each time, or taken
  * from what was answered last, where the commit of the run compares it.
  */
+import { isReservedId } from '../interpreter/own-runs.js';
 import type { ExecutionHeader } from '../interpreter/state.js';
 import type {
   DefinitionHead,
@@ -12,6 +13,7 @@ import type {
 } from '../ports/store/definitions.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 import { type BatchLimits, Batcher } from './batcher.js';
+import { unknownExecution } from './caller.js';
 import { ApprovalError } from './errors.js';
 import { remembered } from './remembered.js';
 
@@ -24,6 +26,7 @@ export interface ScopeIds {
 }
 
 type RunsOn = Pick<ExecutionHeader, 'workspaceId' | 'definitionUid' | 'definitionVersion'>;
+type Named = Pick<ExecutionHeader, 'executionId' | 'definitionId'>;
 
 /** A definition to start a run of, and what it was chosen by. */
 export interface Chosen {
@@ -105,13 +108,12 @@ export class DefinitionCache {
   }
 
   /** The version that an execution runs on; it is kept for as long as the execution is. */
-  async ofExecution({
-    workspaceId,
-    definitionUid: uid,
-    definitionVersion: version,
-  }: RunsOn): Promise<DefinitionVersion> {
+  async ofExecution(execution: RunsOn & Named): Promise<DefinitionVersion> {
+    const { workspaceId, definitionUid: uid, definitionVersion: version } = execution;
     const found = await this.version({ workspaceId, uid, version });
     if (found !== null) return found;
+    // That of a question goes with its last run: retention has deleted both since the run was read.
+    if (isReservedId(execution.definitionId)) throw unknownExecution(execution.executionId);
     throw new ApprovalError('INTERNAL', 'the store has lost a definition that an execution runs on');
   }
 }

@@ -6,6 +6,7 @@ import type {
   DefinitionVersion,
   KnownHead,
 } from '../ports/store/definitions.js';
+import { isReservedId } from '../interpreter/own-runs.js';
 import type { Page, PageRequest } from '../ports/store/page.js';
 
 interface Entry {
@@ -13,6 +14,8 @@ interface Entry {
   readonly versions: DefinitionVersion[];
   active: boolean;
   openExecutions: number;
+  /** Ended ones as well, until they are deleted. */
+  executions: number;
 }
 
 /** Ids hold no control characters and are not empty, so no two keys have one text. */
@@ -29,7 +32,7 @@ export class MemoryDefinitions {
   create(first: DefinitionVersion): 'created' | 'exists' {
     const key = keyOf(first);
     if (this.byKey.has(key)) return 'exists';
-    const entry: Entry = { key, versions: [first], active: true, openExecutions: 0 };
+    const entry: Entry = { key, versions: [first], active: true, openExecutions: 0, executions: 0 };
     this.byKey.set(key, entry);
     this.byUid.set(first.uid, entry);
     return 'created';
@@ -100,9 +103,25 @@ export class MemoryDefinitions {
     return this.entry(ref)?.active === true;
   }
 
-  countExecution(ref: { workspaceId: string; uid: string }, by: 1 | -1): void {
+  executionBegan(ref: { workspaceId: string; uid: string }): void {
     const entry = this.entry(ref);
-    if (entry !== undefined) entry.openExecutions += by;
+    if (entry === undefined) return;
+    entry.openExecutions += 1;
+    entry.executions += 1;
+  }
+
+  executionEnded(ref: { workspaceId: string; uid: string }): void {
+    const entry = this.entry(ref);
+    if (entry !== undefined) entry.openExecutions -= 1;
+  }
+
+  executionDeleted(ref: { workspaceId: string; uid: string }): void {
+    const entry = this.entry(ref);
+    if (entry === undefined) return;
+    entry.executions -= 1;
+    if (entry.executions > 0 || !isReservedId(entry.versions[0]?.definitionId)) return;
+    this.byUid.delete(ref.uid);
+    this.byKey.delete(entry.key);
   }
 
   private entry({ workspaceId, uid }: { workspaceId: string; uid: string }): Entry | undefined {

@@ -111,8 +111,8 @@ class Memory {
     const { state } = change;
     const { workspaceId } = state;
     const definition = { workspaceId, uid: state.definitionUid };
-    if (change.expectedSeq === 0) this.definitions.countExecution(definition, 1);
-    if (isTerminal(state.status)) this.definitions.countExecution(definition, -1);
+    if (change.expectedSeq === 0) this.definitions.executionBegan(definition);
+    if (isTerminal(state.status)) this.definitions.executionEnded(definition);
     const record = this.made(workspaceId).write(change);
     for (const claim of change.claims) if (claim.finishes) this.jobs.finish(claim);
     if (change.endedStepIds.length > 0) this.jobs.removeOfSteps(state, change.endedStepIds);
@@ -145,7 +145,10 @@ class Memory {
   deleteEnded(request: RetentionRequest): number {
     let deleted = 0;
     for (const it of this.workspaces.values()) {
-      deleted += it.deleteEnded({ ...request, limit: request.limit - deleted });
+      const gone = it.deleteEnded({ ...request, limit: request.limit - deleted });
+      deleted += gone.length;
+      for (const { workspaceId, definitionUid: uid } of gone)
+        this.definitions.executionDeleted({ workspaceId, uid });
     }
     this.links.deleteWhere((it) => this.of(it.workspaceId).find(it.executionId) === undefined);
     return deleted;

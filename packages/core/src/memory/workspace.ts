@@ -206,8 +206,8 @@ export class MemoryWorkspace {
       yield this.created[index] as ExecutionRecord;
   }
 
-  /** Deletes up to `limit` that ended before; returns how many. */
-  deleteEnded({ endedBefore, keysBefore, limit }: RetentionRequest): number {
+  /** Deletes up to `limit` that ended before; returns them. */
+  deleteEnded({ endedBefore, keysBefore, limit }: RetentionRequest): ExecutionState[] {
     const deleted = new Set<ExecutionRecord>();
     for (const record of this.ended) {
       if (deleted.size === limit) break;
@@ -221,7 +221,7 @@ export class MemoryWorkspace {
     for (const [key, { executionId, createdAt }] of this.byIdempotencyKey) {
       if (createdAt < keysBefore && !this.executions.has(executionId)) this.byIdempotencyKey.delete(key);
     }
-    return deleted.size;
+    return [...deleted].map((it) => it.state);
   }
 
   /** The executions with a secret of their own. */

@@ -1,18 +1,12 @@
 /** Deleting what has ended: whole executions, in small transactions. */
-import type { RetentionRequest } from '@org/approval-core';
+import { type RetentionRequest, isReservedId } from '@org/approval-core';
 import type { RowOf } from '../schema/tables.js';
 import type { Session } from '../sql/driver.js';
 import { transact } from '../sql/retry.js';
 import { deleteRows, insertRows, runAll, selectRows } from '../schema/statements.js';
 import { sql } from '../sql/dialect.js';
 import type { StoreContext } from './context.js';
-import {
-  EXECUTION_COLUMNS,
-  EXECUTION_KEY,
-  type ExecutionKeyRow,
-  executionText,
-  executionValuesOf,
-} from './rows/executions.js';
+import { EXECUTION_COLUMNS, EXECUTION_KEY, executionText, executionValuesOf } from './rows/executions.js';
 import { keyValuesOf } from './rows/idempotency-keys.js';
 import { textKey } from './text-key.js';
 
@@ -38,14 +32,17 @@ async function deleteBatch(
   request: RetentionRequest,
   size: number,
 ): Promise<number> {
-  const ended = await lockEnded(context, session, request, size);
+  const rows = await lockEnded(context, session, request, size);
+  const ended = rows.map(executionValuesOf);
   // A redelivery may have been asked for before the lock was had.
   const pending = await selectRows(context, session, 'deliveries', ended, {
     columns: EXECUTION_KEY,
     where: "status = 'pending'",
   });
   const kept = new Set(pending.map(executionText));
-  const keys = ended.filter((key) => !kept.has(textKey(...key)));
+  const gone = rows.filter((row) => !kept.has(executionText(row)));
+  const keys = gone.map(executionValuesOf);
+  const questions = await lockOwnDefinitions(context, session, gone);
   await orphanKeys(context, session, keys);
   await deleteLinks(context, session, keys);
   await runAll(
@@ -55,8 +52,51 @@ async function deleteBatch(
       deleteRows(context, table, keys),
     ),
   );
+  await deleteUnused(context, session, questions);
   return keys.length;
 }
+
+/**
+ * The engine's own definitions of these executions, in the order in which everybody locks them. Whoever creates an execution
+ * of one, or deletes another one, comes before or after.
+ */
+async function lockOwnDefinitions(
+  context: StoreContext,
+  session: Session,
+  executions: readonly EndedRow[],
+): Promise<EndedRow[]> {
+  const own = executions.filter((row) => isReservedId(row.definition_id));
+  const byUid = new Map(own.map((row) => [textKey(row.workspace_id, row.definition_uid), row]));
+  const keys = [...byUid.values()].map((row) => [row.workspace_id, row.definition_uid]);
+  await selectRows(context, session, 'definitions', keys, { columns: ['uid'], lock: 'update' });
+  return [...byUid.values()];
+}
+
+/** Those that no execution is of any more: each question may have had one of its own. */
+async function deleteUnused(
+  context: StoreContext,
+  session: Session,
+  definitions: readonly EndedRow[],
+): Promise<void> {
+  const text = `select execution_id from ${context.names.executions} where workspace_id = ? and definition_id = ? and definition_uid = ? limit 1`;
+  for (const { workspace_id, definition_id, definition_uid } of definitions) {
+    const params = [workspace_id, definition_id, definition_uid];
+    const { rows } = await session.run(sql<Pick<RowOf<'executions'>, 'execution_id'>>(text, params));
+    if (rows.length > 0) continue;
+    const key = [[workspace_id, definition_uid]];
+    const tables = ['definition_versions', 'definitions'] as const;
+    await runAll(
+      context,
+      session,
+      tables.flatMap((table) => deleteRows(context, table, key)),
+    );
+  }
+}
+
+type EndedRow = Pick<
+  RowOf<'executions'>,
+  'workspace_id' | 'execution_id' | 'definition_id' | 'definition_uid'
+>;
 
 /** Those that ended first; what others are working on is left for the next time. */
 async function lockEnded(
@@ -64,10 +104,10 @@ async function lockEnded(
   session: Session,
   { endedBefore }: RetentionRequest,
   size: number,
-): Promise<string[][]> {
+): Promise<readonly EndedRow[]> {
   const { rows } = await session.run(
-    sql<ExecutionKeyRow>(
-      `select workspace_id, execution_id from ${names.executions} e
+    sql<EndedRow>(
+      `select workspace_id, execution_id, definition_id, definition_uid from ${names.executions} e
        where ended_at is not null and ended_at < ? and not exists (
          select 1 from ${names.deliveries} d
          where d.workspace_id = e.workspace_id and d.execution_id = e.execution_id and d.status = 'pending')
@@ -78,7 +118,7 @@ async function lockEnded(
       [endedBefore],
     ),
   );
-  return rows.map(executionValuesOf);
+  return rows;
 }
 
 /** The links of these executions; their key begins with another column. */

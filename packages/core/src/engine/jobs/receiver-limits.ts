@@ -92,8 +92,7 @@ export class ReceiverLimits {
     this.firstWorkspace ??= workspaceId;
     if (workspaceId !== this.firstWorkspace) this.isShared = true;
     return new Promise((begin) => {
-      const next: Waiting = { workspaceId, key, begin };
-      this.waiting.push(next);
+      this.waiting.push({ workspaceId, key, begin });
       this.admit();
       this.putOff(workspaceId);
     });

@@ -82,6 +82,26 @@ describe('retention', () => {
     expect(turns.size).toBe(4);
   });
 
+  test('begins no second sweep while one is under way', async () => {
+    const sound = createMemoryStore();
+    let sweeps = 0;
+    let end: () => void = () => undefined;
+    const store = overriding(sound, {
+      async deleteEnded(request) {
+        sweeps += 1;
+        if (sweeps === 1) await new Promise<void>((resolve) => (end = resolve));
+        return sound.deleteEnded(request);
+      },
+    });
+    const { clock, advance } = createTestEngine({ store, retention: { endedMs: 1_000, everyMs: 5_000 } });
+    // Not until nothing goes on any more, as the sweep does.
+    await clock.advance(20_000, () => new Promise((resolve) => setImmediate(resolve)));
+    expect(sweeps).toBe(1);
+    end();
+    await advance(5_000);
+    expect(sweeps).toBeGreaterThan(1);
+  });
+
   test('an idempotency key is known for longer than its execution is there', async () => {
     const { dispatch, engine, advance } = await keeping({ endedMs: DAY, keysMs: 3 * DAY, everyMs: DAY });
     const key = { idempotencyKey: 'order-7' };

@@ -39,9 +39,10 @@ export class Retention {
 
   private run(): void {
     const { activity, clock, options } = this.parts;
-    this.sweep = activity.track(this.deleteAll());
-    this.cancelTimer = clock.wakeAt(clock.now() + options.everyMs, () => {
-      if (this.active) this.run();
+    const next = clock.now() + options.everyMs;
+    this.sweep = activity.track(this.deleteAll()).then(() => {
+      // Behind the end of this one, however long it took: two at once would only be in each other's way.
+      if (this.active) this.cancelTimer = clock.wakeAt(next, () => this.run());
     });
   }
 

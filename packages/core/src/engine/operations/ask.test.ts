@@ -1,8 +1,9 @@
 /** What `engine.ask` takes for an answer: one on what was asked, and on nothing else (contract section 18). */
-import { createTestEngine } from '@org/approval-testkit';
+import { createTestEngine, overriding } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
 import type { EngineEvent } from '../../interpreter/event.js';
 import { evolve } from '../../interpreter/evolve.js';
+import { createMemoryStore } from '../../memory/store.js';
 import { refused } from '../../test-support/people-run.js';
 
 const ASKED = { digest: `sha256:${'a'.repeat(64)}` };
@@ -61,4 +62,50 @@ test.each(kinds)('an approval of what was asked is one: %s', async (_, about) =>
     ...digest,
   });
   expect(await engine.ask({ ...question, ...about })).toMatchObject({ state: 'approved' });
+});
+
+test('a definition of questions that retention takes before the next one has its run is kept once more', async () => {
+  const sound = createMemoryStore();
+  const sweep = async () => {
+    const after = Number.MAX_SAFE_INTEGER;
+    await sound.trimFeed({ before: after });
+    return sound.deleteEnded({ endedBefore: after, keysBefore: 0, limit: 10 });
+  };
+  let sweeps = 0;
+  const store = overriding(sound, {
+    async commit(changes) {
+      if (sweeps > 0 && changes.some((it) => it.expectedSeq === 0)) {
+        sweeps -= 1;
+        expect(await sweep()).toBe(1);
+      }
+      return sound.commit(changes);
+    },
+  });
+  const { engine } = createTestEngine({ store });
+  const { executionId } = await engine.ask(question);
+  await engine.steps.recordReviewerDecision({ executionId, stepId, reviewerId: 'ann', decision: 'approve' });
+  sweeps = 1;
+  const next = await engine.ask({ ...question, key: 'again' });
+  expect(sweeps).toBe(0);
+  expect(next).toMatchObject({ state: 'pending' });
+  expect((await engine.definitions.list()).items).toHaveLength(1);
+  await engine.executions.cancel({ executionId: next.executionId });
+  await sweep();
+  expect((await engine.definitions.list()).items).toEqual([]);
+});
+
+test('a question that retention deletes while it is read is an unknown one', async () => {
+  const { engine, store } = createTestEngine();
+  const { executionId } = await engine.ask(question);
+  await engine.steps.recordReviewerDecision({ executionId, stepId, reviewerId: 'ann', decision: 'approve' });
+  const swept = overriding(store, {
+    async loadDefinitions(refs) {
+      const after = Number.MAX_SAFE_INTEGER;
+      await store.trimFeed({ before: after });
+      expect(await store.deleteEnded({ endedBefore: after, keysBefore: 0, limit: 10 })).toBe(1);
+      return store.loadDefinitions(refs);
+    },
+  });
+  const { engine: other } = createTestEngine({ store: swept });
+  expect(await refused(other.executions.get({ executionId }))).toBe('NOT_FOUND');
 });

@@ -1,5 +1,6 @@
 /** `engine.ask`: a question to people, as one call. */
 import type { Duration } from '@org/approval-shared/duration';
+import type { DispatchRequest } from '../requests/executions.js';
 import { subject as subjectSchema } from '../requests/subject.js';
 import { apartFromSignal } from '../requests/wait.js';
 import * as z from 'zod';
@@ -102,7 +103,6 @@ export class Asking {
     const known = await this.known(idempotencyKey, asked);
     if (known !== null) return known;
     const definition = definitionOf(asked);
-    await new DefinitionOperations(this.context, this.workspaceId).keepOwn(definition);
     const request = {
       definitionId: definition.definitionId,
       idempotencyKey,
@@ -111,7 +111,7 @@ export class Asking {
       ...(subject !== undefined && { subject }),
     };
     try {
-      await this.context.dispatcher.dispatch(this.workspaceId, request);
+      await this.dispatch(definition, request);
     } catch (error) {
       // Another release of the engine may have been faster, with a definition that it writes in another way.
       const winner = await this.known(idempotencyKey, asked);
@@ -122,6 +122,21 @@ export class Asking {
     if (made === null)
       throw new ApprovalError('INTERNAL', 'the store has lost a question that was just asked');
     return made;
+  }
+
+  /** Retention takes such a definition with its last run, which may be between the two: then it is kept once more. */
+  private async dispatch(definition: OwnDefinition, request: DispatchRequest): Promise<void> {
+    const definitions = new DefinitionOperations(this.context, this.workspaceId);
+    const attempt = async () => {
+      await definitions.keepOwn(definition);
+      await this.context.dispatcher.dispatch(this.workspaceId, request);
+    };
+    try {
+      await attempt();
+    } catch (error) {
+      if (!(error instanceof ApprovalError) || error.status !== 'NOT_FOUND') throw error;
+      await attempt();
+    }
   }
 
   private async known(idempotencyKey: string, asked: Asked): Promise<string | null> {
@@ -154,6 +169,7 @@ export class Asking {
 }
 
 type Asked = z.infer<typeof askRequest>;
+type OwnDefinition = JsonObject & { readonly definitionId: string };
 
 const refusal = (code: string, message: string): ApprovalError =>
   new ApprovalError('FAILED_PRECONDITION', message, { code });
@@ -169,7 +185,7 @@ function fingerprint(asked: Asked): string {
 }
 
 /** The definition of such questions; its id says what is in it, so that it never changes. */
-function definitionOf(asked: Asked): JsonObject & { readonly definitionId: string } {
+function definitionOf(asked: Asked): OwnDefinition {
   const { title = 'Question', askMs, subject } = asked;
   const body = {
     name: title,

@@ -33,7 +33,8 @@ import {
   NO_SECRETS,
   separateSecrets,
 } from '../secrets/definition-secrets.js';
-import { isReservedId, meanTheSame } from './ensure.js';
+import { isReservedId } from '../../interpreter/own-runs.js';
+import { meanTheSame } from './ensure.js';
 import { listWithin } from './listing.js';
 import { readUpdate, updated } from './definition-update.js';
 import { operate, operateReading } from './operation.js';

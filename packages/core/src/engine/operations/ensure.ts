@@ -1,8 +1,10 @@
 /** Whether two definitions mean the same, so that to keep the second would change nothing. */
 import { compileInSteps } from '../../compile/compile-definition.js';
+import type { CompiledLoop } from '../../compile/compiled.js';
 import type { InSteps } from '../../definition/in-steps.js';
-import type { Definition } from '../../definition/definition.js';
+import type { Definition, DefinitionNode } from '../../definition/definition.js';
 import { type JsonObject, type JsonValue, canonicalJson } from '../../definition/json.js';
+import type { DefinitionTrigger } from '../../definition/webhooks.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { DefinitionSecrets } from '../secrets/definition-secrets.js';
 
@@ -26,14 +28,14 @@ function* meaningOf({ version, secrets }: Meant): InSteps<string[] | null> {
   const checked = yield* compileInSteps(version.authored, { maxStepsPerExecution: Infinity });
   if (!checked.ok) return null;
   const { definition, compiled } = checked;
-  const { edges, ...frame } = compiled;
+  const { edges, loops, ...frame } = compiled;
   const parts: string[] = [];
   for (let from = 0; from < edges.length; from += EDGES_PER_STEP) {
     yield;
     parts.push(canonicalJson(plain(edges.slice(from, from + EDGES_PER_STEP))));
   }
   yield;
-  parts.push(canonicalJson(plain(frame)));
+  parts.push(canonicalJson(plain({ ...frame, loops: loops.map(withDefaultRejections) })));
   yield;
   parts.push(canonicalJson(plain(saidBeside(definition, secrets))));
   return parts;
@@ -47,18 +49,32 @@ function saidBeside(definition: Definition, secrets: DefinitionSecrets): object 
     description,
     tags,
     custom,
-    nodes: definition.nodes.map((it) => [it.name ?? null, it.description ?? null]),
-    triggers: definition.triggers ?? [],
+    nodes: definition.nodes.map((it) => [it.name ?? null, it.description ?? null, requestOf(it)]),
+    triggers: (definition.triggers ?? []).map(withDefaults),
     webhookConfig: definition.webhookConfig ?? null,
     secrets: { webhook: secrets.webhook?.secret ?? null, triggers: secrets.triggers },
   };
 }
 
+/** The request of a webhook node is not run yet, so that it is not compiled; its author has changed it all the same. */
+const requestOf = (node: DefinitionNode): object | null =>
+  node.type === 'webhook' ? (node.config ?? null) : null;
+
+const withDefaults = ({ triggerId, inboundWebhook }: DefinitionTrigger): DefinitionTrigger => ({
+  triggerId,
+  inboundWebhook: {
+    provider: 'svc',
+    signatureAlgorithm: 'sha256',
+    payloadMapping: 'pass-through',
+    ...inboundWebhook,
+  },
+});
+
+/** Which rejections rewind a loop that does not say. */
+const ANY_REJECTION = canonicalJson({ op: 'eq', args: [{ var: 'output.decision' }, 'reject'] });
+
+const withDefaultRejections = (loop: CompiledLoop): CompiledLoop =>
+  loop.when !== null && canonicalJson(plain(loop.when)) === ANY_REJECTION ? { ...loop, when: null } : loop;
+
 /** Without what is undefined. */
 const plain = (value: object): JsonValue => JSON.parse(JSON.stringify(value)) as JsonObject;
-
-/** Ids that only the engine gives to definitions: those of `engine.ask`. */
-const RESERVED_ID = /^ask-[0-9a-f]{32}$/;
-
-export const isReservedId = (definitionId: unknown): boolean =>
-  typeof definitionId === 'string' && RESERVED_ID.test(definitionId);

@@ -228,7 +228,8 @@ export interface ExecutionStore {
 
   /**
    * Deletes executions that have ended, whole, those that ended first first; returns how many. One with a pending
-   * delivery stays. A key younger than `keysBefore` is still found by `findByIdempotencyKeys`, and still makes a `duplicate`.
+   * delivery stays. A definition that the engine keeps for questions (`isReservedId`) SHOULD go with the last execution of it: there may be one for
+   * each question. A key younger than `keysBefore` is still found by `findByIdempotencyKeys`, and still makes a `duplicate`.
    */
   deleteEnded(request: RetentionRequest): Promise<number>;
 }
