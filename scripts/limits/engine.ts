@@ -14,7 +14,7 @@ export const ENGINE: Inner = {
     CACHED_HEADS: ['names of definitions that are kept at hand', 'items'],
   },
   'core/src/engine/caller.ts': {
-    MAX_VISIBLE_IDS: ['ids of one kind of what a caller may see', 'items', 'INVALID_ARGUMENT'],
+    MAX_VISIBLE_IDS: ['ids of one kind of what a caller may see', 'items', 'UNAVAILABLE'],
   },
   'core/src/engine/commit/portions.ts': { FEW: ['runs that are read without a look at their size', 'items'] },
   'core/src/engine/commit/dispatcher.ts': {

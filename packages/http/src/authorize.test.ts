@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 /** What the host says of a caller: asked about each request, and about each item where there are many. */
 import type { Visible } from '@org/approval-core';
 import { expect, test } from 'vitest';
@@ -126,4 +127,11 @@ test('deliveries of runs that the host does not show are in no list', async () =
   expect(await listed({ executionId: made['hidden'] })).toEqual(new Set());
   definitionIds = [];
   expect(await listed()).toEqual(new Set());
+});
+
+test('a list that a host did not load is refused, and not one that it left out', async () => {
+  const kit = await createKit({ visible: () => ({ organizationIds: undefined }) as unknown as Visible });
+  const answer = await post(kit.handler, 'executions/list', {}, await kit.credentials());
+  expect(answer).toMatchObject({ status: 'UNAVAILABLE' });
+  expect(inspect(kit.logged, { depth: 5 })).toContain('undefined as organizationIds');
 });

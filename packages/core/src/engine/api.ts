@@ -19,7 +19,8 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    * The same operations on another workspace; the engine's own are on the workspace `default`. With a `caller` they read
    * what it may read, and the events of what is decided say how it proved itself; what else it may do is the host's to
    * know (`@org/approval-http` does).
-   * @throws ApprovalError INVALID_ARGUMENT for an id that is not 1 to 128 characters without control characters.
+   * @throws ApprovalError INVALID_ARGUMENT for an id that is not 1 to 128 characters without control characters; TypeError
+   * for a caller with a field that there is not, or that is not of its kind: what narrows nothing would show all.
    */
   forWorkspace(workspaceId: string, caller?: Caller): WorkspaceOperations;
   /**

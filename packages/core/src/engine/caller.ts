@@ -1,4 +1,13 @@
 /** On whose behalf the operations of a workspace are done. */
+import {
+  type Check,
+  type Checks,
+  checkOptions,
+  object,
+  optional,
+  text,
+  truth,
+} from '@org/approval-shared/options';
 import { isPlainObject } from '../definition/json.js';
 import type { Via } from '../interpreter/state.js';
 import { type Visible, VISIBLE_FIELDS } from '../ports/store/visible.js';
@@ -32,13 +41,36 @@ export function visibleFault(given: unknown): string | null {
   const unknown = Object.keys(given).find((key) => !Object.hasOwn(VISIBLE_FIELDS, key));
   if (unknown !== undefined) return `visible gave "${unknown}", which it does not know`;
   for (const [field, ids] of Object.entries(given)) {
-    if (ids === undefined) continue;
+    if (ids === undefined)
+      return `visible gave undefined as ${field}; leave it out for any, or give [] for none`;
     const isGood =
       Array.isArray(ids) && ids.length <= MAX_VISIBLE_IDS && ids.every((it) => typeof it === 'string');
     if (!isGood) return `visible must give up to ${MAX_VISIBLE_IDS} texts as ${field}`;
   }
   return null;
 }
+
+const orNull =
+  (check: Check): Check =>
+  (value, name) =>
+    value === null ? [] : check(value, name);
+
+const visible: Check = (value) => [visibleFault(value)].filter((it) => it !== null);
+
+const CALLER: Checks<Caller> = {
+  readsAs: optional(orNull(text)),
+  visible: optional(visible),
+  linksBaseUrl: optional(orNull(text)),
+  relaysPermits: optional(truth),
+  decidesAsShown: optional(truth),
+  via: optional(orNull(object)),
+};
+
+/**
+ * What narrows a caller, by name: one that is misspelt would narrow nothing.
+ * @throws TypeError that says all that is wrong.
+ */
+export const checkCaller = (caller: Caller): void => checkOptions('forWorkspace', caller, CALLER);
 
 export const unknownExecution = (executionId: string): ApprovalError =>
   new ApprovalError('NOT_FOUND', `there is no execution "${executionId}"`);

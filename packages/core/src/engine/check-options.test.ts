@@ -165,3 +165,28 @@ describe('the id of a workspace is checked (contract section 1)', () => {
     expect(await engine.forWorkspace('w'.repeat(128)).definitions.list()).toMatchObject({ items: [] });
   });
 });
+
+describe('what a caller may read is checked: a field that is misspelt would narrow nothing', () => {
+  const { engine } = createTestEngine();
+  test.each([
+    ['a field that there is not', { readAs: 'ann' }, /readAs is not an option; there are readsAs/],
+    ['somebody who is no text', { readsAs: 7 }, /readsAs must be a text/],
+    [
+      'a list that was not loaded',
+      { visible: { organizationIds: undefined } },
+      /undefined as organizationIds/,
+    ],
+    ['a list of something else', { visible: { documentIds: [7] } }, /up to 1000 texts as documentIds/],
+    ['a text for yes', { relaysPermits: 'yes' }, /relaysPermits must be true or false/],
+    ['nothing', null, /give an object/],
+  ])('%s is refused', (_, caller, message) => {
+    expect(() => engine.forWorkspace('w', caller as object)).toThrow(message);
+  });
+
+  test.each([{}, { readsAs: null }, { readsAs: undefined, visible: { definitionIds: [] } }])(
+    '%j is taken',
+    (caller) => {
+      expect(() => engine.forWorkspace('w', caller)).not.toThrow();
+    },
+  );
+});

@@ -3,7 +3,7 @@ import { type Duration, msOf } from '@org/approval-shared/duration';
 import type { ExternalEventType } from '../interpreter/event.js';
 import type { Change } from '../ports/store/executions.js';
 import type { ApprovalEngine, EngineStats, ChangeOperations, TransactionOperations } from './api.js';
-import type { Caller } from './caller.js';
+import { type Caller, checkCaller } from './caller.js';
 import { CommitSignals } from './feed/signals.js';
 import { Asking } from './operations/ask.js';
 import { LinkOperations } from './operations/links.js';
@@ -122,6 +122,7 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
   }
 
   forWorkspace(workspaceId: string, caller: Caller = {}): WorkspaceOperations {
+    checkCaller(caller);
     return operationsOn(this.context, workspaceId, caller);
   }
 

@@ -10,15 +10,16 @@ export interface RunScope {
 
 /**
  * What a caller may see: up to 1,000 ids of each kind. A kind that is left out: any; an empty list: none; all that are
- * there must match, and a run without an organization or document matches no list of them.
+ * there must match, and a run without an organization or document matches no list of them. `undefined` is refused: a list
+ * that somebody forgot to load is not one that was left out.
  */
 export interface Visible {
   /** Only runs of these definitions. */
-  readonly definitionIds?: readonly string[] | undefined;
+  readonly definitionIds?: readonly string[];
   /** Only runs of these organizations. */
-  readonly organizationIds?: readonly string[] | undefined;
+  readonly organizationIds?: readonly string[];
   /** Only runs of these documents. */
-  readonly documentIds?: readonly string[] | undefined;
+  readonly documentIds?: readonly string[];
 }
 
 /** The fields of `Visible`, and what each of them is compared with. */
