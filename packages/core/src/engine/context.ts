@@ -14,6 +14,7 @@ import { DefinitionCache } from './definition-cache.js';
 import { Dispatcher } from './commit/dispatcher.js';
 import { HealthLooks } from './health/looks.js';
 import type { BatchLimits } from './batcher.js';
+import { OneByOne } from './one-by-one.js';
 import { DEFAULT_BATCHES, type EngineSettings } from './options.js';
 import { Pipeline } from './commit/pipeline.js';
 import { RequestParser } from './requests/parse.js';
@@ -56,6 +57,8 @@ export interface EngineContext {
   readonly reads: Gate;
   /** One definition is looked at at a time, however many turns that takes. */
   readonly checks: Gate;
+  /** Links of one person on one step are made one after the other. */
+  readonly linking: OneByOne;
   readonly logger: Logger;
   /** null: nobody wants to know. */
   readonly telemetry: Telemetry | null;
@@ -129,6 +132,7 @@ export function engineContext(
     activity: new Activity(),
     reads: new Gate(READS),
     checks: new Gate(1),
+    linking: new OneByOne(),
     logger,
     telemetry: settings.telemetry,
     health: new HealthLooks(settings),

@@ -69,6 +69,20 @@ test('links of an earlier round count no more', async () => {
   expect(await refused(linkFor(it, 'ann'))).toBe('limit-reached');
 });
 
+test('of those that are made at once as many are kept as there is room for', async () => {
+  const it = await people(any('ann', 'ben'), { config: TWO });
+  const made = async (count: number) => {
+    const all = await Promise.allSettled(Array.from({ length: count }, () => linkFor(it, 'ann')));
+    const lost = all.filter((one) => one.status === 'rejected');
+    for (const { reason } of lost) expect(reason).toMatchObject({ details: { code: 'limit-reached' } });
+    return count - lost.length;
+  };
+  expect(await made(LIVE - 1)).toBe(LIVE - 1);
+  expect(await made(3)).toBe(1);
+  expect(await made(2)).toBe(0);
+  await Promise.all(Array.from({ length: LIVE }, () => linkFor(it, 'ben')));
+});
+
 test.each(['approve', 'reject', 'abstain'] as const)(
   'who has answered %s gets no link for any answer, nor for that one',
   async (decision) => {

@@ -70,8 +70,11 @@ export class LinkOperations {
         expiresAt,
         revokedAt: null,
       };
-      await store.createLink(link);
-      await this.refuseTooMany(link, found.step.links?.used ?? []);
+      const place = JSON.stringify([workspaceId, executionId, stepId, reviewerId]);
+      await this.context.linking.within(place, async () => {
+        await store.createLink(link);
+        await this.refuseTooMany(link, found.step.links?.used ?? []);
+      });
       return {
         linkId: link.linkId,
         url: `${baseUrl.replace(/\/$/, '')}/v2/decide/${token}`,
@@ -145,8 +148,8 @@ export class LinkOperations {
   }
 
   /**
-   * Looked at afterwards: of those who race none stays over the limit, whatever their clocks say; all of them may have to try
-   * again.
+   * Looked at afterwards: of processes that race none stays over the limit, whatever their clocks say; all of them may have to
+   * try again.
    */
   private async refuseTooMany(link: StoredLink, used: readonly string[]): Promise<void> {
     const { store } = this.context;
