@@ -89,6 +89,7 @@ describe.each(raw.map((adapter) => [adapter.name, adapter] as const))('%s', (_, 
       await trigger(good, BODY, TARGET.replace('flow', 'ghost')),
       await trigger(good, BODY, TARGET.replace('push', 'ghost')),
       await trigger(good, BODY, `${TARGET}&workspaceId=main`),
+      await trigger(good, BODY, `${TARGET}&organizationId=acme&organizationId=acme`),
       await trigger(good, BODY, ''),
     ];
     for (const { code, status, text } of answers) {

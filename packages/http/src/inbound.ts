@@ -63,8 +63,8 @@ async function proved<T>(request: HttpRequest, limits: Limits, run: () => Promis
   return limits.identify(request, run);
 }
 
-/** Of a name that comes twice neither is meant. */
+/** Of a name that comes twice neither is meant, and what is empty names nothing: it is not as if it had been left out. */
 function valueOf(query: URLSearchParams, name: string): string | undefined {
   const values = query.getAll(name);
-  return values.length === 1 ? values[0] : undefined;
+  return values.length > 1 ? '' : values[0];
 }

@@ -22,11 +22,18 @@ test('a request starts the definition whose secret it proved to know, or none', 
       { headers: { authorization: `Bearer ${secret}` }, body: new TextEncoder().encode('{"url":"u"}') },
       between,
     );
-  // Between the proof and the run.
+  // Between the proof and the run it goes; where somebody else has started the workspace's since, that one is at hand.
   const goes = async () => void (await on.definitions.delete(own));
   await expect(sent(ofAcme, goes)).rejects.toMatchObject({ status: 'UNAVAILABLE' });
   await expect(sent(ofAcme)).rejects.toMatchObject({ status: 'UNAUTHENTICATED' });
   expect((await on.executions.list()).items).toEqual([]);
+  await on.definitions.create({ ...FLOW, scope, triggers: [triggerOf(ofAcme)] });
+  const goesAndAnother = async () => {
+    await goes();
+    await on.executions.dispatch(own);
+  };
+  await expect(sent(ofAcme, goesAndAnother)).rejects.toMatchObject({ status: 'UNAVAILABLE' });
+  expect((await on.executions.list()).items).toHaveLength(1);
   expect(await sent(ofWorkspace)).toMatchObject({ accepted: true });
   await engine.stop();
 });

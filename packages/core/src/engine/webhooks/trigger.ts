@@ -74,16 +74,22 @@ export function keyOf(
   { headers, body }: RawRequest,
   payload: JsonValue,
 ): string | undefined {
-  const { provider = 'svc', idempotencyHeader, idempotencyBodyPath } = declared;
-  const header = idempotencyHeader?.toLowerCase() ?? SENDERS[provider].id;
-  const id =
-    idempotencyBodyPath !== undefined
-      ? (textAt(payload, idempotencyBodyPath) ?? inexactAt(payload, idempotencyBodyPath, body))
-      : header === null
-        ? null
-        : headerOf(headers, header);
+  const { idempotencyBodyPath: path } = declared;
+  const inBody = path === undefined ? '' : (textAt(payload, path) ?? inexactAt(payload, path, body) ?? '');
+  const id = inBody === '' ? idInHeader(declared, headers) : inBody;
   if (id === null || id === '') return undefined;
   return `trig:${definitionId}:${triggerId}:${idWithin(scope, id)}`;
+}
+
+/** Where the body was to have the id and has none, only a header under the signature is one: another says what its sender likes. */
+function idInHeader(
+  { authMode, provider = 'svc', idempotencyHeader, idempotencyBodyPath }: InboundWebhook,
+  headers: InboundHeaders,
+): string | null {
+  const isOfBody = idempotencyBodyPath !== undefined;
+  if (isOfBody && (authMode !== 'hmac' || provider !== 'svc')) return null;
+  const header = (isOfBody ? undefined : idempotencyHeader?.toLowerCase()) ?? SENDERS[provider].id;
+  return header === null ? null : headerOf(headers, header);
 }
 
 /**
@@ -111,12 +117,12 @@ function headerOf(headers: InboundHeaders, name: string): string | null {
 }
 
 /**
- * For an id that is a number of more digits than are kept of it: two of them may read alike, and are in bodies that differ. The
- * same request sent again has the same.
+ * For an id that is a number of which not all digits may be kept, as it is too long or has a fraction: two of them may read
+ * alike, and are in bodies that differ. The same request sent again has the same.
  */
 function inexactAt(payload: JsonValue, path: string, body: Uint8Array): string | null {
   const value = readPath(payload, path.split('.'));
-  const isInexact = Number.isInteger(value) && !Number.isSafeInteger(value);
+  const isInexact = typeof value === 'number' && !Number.isSafeInteger(value);
   return isInexact ? bytesToHex(sha256(body)) : null;
 }
 
