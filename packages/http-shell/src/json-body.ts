@@ -1,6 +1,6 @@
 /** The JSON of a request: of a bounded size, said to be JSON, and read strictly. */
 import type { JsonBounds } from '@org/approval-shared/json-parts';
-import { parseJson } from '@org/approval-shared/parse-json';
+import { parseJson, roundedInteger } from '@org/approval-shared/parse-json';
 import { type HttpRequest, headerOf } from './message.js';
 
 /** Why a body is not taken; the message quotes nothing of it but a key. */
@@ -9,6 +9,8 @@ export interface Refusal {
   /** 500: the host's set-up is wrong, not the request; 503: it may be sent again soon. */
   readonly status: 400 | 413 | 415 | 500 | 503;
   readonly message: string;
+  /** It would have been read as something else than was written. */
+  readonly code?: 'unsafe-integer';
 }
 
 const refuse = (status: Refusal['status'], message: string): Refusal => ({ ok: false, status, message });
@@ -48,5 +50,9 @@ export function jsonBodyOf(
       : { ok: true, value };
   }
   const parsed = parseJson(raw.bytes, bounds);
-  return parsed.ok ? parsed : refuse(400, parsed.message);
+  if (!parsed.ok) return refuse(400, parsed.message);
+  const place = roundedInteger(parsed.text);
+  if (place === null) return { ok: true, value: parsed.value };
+  const message = `the whole number at character ${place} has more digits than are kept of it; send it as a text`;
+  return { ...refuse(400, message), code: 'unsafe-integer' };
 }

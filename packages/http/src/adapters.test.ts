@@ -15,6 +15,7 @@ interface Case extends Exchange {
   readonly answer?: readonly [number, string];
   /** What the message says. */
   readonly says?: RegExp;
+  readonly withDetails?: object;
   readonly withHeaders?: Headers;
   /** A host's own parser stands before the handler here, and answers or changes the body. */
   readonly hostAnswers?: true;
@@ -158,6 +159,18 @@ const CASES: Readonly<Record<string, Case>> = {
     says: /twice/,
     hostAnswers: true,
   },
+  'a number that would be rounded': {
+    path: DISPATCH,
+    body: dispatching('{"amount":9007199254740993}'),
+    answer: BAD,
+    says: /^invalid-field: .* character 58/,
+    withDetails: { code: 'unsafe-integer' },
+    hostAnswers: true,
+  },
+  'long numbers that are kept, and digits in a text': {
+    path: DISPATCH,
+    body: dispatching('{"a":9007199254740992,"b":[1e21,12345678901234567000],"c":"9007199254740993"}'),
+  },
   'one key in two objects, and as a value': {
     path: DISPATCH,
     body: dispatching('{"a":"a","b":{"a":"b"},"c":["a",{"a":1},{"a":"}\\\\\\""}],"\\"":1,"\\\\":2}'),
@@ -252,11 +265,12 @@ describe.each(ADAPTERS.map((adapter) => [adapter.name, adapter] as const))('%s',
   );
   test.each(cases)(
     '%s',
-    async (_name, { answer = [200, 'OK'], says = /^/, withHeaders = {}, ...exchange }) => {
+    async (_name, { answer = [200, 'OK'], says = /^/, withDetails = {}, withHeaders = {}, ...exchange }) => {
       const raw = await send(exchange);
       const envelope = envelopeOf(raw);
       expect([envelope.code, envelope.status]).toEqual(answer);
       expect(envelope.message).toMatch(says);
+      expect(envelope.details).toMatchObject(withDetails);
       expect(raw.headers).toMatchObject(withHeaders);
       // The message carries the first code (contract section 14).
       const issues = envelope.details['issues'] as { code: string }[] | undefined;

@@ -34,13 +34,13 @@ interface HttpAnswer {
 }
 
 /** INVALID_ARGUMENT about the envelope or what stands around it, in the form that the engine gives its own. */
-export function badRequest(issues: readonly [Issue, ...Issue[]], httpCode = 400): HttpError {
+export function badRequest(issues: readonly [Issue, ...Issue[]], httpCode = 400, reason?: string): HttpError {
   const [{ code, message, path }] = issues;
   const where = path === '' ? '' : ` at ${path}`;
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
   return new HttpError('INVALID_ARGUMENT', `${code}${where}: ${message}${more}`, {
     code: httpCode,
-    details: { issues },
+    details: { ...(reason !== undefined && { code: reason }), issues },
   });
 }
 

@@ -38,14 +38,13 @@ export function rawBodyOf(request: HttpRequest, maxBodyBytes: number): Uint8Arra
   return read.bytes;
 }
 
-function refused({ status, message }: Refusal): HttpError {
+function refused({ status, message, code }: Refusal): HttpError {
   if (status === 500) return new HttpError('INTERNAL', message);
   if (status === 503) return new HttpError('UNAVAILABLE', message, { headers: { 'retry-after': '1' } });
-  return invalid(message, '', status);
+  return badRequest([{ code: 'invalid-field', message, path: '' }], status, code);
 }
 
-const invalid = (message: string, path = '', httpCode = 400) =>
-  badRequest([{ code: 'invalid-field', message, path }], httpCode);
+const invalid = (message: string, path = '') => badRequest([{ code: 'invalid-field', message, path }]);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

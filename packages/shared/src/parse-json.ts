@@ -2,7 +2,8 @@
 import { type JsonBounds, excessIn, namesIn, partsOf } from './json-parts.js';
 
 export type ParsedJson =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly value: unknown; readonly text: string }
+  | { readonly ok: false; readonly message: string };
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
@@ -25,7 +26,7 @@ export function parseJson(bytes: Uint8Array, bounds: JsonBounds): ParsedJson {
   // A look at every key is dear; that there are as many in the value as in the text is not.
   const duplicate = namesIn(value) === parts.names ? null : duplicateKey(text);
   if (duplicate !== null) return { ok: false, message: `the key ${duplicate} stands twice in one object` };
-  return { ok: true, value };
+  return { ok: true, value, text };
 }
 
 /** Where a parser stopped, in words of ours: its own differ between runtimes, and quote the body. */
@@ -74,6 +75,38 @@ export function duplicateKey(text: string): string | null {
     }
   }
   return null;
+}
+
+/** A whole number of fewer digits is read as it is written. */
+const MANY_DIGITS = /\d{16}/;
+const MINUS = 0x2d;
+
+/**
+ * Where the first whole number stands that is read as another one, as most beyond 2^53 are, or null; `text` is valid JSON.
+ * What JavaScript itself writes is never one.
+ */
+export function roundedInteger(text: string): number | null {
+  if (!MANY_DIGITS.test(text)) return null;
+  const number = /-?\d+(\.\d+)?([eE][+-]?\d+)?/y;
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charCodeAt(index);
+    if (char === QUOTE) {
+      index = endOfString(text, index);
+    } else if (char === MINUS || (char >= 0x30 && char <= 0x39)) {
+      number.lastIndex = index;
+      const [literal = '', fraction, exponent] = number.exec(text) ?? [];
+      if (fraction === undefined && exponent === undefined && isRounded(literal)) return index;
+      index += literal.length - 1;
+    }
+  }
+  return null;
+}
+
+/** What is no finite number is refused as such. */
+function isRounded(literal: string): boolean {
+  const value = Number(literal);
+  if (Number.isSafeInteger(value) || !Number.isFinite(value) || String(value) === literal) return false;
+  return BigInt(value) !== BigInt(literal);
 }
 
 /** Where the string that starts at `start` has its closing quote. */

@@ -247,6 +247,15 @@ describe('a key that stands twice, of which a parser silently keeps the last', (
   });
 });
 
+test('a number that would be compared as another one', () => {
+  const text = '{"op":"eq","args":[{"var":"execution.input.amount"},9007199254740993]}';
+  expect(faults(text)).toEqual(['when-bad-operand ']);
+  expect(found(text)[0]?.message).toContain('the whole number at character 52');
+  expect(faults({ op: 'or', args: [eq(2 ** 53, 1), eq(1.2345678901234567e19, '9007199254740993')] })).toEqual(
+    [],
+  );
+});
+
 describe('limits (contract section 1)', () => {
   /** Exactly so many characters, all of them in one literal. */
   const ofLength = (length: number) => {

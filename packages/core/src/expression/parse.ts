@@ -1,6 +1,6 @@
 /** From the JSON text of a `when` to its tree, or everything that is wrong with it (codes `when-*`). */
 import { characterCount } from '@org/approval-shared/character-count';
-import { duplicateKey } from '@org/approval-shared/parse-json';
+import { duplicateKey, roundedInteger } from '@org/approval-shared/parse-json';
 import type { ErrorCode } from '../definition/issue.js';
 import { describeError, excerpt, isPlainObject, textFault } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
@@ -81,6 +81,11 @@ export function parseWhen(text: string, patterns: PatternBudget = patternBudget(
   const duplicate = duplicateKey(text);
   if (duplicate !== null) {
     const message = `the key ${excerpt(duplicate)} stands twice in one object; remove one`;
+    return refused('when-bad-operand', message);
+  }
+  const rounded = roundedInteger(text);
+  if (rounded !== null) {
+    const message = `the whole number at character ${rounded} has more digits than are kept of it; compare texts instead`;
     return refused('when-bad-operand', message);
   }
   return parseTree(json, patterns);
