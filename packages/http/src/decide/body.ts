@@ -11,10 +11,19 @@ export type AnswerFields = Readonly<Record<string, unknown>>;
 /** Throws 415, 413 or 400 for what is no such body; what it says is looked at by whoever takes the answer. */
 export function answerOf(request: HttpRequest, view: LinkView): AnswerFields {
   const type = headerOf(request, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type === 'application/x-www-form-urlencoded') return checked(formFields(request, view));
-  if (type === 'application/json')
-    return checked(dataOf(request, HOSTING_LIMITS.decideBytes) as AnswerFields);
-  throw invalid('send a form, or JSON', 'content-type', 415);
+  const isForm = type === 'application/x-www-form-urlencoded';
+  if (!isForm && type !== 'application/json') throw invalid('send a form, or JSON', 'content-type', 415);
+  refuseLarge(request);
+  return checked(
+    isForm ? formFields(request, view) : (dataOf(request, HOSTING_LIMITS.decideBytes) as AnswerFields),
+  );
+}
+
+/** What found no room is larger than what is always taken of a body, and that is as much as an answer may have. */
+function refuseLarge({ body }: HttpRequest): void {
+  const isCutOff = body.kind === 'too-large' || body.kind === 'no-room';
+  if (isCutOff || (body.kind === 'bytes' && body.bytes.length > HOSTING_LIMITS.decideBytes))
+    throw invalid(`the body may have ${HOSTING_LIMITS.decideBytes} bytes`, '', 413);
 }
 
 /** Also one that was left empty; what the fields may hold is a decision's to say. */
@@ -27,7 +36,8 @@ function checked(fields: AnswerFields): AnswerFields {
 function formFields(request: HttpRequest, view: LinkView): AnswerFields {
   const fields: Record<string, unknown> = {};
   const values: Record<string, unknown> = {};
-  for (const [name, text] of pairsOf(request)) {
+  for (const [name, sent] of pairsOf(request)) {
+    const text = asTyped(sent);
     const [, value] = /^values\.(.*)$/s.exec(name) ?? [];
     const into = value === undefined ? fields : values;
     const key = value ?? name;
@@ -45,6 +55,9 @@ function formFields(request: HttpRequest, view: LinkView): AnswerFields {
   };
 }
 
+/** A form sends every end of a line as two characters, whatever was typed or offered: more than the page had counted. */
+const asTyped = (text: string): string => text.replaceAll('\r\n', '\n');
+
 /** As the type of the field reads it; what it cannot read stays text, and is refused as such. */
 function typed({ form }: LinkView, name: string, text: string): unknown {
   const field = form?.fields.find((it) => it.name === name);
@@ -54,19 +67,10 @@ function typed({ form }: LinkView, name: string, text: string): unknown {
 }
 
 function pairsOf({ body }: HttpRequest): [string, string][] {
-  if (
-    body.kind === 'too-large' ||
-    (body.kind === 'bytes' && body.bytes.length > HOSTING_LIMITS.decideBytes)
-  ) {
-    throw invalid(`the body may have ${HOSTING_LIMITS.decideBytes} bytes`, '', 413);
-  }
   if (body.kind === 'bytes') {
     return [...new URLSearchParams(new TextDecoder().decode(body.bytes))];
   }
-  if (body.kind === 'no-room') {
-    throw new HttpError('UNAVAILABLE', 'there are too many large bodies at once; try again soon');
-  }
-  if (body.kind === 'unreadable') throw invalid('the body could not be read', '');
+  if (body.kind !== 'parsed') throw invalid('the body could not be read', '');
   // A parser of the host's was faster; what came more than once it has made a list of.
   const { value } = body;
   if (typeof value !== 'object' || value === null) {

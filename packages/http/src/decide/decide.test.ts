@@ -160,6 +160,30 @@ test.each(ORDER)('refused: %s', async (_, headers, body, status, code) => {
   expect(await decisions()).toBe(0);
 });
 
+test.each([FORM, 'application/json'])(
+  'too large is 413 also where there is no room for it: %s',
+  async (type) => {
+    const { url } = await linkFor();
+    for (const kind of ['too-large', 'no-room'] as const) {
+      const { status } = await kit.handler({
+        ...{ method: 'POST', path: new URL(url).pathname, query: '', remoteAddress: '192.0.2.1' },
+        ...{ headers: { 'content-type': type }, body: { kind } },
+      });
+      expect([kind, status]).toEqual([kind, 413]);
+    }
+  },
+);
+
+test('lines of a form end as they were typed, so that what the page took is not too long', async () => {
+  const { url } = await linkFor();
+  const { formToken } = await look(url);
+  const typed = `${'x\n'.repeat(999)}yz`;
+  const sent = { formToken, decision: 'approve', reason: typed.replaceAll('\n', '\r\n') };
+  expect(await answer(url, { ...sent, 'values.note': 'a\r\nb' })).toMatchObject({ status: 200 });
+  const { steps } = await kit.engine.forWorkspace('main').executions.get({ executionId: run.executionId });
+  expect(steps[0]?.output).toMatchObject({ decisions: [{ reason: typed, values: { note: 'a\nb' } }] });
+});
+
 test.each(['cross-site', 'same-site'])('a form that a browser sends from %s is refused', async (site) => {
   const { url } = await linkFor();
   const { formToken } = await look(url);

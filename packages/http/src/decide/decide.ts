@@ -1,11 +1,10 @@
 /** `/v2/decide/<token>`: the page behind a link (contract section 18). Whoever opens it changes nothing. */
-import { ApprovalError, type ApprovalEngine, type LinkAnswer } from '@org/approval-core';
+import { ApprovalError, type ApprovalEngine, type LinkAnswer, sha256Hex } from '@org/approval-core';
 import { type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
 import { type Check, type Checks, fields, must, optional, text } from '@org/approval-shared/options';
 import { parseUrl } from '@org/approval-shared/parse-url';
 import { HTTP_CODES, HttpError, failure, success } from '../answer.js';
 import type { Limits } from '../limits.js';
-import { createHash } from 'node:crypto';
 import { answerOf } from './body.js';
 import { decisionPage, donePage, faultPage, styleOf } from './page.js';
 
@@ -103,7 +102,7 @@ export function decidePages({ engine, limits, links }: Parts) {
 }
 
 /** Each link has a budget of its own: whoever was sent one uses up nobody else's. A key that limiters keep is no secret. */
-const budgetOf = (token: string): string => `link:${createHash('sha256').update(token).digest('hex')}`;
+const budgetOf = (token: string): string => `link:${sha256Hex(token)}`;
 
 /** Of every answer: nothing of it is kept, found, framed, or told to others. */
 const headersOf = (requestId: string, styles: string): Record<string, string> => ({
