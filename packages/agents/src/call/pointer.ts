@@ -26,6 +26,8 @@ export function redacted(
   const copies = new Set<object>();
   let shown: JsonValue = { ...call };
   for (const pointer of pointers) {
+    // Without a target there is nothing to hide: null says that there is none.
+    if (pointer === '/target' && call.target === null) continue;
     const after = hiddenAt(shown, segmentsOf(pointer) ?? [], copies);
     if (after === null) continue;
     shown = after;
@@ -38,7 +40,7 @@ export function redacted(
 }
 
 /**
- * null: nothing is there, or nothing that could be hidden.
+ * null: nothing is there.
  * @param copies what was copied for an earlier pointer, and need not be again: of 50 pointers each may lead into 18,000 arguments.
  */
 function hiddenAt(
@@ -46,7 +48,7 @@ function hiddenAt(
   [key, ...rest]: readonly string[],
   copies: Set<object>,
 ): JsonValue | null {
-  if (key === undefined) return value === null ? null : HIDDEN;
+  if (key === undefined) return HIDDEN;
   if (typeof value !== 'object' || value === null) return null;
   if (Array.isArray(value) && !/^(0|[1-9]\d*)$/.test(key)) return null;
   const member = memberOf(value, key);

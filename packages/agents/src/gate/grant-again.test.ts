@@ -37,6 +37,15 @@ test('also when both are under way at once', async () => {
   expect((await kit.gate.grants.list()).items).toHaveLength(1);
 });
 
+test('of two that differ and are under way at once, one is made and the other is told', async () => {
+  const create = await granting();
+  const both = await Promise.allSettled([create(key), create({ ...key, reason: 'because' }, kit.another())]);
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const reused = { status: 'FAILED_PRECONDITION', details: { code: 'key-reused' } };
+  expect(both.find((it) => it.status === 'rejected')).toMatchObject({ reason: reused });
+  expect((await kit.gate.grants.list()).items).toHaveLength(1);
+});
+
 test("the key is one person's, and of one grant", async () => {
   const create = await granting();
   const { grantId } = await create(key);

@@ -45,6 +45,7 @@ import { listed } from './listing.js';
 import { operate } from './operate.js';
 import { redeem, redemptionOf, report } from './redeem.js';
 import { settled, written } from './settle.js';
+import { settleDue } from './sweep.js';
 import { viewPermit } from './view.js';
 
 export class Permits implements PermitOperations {
@@ -102,6 +103,7 @@ export class Permits implements PermitOperations {
     return operate(async () => {
       const { pageSize, cursor, ...asked } = parse(listPermits, request);
       const query = { workspaceId: this.workspaceId, ...asked };
+      if (asked.state === 'expired') await settleDue(this.context, this.workspaceId);
       return listed({
         query: ['permits', query],
         page: { pageSize, cursor },

@@ -29,6 +29,7 @@ const flow: Definition = {
 test.each([
   ['approved in the second round', ['approve', 'approve'], { state: 'granted' }],
   ['rejected in it where it begins', ['reject'], { state: 'denied', code: 'rejected' }],
+  ['rejected in it behind what grants', ['approve', 'reject'], { state: 'denied', code: 'rejected' }],
 ])('%s', async (_, [legal, ann], settled) => {
   kit = await gateKit({ rules: [asks('pay')] }, {}, [flow]);
   const permit = await kit.ask({ tool: 'pay', args: { amount: 5 } });
@@ -42,4 +43,41 @@ test.each([
   const run = await kit.engine.executions.get({ executionId: permit.executionId! });
   expect(run.status).toBe('completed');
   expect(await kit.gate.get({ permitId: permit.permitId })).toMatchObject(settled);
+});
+
+/** The second look alone is sent back: what stands behind the grant stands. */
+const elsewhere: Definition = {
+  ...flow,
+  loops: [
+    {
+      ...{ loopId: 'before', entryNodeId: 'legal', bodyNodeIds: ['legal', 'act'], maxIterations: 2 },
+      onExhausted: { routeToNodeId: 'refuse' },
+    },
+    {
+      ...{ loopId: 'again', entryNodeId: 'check', bodyNodeIds: ['check'], maxIterations: 2 },
+      onExhausted: { routeToNodeId: 'refuse' },
+    },
+  ],
+};
+
+test.each([
+  ['grants', 'approve', false, { state: 'granted' }],
+  ['grants where it is exhausted', 'reject', false, { state: 'granted' }],
+  [
+    'grants nothing where its definition is gone since: nobody knows what it stood on',
+    'approve',
+    true,
+    { state: 'denied', code: 'rejected' },
+  ],
+] as const)('a loop elsewhere %s', async (_, decision, isGone, settled) => {
+  kit = await gateKit({ rules: [asks('pay')] }, {}, [elsewhere]);
+  const permit = await kit.ask({ tool: 'pay', args: { amount: 5 } });
+  await kit.answer(permit, { by: 'boss' });
+  await kit.answer(permit, { by: 'legal' });
+  await kit.answer(permit, { by: 'ann', decision: 'reject' });
+  // Ended and deleted before the gate has heard of it.
+  await kit.gate.stop();
+  await kit.answer(permit, { by: 'ann', decision });
+  if (isGone) await kit.engine.definitions.delete({ definitionId: 'guarded' });
+  expect(await kit.another().get({ permitId: permit.permitId })).toMatchObject(settled);
 });

@@ -27,6 +27,14 @@ const isOf = (error: unknown, ...statuses: readonly ErrorStatus[]): boolean =>
 const isHostRefusal = (error: unknown): boolean =>
   error instanceof ApprovalError && error.details.code === 'host-refused';
 
+/** Step ids of what begins where a loop is exhausted, and of what follows from it. */
+const EXHAUSTED = /^loop_.+_exhausted__to__/;
+
+interface Loop {
+  readonly loopId: string;
+  readonly bodyNodeIds: readonly string[];
+}
+
 type Place = Pick<Ask, 'definitionId' | 'organizationId' | 'documentId' | 'grantNodeId'>;
 
 export class Runs {
@@ -114,20 +122,27 @@ export class Runs {
 
   /**
    * Whether people sent back what the grant node stands on, after it had granted: its loop has begun again, and it has not
-   * granted in the last iteration. Where the definition is gone since, nobody knows that they did not.
+   * granted in the last iteration; or the loop is exhausted, by a rejection of that one. Where the definition is gone since,
+   * nobody knows that they did not.
    */
   async isRewound({ workspaceId, ask }: StoredPermit, run: ExecutionView): Promise<boolean> {
     const last = ask === null ? null : grantedIn(run, ask.grantNodeId);
     if (ask === null || last === null) return false;
     const later = run.steps.filter((it) => it.iteration > last);
-    if (later.length === 0) return false;
+    const afterLoops = run.steps.filter((it) => EXHAUSTED.test(it.stepId));
+    if (later.length === 0 && afterLoops.length === 0) return false;
     const { definitionVersion: version } = run;
     const { grantNodeId, ...scope } = placeOf(ask);
     try {
       const definition = await this.of(workspaceId).definitions.get({ ...scope, version });
-      const loops = definition.compiled.loops.map((it) => it['bodyNodeIds'] as readonly string[]);
-      const around = loops.find((it) => it.includes(grantNodeId)) ?? [];
-      return later.some((it) => around.includes(it.nodeId));
+      const loops = definition.compiled.loops as unknown as readonly Loop[];
+      const around = loops.find((it) => it.bodyNodeIds.includes(grantNodeId));
+      if (around === undefined) return false;
+      const { loopId, bodyNodeIds } = around;
+      return (
+        later.some((it) => bodyNodeIds.includes(it.nodeId)) ||
+        afterLoops.some((it) => it.stepId.startsWith(`loop_${loopId}_exhausted__to__`))
+      );
     } catch (error) {
       if (isOf(error, 'NOT_FOUND')) return true;
       throw error;

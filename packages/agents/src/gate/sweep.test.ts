@@ -21,6 +21,21 @@ test('a sweep each minute expires what nobody looks at, and ends its run', async
   expect(status).toBe('cancelled');
 });
 
+test('what has expired is listed as that at once, whether it was pending or granted', async () => {
+  const rules = [asks('mail.send', { askMs: 1_000, grantMs: 1_000 })];
+  kit = await gateKit({ rules });
+  const granted = await kit.ask(call);
+  await kit.answer(granted);
+  const asked = await kit.ask(call);
+  await kit.advance(999);
+  expect((await kit.gate.list({ state: 'expired' })).items).toEqual([]);
+  await kit.advance(1);
+  const ids = async (on = kit.gate.forWorkspace('default')) =>
+    (await on.list({ state: 'expired' })).items.map((it) => it.permitId).sort();
+  expect(await ids(kit.gate.forWorkspace('other'))).toEqual([]);
+  expect(await ids()).toEqual([granted.permitId, asked.permitId].sort());
+});
+
 test('a sweep settles what another process decided', async () => {
   kit = await gateKit();
   const asked = await kit.ask(call);

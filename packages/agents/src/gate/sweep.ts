@@ -1,4 +1,5 @@
 /** What is done when nobody asks: permits settled, runs ended, what retention lets go deleted. */
+import { isLive } from '../store/keys.js';
 import type { PermitKey, StoredPermit } from '../store/permit-store.js';
 import type { GateContext } from './context.js';
 import { settled } from './settle.js';
@@ -47,7 +48,7 @@ export class Sweeper {
       const limit = BATCH + stuck.size;
       const permits = await this.context.store.duePermits({ at: this.context.clock.now(), limit });
       const next = permits.filter((it) => !stuck.has(keyOf(it)));
-      for (const it of await this.settle(next)) stuck.add(keyOf(it));
+      for (const it of await settleAll(this.context, next)) stuck.add(keyOf(it));
       if (permits.length < limit) return;
     }
   }
@@ -55,7 +56,7 @@ export class Sweeper {
   private async walk(): Promise<void> {
     for (let batch = 0; batch < MAX_BATCHES && !this.isStopping; batch++) {
       const permits = await this.context.store.walkPending({ after: this.after, limit: BATCH });
-      await this.settle(permits);
+      await settleAll(this.context, permits);
       this.after = permits.length < BATCH ? null : (permits.at(-1) ?? null);
       if (this.after === null) return;
     }
@@ -69,23 +70,29 @@ export class Sweeper {
       if (deleted < BATCH) return;
     }
   }
+}
 
-  /** Those that are as they were; one that cannot be settled stops no other. */
-  private async settle(permits: readonly StoredPermit[]): Promise<StoredPermit[]> {
-    const same: StoredPermit[] = [];
-    for (const permit of permits) {
-      try {
-        if ((await settled(this.context, permit)) === permit) same.push(permit);
-      } catch (error) {
-        same.push(permit);
-        this.context.logger.error(
-          `the permit ${permit.permitId} could not be settled; it is tried again`,
-          error,
-        );
-      }
+/** What has run out in a workspace since somebody looked: a listing by state has it in the new one. */
+export async function settleDue(context: GateContext, workspaceId: string): Promise<void> {
+  const due = await context.store.duePermits({ at: context.clock.now(), limit: BATCH });
+  await settleAll(
+    context,
+    due.filter((it) => it.workspaceId === workspaceId && isLive(it)),
+  );
+}
+
+/** Those that are as they were; one that cannot be settled stops no other. */
+async function settleAll(context: GateContext, permits: readonly StoredPermit[]): Promise<StoredPermit[]> {
+  const same: StoredPermit[] = [];
+  for (const permit of permits) {
+    try {
+      if ((await settled(context, permit)) === permit) same.push(permit);
+    } catch (error) {
+      same.push(permit);
+      context.logger.error(`the permit ${permit.permitId} could not be settled; it is tried again`, error);
     }
-    return same;
   }
+  return same;
 }
 
 const keyOf = ({ workspaceId, permitId }: PermitKey): string => JSON.stringify([workspaceId, permitId]);

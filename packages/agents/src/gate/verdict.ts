@@ -40,7 +40,7 @@ export const grantedIn = (run: ExecutionView, grantNodeId: string): number | nul
     .filter((it) => it.nodeId === grantNodeId && isGranting(it))
     .reduce<number | null>((last, { iteration }) => Math.max(last ?? 0, iteration), null);
 
-/** What the run says, once it has ended. `isRewound`: the loop around the grant node has begun again since it granted. */
+/** What the run says, once it has ended. `isRewound`: the loop around the grant node has begun again since it granted, or is exhausted. */
 export function verdictOf(
   permit: StoredPermit,
   run: ExecutionView,
