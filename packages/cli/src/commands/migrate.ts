@@ -6,7 +6,7 @@ import { shownUrl, urlOf } from './store.js';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** 0: up to date; 1: it lacks something, which is told. */
+/** 0: up to date; 1: it lacks something, which is told; a CliError: it cannot be asked. */
 export async function migrateStatus(io: Io, store: string | undefined, json: boolean): Promise<number> {
   const url = urlOf(io, store);
   const problem = await openStore(url, { migrate: false, connections: 1 }).then(

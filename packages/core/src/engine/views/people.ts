@@ -114,7 +114,9 @@ export const peopleView = z
 /** null for a step whose people were never found. */
 export function viewPeople(node: CompiledHumanNode, step: StepState, now: number): PeopleView | null {
   const people = peopleOfStep(node, step);
-  if (people === null) return null;
+  // Of a node of the contract's they are those of the node, whom a step that never waited never asked.
+  const wasFound = step.people !== undefined || step.waitingSince !== null;
+  if (people === null || !wasFound) return null;
   const { entries } = peopleOf(node);
   const counted = countedPlaces(people.places, step.decisions);
   const satisfied = satisfiedEntries(entries, counted);
