@@ -14,7 +14,10 @@ if (!isProofInstalled)
 const SLOW = [
   'packages/attacks/src/bombs/bombs.test.ts',
   'packages/attacks/src/bombs/rows.test.ts',
+  'packages/attacks/src/fuzz.test.ts',
   'packages/attacks/src/wire.test.ts',
+  'packages/cli/src/init-databases.test.ts',
+  'packages/store-sql/src/clocks.test.ts',
   'packages/store-sql/src/bundling.test.ts',
   'packages/store-sql/src/galera.test.ts',
   'packages/store-sql/src/kill.test.ts',
@@ -28,6 +31,7 @@ const SLOW = [
   'examples/expenses/browser.test.ts',
   'examples/review-app/accessibility.test.ts',
   'examples/review-app/writing.test.ts',
+  'examples/standalone-server/kill.test.ts',
 ];
 /** Whoever names a file wants it. */
 const isWhole = process.argv.slice(2).every((it) => it === 'run' || it.startsWith('-'));

@@ -20,6 +20,6 @@ const wanted = `${root}/agents-proof/package-lock.json`;
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mtimeMs)
   run('npm', 'ci', '--prefix', 'agents-proof', '--no-audit', '--no-fund');
 run('node', '--import', 'tsx', 'agents-proof/with/guide.ts');
-run('npx', 'tsc', '-p', 'agents-proof');
+run('npm', 'run', '-s', 'tsc', '--', '-p', 'agents-proof');
 run('npx', 'oxlint', '-c', 'oxlint.config.mjs', '--type-aware', '--deny-warnings', 'agents-proof');
 run('npx', 'vitest', 'run', 'agents-proof');

@@ -2,11 +2,12 @@
  * What a user installs: each built package is packed and looked at by publint, by are-the-types-wrong and by
  * `tarball-faults.mjs`. Prints what they find and fails if that is anything.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import {
@@ -18,51 +19,41 @@ import {
   privateFaults,
 } from './tarball-faults.mjs';
 
+const run = promisify(execFile);
 const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 const attw = fileURLToPath(
   new URL('dist/index.js', import.meta.resolve('@arethetypeswrong/cli/package.json')),
 );
 
 /** Packs a package as `npm publish` would, and unpacks that: what stands on the disk may say more. */
-function packed(folder, into) {
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', into], { cwd: folder, stdio: 'pipe' });
+async function packed(folder, into) {
+  mkdirSync(into);
+  await run('npm', ['pack', '--silent', '--pack-destination', into], { cwd: folder });
   const tarball = join(
     into,
     readdirSync(into).find((it) => it.endsWith('.tgz')),
   );
-  execFileSync('tar', ['-xzf', tarball, '-C', into]);
+  await run('tar', ['-xzf', tarball, '-C', into]);
   return { tarball, unpacked: join(into, 'package') };
 }
 
-async function faultsOf(folder) {
-  const into = mkdtempSync(join(tmpdir(), 'approval-pack-'));
-  try {
-    const { tarball, unpacked } = packed(folder, into);
-    const { messages, pkg } = await publint({
-      pkgDir: unpacked,
-      pack: false,
-      level: 'warning',
-      strict: true,
-    });
-    const said = messages.map((message) => formatMessage(message, pkg) ?? message.code);
-    return [
-      ...said,
-      ...typeFaults(tarball),
-      ...fileFaults(unpacked),
-      ...besideFaults(unpacked),
-      ...privateFaults(unpacked),
-      ...classFaults(unpacked),
-      ...exportFaults(folder),
-    ];
-  } finally {
-    rmSync(into, { recursive: true });
-  }
+async function faultsOf(folder, { tarball, unpacked }) {
+  const { messages, pkg } = await publint({ pkgDir: unpacked, pack: false, level: 'warning', strict: true });
+  return [
+    ...messages.map((message) => formatMessage(message, pkg) ?? message.code),
+    ...(await typeFaults(tarball)),
+    ...fileFaults(unpacked),
+    ...besideFaults(unpacked),
+    ...privateFaults(unpacked),
+    ...classFaults(unpacked),
+    ...exportFaults(folder),
+  ];
 }
 
-function typeFaults(tarball) {
+async function typeFaults(tarball) {
   try {
     // Subpaths cannot be found by the resolution of Node 10, which nothing that runs our syntax uses.
-    execFileSync(process.execPath, [attw, tarball, '--profile', 'node16'], { encoding: 'utf8' });
+    await run(process.execPath, [attw, tarball, '--profile', 'node16']);
     return [];
   } catch (error) {
     return [error.stdout || String(error)];
@@ -76,11 +67,23 @@ const say = (name, found) => {
   console.log(`${name}: looked at`);
 };
 
-for (const name of readdirSync(packages)) {
-  const folder = join(packages, name);
-  if (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).private === true) continue;
-  say(name, await faultsOf(folder));
+const folders = readdirSync(packages)
+  .map((name) => join(packages, name))
+  .filter((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).private !== true);
+const target = mkdtempSync(join(tmpdir(), 'approval-pack-'));
+try {
+  // One by one, and before anything is looked at: while a package is packed its package.json is another one.
+  const left = [];
+  for (const folder of folders)
+    left.push({ folder, pack: await packed(folder, join(target, basename(folder))) });
+  const takeAll = async () => {
+    for (let it = left.shift(); it !== undefined; it = left.shift())
+      say(basename(it.folder), await faultsOf(it.folder, it.pack));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, takeAll));
+  say('errors across subpaths', await bridgeFaults());
+} finally {
+  rmSync(target, { recursive: true });
 }
-say('errors across subpaths', await bridgeFaults());
 
 process.exit(faults === 0 ? 0 : 1);
