@@ -1,6 +1,6 @@
 /** Whatever is configured wrongly is refused where it is configured, by its name, all at once. */
 import { expect, test } from 'vitest';
-import { createApprovalBridge } from './bridge/index.js';
+import { createApprovalBridge, createBridgeRunner } from './bridge/index.js';
 import { createCommentsClient, createHttpService } from './index.js';
 import { createCommentMailer } from './mail/index.js';
 import { createCommentBackend } from './server/index.js';
@@ -11,6 +11,12 @@ const service = createLocalService();
 const SERVER = { store: createMemoryAnnotationStore(), callerOf: () => null, authorize: () => true };
 const MAILER = { load: nothing, send: nothing, addressesOf: nothing };
 const BRIDGE = { dataProviders: {}, client: { service }, threadOf: () => null, author: { userId: 'a' } };
+const RUNNER = {
+  onEvent: nothing,
+  read: nothing,
+  cursors: { load: nothing, save: nothing },
+  onError: nothing,
+};
 const PROVIDER = { get: nothing, save: nothing, delete: nothing };
 
 const MAKE: Readonly<Record<string, (options: unknown) => unknown>> = {
@@ -20,6 +26,7 @@ const MAKE: Readonly<Record<string, (options: unknown) => unknown>> = {
   createCommentBackend: (options) => createCommentBackend(options as never),
   createCommentMailer: (options) => createCommentMailer(options as never),
   createApprovalBridge: (options) => createApprovalBridge(options as never),
+  createBridgeRunner: (options) => createBridgeRunner(options as never),
 };
 
 test.each<[string, unknown, RegExp]>([
@@ -42,6 +49,10 @@ test.each<[string, unknown, RegExp]>([
   ['createApprovalBridge', { ...BRIDGE, author: { name: 'A' } }, /author must be a user with a userId/],
   ['createApprovalBridge', { ...BRIDGE, author: { userId: '' } }, /author must be a user with a userId/],
   ['createApprovalBridge', { ...BRIDGE, client: { service, log: 1 } }, /client\.log is not an option/],
+  ['createBridgeRunner', { ...RUNNER, onErr: nothing }, /onErr is not an option; there are onEvent/],
+  ['createBridgeRunner', { ...RUNNER, cursors: {} }, /cursors must be an object with the methods load, save/],
+  ['createBridgeRunner', { ...RUNNER, retryDelays: [] }, /retryDelays must be a list of one or more/],
+  ['createBridgeRunner', { ...RUNNER, retryDelays: [0] }, /retryDelays must be .* above 0/],
 ])('%s(%j): %s', (name, options, message) => {
   expect(() => MAKE[name]?.(options)).toThrow(TypeError);
   expect(() => MAKE[name]?.(options)).toThrow(new RegExp(`^${name}: .*${message.source}`));

@@ -13,6 +13,7 @@ export { formatPath } from './definition/path.js';
 export { RequestParser } from './engine/requests/parse.js';
 export { sha256Hex } from './engine/encoding.js';
 export { PERMIT_KEY_PREFIX, isOfPermit } from './engine/permit-key.js';
+export { guardedLogger } from './ports/logger.js';
 export { remembered } from './engine/remembered.js';
 export {
   type ParsedWhen,

@@ -1,7 +1,14 @@
 /** One request in, one answer out: path, caller, permission, budget, body, operation. */
 import type { Duration } from '@org/approval-shared/duration';
 import type { PermitOperationPath } from '@org/approval-agents';
-import { type ApprovalEngine, ApprovalError, LIMITS, type Logger, consoleLogger } from '@org/approval-core';
+import {
+  type ApprovalEngine,
+  ApprovalError,
+  LIMITS,
+  type Logger,
+  consoleLogger,
+  guardedLogger,
+} from '@org/approval-core';
 import {
   ByteBudget,
   type HttpHandler,
@@ -129,7 +136,8 @@ const REQUEST_ID = /^[A-Za-z0-9:_.-]{1,128}$/;
  */
 export function createHandler(options: HandlerOptions): HttpHandler {
   checkOptions('createHandler', options, OPTIONS);
-  const { engine, basePath = '', logger = consoleLogger } = options;
+  const { engine, basePath = '' } = options;
+  const logger = guardedLogger(options.logger ?? consoleLogger);
   const authenticate = knownBy(options.authenticate);
   const limits = limitsOf(options.rateLimiter ?? createMemoryRateLimiter());
   const { maxBodyBytes = LIMITS.requestBytes, openApi = {}, recheckMs = RECHECK_MS, gate } = options;

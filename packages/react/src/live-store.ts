@@ -45,6 +45,8 @@ interface Entry {
 const GATHER_MS = 50;
 /** A component that is gone often comes back at once. */
 const LINGER_MS = 1_000;
+/** A timer of the platform's ends at once past this. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const NOTHING: Snapshot<never> = Object.freeze({ data: null, error: null, isLive: false });
 
 export class LiveStore {
@@ -57,9 +59,9 @@ export class LiveStore {
   private isLive = false;
   private polling: ReturnType<typeof setInterval> | undefined;
 
-  constructor(client: ApprovalClient, options: LiveOptions) {
+  constructor(client: ApprovalClient, { pollMs }: LiveOptions) {
     this.client = client;
-    this.options = options;
+    this.options = { pollMs: Math.min(pollMs, LONGEST_TIMER_MS) };
   }
 
   /** Calls `listener` whenever the snapshot is another one. Returns a function that ends it. */

@@ -1,6 +1,12 @@
 /** The gate: everything put together. */
 import { msOf } from '@org/approval-shared/duration';
-import { ApprovalError, DEFAULT_WORKSPACE, consoleLogger, systemClock } from '@org/approval-core';
+import {
+  ApprovalError,
+  DEFAULT_WORKSPACE,
+  consoleLogger,
+  guardedLogger,
+  systemClock,
+} from '@org/approval-core';
 import { refused } from '../errors.js';
 import { PERMIT_DEFAULTS } from '../limits.js';
 import { PolicyMatcher } from '../policy/match.js';
@@ -163,7 +169,8 @@ function contextOf<Tx>(
   tools: GateContext['tools'],
   listeners: ReadonlySet<PermitListener>,
 ): GateContext {
-  const { engine, store, clock = systemClock, logger = consoleLogger } = options;
+  const { engine, store, clock = systemClock } = options;
+  const logger = guardedLogger(options.logger ?? consoleLogger);
   const policies = checkPolicies(options.policies);
   const waiting = new Waiting(clock);
   const told = (permit: StoredPermit) => {

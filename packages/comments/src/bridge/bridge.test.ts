@@ -198,6 +198,11 @@ test('a step that asks nothing, and a run that belongs to no thread, post nothin
   for (const event of await approvedRun()) expect(await bridge()(event)).toBe('nothing-to-do');
   const nowhere = bridge({ threadOf: () => null });
   for (const event of await approvedRun('Hello?')) expect(await nowhere(event)).toBe('nothing-to-do');
+  const unknown = bridge({ threadOf: (() => undefined) as never });
+  for (const event of await approvedRun('Hello?')) expect(await unknown(event)).toBe('nothing-to-do');
+  const half = bridge({ threadOf: () => ({ organizationId: 'acme', documentId: 'contract' }) as never });
+  const asking = (await approvedRun('Hello?')).find((it) => it.type === 'step.awaiting-approval')!;
+  await expect(half(asking)).rejects.toThrow(/^threadOf must give the texts organizationId, documentId and/);
   expect(kept.size).toBe(0);
 });
 

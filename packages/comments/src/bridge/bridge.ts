@@ -113,8 +113,13 @@ export function createApprovalBridge(
     const words = data.commentBody;
     const isAsking = status === 'waiting' && typeof words === 'string' && words !== '';
     if (status === 'waiting' && !isAsking) return 'nothing-to-do';
-    const thread = await options.threadOf(event);
+    // A run that has none is undefined, as a Map gives it.
+    const thread = (await options.threadOf(event)) ?? null;
     if (thread === null) return 'nothing-to-do';
+    if (!isPlace(thread))
+      throw new TypeError(
+        'threadOf must give the texts organizationId, documentId and annotationId, or null',
+      );
     const decision = typeof data.decision === 'string' ? { decision: data.decision } : {};
     const approval: ApprovalMark = { executionId, stepId, status, ...decision };
     const step = { ...thread, executionId, stepId, author: options.author };
@@ -123,6 +128,10 @@ export function createApprovalBridge(
     return (await postStep(write, step, question)) ? 'posted' : 'nothing-to-do';
   };
 }
+
+/** What is posted nowhere in particular would be found by everybody, or by nobody. */
+const isPlace = ({ organizationId, documentId, annotationId }: BridgeThread): boolean =>
+  [organizationId, documentId, annotationId].every((it: unknown) => typeof it === 'string' && it !== '');
 
 const askedOf = ({ waitingForReviewers }: Fields): User[] =>
   Array.isArray(waitingForReviewers)

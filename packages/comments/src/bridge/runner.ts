@@ -1,5 +1,15 @@
 /** Gives a bridge the events of each run, none left out: by a cursor that the host keeps. */
 import { type Duration, msOf } from '@org/approval-shared/duration';
+import { guarded } from '@org/approval-shared/guarded';
+import {
+  type Checks,
+  callable,
+  checkOptions,
+  durationMs,
+  must,
+  optional,
+  withMethods,
+} from '@org/approval-shared/options';
 import { type Clock, sleep, systemClock } from '../clock.js';
 import type { ApprovalEvent } from './bridge.js';
 
@@ -43,14 +53,33 @@ export interface BridgeRunner {
   readonly stop: () => Promise<void>;
 }
 
+const OPTIONS: Checks<BridgeRunnerOptions> = {
+  onEvent: callable,
+  read: callable,
+  cursors: withMethods('load', 'save'),
+  onError: callable,
+  // A run that fails is tried again for ever, so there has to be a pause.
+  retryDelays: optional(
+    must(
+      'a list of one or more numbers of ms above 0, or durations',
+      (it) => Array.isArray(it) && it.length > 0 && it.every((one) => durationMs(one, '').length === 0),
+    ),
+  ),
+  clock: optional(withMethods('now', 'wakeAt')),
+};
+
 const DEFAULT_DELAYS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 
 /**
  * One event of a run after the other, in order. The cursor moves when the bridge is done with an event, so that a crash
  * or a side that is down leaves it to be given again, and no later one overtakes it.
+ * @throws TypeError when an option makes no sense.
  */
 export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
-  const { onEvent, read, cursors, onError, retryDelays = DEFAULT_DELAYS, clock = systemClock } = options;
+  checkOptions('createBridgeRunner', options, OPTIONS);
+  const { onEvent, read, cursors, retryDelays = DEFAULT_DELAYS, clock = systemClock } = options;
+  // A run goes on, whatever becomes of what is told of it.
+  const onError = guarded(options.onError);
   const running = new Map<string, Promise<void>>();
   /** Runs that were woken while they were read: what is new may not have been read. */
   const again = new Set<string>();
@@ -61,27 +90,34 @@ export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
   });
 
   /** Works off what there is. */
-  async function drain(executionId: string): Promise<void> {
+  async function drain(executionId: string, onDone: () => void): Promise<void> {
     for (;;) {
       again.delete(executionId);
-      const events = await read(executionId, await cursors.load(executionId));
+      const since = await cursors.load(executionId);
+      // What was worked off is not news, whoever reads it again, and an end does not come before its beginning.
+      const events = (await read(executionId, since))
+        .filter(({ seq }) => seq > since)
+        .toSorted((a, b) => a.seq - b.seq);
       for (const event of events) {
         if (isStopped) return;
         await onEvent(event);
         await cursors.save(executionId, event.seq);
+        onDone();
       }
       if (isStopped || (events.length === 0 && !again.has(executionId))) return;
     }
   }
 
   async function work(executionId: string): Promise<void> {
-    for (let failures = 0; !isStopped; failures += 1) {
+    let failures = 0;
+    while (!isStopped) {
       try {
-        await drain(executionId);
+        await drain(executionId, () => (failures = 0));
         return;
       } catch (error) {
         onError(error, executionId);
         const delay = retryDelays[Math.min(failures, retryDelays.length - 1)] ?? 0;
+        failures += 1;
         await Promise.race([sleep(clock, msOf(delay)), stopped]);
       }
     }

@@ -31,6 +31,18 @@ test('pages of the customer’s side that lead nowhere end reconcile', async () 
   await expect(made.reconcile()).rejects.toThrow(ResolverError);
 });
 
+test.each([null, ''])('a page whose next is %j is the last', async (next) => {
+  const service = createLocalService();
+  const writer = client({ service });
+  await writer.setDocuments(['contract']);
+  await writer.addCommentAnnotation(thread('t1', [comment(1)]));
+  const data = { t1: thread('t1', [comment(1)]) } as never;
+  const reader = client({ service, get: async () => ({ ...(await done()), data, next: next as never }) });
+  await reader.setDocuments(['contract']);
+  expect(reader.snapshot()[0]?.comments[1]?.commentText).toBe(comment(1).commentText);
+  expect(await reader.reconcile()).toEqual([]);
+});
+
 test('a thread without comments is content that is missing', async () => {
   const service = createLocalService();
   const get = async () => ({ ...(await done()), data: { t1: { annotationId: 't1' } as never } });
@@ -42,6 +54,18 @@ test('a thread without comments is content that is missing', async () => {
   await expect(reader.updateComment('t1', 1, { mood: 'calm' })).rejects.toThrow(ContentMissingError);
   const lost = { kind: 'lost', annotationId: 't1', commentId: 1, mended: false };
   expect(await reader.reconcile()).toEqual([lost]);
+});
+
+test('reconcile asks about as many documents at once as a backend takes', async () => {
+  const asked: number[] = [];
+  const get: CommentDataProvider['get'] = async ({ documentIds = [] }) => {
+    asked.push(documentIds.length);
+    return done();
+  };
+  const made = client({ get });
+  await made.setDocuments(Array.from({ length: 2_001 }, (_, index) => `d${index}`));
+  expect(await made.reconcile()).toEqual([]);
+  expect(asked).toEqual([1_000, 1_000, 1]);
 });
 
 test('a thread that does not say where it belongs is put nowhere', async () => {
@@ -60,11 +84,15 @@ test('a listener that throws is logged, and loses no write', async () => {
   made.subscribe(() => {
     throw new Error('of the host');
   });
+  made.on('dataProvider', async () => {
+    throw new Error('later');
+  });
   made.subscribe(() => told.push(made.snapshot().length));
   await made.addComment('t1', comment(2));
   expect(customer.seen.at(-1)?.body).toMatchObject({ event: 'comment.add', commentId: 2 });
   expect(told.length).toBeGreaterThan(0);
   expect(logged[0]).toBe('a listener of subscribe threw Error: of the host');
+  expect(logged).toContain('a listener of the event dataProvider threw Error: later');
 });
 
 test('a delete says the organization, and where the thread was, however often it is made', async () => {

@@ -1,4 +1,5 @@
 /** Listeners: of the event `dataProvider`, and of what is shown. One that throws keeps nobody else from hearing it, and stops no call. */
+import { guarded } from '@org/approval-shared/guarded';
 import type { DataProviderEvent } from '../provider/events.js';
 
 /** Where the client reports what it cannot throw. */
@@ -13,7 +14,8 @@ export type DataProviderListener = (event: DataProviderEvent) => void;
 export class Emitter<Told extends readonly unknown[]> {
   readonly #logger: Logger;
   readonly #name: string;
-  readonly #listeners = new Set<(...told: Told) => void>();
+  /** As they were given, and as they are told. */
+  readonly #listeners = new Map<(...told: Told) => void, (...told: Told) => void>();
 
   /** @param name what is listened to, for the log. */
   constructor(logger: Logger, name: string) {
@@ -22,17 +24,12 @@ export class Emitter<Told extends readonly unknown[]> {
   }
 
   on(listener: (...told: Told) => void): () => void {
-    this.#listeners.add(listener);
+    const tell = guarded(listener, (error) => this.#logger.error(`a listener of ${this.#name} threw`, error));
+    this.#listeners.set(listener, tell);
     return () => this.#listeners.delete(listener);
   }
 
   readonly emit = (...told: Told): void => {
-    for (const listener of this.#listeners) {
-      try {
-        listener(...told);
-      } catch (error) {
-        this.#logger.error(`a listener of ${this.#name} threw`, error);
-      }
-    }
+    for (const tell of this.#listeners.values()) tell(...told);
   };
 }

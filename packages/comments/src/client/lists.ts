@@ -5,8 +5,8 @@ import { RECORD_TYPES } from '../record.js';
 import type { CommentService, ListedAnnotation } from '../service/port.js';
 import { asServiceError } from './service-error.js';
 
-/** The service takes so many documents at once, and answers in pages. */
-const MOST_DOCUMENTS = 1_000;
+/** Either side is asked about so many documents at once, and answers in pages. */
+export const MOST_DOCUMENTS = 1_000;
 
 /** @throws ServiceError */
 export async function listAll(

@@ -5,7 +5,7 @@
 import { answeredThread } from '../content/answered.js';
 import { strip } from '../content/strip.js';
 import { AttemptError, ConflictError, ResolverError, ServiceError } from '../errors.js';
-import { createProgress } from '../provider/progress.js';
+import { createProgress, nextOf } from '../provider/progress.js';
 import type { GetCommentResolverRequest } from '../provider/provider.js';
 import {
   type CommentAnnotation,
@@ -16,7 +16,7 @@ import {
 } from '../record.js';
 import type { CommentService, ListedAnnotation, SaveRequest } from '../service/port.js';
 import { newWriteId } from './ids.js';
-import { isRecord, listAll } from './lists.js';
+import { MOST_DOCUMENTS, isRecord, listAll } from './lists.js';
 import type { Session } from './session.js';
 
 /** Where to look for writes that are half done, and whether to finish them. */
@@ -94,15 +94,24 @@ const PAGE = 200;
 
 interface Kept {
   /** Threads that have words, by id. */
-  readonly kept: ReadonlyMap<string, PartialCommentAnnotation>;
+  readonly kept: Map<string, PartialCommentAnnotation>;
   /** What was deleted: threads, or comments of them. */
-  readonly deleted: ReadonlyMap<string, unknown>;
+  readonly deleted: Map<string, unknown>;
 }
 
 /** @throws ResolverError */
-async function readAll({ resolve, user }: Session, documentIds: readonly string[]): Promise<Kept> {
-  const kept = new Map<string, PartialCommentAnnotation>();
-  const deleted = new Map<string, unknown>();
+async function readAll(session: Session, documentIds: readonly string[]): Promise<Kept> {
+  const found: Kept = { kept: new Map(), deleted: new Map() };
+  for (let start = 0; start < documentIds.length; start += MOST_DOCUMENTS)
+    await readSome(session, documentIds.slice(start, start + MOST_DOCUMENTS), found);
+  return found;
+}
+
+async function readSome(
+  { resolve, user }: Session,
+  documentIds: readonly string[],
+  { kept, deleted }: Kept,
+): Promise<void> {
   const progress = createProgress(() => new ResolverError('get', 1, new AttemptError('invalid-response')));
   let after: string | undefined;
   do {
@@ -119,10 +128,9 @@ async function readAll({ resolve, user }: Session, documentIds: readonly string[
     }
     for (const [id, it] of Object.entries(isObject(answer.deleted) ? answer.deleted : {}))
       deleted.set(id, it);
-    after = answer.next;
+    after = nextOf(answer);
     if (after !== undefined) progress(after, kept.size + deleted.size - before);
   } while (after !== undefined);
-  return { kept, deleted };
 }
 
 function finderOf({ user, provider }: Session, service: CommentService, { documentIds, now }: Work) {

@@ -12,6 +12,7 @@ import {
   deleteThread,
   updateComment,
 } from './changes.js';
+import { checkCommentId, checkThread } from './check-ids.js';
 import type { Identity } from './identity.js';
 import { newCommentId } from './ids.js';
 import { type Sessions, checkDocuments } from './session.js';
@@ -32,7 +33,8 @@ const kept = <Of extends object>(sessions: Sessions, record: Of): Of =>
 
 /** In the name of whoever is signed in, unless it says somebody: which the servers let nobody but processes do. */
 function ofUser({ organizationId: _organization, ...user }: Identity, comment: NewComment): Comment {
-  return { commentId: newCommentId(), from: user, ...comment };
+  const { commentId = newCommentId(), from = user }: Partial<Comment> = comment;
+  return { ...comment, commentId, from };
 }
 
 export function writeMethods(
@@ -43,9 +45,13 @@ export function writeMethods(
   return {
     addCommentAnnotation: async (annotation) => {
       const { user, documentIds } = sessions.ready('addCommentAnnotation');
+      checkThread('addCommentAnnotation', annotation);
       const complete = inOrganization(annotation, user.organizationId);
       checkDocuments([complete.metadata.documentId], documentIds);
-      const comments = Object.entries(complete.comments).map(([key, it]) => [key, ofUser(user, it)]);
+      const comments = Object.entries(complete.comments).map(([key, it]) => [
+        key,
+        ofUser(user, { ...it, commentId: Number(key) }),
+      ]);
       const named = { ...complete, comments: Object.fromEntries(comments) as typeof complete.comments };
       await write('addCommentAnnotation', addThread(kept(sessions, named), now()));
     },
@@ -58,15 +64,19 @@ export function writeMethods(
     },
     addComment: async (annotationId, comment) => {
       const complete = ofUser(sessions.ready('addComment').user, comment);
+      checkCommentId('addComment', complete.commentId);
       await write('addComment', addComment(annotationId, kept(sessions, complete), now()));
       return complete.commentId;
     },
     updateComment: async (annotationId, commentId, fields) => {
+      checkCommentId('updateComment', commentId);
       checkFields('updateComment', fields);
       await write('updateComment', updateComment(annotationId, commentId, kept(sessions, fields), now()));
     },
-    deleteComment: (annotationId, commentId) =>
-      write('deleteComment', deleteComment(annotationId, commentId, now())),
+    deleteComment: async (annotationId, commentId) => {
+      checkCommentId('deleteComment', commentId);
+      await write('deleteComment', deleteComment(annotationId, commentId, now()));
+    },
     deleteCommentAnnotation: (annotationId) => write('deleteCommentAnnotation', deleteThread(annotationId)),
   };
 }

@@ -36,6 +36,40 @@ const WRONG: readonly unknown[] = [
   ...[{ userId: 'x'.repeat(201) }, { 1: null, 2: 5, 3: { name: 5 }, 4: { name: { x: 1 } } }],
 ];
 
+test.each([
+  { metadata: null, notificationSource: null, platform: null },
+  { metadata: { apiKey: null, documentId: null, organizationId: null, pageInfo: null } },
+  { commentAnnotation: { annotationId: 't1', metadata: null } },
+  { commentAnnotation: { annotationId: 't1', metadata: { documentId: null } } },
+])('a webhook that says with %j what it does not know is mailed', async (more) => {
+  const asked: unknown[] = [];
+  const handle = createCommentMailer({
+    load: async ({ documentId }) => {
+      asked.push(documentId);
+      return threadWith({});
+    },
+    send: async () => undefined,
+    addressesOf: async () => new Map([['bob', { email: 'bob@example.com' }]]),
+  });
+  const sent = webhook({ ...more });
+  expect(await handle(sent)).toMatchObject({ outcome: 'sent' });
+  // Of the two places that may say it, one does.
+  const isSaid = JSON.stringify(sent).includes('"documentId":"contract"');
+  expect(asked).toEqual([isSaid ? 'contract' : null]);
+});
+
+test('a thread that is not there yet is waited for, also where that is undefined', async () => {
+  const found = [undefined, threadWith({})];
+  const handle = createCommentMailer({
+    load: async () => found.shift() as never,
+    send: async () => undefined,
+    addressesOf: async () => new Map([['bob', { email: 'bob@example.com' }]]),
+    retryDelays: [0],
+  });
+  const assigned = webhook({ actionType: 'assigned', targetComment: null });
+  expect(await handle(assigned)).toMatchObject({ outcome: 'sent' });
+});
+
 describe.each(WRONG.map((it) => [JSON.stringify(it), it]))('%s', (_json, wrong) => {
   test.each(['to', 'taggedUserContacts', 'attachments', 'commentText', 'commentHtml', 'from'])(
     'as `%s` of a comment keeps nobody from their mail',

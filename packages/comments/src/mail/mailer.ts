@@ -191,11 +191,12 @@ const QUIET: readonly string[] = [
 const isNews = ({ actionType }: CommentWebhook): boolean => !QUIET.includes(actionType);
 
 function queryOf({ commentAnnotation, metadata }: CommentWebhook): ThreadQuery {
-  const said = { ...metadata, ...commentAnnotation.metadata };
+  const said = (name: 'documentId' | 'organizationId') =>
+    commentAnnotation.metadata?.[name] ?? metadata?.[name] ?? null;
   return {
     annotationId: commentAnnotation.annotationId,
-    documentId: said.documentId ?? null,
-    organizationId: said.organizationId ?? null,
+    documentId: said('documentId'),
+    organizationId: said('organizationId'),
   };
 }
 
@@ -213,7 +214,8 @@ async function loadThread(
   const { targetComment } = webhook;
   const query = queryOf(webhook);
   for (const delay of [...retryDelays, null]) {
-    const thread = await load(query);
+    // A row that is not there is undefined, as a list of rows gives it.
+    const thread = (await load(query)) ?? null;
     const target = targetComment && thread ? commentIn(thread, targetComment.commentId) : null;
     // The comment of a webhook about a deletion will not come.
     const isComplete = !targetComment || target !== null || webhook.actionType === 'deleted';

@@ -7,10 +7,11 @@ const user = z.looseObject({
   email: z.string().nullish(),
 });
 
+/** What a sender does not know it may leave out, or say with null. */
 const metadata = z.looseObject({
-  apiKey: z.string().optional(),
-  documentId: z.string().optional(),
-  organizationId: z.string().optional(),
+  apiKey: z.string().nullish(),
+  documentId: z.string().nullish(),
+  organizationId: z.string().nullish(),
   pageInfo: z.looseObject({ url: z.string().nullish() }).nullish(),
 });
 
@@ -18,13 +19,13 @@ const schema = z.looseObject({
   webhookId: z.string(),
   /** An open set: newlyAdded, added, updated, deleted, assigned, statusChanged, and what comes. */
   actionType: z.string().min(1),
-  commentAnnotation: z.looseObject({ annotationId: z.string().min(1), metadata: metadata.optional() }),
+  commentAnnotation: z.looseObject({ annotationId: z.string().min(1), metadata: metadata.nullish() }),
   /** Absent where the event is about the thread. */
   targetComment: z.looseObject({ commentId: z.number(), from: user.nullish() }).nullish(),
   actionUser: user,
-  metadata: metadata.optional(),
-  notificationSource: z.string().optional(),
-  platform: z.string().optional(),
+  metadata: metadata.nullish(),
+  notificationSource: z.string().nullish(),
+  platform: z.string().nullish(),
 });
 
 /** Fields beside the named ones are kept. */

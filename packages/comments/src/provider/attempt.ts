@@ -7,18 +7,30 @@ import type { EndpointConfig, ResolverResponse } from './config.js';
 /** @throws AttemptError. What a function throws is its `cause`, for the host; no message repeats it. */
 export type Attempt = (request: unknown, signal: AbortSignal) => Promise<ResolverResponse>;
 
-/** Succeeds with `success: true` and `statusCode: 200`. */
+/**
+ * Succeeds with `success: true` and `statusCode: 200`. As over HTTP each attempt has a request of its own, and what is
+ * answered is the client's: a function may change what it is given before it sends it on, and goes on with what it gave.
+ */
 export const functionAttempt =
   (call: (request: never) => Promise<ResolverResponse>): Attempt =>
   async (request) => {
     let response: unknown;
     try {
-      response = await call(request as never);
+      response = copied(await call(copied(request) as never));
     } catch (cause) {
       throw new AttemptError('provider-threw', null, { cause });
     }
     return checked(response, (statusCode) => statusCode === 200);
   };
+
+/** Of lists and plain objects; what else there is, such as a file, is handed on as it is. */
+function copied(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copied);
+  if (!isObject(value)) return value;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copied(member)]));
+}
 
 /** How a request goes out: its body, and the host's headers with what the body asks for. */
 export type Encode = (

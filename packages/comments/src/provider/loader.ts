@@ -8,7 +8,7 @@ import { AttemptError, type AttemptFailure, ResolverError } from '../errors.js';
 import { type PartialCommentAnnotation, isObject } from '../record.js';
 import type { ListedAnnotation } from '../service/port.js';
 import type { CommentResolverModuleName } from './events.js';
-import { createProgress } from './progress.js';
+import { createProgress, nextOf } from './progress.js';
 import type { Resolve } from './resolver.js';
 
 /** null: the customer has no content of this thread. */
@@ -53,13 +53,14 @@ async function loadSome(
     let after: string | undefined;
     do {
       const page = after === undefined ? request : { ...request, after };
-      const { data, revisions, next } = await resolve('get', page, { moduleName, payload: request });
+      const answer = await resolve('get', page, { moduleName, payload: request });
+      const { data, revisions } = answer;
       const before = found.size;
       for (const id of commentAnnotationIds) {
         const content = answeredThread(ownOf(data, id));
         if (content !== null) found.set(id, { ok: true, content, revision: revisionIn(revisions, id) });
       }
-      after = next;
+      after = nextOf(answer);
       if (after !== undefined) progress(after, found.size - before);
     } while (after !== undefined);
     return found;

@@ -1,7 +1,12 @@
 /** Pages that lead nowhere: a side that always says that there is another one would be read for ever. */
+import type { ResolverResponse } from './config.js';
 
 /** Pages without anything new in a row: what a caller may not read, or what was deleted, is left out of pages. */
 const MOST_EMPTY_PAGES = 1_000;
+
+/** Where the next page of an answer begins; undefined: there is none, which backends of a host's own may say with null. */
+export const nextOf = ({ next }: Pick<ResolverResponse, 'next'>): string | undefined =>
+  ((next as unknown) ?? '') === '' ? undefined : next;
 
 /**
  * Told of each page that says there is another.

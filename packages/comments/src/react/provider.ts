@@ -31,7 +31,7 @@ export interface CommentsProviderProps {
 /** Whether the threads of the documents have been read. */
 export type CommentsStatus =
   | {
-      /** How far reading is: `loading`, `ready` or `error`. */
+      /** How far reading is: `loading`, `ready` or `failed`. */
       readonly status: 'loading';
     }
   | { readonly status: 'ready' }

@@ -107,6 +107,13 @@ describe('what it says', () => {
   });
 });
 
+test.each([Infinity, '30d', 2 ** 31])(
+  'a timeoutMs of %s, which no timer can wait for, is refused',
+  (timeoutMs) => {
+    expect(() => open({ timeoutMs })).toThrow(/timeoutMs must be .* at most 2147483647/);
+  },
+);
+
 describe('what goes wrong', () => {
   const ask = (more: object = {}) => open(more).members({ kind: 'role', name: 'counsel' }, context());
 

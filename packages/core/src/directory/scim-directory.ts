@@ -5,11 +5,11 @@ import {
   callable,
   checkOptions,
   count,
-  durationMs,
   must,
   optional,
   pauseMs,
   text,
+  timerMs,
 } from '@org/approval-shared/options';
 import type { JsonObject, JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
@@ -29,7 +29,7 @@ const OPTIONS: Checks<ScimDirectoryOptions> = {
   headers: optional(callable),
   userIdAttribute: optional(must('the name of an attribute', isAttribute)),
   groupNameAttribute: optional(must('the name of an attribute', isAttribute)),
-  timeoutMs: optional(durationMs),
+  timeoutMs: optional(timerMs),
   retryCount: optional(
     must('a whole number from 0 to 10', (it) => Number.isInteger(it) && inRange(it, 0, 10)),
   ),

@@ -1,10 +1,17 @@
 /** A logger of the host that throws fails nothing that it is told of. */
 import { createTestEngine, overriding } from '@org/approval-testkit';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createMemoryStore } from '../index.js';
+import { createMemoryStore, guardedLogger } from '../index.js';
 import { CONTEXT, agent } from '../test-support/run.js';
 
 afterEach(() => void vi.restoreAllMocks());
+
+test('one that fails later is no unhandled rejection', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const late = (async () => Promise.reject(new Error('no disk'))) as () => void;
+  guardedLogger({ warn: late, error: late }).warn('hello');
+  await vi.waitFor(() => expect(said).toHaveBeenCalled());
+});
 
 test('what is committed is answered, and jobs go on', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,3 +1,5 @@
+import { guarded } from '@org/approval-shared/guarded';
+
 /**
  * Where the engine reports what no caller waits for. Any logger with these two methods will do. What it throws is said on the
  * console, and the work goes on.
@@ -15,16 +17,14 @@ export const consoleLogger: Logger = {
   error: (message, details) => console.error(`[approval] ${message}`, details ?? ''),
 };
 
-/** The host's, whose faults fail nothing that it is told of. */
+/** The host's, whose faults fail nothing that it is told of, at once or later. */
 export function guardedLogger(logger: Logger): Logger {
   const safely =
     (level: keyof Logger) =>
-    (message: string, details?: unknown): void => {
-      try {
-        logger[level](message, details);
-      } catch (error) {
-        consoleLogger.error(`the logger of the host threw on "${message}"`, error);
-      }
-    };
+    (message: string, details?: unknown): void =>
+      guarded(
+        () => logger[level](message, details) as unknown,
+        (error) => consoleLogger.error(`the logger of the host threw on "${message}"`, error),
+      )();
   return { warn: safely('warn'), error: safely('error') };
 }

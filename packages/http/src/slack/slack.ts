@@ -7,6 +7,7 @@ import {
   type Logger,
   type SlackDecision,
   consoleLogger,
+  guardedLogger,
 } from '@org/approval-core';
 import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
 import {
@@ -78,7 +79,8 @@ export const slackDecision = (decision: SlackDecision): string => JSON.stringify
  */
 export function createSlackReceiver(options: SlackReceiverOptions): HttpHandler {
   checkOptions('createSlackReceiver', options, OPTIONS);
-  const { engine, signingSecret, userOf, now = Date.now, logger = consoleLogger } = options;
+  const { engine, signingSecret, userOf, now = Date.now } = options;
+  const logger = guardedLogger(options.logger ?? consoleLogger);
   const { responseOrigins = SLACK } = options;
 
   async function answerOf(request: HttpRequest): Promise<HttpResponse> {

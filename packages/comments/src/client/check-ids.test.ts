@@ -1,0 +1,50 @@
+/** What the service would refuse comes to neither side. */
+import { expect, test } from 'vitest';
+import type { CommentAnnotation } from '../record.js';
+import { page } from '../test-support/page.js';
+import { comment, thread } from '../test-support/records.js';
+
+const metadata = { documentId: 'contract' };
+
+test.each<[unknown, RegExp]>([
+  [{ metadata, comments: {} }, /annotationId must be a text of 1 to 200/],
+  [{ annotationId: '', metadata, comments: {} }, /annotationId must/],
+  [{ annotationId: 'x'.repeat(201), metadata, comments: {} }, /annotationId must/],
+  [{ annotationId: 'a\nb', metadata, comments: {} }, /annotationId must/],
+  [{ annotationId: '\ud83d', metadata, comments: {} }, /annotationId must/],
+  [{ annotationId: 't2', comments: {} }, /metadata must be an object with the documentId/],
+  [{ annotationId: 't2', metadata }, /comments must be an object of comments/],
+  [{ annotationId: 't2', metadata, comments: { 1: comment(2) } }, /under their commentId.* 1 of them do not/],
+  [{ annotationId: 't2', metadata, comments: { a: {}, 1: null } }, /2 of them do not/],
+  [null, /annotationId must .*metadata must .*comments must/],
+])('no thread: %j', async (made, message) => {
+  const { client, log } = await page();
+  const added = client.addCommentAnnotation(made as CommentAnnotation);
+  await expect(added).rejects.toMatchObject({ name: 'CommentsSetupError' });
+  await expect(added).rejects.toThrow(message);
+  expect([client.snapshot(), log]).toEqual([[], []]);
+});
+
+test.each(['1', 1.5, -1, NaN, 2 ** 60, null])('no commentId: %j', async (commentId) => {
+  const { client, log } = await page();
+  await client.addCommentAnnotation(thread('t1', [comment(1)]));
+  log.length = 0;
+  const id = commentId as number;
+  const writes = [
+    () => client.addComment('t1', { commentText: 'a', commentId: id }),
+    () => client.updateComment('t1', id, { commentText: 'b' }),
+    () => client.deleteComment('t1', id),
+  ];
+  for (const write of writes) await expect(write()).rejects.toThrow(/commentId must be a whole number/);
+  expect(log).toEqual([]);
+});
+
+test('what is left out, or undefined, is filled in', async () => {
+  const { client } = await page();
+  const { commentId: _id, from: _from, ...words } = comment(1);
+  await client.addCommentAnnotation({ annotationId: 't1', metadata, comments: { 1: words as never } });
+  const id = await client.addComment('t1', { ...words, commentId: undefined, from: undefined } as never);
+  const { comments } = client.snapshot()[0]!;
+  expect([comments[1]?.commentId, comments[1]?.from]).toEqual([1, { userId: 'ada' }]);
+  expect([comments[id]?.commentId, comments[id]?.from]).toEqual([id, { userId: 'ada' }]);
+});

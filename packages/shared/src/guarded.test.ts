@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { guarded } from './guarded.js';
+
+test.each<[string, () => unknown]>([
+  [
+    'at once',
+    () => {
+      throw new Error('of the host');
+    },
+  ],
+  ['later', () => Promise.reject(new Error('of the host'))],
+])('what a function throws %s is told, and stops nothing', async (_when, listener) => {
+  const thrown: unknown[] = [];
+  const tell = guarded(listener, (error) => thrown.push(error));
+  expect(tell()).toBe(undefined);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(thrown).toEqual([new Error('of the host')]);
+});

@@ -1,0 +1,23 @@
+/** Functions of a host's that are told of something, and are asked nothing. */
+
+/**
+ * The function, without what it throws: now, or later where it is async. It keeps nobody else from being told, and stops
+ * nothing.
+ * @param onThrow is told of it; the console by default.
+ */
+export const guarded =
+  <Told extends readonly unknown[]>(
+    listener: (...told: Told) => unknown,
+    onThrow: (error: unknown) => void = reportToConsole,
+  ): ((...told: Told) => void) =>
+  (...told) => {
+    try {
+      const result = listener(...told);
+      if (result instanceof Promise) result.catch(onThrow);
+    } catch (error) {
+      onThrow(error);
+    }
+  };
+
+const reportToConsole = (error: unknown): void =>
+  console.error('[approval] a function of the host that was told of something threw', error);
