@@ -19,5 +19,4 @@ export const guarded =
     }
   };
 
-const reportToConsole = (error: unknown): void =>
-  console.error('[approval] a function of the host that was told of something threw', error);
+const reportToConsole = (error: unknown): void => console.error('[approval] a listener threw', error);

@@ -12,10 +12,14 @@ test.each<[unknown, RegExp]>([
   [{ annotationId: 'x'.repeat(201), metadata, comments: {} }, /annotationId must/],
   [{ annotationId: 'a\nb', metadata, comments: {} }, /annotationId must/],
   [{ annotationId: '\ud83d', metadata, comments: {} }, /annotationId must/],
-  [{ annotationId: 't2', comments: {} }, /metadata must be an object with the documentId/],
-  [{ annotationId: 't2', metadata }, /comments must be an object of comments/],
-  [{ annotationId: 't2', metadata, comments: { 1: comment(2) } }, /under their commentId.* 1 of them do not/],
-  [{ annotationId: 't2', metadata, comments: { a: {}, 1: null } }, /2 of them do not/],
+  [{ annotationId: 't2', comments: {} }, /metadata must be an object with a documentId/],
+  [{ annotationId: 't2', metadata }, /comments must be an object with each/],
+  [
+    { annotationId: 't2', metadata, comments: { 1: comment(2) } },
+    /comments must be .* each under its commentId/,
+  ],
+  [{ annotationId: 't2', metadata, comments: { a: {} } }, /each under its commentId/],
+  [{ annotationId: 't2', metadata, comments: { 1: null } }, /each under its commentId/],
   [null, /annotationId must .*metadata must .*comments must/],
 ])('no thread: %j', async (made, message) => {
   const { client, log } = await page();

@@ -4,42 +4,34 @@ import { COMMENTS_LIMITS } from '../limits.js';
 import { isObject } from '../record.js';
 
 const isId = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  value.length <= COMMENTS_LIMITS.idLength &&
-  value.isWellFormed() &&
-  /^[^\p{Cc}]+$/u.test(value);
+  typeof value === 'string' && value.length <= COMMENTS_LIMITS.idLength && /^[^\p{Cc}\p{Cs}]+$/u.test(value);
 
 const isCommentId = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+const COMMENT_ID = 'commentId must be a whole number from 0 to 2 ** 53 - 1';
 
 /** @throws CommentsSetupError that names the method, and what is wrong. */
 export function checkCommentId(method: string, commentId: unknown): void {
   if (!isCommentId(commentId))
-    throw new CommentsSetupError(
-      `${method}: commentId must be a whole number from 0 to 2 ** 53 - 1; newCommentId() makes one.`,
-    );
+    throw new CommentsSetupError(`${method}: ${COMMENT_ID}; newCommentId() makes one.`);
 }
 
 /** @throws CommentsSetupError that says everything that keeps it from being a thread. */
 export function checkThread(method: string, thread: unknown): void {
-  const { annotationId, metadata, comments }: Readonly<Record<string, unknown>> = isObject(thread)
-    ? thread
-    : {};
-  const stray = isObject(comments)
-    ? Object.entries(comments).filter(([key, it]) => !isObject(it) || !isUnder(key, it.commentId))
-    : [];
+  const { annotationId, metadata, comments } = isObject(thread) ? thread : {};
+  const isMap = isObject(comments) && Object.entries(comments).every(isUnderItsId);
   const faults = [
-    isId(annotationId)
-      ? ''
-      : `annotationId must be a text of 1 to ${COMMENTS_LIMITS.idLength} characters without control characters`,
-    isObject(metadata) ? '' : 'metadata must be an object with the documentId',
-    isObject(comments) ? '' : 'comments must be an object of comments by commentId; {} for none',
-    stray.length === 0
-      ? ''
-      : `comments must stand under their commentId, a whole number from 0 to 2 ** 53 - 1, and ${stray.length} of them do not`,
-  ].filter((it) => it !== '');
+    ...(isId(annotationId)
+      ? []
+      : [`annotationId must be a text of 1 to ${COMMENTS_LIMITS.idLength} characters on one line`]),
+    ...(isObject(metadata) ? [] : ['metadata must be an object with a documentId']),
+    ...(isMap ? [] : [`comments must be an object with each under its commentId; ${COMMENT_ID}`]),
+  ];
   if (faults.length > 0) throw new CommentsSetupError(`${method}: ${faults.join('; ')}.`);
 }
 
 /** One that does not say its id has that of its key. */
-const isUnder = (key: string, commentId: unknown = Number(key)): boolean =>
-  isCommentId(commentId) && key === String(commentId);
+function isUnderItsId([key, it]: readonly [string, unknown]): boolean {
+  if (!isObject(it)) return false;
+  const { commentId = Number(key) } = it;
+  return isCommentId(commentId) && key === String(commentId);
+}
