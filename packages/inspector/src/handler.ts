@@ -1,6 +1,6 @@
 /** Requests to pages and actions: who asks, from where, and what of. */
 import { INSPECTOR_LIMITS } from './limits.js';
-import { guarded } from '@org/approval-shared/guarded';
+import { guarded, saidOnConsole } from '@org/approval-shared/guarded';
 import { parseUrl } from '@org/approval-shared/parse-url';
 import { LIMITS } from '@org/approval-core';
 import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
@@ -69,7 +69,7 @@ const FILES: Readonly<Record<string, readonly [type: string, text: string]>> = {
 export function createInspector(options: InspectorOptions): HttpHandler {
   checkInspectorOptions(options);
   const { authorize, basePath = '', pages = {} } = options;
-  const onError = guarded(options.onError ?? ((error) => console.error(error)));
+  const onError = guarded(options.onError ?? ((error) => console.error(error)), saidOnConsole);
   const streams = new LiveStreams();
   const answer = async (request: HttpRequest): Promise<HttpResponse> => {
     const own = Object.entries(pages).map(([name, { label }]) => [name, label] as const);

@@ -3,12 +3,11 @@
 /**
  * The function, without what it throws: now, or later where it is async. It keeps nobody else from being told, and stops
  * nothing.
- * @param onThrow is told of it; the console by default.
  */
 export const guarded =
   <Told extends readonly unknown[]>(
     listener: (...told: Told) => unknown,
-    onThrow: (error: unknown) => void = reportToConsole,
+    onThrow: (error: unknown) => void,
   ): ((...told: Told) => void) =>
   (...told) => {
     try {
@@ -19,4 +18,6 @@ export const guarded =
     }
   };
 
-const reportToConsole = (error: unknown): void => console.error('[approval] a listener threw', error);
+/** For a host's `onError`, which has nobody else to tell. */
+export const saidOnConsole = (error: unknown): void =>
+  console.error('[approval] onError of the host threw', error);

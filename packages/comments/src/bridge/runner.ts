@@ -1,6 +1,6 @@
 /** Gives a bridge the events of each run, none left out: by a cursor that the host keeps. */
 import { type Duration, msOf } from '@org/approval-shared/duration';
-import { guarded } from '@org/approval-shared/guarded';
+import { guarded, saidOnConsole } from '@org/approval-shared/guarded';
 import {
   type Checks,
   callable,
@@ -79,7 +79,7 @@ export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
   checkOptions('createBridgeRunner', options, OPTIONS);
   const { onEvent, read, cursors, retryDelays = DEFAULT_DELAYS, clock = systemClock } = options;
   // A run goes on, whatever becomes of what is told of it.
-  const onError = guarded(options.onError);
+  const onError = guarded(options.onError, saidOnConsole);
   const running = new Map<string, Promise<void>>();
   /** Runs that were woken while they were read: what is new may not have been read. */
   const again = new Set<string>();

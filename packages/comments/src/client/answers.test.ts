@@ -95,6 +95,12 @@ test('a listener that throws is logged, and loses no write', async () => {
   expect(logged).toContain('a listener of the event dataProvider threw Error: later');
 });
 
+test('another event, and no listener, are refused: nobody would ever be told', () => {
+  const listen = (...given: unknown[]) => client({}).on(...(given as ['dataProvider', () => void]));
+  for (const given of [['dataprovider', () => undefined], ['dataProvider']])
+    expect(() => listen(...given)).toThrow('on takes "dataProvider" and a function');
+});
+
 test('a delete says the organization, and where the thread was, however often it is made', async () => {
   const { client: made, customer } = await page();
   await made.addCommentAnnotation(thread('t1', [comment(1)]));

@@ -130,7 +130,10 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
       return session === null ? NOTHING : chosen(knownTo(session), sessions.documentIds());
     },
     subscribe: (listener) => shownEmitter.on(listener),
-    on: (_event, listener) => emitter.on(listener),
+    on: (event: unknown, listener) => {
+      if (event === 'dataProvider' && typeof listener === 'function') return emitter.on(listener);
+      throw new CommentsSetupError('on takes "dataProvider" and a function.');
+    },
   };
 }
 

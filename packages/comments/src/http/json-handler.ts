@@ -7,7 +7,7 @@ import {
   count,
   optional,
 } from '@org/approval-shared/options';
-import { guarded } from '@org/approval-shared/guarded';
+import { guarded, saidOnConsole } from '@org/approval-shared/guarded';
 import { InvalidCursorError } from '@org/approval-shared/thread-pages';
 import { COMMENTS_LIMITS } from '../limits.js';
 import { ThreadFullError } from '../store/size.js';
@@ -50,7 +50,7 @@ interface JsonHandler<Name extends string> extends HandlerLimits {
 export function createJsonHandler<Name extends string>(options: JsonHandler<Name>): HttpHandler {
   const { names, folder, perform, failure } = options;
   const { basePath = '', maxBodyBytes = COMMENTS_LIMITS.requestBytes } = options;
-  const onError = guarded(options.onError ?? console.error);
+  const onError = guarded(options.onError ?? console.error, saidOnConsole);
   const prefix = `${basePath}${folder}`;
 
   async function answer(request: HttpRequest): Promise<unknown> {

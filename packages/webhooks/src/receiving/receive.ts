@@ -1,6 +1,6 @@
 /** Receives deliveries as plain values; the shells of the frameworks translate (contract sections 11 and 12). */
 import type { Duration } from '@org/approval-shared/duration';
-import { guarded } from '@org/approval-shared/guarded';
+import { guarded, saidOnConsole } from '@org/approval-shared/guarded';
 import {
   type Check,
   type Checks,
@@ -86,7 +86,7 @@ const OPTIONS: Checks<ReceiverOptions> = {
 export function createReceiver(options: ReceiverOptions): Receive {
   checkOptions('webhook receiver', options, OPTIONS);
   const { seenEvents = memorySeenEvents(), now = Date.now } = options;
-  const onError = guarded(options.onError ?? reportToConsole);
+  const onError = guarded(options.onError ?? reportToConsole, saidOnConsole);
   const maxBodyBytes = options.maxBodyBytes ?? MAX_BODY_BYTES;
 
   return async ({ method, headers, body }) => {
