@@ -6,20 +6,27 @@ import { LETTER, product } from './test-support/product.js';
 
 const LINGER_MS = 1_000;
 
-test.each([Infinity, 2_592_000_000])('with a pollMs of %d nothing is asked in between', async (pollMs) => {
-  let [loads, opened] = [0, 0];
-  const stream = async function* () {
-    opened += 1;
-    throw new Error('refused');
-  };
-  const store = new LiveStore({ stream } as never, { pollMs });
-  const load = async () => (loads += 1);
-  const leave = store.watch({ key: 'a', load, concerns: () => true }, () => undefined);
-  await vi.waitFor(() => expect(loads).toBe(1));
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect([loads, opened]).toEqual([1, 1]);
-  leave();
-});
+test.each([
+  [Infinity, true],
+  [2_592_000_000, true],
+  [60_000, false],
+])(
+  'with a pollMs of %d nothing is asked in between (the stream is refused: %s)',
+  async (pollMs, isRefused) => {
+    let [loads, opened] = [0, 0];
+    const stream = async function* () {
+      opened += 1;
+      if (isRefused) throw new Error('refused');
+    };
+    const store = new LiveStore({ stream } as never, { pollMs });
+    const load = async () => (loads += 1);
+    const leave = store.watch({ key: 'a', load, concerns: () => true }, () => undefined);
+    await vi.waitFor(() => expect(loads).toBe(1));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect([loads, opened]).toEqual([1, 1]);
+    leave();
+  },
+);
 
 test('what nobody looks at any more is read no more, however much was looked at', async () => {
   const { engine, url } = await product();

@@ -141,6 +141,9 @@ export class LiveStore {
           after = event.position;
           this.happened(event);
         }
+        // Only the stream of one run has an end; what answers as if there were one is not asked again at once.
+        this.stands(false);
+        await pause(this.options.pollMs, signal);
       } catch (error) {
         if (isOver(signal)) return;
         this.stands(false);
