@@ -5,6 +5,7 @@ import { type DiffFormat, diff } from './commands/diff.js';
 import { draw } from './commands/draw.js';
 import { type LintFormat, lint } from './commands/lint.js';
 import { type SimulateOptions, simulate } from './commands/simulate.js';
+import { RELEASE } from './init/choices.js';
 import { EXIT, type Io } from './io.js';
 import { type Ended, collected, examples, whole } from './program-parts.js';
 import { addDevCommands } from './dev-program.js';
@@ -13,6 +14,7 @@ import { addStoreCommands } from './store-program.js';
 export function programOf(io: Io, ended: Ended): Command {
   const program = new Command('approval')
     .description('Definitions of approvals and their runs, from the command line.')
+    .version(RELEASE)
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: io.err, getOutHasColors: () => io.color })
     .showSuggestionAfterError();
@@ -127,7 +129,10 @@ function addSimulate(program: Command, io: Io, ended: Ended): void {
       collected,
       [],
     )
-    .option('--context <json>', 'what the run is about: its triggerContext')
+    .option(
+      '--context <json>',
+      'what the run is about: its triggerContext; by default every urlPath leads to a URL',
+    )
     .option(
       '--histories <count>',
       'random histories, in worlds where everything fails that can',

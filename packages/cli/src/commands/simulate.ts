@@ -5,12 +5,13 @@ import {
   type DefinitionView,
   type ExecutionView,
   type JsonObject,
+  type JsonValue,
   type WaitingItem,
   compileDefinition,
 } from '@org/approval-core';
 import { drawTerminal } from '@org/approval-draw';
 import { type TestEngine, createTestEngine } from '@org/approval-testkit';
-import { readDefinition } from '../files/definitions.js';
+import { objectOf, readDefinition } from '../files/definitions.js';
 import { CliError, EXIT, type Io } from '../io.js';
 
 export interface SimulateOptions {
@@ -26,16 +27,20 @@ export async function simulate(io: Io, file: string, options: SimulateOptions): 
   const { json } = await readDefinition(io, file, options.definition);
   const checked = compileDefinition(json);
   if (!checked.ok) throw new CliError(`${file}: is no valid definition; run approval lint ${file}`);
-  const context = contextOf(options.context);
-  if (options.histories !== undefined) return histories(io, json as JsonObject, context, options);
-  const agentIds = Object.values(checked.compiled.nodes).flatMap((it) =>
-    it.type === 'agent' ? [it.agentId] : [],
+  const agents = Object.values(checked.compiled.nodes).filter((it) => it.type === 'agent');
+  const context = contextOf(
+    options.context,
+    agents.map((it) => it.urlPath),
   );
+  if (options.histories !== undefined) return histories(io, json as JsonObject, context, options);
+  const agentIds = agents.map((it) => it.agentId);
   return byAnswers(io, json as JsonObject, { agentIds, context }, options);
 }
 
-function contextOf(text: string | undefined): JsonObject {
-  if (text === undefined) return { url: 'https://example.com/' };
+/** What is not said is such that no agent lacks its URL. */
+function contextOf(text: string | undefined, urlPaths: readonly string[]): JsonObject {
+  if (text === undefined)
+    return ['url', ...urlPaths].reduce<JsonObject>((context, path) => withUrl(context, path.split('.')), {});
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
@@ -43,6 +48,15 @@ function contextOf(text: string | undefined): JsonObject {
     // Told below, as for any other value that is no object.
   }
   throw new CliError('--context must be a JSON object, as in --context \'{"amount": 12000}\'');
+}
+
+function withUrl(value: JsonValue | undefined, [name = '', ...rest]: readonly string[]): JsonObject {
+  const before = value === undefined ? null : objectOf(value);
+  const inside = before !== null && Object.hasOwn(before, name) ? before[name] : undefined;
+  return {
+    ...before,
+    [name]: rest.length === 0 ? (inside ?? 'https://example.com/') : withUrl(inside, rest),
+  };
 }
 
 /** In worlds where everything fails that can. */
@@ -128,10 +142,11 @@ async function apply(world: World, { nodeId, what, reviewerId }: Answer): Promis
   const { engine, executionId, drain, advance, clock } = world;
   const { items } = await engine.steps.listWaiting({ pageSize: 500 });
   const waiting = items.find((it) => it.nodeId === nodeId);
-  if (waiting === undefined)
-    throw new CliError(
-      `"${nodeId}" does not wait; waiting: ${items.map((it) => it.nodeId).join(', ') || 'nothing'}`,
-    );
+  if (waiting === undefined) {
+    const names = items.map((it) => it.nodeId).join(', ');
+    const others = names === '' ? endOf(await runOf(world)) : `waiting: ${names}`;
+    throw new CliError(`"${nodeId}" does not wait; ${others}`);
+  }
   if (what === 'breach') {
     if (waiting.dueAt === null) throw new CliError(`"${nodeId}" has no slaMs, and so no deadline`);
     return advance(Math.max(0, waiting.dueAt - clock.now()));
@@ -143,6 +158,10 @@ async function apply(world: World, { nodeId, what, reviewerId }: Answer): Promis
     await engine.steps.recordReviewerDecision({ executionId, stepId, reviewerId: reviewer, decision: what });
   await drain();
 }
+
+/** Why there is nothing to answer. */
+const endOf = ({ status, failureReason }: ExecutionView): string =>
+  `nothing does, as the run is ${status}${failureReason === null ? '' : `: ${failureReason.message}`}`;
 
 const resolveFinding = (
   { engine, executionId }: World,

@@ -35,15 +35,22 @@ function fromJson(file: string, text: string): FoundDefinition[] | BrokenFile {
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [first] = errors;
   if (tree === undefined || first !== undefined) {
-    const message =
-      first === undefined ? 'the file is empty' : `no JSON: ${printParseErrorCode(first.error)}`;
-    return { file, text, message, offset: first?.offset ?? 0 };
+    return { file, text, message: jsonFault(text, first), offset: first?.offset ?? 0 };
   }
   // By the parser of the platform, so that no text means one thing here and another in an engine.
   const json = JSON.parse(text) as JsonValue;
   if (!Array.isArray(json)) return [{ file, text, json, tree }];
   const list = json as readonly JsonValue[];
+  if (list.length === 0)
+    return { file, text, message: 'the list is empty: write a definition into it', offset: 0 };
   return list.map((it, index) => ({ file, text, json: it, tree: tree.children?.[index] ?? null }));
+}
+
+/** `InvalidSymbol`, as words: "invalid symbol". */
+function jsonFault(text: string, first: ParseError | undefined): string {
+  if (text.trim() === '' || first === undefined) return 'the file is empty: write a definition into it';
+  const fault = printParseErrorCode(first.error).replace(/\B[A-Z]/g, (it) => ` ${it.toLowerCase()}`);
+  return `this is no JSON from here on: ${fault.toLowerCase()}`;
 }
 
 /** Runs the module, as importing it would. */
