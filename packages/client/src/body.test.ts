@@ -1,5 +1,6 @@
 /** What JSON would change silently is refused, with its place; what it can hold arrives as it is. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { bodyOf } from './body.js';
 import { ApprovalClientError, createApprovalClient } from './index.js';
 import { SIGN_OFF } from './test-support/definitions.js';
 import { createWorld } from './test-support/world.js';
@@ -84,3 +85,13 @@ test('what waits says for how long in words; engines are sent ms', async () => {
 function nested(depth: number): unknown {
   return depth === 0 ? 'leaf' : { a: nested(depth - 1) };
 }
+
+test('a page that is not on https, which has no randomUUID, has keys of its own too', () => {
+  const getRandomValues = crypto.getRandomValues.bind(crypto);
+  vi.stubGlobal('crypto', { getRandomValues });
+  const keys = Array.from({ length: 1_000 }, () => bodyOf({}, true));
+  vi.unstubAllGlobals();
+  expect(new Set(keys).size).toBe(1_000);
+  for (const it of keys)
+    expect(it).toMatch(/"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"/);
+});

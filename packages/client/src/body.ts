@@ -22,9 +22,16 @@ const inMs = (data: object): object =>
     Object.entries(data).map(([name, value]) => [name, name.endsWith('Ms') ? asMs(value) : value]),
   );
 
+/** A UUID of version 4. Pages that are neither on https nor on localhost have no `crypto.randomUUID`. */
+const newKey = (): string =>
+  '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
+    const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
+    return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16);
+  });
+
 const withKey = (data: { readonly idempotencyKey?: string | undefined }) => ({
   ...data,
-  idempotencyKey: data.idempotencyKey ?? crypto.randomUUID(),
+  idempotencyKey: data.idempotencyKey ?? newKey(),
 });
 
 /** Looks for what JSON.stringify would drop, turn into null, write another way, or fail on without saying where. */

@@ -61,6 +61,7 @@ export type SecretTexts =
 
 /** What the secrets say, newest first; or what is wrong with them, also where types were not checked. */
 export function secretTexts(secrets: readonly SecretInput[]): SecretTexts {
+  if (!Array.isArray(secrets as unknown)) return { ok: false, fault: 'give a list of secrets' };
   const texts = secrets.map(revealed);
   const fault = texts.map(secretFault).find((it) => it !== null);
   if (fault !== undefined) return { ok: false, fault };
@@ -71,9 +72,13 @@ export function secretTexts(secrets: readonly SecretInput[]): SecretTexts {
 
 /** An environment variable that is not set arrives as undefined, whatever its type says. */
 function revealed(secret: unknown): unknown {
-  return typeof secret === 'object' && secret !== null && 'reveal' in secret
-    ? (secret as Secret).reveal()
-    : secret;
+  if (typeof secret !== 'object' || secret === null || !('reveal' in secret)) return secret;
+  try {
+    return (secret as Secret).reveal();
+  } catch {
+    // What is thrown may quote it. It is no text, which is told.
+    return undefined;
+  }
 }
 
 /** Why a text cannot be a secret, or null. Never quotes it. */

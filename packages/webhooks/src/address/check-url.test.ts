@@ -142,6 +142,10 @@ describe('the policy', () => {
     expect(codeOf(url, options)).toBe(code);
   });
 
+  it.each([null, undefined, 5, new URL('https://example.com/')])('%s is no text of a URL', (url) => {
+    expect(checkUrl(url as never)).toMatchObject({ code: 'url-invalid', message: 'give the URL as a text' });
+  });
+
   it.each<[string, AddressPolicyOptions]>([
     ...['', 'https://x', 'x:80', 'a/b', 'u@x', 'a b', '::1', '[::1]:80', '.', 'a?b', 'a#b'].map(
       (host): [string, AddressPolicyOptions] => [`the host ${host}`, { allowHosts: [host] }],

@@ -48,6 +48,7 @@ const refuse = (code: UrlRefusalCode, message: string): UrlRefusal => ({ ok: fal
  * stand for. A name that passes may still resolve to a private address: that is found when it is connected to.
  */
 export function checkUrl(text: string, policy: AddressPolicy = PUBLIC_ONLY): UrlCheck {
+  if (typeof text !== 'string') return refuse('url-invalid', 'give the URL as a text');
   if (text.length > MAX_LENGTH) return refuse('url-too-long', `a URL has at most ${MAX_LENGTH} characters`);
   const url = UNCLEAN.test(text) ? null : parseUrl(text);
   if (url === null) return refuse('url-invalid', 'this is not a URL');

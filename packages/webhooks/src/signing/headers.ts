@@ -10,6 +10,8 @@ export type HeaderSource =
 
 /** The value of a header by its lower-case name; '' for a missing one, repeated ones joined as HTTP does. */
 export function headerOf(headers: HeaderSource, name: string): string {
+  // As a gateway says that there are none.
+  if (((headers as unknown) ?? null) === null) return '';
   if (isReader(headers)) return headers.get(name) ?? '';
   return Object.keys(headers)
     .filter((key) => key.toLowerCase() === name)

@@ -215,6 +215,26 @@ describe('signatures of other senders', () => {
     expect(await verifyHmac(other, [SECRET], preset)).toEqual(reason('header-malformed'));
   });
 
+  it.each<[string, object, object]>([
+    ['no secrets', {}, { secrets: undefined }],
+    ['a text for a list', {}, { secrets: SECRET }],
+    ['a vault that is away', {}, { secrets: [{ reveal: () => JSON.parse('') as string }] }],
+    ['no headers', { headers: undefined }, {}],
+    ['another scheme', {}, { scheme: 'both' }],
+  ])('is refused without a throw: %s', async (_what, request, options) => {
+    const headers = await sign({ id: 'evt_1', now: NOW, body, secrets: [SECRET] });
+    const verified = verify(
+      { headers, body, ...request } as never,
+      { secrets: [SECRET], now: NOW, ...options } as never,
+    );
+    await expect(verified).resolves.toMatchObject({ ok: false });
+    const hmac = verifyHmac(
+      { headers, body, ...request } as never,
+      ('secrets' in options ? options.secrets : [SECRET]) as never,
+    );
+    await expect(hmac).resolves.toMatchObject({ ok: 'scheme' in options });
+  });
+
   it('is what sign makes', async () => {
     const headers = await sign({ id: 'evt_1', now: NOW, body, secrets: [SECRET] });
     expect(await verifyHmac({ headers, body }, [SECRET])).toEqual({ ok: true });

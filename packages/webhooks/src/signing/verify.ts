@@ -49,7 +49,10 @@ const CHECKS: Readonly<
  * ```
  */
 export async function verify(request: SignedRequest, options: VerifyOptions): Promise<Verified> {
-  const checked = await CHECKS[options.scheme ?? 'standard'](request, options);
+  const { scheme = 'standard' } = options;
+  if (!Object.hasOwn(CHECKS, scheme))
+    return failure('scheme-unsupported', 'the option scheme must be "standard" or "svc"');
+  const checked = await CHECKS[scheme](request, options);
   if (!checked.ok) return checked;
   const parsed = parseEvent(request.body);
   return parsed === null ? failure('event-malformed', 'the body is not an event') : { ok: true, ...parsed };
