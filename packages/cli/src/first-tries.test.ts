@@ -24,13 +24,13 @@ const agent = (nodeId: string, urlPath: string) => ({
 const drafted = {
   ...signOff,
   nodes: [agent('draft', 'document.url'), agent('check', 'document.source.0'), ...signOff.nodes],
-  edges: [{ from: 'draft', to: 'check' }, { from: 'check', to: signOff.nodes[0]!.nodeId }, ...signOff.edges],
+  edges: [{ from: 'draft', to: 'check' }, { from: 'check', to: signOff.nodes[0].nodeId }, ...signOff.edges],
 };
 
 test('a simulation in which agents pass, wherever they look for their URL', async () => {
   const { write, run } = cli();
   const file = write('a.json', drafted);
-  const answer = ['--answer', `${signOff.nodes[0]!.nodeId}:approve`];
+  const answer = ['--answer', `${signOff.nodes[0].nodeId}:approve`];
   expect(await run('simulate', file, ...answer)).toMatchObject({ code: 0, err: '' });
   const { code, err } = await run('simulate', file, ...answer, '--context', '{}');
   expect([code, err]).toEqual([2, expect.stringMatching(/nothing does, as the run is failed: .*urlPath/)]);

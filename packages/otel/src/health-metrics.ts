@@ -1,7 +1,6 @@
 /** Depth and age of what is queued, as gauges: read from the store when they are collected. */
 import { type Meter, type Observable, metrics } from '@opentelemetry/api';
 import type { ApprovalEngine } from '@org/approval-core';
-import { type Checks, checkOptions, must, optional, withMethods } from '@org/approval-shared/options';
 
 /** What is read, and for whom. */
 export interface HealthMetricsOptions {
@@ -17,22 +16,6 @@ export interface HealthMetricsOptions {
 }
 
 const MOST = 100;
-
-const OPTIONS: Checks<HealthMetricsOptions> = {
-  engine: withMethods('forWorkspace'),
-  workspaceIds: optional(
-    must(
-      `a list of 1 to ${MOST} texts`,
-      (it) =>
-        Array.isArray(it) &&
-        it.length > 0 &&
-        it.length <= MOST &&
-        it.every((one) => typeof one === 'string' && one !== ''),
-    ),
-  ),
-  meter: optional(withMethods('createObservableGauge', 'addBatchObservableCallback')),
-};
-
 /** Subscriptions of a workspace that are told of. */
 const MOST_FEEDS = 100;
 
@@ -42,8 +25,19 @@ const MOST_FEEDS = 100;
  * @throws TypeError when an option makes no sense.
  */
 export function observeHealth(options: HealthMetricsOptions): () => void {
-  checkOptions('observeHealth', options, OPTIONS);
   const { engine, workspaceIds = ['default'], meter = metrics.getMeter('@org/approval-otel') } = options;
+  const known = ['engine', 'workspaceIds', 'meter'];
+  const unknown = Object.keys(options).filter((it) => !known.includes(it));
+  const faults = [
+    ...unknown.map((it) => `${it} is not an option; there are ${known.join(', ')}`),
+    ...(typeof (engine as Partial<typeof engine> | undefined)?.forWorkspace === 'function'
+      ? []
+      : ['engine must be what createApprovalEngine returned']),
+    ...(workspaceIds.length > 0 && workspaceIds.length <= MOST
+      ? []
+      : [`workspaceIds must be 1 to ${MOST}, not ${workspaceIds.length}`]),
+  ];
+  if (faults.length > 0) throw new TypeError(`observeHealth: ${faults.join('; ')}`);
   const gauge = (name: string, unit: string, description: string) =>
     meter.createObservableGauge(`approval.${name}`, { unit, description });
   const gauges = {

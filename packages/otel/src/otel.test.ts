@@ -257,7 +257,7 @@ describe('metrics', () => {
     // What was told last stands; nobody looks any more.
     expect(await value('jobs.due')).toBe(1);
     expect(() => observeHealth({ engine, meter, workspaceIds: [] })).toThrow(/1 to 100/);
-    expect(() => observeHealth({} as never)).toThrow(/engine must be an object with the method forWorkspace/);
+    expect(() => observeHealth({} as never)).toThrow(/engine must be what createApprovalEngine returned/);
     expect(() => observeHealth({ engine, workspaces: ['a'] } as never)).toThrow(
       /workspaces is not an option/,
     );

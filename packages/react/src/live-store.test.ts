@@ -14,10 +14,11 @@ test.each([
   'with a pollMs of %d nothing is asked in between (the stream is refused: %s)',
   async (pollMs, isRefused) => {
     let [loads, opened] = [0, 0];
-    const stream = async function* () {
+    const next = () => {
       opened += 1;
-      if (isRefused) throw new Error('refused');
+      return isRefused ? Promise.reject(new Error('refused')) : Promise.resolve({ done: true });
     };
+    const stream = () => ({ [Symbol.asyncIterator]: () => ({ next }) });
     const store = new LiveStore({ stream } as never, { pollMs });
     const load = async () => (loads += 1);
     const leave = store.watch({ key: 'a', load, concerns: () => true }, () => undefined);

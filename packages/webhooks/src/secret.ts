@@ -61,7 +61,7 @@ export type SecretTexts =
 
 /** What the secrets say, newest first; or what is wrong with them, also where types were not checked. */
 export function secretTexts(secrets: readonly SecretInput[]): SecretTexts {
-  if (!Array.isArray(secrets as unknown)) return { ok: false, fault: 'give a list of secrets' };
+  if (!Array.isArray(secrets)) return { ok: false, fault: 'give a list of secrets' };
   const texts = secrets.map(revealed);
   const fault = texts.map(secretFault).find((it) => it !== null);
   if (fault !== undefined) return { ok: false, fault };

@@ -78,7 +78,6 @@ const DEFAULT_DELAYS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 3
 export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
   checkOptions('createBridgeRunner', options, OPTIONS);
   const { onEvent, read, cursors, retryDelays = DEFAULT_DELAYS, clock = systemClock } = options;
-  // A run goes on, whatever becomes of what is told of it.
   const onError = guarded(options.onError, saidOnConsole);
   const running = new Map<string, Promise<void>>();
   /** Runs that were woken while they were read: what is new may not have been read. */
@@ -94,10 +93,7 @@ export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
     for (;;) {
       again.delete(executionId);
       const since = await cursors.load(executionId);
-      // What was worked off is not news, whoever reads it again, and an end does not come before its beginning.
-      const events = (await read(executionId, since))
-        .filter(({ seq }) => seq > since)
-        .toSorted((a, b) => a.seq - b.seq);
+      const events = newOf(await read(executionId, since), since);
       for (const event of events) {
         if (isStopped) return;
         await onEvent(event);
@@ -109,15 +105,13 @@ export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
   }
 
   async function work(executionId: string): Promise<void> {
-    let failures = 0;
-    while (!isStopped) {
+    for (let failures = 0; !isStopped; failures += 1) {
       try {
         await drain(executionId, () => (failures = 0));
         return;
       } catch (error) {
         onError(error, executionId);
         const delay = retryDelays[Math.min(failures, retryDelays.length - 1)] ?? 0;
-        failures += 1;
         await Promise.race([sleep(clock, msOf(delay)), stopped]);
       }
     }
@@ -147,3 +141,7 @@ export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
     },
   };
 }
+
+/** What was worked off is not news, whoever reads it again, and an end does not come before its beginning. */
+const newOf = (events: readonly NumberedEvent[], since: number): NumberedEvent[] =>
+  events.filter(({ seq }) => seq > since).toSorted((a, b) => a.seq - b.seq);

@@ -22,9 +22,8 @@ export function guardedLogger(logger: Logger): Logger {
   const safely =
     (level: keyof Logger) =>
     (message: string, details?: unknown): void =>
-      guarded(
-        () => logger[level](message, details) as unknown,
-        (error) => consoleLogger.error(`the logger of the host threw on "${message}"`, error),
-      )();
+      guarded(logger[level].bind(logger), (error) =>
+        consoleLogger.error(`the logger of the host threw on "${message}"`, error),
+      )(message, details);
   return { warn: safely('warn'), error: safely('error') };
 }
