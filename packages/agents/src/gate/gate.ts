@@ -22,6 +22,7 @@ import { checkGateOptions } from './options.js';
 import { Permits } from './permits.js';
 import { redeemInTransaction, redemptionOf } from './redeem.js';
 import { Runs } from './runs.js';
+import { checkCaller } from './seen.js';
 import { settled } from './settle.js';
 import { Sweeper } from './sweep.js';
 import { viewPermit } from './view.js';
@@ -88,6 +89,7 @@ class Gate<Tx> extends Permits implements ApprovalGate<Tx> {
 
   forWorkspace(workspaceId: string, caller: GateCaller = {}): PermitOperations {
     parse(workspaceRequest, { workspaceId });
+    checkCaller(caller);
     return new Permits(this.gate, workspaceId, caller);
   }
 
