@@ -1,8 +1,9 @@
 /** The gate: everything put together. */
 import { msOf } from '@org/approval-shared/duration';
+import { Gate as Places } from '@org/approval-shared/gate';
 import { ApprovalError, DEFAULT_WORKSPACE, consoleLogger, systemClock } from '@org/approval-core';
 import { refused } from '../errors.js';
-import { PERMIT_DEFAULTS } from '../limits.js';
+import { PERMIT_DEFAULTS, PERMIT_LIMITS } from '../limits.js';
 import { PolicyMatcher } from '../policy/match.js';
 import { checkPolicies } from '../policy/rules.js';
 import { parse, redeem as redeemSchema, workspaceRequest } from '../requests.js';
@@ -176,6 +177,7 @@ function contextOf<Tx>(
     ...{ engine, store, clock, logger, policies, tools, waiting, told },
     matcher: new PolicyMatcher(policies),
     runs: new Runs(engine),
+    looks: new Places(PERMIT_LIMITS.looks),
     askMs: msOf(options.askMs ?? PERMIT_DEFAULTS.askMs),
     grantMs: msOf(options.grantMs ?? PERMIT_DEFAULTS.grantMs),
     endedMs: options.retention?.endedMs === undefined ? null : msOf(options.retention.endedMs),
