@@ -68,8 +68,9 @@ export async function serve(
     // Nobody is there any more.
     if (body.kind === 'unreadable' && request.destroyed) return void response.destroy();
     const answer = await handler(messageOf(request, body));
-    // A timeout of the host's may have answered by now.
+    // A timeout of the host's may have answered by now: what nobody reads is given back.
     if (!response.headersSent) write(response, answer, isCutOff(body));
+    else await answer.stream?.[Symbol.asyncIterator]().return?.();
   } finally {
     hold.release();
   }
