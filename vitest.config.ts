@@ -61,6 +61,8 @@ export default defineConfig(({ mode }) => ({
     // Files of one worker share their modules: to load them anew for each of 300 files was more than half of the work. So no
     // test may leave anything behind in a module; none of ours mocks modules or keeps state in them.
     isolate: false,
-    testTimeout: 20_000,
+    testTimeout: 30_000,
+    // Those that start databases and processes take seconds when the machine is busy.
+    hookTimeout: 60_000,
   },
 }));

@@ -145,8 +145,20 @@ async function mysqlFloor(url: string): Promise<Floor> {
   };
 }
 
+/** What opens SQLite files, for the floor and the engine alike. */
+export const SQLITE: { library: 'libsql' | 'node:sqlite' } = { library: 'libsql' };
+
+function openSqlite(file: string): Pick<Database.Database, 'exec' | 'prepare' | 'close'> {
+  if (SQLITE.library === 'libsql') return new Database(file);
+  // Not by its name: bundlers take "node:" off it, and Node 20 has none.
+  const module = process.getBuiltinModule('node:sqlite') as unknown as {
+    readonly DatabaseSync: new (file: string) => Database.Database;
+  };
+  return new module.DatabaseSync(file);
+}
+
 async function sqliteFloor(url: string): Promise<Floor> {
-  const database = new Database(`${url.slice('sqlite:'.length)}.floor`);
+  const database = openSqlite(`${url.slice('sqlite:'.length)}.floor`);
   database.exec('pragma journal_mode = wal; pragma synchronous = full');
   for (const table of TABLES) database.exec(`drop table if exists ${table}`);
   for (const statement of tables('text', 'text')) database.exec(statement);
@@ -159,8 +171,8 @@ async function sqliteFloor(url: string): Promise<Floor> {
         run: async (text, params) => {
           const statement = prepared.get(text) ?? database.prepare(text);
           prepared.set(text, statement);
-          if (text.startsWith('select')) statement.all(params);
-          else statement.run(params);
+          if (text.startsWith('select')) statement.all(...params);
+          else statement.run(...params);
         },
       });
       database.exec('commit');
@@ -184,4 +196,7 @@ export async function openFloor(url: string): Promise<Floor> {
 }
 
 export const openBenchStore = (url: string) =>
-  openStore(url, { connections: CONNECTIONS, tablePrefix: 'bench_' });
+  openStore(url, {
+    ...{ connections: CONNECTIONS, tablePrefix: 'bench_' },
+    ...(url.startsWith('sqlite:') && { sqliteLibrary: SQLITE.library }),
+  });

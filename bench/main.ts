@@ -18,6 +18,7 @@ import { benchComments } from './comments.js';
 import { benchDeliveries } from './deliveries.js';
 import { SMALL } from './harness.js';
 import { benchFifty } from './fifty.js';
+import { SQLITE } from './floor.js';
 import { benchFull } from './full.js';
 import { benchHttp } from './http.js';
 import { benchInspector } from './inspector.js';
@@ -41,6 +42,7 @@ const { values: options, positionals: wanted } = parseArgs({
     decisions: { type: 'string' },
     ended: { type: 'string' },
     plot: { type: 'string' },
+    'sqlite-library': { type: 'string', default: SQLITE.library },
   },
   allowPositionals: true,
 });
@@ -55,6 +57,7 @@ const onMemory = {
 };
 
 SMALL.isOn = options.small;
+SQLITE.library = options['sqlite-library'] === 'node:sqlite' ? 'node:sqlite' : 'libsql';
 
 const load = loadavg()[0]?.toFixed(1) ?? '?';
 console.log(

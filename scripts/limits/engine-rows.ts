@@ -55,7 +55,11 @@ export const ROWS: Readonly<Record<keyof typeof LIMITS, Row>> = {
   questionLength: ['a question, and its answer', 'characters'],
   decisions: ['decisions of steps/decideMany', 'items'],
   absenceMs: ['an absence', 'ms'],
-  absences: ['absences of a person that are not over', 'items', 'limit-reached'],
+  absences: [
+    'absences of a person that are not over; of those that are as many are kept',
+    'items',
+    'limit-reached',
+  ],
   inputNames: ['names of an inputMapping', 'items'],
   headers: ['headers of a webhook node', 'items'],
   nodes: ['nodes of a definition, and members of a group or a loop', 'items', 'too-many-nodes'],

@@ -17,6 +17,7 @@ const PERMIT_ROWS: Readonly<Record<keyof typeof PERMIT_LIMITS, Row>> = {
   errorLength: ['the error of a call', 'characters'],
   batch: ['permits of one request', 'items'],
   pending: ['permits that wait, of one principal', 'items', 'too-many-pending'],
+  looks: ['looks at all permits of a program, or of a run of it, at once in a process', 'items', 'none'],
   deniedBeforeMs: ['how long a call that was denied is denied again without asking', 'ms', 'none'],
   waitMs: ['the wait for a permit, in the process', 'ms'],
   httpWaitMs: ['the wait for a permit, over HTTP', 'ms'],

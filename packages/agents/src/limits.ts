@@ -11,6 +11,8 @@ export const PERMIT_LIMITS = {
   batch: 50,
   pending: 100,
   deniedBeforeMs: 600_000,
+  /** At once in a process; each reads up to a hundred permits. */
+  looks: 2,
   waitMs: 60_000,
   /** Over HTTP. */
   httpWaitMs: 25_000,

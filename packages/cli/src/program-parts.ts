@@ -1,4 +1,6 @@
 /** What several commands share in how they are called. */
+import { type JsonObject, isPlainObject } from '@org/approval-core';
+import { duplicateKey, roundedInteger } from '@org/approval-shared/parse-json';
 import { type Command, InvalidArgumentError } from 'commander';
 
 /** Takes the exit code of a command. */
@@ -24,4 +26,21 @@ export function time(text: string): number {
   const value = isTime ? Date.parse(text) : Number.NaN;
   if (value >= 0) return value;
   throw new InvalidArgumentError('Give a day as 2026-11-01, or a moment in UTC as 2026-11-01T10:00:00Z.');
+}
+
+/** Read as strictly as a request: nothing becomes another value than was written. */
+export function jsonObject(text: string): JsonObject {
+  const value = jsonOf(text);
+  if (!isPlainObject(value)) throw new InvalidArgumentError('Give a JSON object, as in {"amount": 500}.');
+  if (duplicateKey(text) !== null) throw new InvalidArgumentError('A name stands twice in one object.');
+  if (roundedInteger(text) === null) return value as JsonObject;
+  throw new InvalidArgumentError('A whole number has more digits than are kept of it.');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

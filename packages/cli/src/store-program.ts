@@ -15,7 +15,7 @@ import { type DoctorOptions, doctor } from './commands/doctor.js';
 import { type TailOptions, tail } from './commands/tail.js';
 import { type ExportOptions, exportRun, importRun } from './commands/transfer.js';
 import type { Io } from './io.js';
-import { type Ended, examples, time, whole } from './program-parts.js';
+import { type Ended, examples, jsonObject, time, whole } from './program-parts.js';
 import type { StoreOptions } from './commands/store.js';
 
 const STORE = [
@@ -88,17 +88,25 @@ function addDecide(program: Command, io: Io, ended: Ended): void {
     .requiredOption('--reviewer <id>', 'who decides')
     .addOption(
       new Option('--decision <decision>', 'what they decide')
-        .choices(['approve', 'reject'])
+        .choices(['approve', 'reject', 'abstain'])
         .makeOptionMandatory(),
     )
+    .option('--on-behalf-of <id>', 'for whom, where the reviewer stands in for somebody who is away')
     .option('--reason <text>', 'why')
+    .option('--reason-code <code>', 'why, as one of the step’s codes, for steps that ask for it')
+    .option('--values <json>', 'what an approval fills into the step’s form, as a JSON object', jsonObject)
     .option('--subject-digest <digest>', 'of what the decision is on, for steps that ask for it')
     .option('--round <number>', 'of the reviewer’s place, from its second on', whole(1, 1_000_000))
     .option('--json', 'the result as JSON', false)
     .action(async (run: string, step: string, options: DecideOptions) =>
       ended(await decide(io, run, step, options)),
     );
-  examples(command, 'approval decide exec_1 step_legal --reviewer maria --decision approve');
+  examples(
+    command,
+    'approval decide exec_1 step_legal --reviewer maria --decision approve',
+    'approval decide exec_1 step_legal --reviewer tom --on-behalf-of maria --decision reject --reason-code price',
+    `approval decide exec_1 step_budget --reviewer maria --decision approve --values '{"amount": 500}'`,
+  );
 }
 
 function addRemind(program: Command, io: Io, ended: Ended): void {

@@ -102,6 +102,43 @@ describe('runs in a store', () => {
     await close();
   });
 
+  test('are decided for somebody who is away, with a code and with values, and abstained from', async () => {
+    const { run, url } = await filled();
+    const { store, close } = await openStore(url);
+    const engine = createApprovalEngine({ store });
+    const [legal] = signOff.nodes;
+    const config = {
+      ...legal.config,
+      ...{ allow: ['substitute'], allowAbstain: true, reasonCodes: ['price', 'law'] },
+      reviewers: ['maria', 'ben', 'eva', 'ida'].map((userId) => ({ userId, mandatory: false })),
+      decisionRule: { kind: 'count', approvals: 2 },
+      form: { fields: [{ name: 'amount', type: 'number', required: true }] },
+    };
+    const nodes = [{ ...legal, config }, ...signOff.nodes.slice(1)];
+    await engine.definitions.create(structuredClone({ ...signOff, definitionId: 'rich', nodes }) as never);
+    const triggerContext = { url: 'https://example.com' };
+    const { executionId } = await engine.executions.dispatch({ definitionId: 'rich', triggerContext });
+    const now = Date.now();
+    const away = { userId: 'maria', from: now - 1_000, until: now + 60_000, substituteId: 'tom' };
+    await engine.people.setAbsence(away);
+    const decide = (reviewer: string, decision: string, ...more: string[]) =>
+      run('decide', executionId, 'step_legal', '--reviewer', reviewer, '--decision', decision, ...more);
+    expect((await decide('ben', 'abstain')).err).toContain('reasonCode');
+    expect((await decide('ben', 'abstain', '--reason-code', 'law')).code).toBe(0);
+    expect((await decide('eva', 'approve')).err).toContain('amount');
+    for (const wrong of ['[1]', 'amount', '{"amount": 1, "amount": 2}', '{"amount": 9007199254740993}'])
+      expect([wrong, (await decide('eva', 'approve', '--values', wrong)).code]).toEqual([wrong, 2]);
+    expect((await decide('eva', 'approve', '--values', '{"amount": 5}')).code).toBe(0);
+    const own = await decide('tom', 'approve', '--values', '{"amount": 7}');
+    expect(own.err).toContain('PERMISSION_DENIED');
+    const stoodIn = await decide('tom', 'approve', '--values', '{"amount": 7}', '--on-behalf-of', 'maria');
+    expect(stoodIn).toEqual({ code: 0, out: 'recorded; the step is decided\n', err: '' });
+    const { steps } = await engine.executions.get({ executionId });
+    expect(steps[0]?.output).toMatchObject({ values: { amount: 7 }, abstainCount: 1 });
+    await engine.stop();
+    await close();
+  });
+
   test('are reminded of', async () => {
     const { run, executionId } = await filled();
     const remind = ['remind', executionId, 'step_legal'];

@@ -7,6 +7,7 @@ export {
   type AbsencesInForce,
   MOST_IN_FORCE,
   type StoredAbsence,
+  longOver,
 } from './ports/store/absences.js';
 export type {
   DefinitionHead,

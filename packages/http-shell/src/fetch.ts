@@ -53,7 +53,7 @@ export function toFetch<Rest extends readonly unknown[]>(
       });
       // 204 and its like have no body, not even an empty one.
       const isEmpty = request.method === 'HEAD' || status === 204 || status === 304;
-      const content = stream === undefined ? body : readable(stream);
+      const content = stream === undefined ? body : readable(stream, request.signal);
       return new Response(isEmpty ? null : content, { status, headers });
     } finally {
       hold.release();

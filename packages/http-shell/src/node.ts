@@ -68,8 +68,9 @@ export async function serve(
     // Nobody is there any more.
     if (body.kind === 'unreadable' && request.destroyed) return void response.destroy();
     const answer = await handler(messageOf(request, body));
-    // A timeout of the host's may have answered by now.
+    // A timeout of the host's may have answered by now: what nobody reads is given back.
     if (!response.headersSent) write(response, answer, isCutOff(body));
+    else await answer.stream?.[Symbol.asyncIterator]().return?.();
   } finally {
     hold.release();
   }
@@ -107,10 +108,15 @@ export function bodyOf({ stream, left, maxBytes, hold }: BodySource): Promise<Ht
   );
 }
 
+/** What a client that takes this server for a proxy writes before the path; every server has to take it (RFC 9112, 3.2.2). */
+const ABSOLUTE = /^https?:\/\/[^/?]*/i;
+
 /** The two parts of a request's target. */
 export function targetOf(url: string): Pick<HttpRequest, 'path' | 'query'> {
-  const end = url.indexOf('?');
-  return end === -1 ? { path: url, query: '' } : { path: url.slice(0, end), query: url.slice(end + 1) };
+  const target = url.replace(ABSOLUTE, '');
+  const end = target.indexOf('?');
+  const [path, query] = end === -1 ? [target, ''] : [target.slice(0, end), target.slice(end + 1)];
+  return { path: path || '/', query };
 }
 
 function write(

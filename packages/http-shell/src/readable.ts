@@ -1,8 +1,14 @@
 /** An answer in parts, as the stream of the web that every runtime and framework knows. */
 
-/** Parts are asked for when the reader has room for them. */
-export function readable(body: AsyncIterable<string>): ReadableStream<Uint8Array> {
+/**
+ * Parts are asked for when the reader has room for them. `signal` says that the reader has gone, perhaps before it began: of that
+ * not every runtime tells the stream.
+ */
+export function readable(body: AsyncIterable<string>, signal?: AbortSignal): ReadableStream<Uint8Array> {
   const parts = body[Symbol.asyncIterator]();
+  const gone = (): void => void parts.return?.();
+  if (signal?.aborted === true) gone();
+  else signal?.addEventListener('abort', gone, { once: true });
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {

@@ -79,6 +79,23 @@ test('a denied read is as of what is not there, and a denied change is refused',
   );
 });
 
+test('a definition that would get another version is asked about, one that is not there yet is as of none', async () => {
+  const kit = await kitOf(({ definition }) => (definition?.definitionId === 'sign-off' ? 'deny' : 'allow'));
+  const check = { nodeId: 'check', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } };
+  const of = (definitionId: string, more: object = {}) => ({
+    ...{ definitionId, name: 'Open to all', nodes: [check], edges: [] },
+    ...more,
+  });
+  expect((await kit.ask('definitions/ensure', of('sign-off'))).status).toBe('PERMISSION_DENIED');
+  const { version } = (await kit.ask('definitions/ensure', of('other'))).result as { version: number };
+  expect(version).toBe(1);
+  const scope = { level: 'organization', organizationId: 'o_1' };
+  expect((await kit.ask('definitions/ensure', of('sign-off', { scope }))).status).toBe('OK');
+  expect((await kit.ask('definitions/ensure', of('sign-off', { scope }))).status).toBe('PERMISSION_DENIED');
+  for (const wrong of [{ definitionId: 7 }, { definitionId: 'X' }, { definitionId: 'other', scope: 'o_1' }])
+    expect((await kit.ask('definitions/ensure', { ...of(''), ...wrong })).status).toBe('INVALID_ARGUMENT');
+});
+
 test('a link that is not there, or of a run that may not be read, is asked about by nobody, and says nothing', async () => {
   let visible: Visible = {};
   const kit = await kitOf(

@@ -248,7 +248,7 @@ function permitsBy(gate: HttpGate, { engine, access, permitted, texts, maxBodyBy
     checkPermit(path, data, principal);
     const on = engine.forWorkspace(principal.workspaceId);
     await access.authorize({ principal, operation: path, data }, on);
-    return texts.by((it) => invokePermit(gate, { path, data: it, principal }), data, {
+    return texts.by((it) => invokePermit(gate, access, { path, data: it, principal }), data, {
       path,
       operationClass,
     });

@@ -305,3 +305,19 @@ drop table approval_events;
 drop index approval_steps_waiting;
 
 alter table approval_feed add column earlier text;
+
+alter table approval_commits rename to approval_commits_narrow;
+
+create table approval_commits (
+  workspace_id text not null,
+  execution_id text not null,
+  seq integer not null,
+  event_id text not null,
+  external integer not null,
+  body text not null,
+  primary key (workspace_id, execution_id, seq)
+) strict;
+
+insert into approval_commits (workspace_id, execution_id, seq, event_id, external, body) select workspace_id, execution_id, seq, event_id, external, body from approval_commits_narrow;
+
+drop table approval_commits_narrow;

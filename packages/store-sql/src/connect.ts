@@ -6,7 +6,7 @@ import { mysql } from './databases/mysql.js';
 import { postgres } from './databases/postgres.js';
 import { sqlite, sqliteInThread } from './databases/sqlite.js';
 import { errorParts } from './drivers/error-parts.js';
-import { PREPARATIONS, type SqliteDatabase } from './drivers/sqlite.js';
+import { OWN_PREPARATIONS, type SqliteDatabase } from './drivers/sqlite.js';
 import { NoThreadError, type SqliteLibrary, startSqliteThread } from './drivers/sqlite-thread.js';
 import { deadlines, logger, tableName } from './options.js';
 
@@ -106,7 +106,7 @@ const openSqlite: Opener = async (url, { tablePrefix, logger = consoleLogger, sq
   const options = { tablePrefix, logger };
   try {
     if (!isInMemory(file)) {
-      const thread = await startSqliteThread({ file, library: sqliteLibrary, prepare: PREPARATIONS });
+      const thread = await startSqliteThread({ file, library: sqliteLibrary, prepare: OWN_PREPARATIONS });
       return { database: sqliteInThread(thread, options), close: thread.close };
     }
   } catch (error) {

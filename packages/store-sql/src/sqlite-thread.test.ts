@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PREPARATIONS } from './drivers/sqlite.js';
+import { OWN_PREPARATIONS } from './drivers/sqlite.js';
 import { type SqliteLibrary, type SqliteThread, startSqliteThread } from './drivers/sqlite-thread.js';
 import { threadedSqliteDriver } from './drivers/sqlite-threaded.js';
 import { openStore } from './open.js';
@@ -23,7 +23,7 @@ describe.each(LIBRARIES)('%s', (library) => {
   let driver: Driver;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'approval-thread-'));
-    thread = await startSqliteThread({ file: join(folder, 'a.db'), library, prepare: PREPARATIONS });
+    thread = await startSqliteThread({ file: join(folder, 'a.db'), library, prepare: OWN_PREPARATIONS });
     driver = threadedSqliteDriver(thread);
     await driver.transaction((session) =>
       session.run(sql('create table t (id integer primary key, name text not null) strict')),
@@ -44,18 +44,18 @@ describe.each(LIBRARIES)('%s', (library) => {
   });
   const script = (it: Script) => driver.script?.(it);
 
-  test('has its log, and waits for the disk at each commit', async () => {
+  test('has its log, waits for the disk at each commit, and keeps in memory what it may have to take back', async () => {
     const [settings] = await driver.read(
       async (it) =>
         (
           await it.run(
             sql(
-              'select (select journal_mode from pragma_journal_mode) as j, (select synchronous from pragma_synchronous) as s',
+              'select (select journal_mode from pragma_journal_mode) as j, (select synchronous from pragma_synchronous) as s, (select temp_store from pragma_temp_store) as t',
             ),
           )
         ).rows,
     );
-    expect(settings).toEqual({ j: 'wal', s: 2 });
+    expect(settings).toEqual({ j: 'wal', s: 2, t: 2 });
   });
 
   test('scripts that come together stand or fall each by itself', async () => {

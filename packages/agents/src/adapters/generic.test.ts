@@ -106,6 +106,22 @@ test('what the tool throws is its outcome, and is thrown on to whoever asks for 
   });
 });
 
+test.each<[string, unknown, string]>([
+  ['text that a store cannot hold', new Error('read \0\ud800 of 5'), 'read \ufffd of 5'],
+  ['what has no text', Object.create(null), 'an error without a text'],
+  ['an error whose message is none', Object.assign(new Error(), { message: 7 }), 'an error without a text'],
+])('the outcome is recorded where a tool throws %s', async (_, thrown, error) => {
+  const fails = guard(set.gate, () => Promise.reject(thrown as Error), {
+    name: 'send_mail',
+    requester: { principal: 'assistant' },
+    ref: () => ({ framework: 'test', runId: 'run-1', callId: 'call-1' }),
+  });
+  await fails(ANN, undefined);
+  const { permitId } = await set.answer('approve');
+  expect(await fails(ANN, undefined)).toMatchObject({ executed: true, ok: false, error: thrown });
+  expect(await set.gate.get({ permitId })).toMatchObject({ outcome: { ok: false, error } });
+});
+
 test('a report that gets lost does not lose the result: the outcome stays unknown', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const deaf = overriding(set.gate, { outcome: () => Promise.reject(new Error('no store')) });

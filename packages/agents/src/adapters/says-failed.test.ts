@@ -33,6 +33,11 @@ test.each([
     { ok: false, error: 'x'.repeat(1_999) },
   ],
   [
+    'with words that a store cannot hold',
+    { isError: true, content: [{ type: 'text', text: 'read \0\ud800' }] },
+    { ok: false, error: 'read \ufffd' },
+  ],
+  [
     'that it is done',
     { isError: false, content: [{ type: 'text', text: 'sent' }] },
     { ok: true, error: null },

@@ -1,6 +1,6 @@
 /** What a model is told: what ran where that is not what it sent, and why nothing was executed. Always words that are true. */
 import { beginning } from '@org/approval-shared/character-count';
-import type { JsonObject } from '@org/approval-core';
+import { type JsonObject, describeError } from '@org/approval-core';
 import type { Permit, Refused } from '../types.js';
 
 /** Longest `error` of an outcome. */
@@ -54,8 +54,10 @@ export interface Told {
 }
 
 /** What somebody threw, as text. */
-export const textOf = (error: unknown) =>
-  beginning(error instanceof Error ? error.message : String(error), ERROR_CHARACTERS);
+export const textOf = (error: unknown) => storable(describeError(error));
+
+/** As an outcome takes it: what was executed is not left without one for what its tool said. */
+const storable = (text: string) => beginning(text.replaceAll('\0', '').toWellFormed(), ERROR_CHARACTERS);
 
 /** What a tool says of its failure, in the content of a message: a text, or parts of which some are texts. */
 export function faultIn(content: unknown): string {
@@ -63,7 +65,7 @@ export function faultIn(content: unknown): string {
   const texts = parts
     .map((it) => (it as { text?: unknown } | null)?.text)
     .filter((it) => typeof it === 'string');
-  return beginning(texts.join('\n'), ERROR_CHARACTERS) || 'the tool said that it failed, and not why';
+  return storable(texts.join('\n')) || 'the tool said that it failed, and not why';
 }
 
 const ENDED: Record<string, string> = {

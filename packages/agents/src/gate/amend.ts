@@ -3,7 +3,7 @@ import { ApprovalError, type ExecutionView } from '@org/approval-core';
 import type * as z from 'zod';
 import { type DigestedCall, readCall } from '../call/call.js';
 import { redacted } from '../call/pointer.js';
-import { denied, refused, unknownPermit } from '../errors.js';
+import { denied, refused } from '../errors.js';
 import { PERMIT_LIMITS } from '../limits.js';
 import type { amend as amendSchema } from '../requests.js';
 import type { StoredAmendment, StoredPermit } from '../store/permit-store.js';
@@ -11,6 +11,7 @@ import type { GateCaller } from '../types.js';
 import { validate } from './ask.js';
 import { silently } from './changes.js';
 import { type GateContext, redactionsOf } from './context.js';
+import { seen } from './seen.js';
 import { settled, written } from './settle.js';
 
 type Request = z.infer<typeof amendSchema>;
@@ -24,8 +25,7 @@ export async function amend(
   request: Request,
 ): Promise<StoredPermit> {
   const { permitId, actorId } = request;
-  const stored = await context.store.loadPermit({ workspaceId, permitId });
-  if (stored === null) throw unknownPermit(permitId);
+  const stored = seen(caller, permitId, await context.store.loadPermit({ workspaceId, permitId }));
   if (stored.requester.principal === actorId)
     throw denied(`"${actorId}" asked for this call; somebody else may amend it`);
   const permit = await settled(context, stored);

@@ -1,5 +1,6 @@
 /** What the operations of a gate share. */
 import type { Clock, Logger } from '@org/approval-core';
+import type { Gate } from '@org/approval-shared/gate';
 import type { PolicyMatcher } from '../policy/match.js';
 import type { CheckedPolicies } from '../policy/rules.js';
 import type { PermitStore, StoredPermit } from '../store/permit-store.js';
@@ -23,6 +24,8 @@ export interface GateContext {
   readonly endedMs: number | null;
   readonly runs: Runs;
   readonly waiting: Waiting;
+  /** Looks at all permits of a program, or of a run of it: each may be as large as a hundred calls. */
+  readonly looks: Gate;
   /** A permit has changed, and that is committed. */
   readonly told: (permit: StoredPermit) => void;
 }

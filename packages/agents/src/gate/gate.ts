@@ -1,5 +1,6 @@
 /** The gate: everything put together. */
 import { msOf } from '@org/approval-shared/duration';
+import { Gate as Places } from '@org/approval-shared/gate';
 import {
   ApprovalError,
   DEFAULT_WORKSPACE,
@@ -8,7 +9,7 @@ import {
   systemClock,
 } from '@org/approval-core';
 import { refused } from '../errors.js';
-import { PERMIT_DEFAULTS } from '../limits.js';
+import { PERMIT_DEFAULTS, PERMIT_LIMITS } from '../limits.js';
 import { PolicyMatcher } from '../policy/match.js';
 import { checkPolicies } from '../policy/rules.js';
 import { parse, redeem as redeemSchema, workspaceRequest } from '../requests.js';
@@ -28,6 +29,7 @@ import { checkGateOptions } from './options.js';
 import { Permits } from './permits.js';
 import { redeemInTransaction, redemptionOf } from './redeem.js';
 import { Runs } from './runs.js';
+import { checkCaller } from './seen.js';
 import { settled } from './settle.js';
 import { Sweeper } from './sweep.js';
 import { viewPermit } from './view.js';
@@ -94,6 +96,7 @@ class Gate<Tx> extends Permits implements ApprovalGate<Tx> {
 
   forWorkspace(workspaceId: string, caller: GateCaller = {}): PermitOperations {
     parse(workspaceRequest, { workspaceId });
+    checkCaller(caller);
     return new Permits(this.gate, workspaceId, caller);
   }
 
@@ -181,6 +184,7 @@ function contextOf<Tx>(
     ...{ engine, store, clock, logger, policies, tools, waiting, told },
     matcher: new PolicyMatcher(policies),
     runs: new Runs(engine),
+    looks: new Places(PERMIT_LIMITS.looks),
     askMs: msOf(options.askMs ?? PERMIT_DEFAULTS.askMs),
     grantMs: msOf(options.grantMs ?? PERMIT_DEFAULTS.grantMs),
     endedMs: options.retention?.endedMs === undefined ? null : msOf(options.retention.endedMs),

@@ -11,6 +11,7 @@ import type { StoredGrant } from '../store/permit-store.js';
 import type {
   Ask,
   CreateGrantRequest,
+  GateCaller,
   GrantMatch,
   GrantOperations,
   GrantView,
@@ -24,16 +25,19 @@ import { expired, revoked } from './changes.js';
 import { type GateContext, redactionsOf } from './context.js';
 import { listed } from './listing.js';
 import { operate } from './operate.js';
+import { seesGrant } from './seen.js';
 import { settled } from './settle.js';
 import { viewGrant } from './view.js';
 
 export class Grants implements GrantOperations {
   private readonly context: GateContext;
   private readonly workspaceId: string;
+  private readonly caller: GateCaller;
 
-  constructor(context: GateContext, workspaceId: string) {
+  constructor(context: GateContext, workspaceId: string, caller: GateCaller) {
     this.context = context;
     this.workspaceId = workspaceId;
+    this.caller = caller;
   }
 
   create(request: CreateGrantRequest): Promise<GrantView> {
@@ -70,7 +74,7 @@ export class Grants implements GrantOperations {
         query: ['grants', query],
         page: { pageSize, cursor },
         list: (slice) => this.context.store.listGrants(query, slice),
-        view: async (grant) => viewGrant(grant, now),
+        view: async (grant) => (this.sees(grant) ? viewGrant(grant, now) : null),
       });
     });
   }
@@ -81,6 +85,8 @@ export class Grants implements GrantOperations {
       const { store, clock } = this.context;
       const key = { workspaceId: this.workspaceId, grantId };
       const at = clock.now();
+      const known = await store.loadGrant(key);
+      if (known === null || !this.sees(known)) throw unknownGrant(grantId);
       const permits = await store.revokeGrant(key, at, (permit) =>
         // What had expired by then has expired, whenever that is found.
         at >= permit.expiresAt ? expired(permit) : revoked(permit, { at, actorId, code: 'grant-revoked' }),
@@ -92,6 +98,11 @@ export class Grants implements GrantOperations {
       if (grant === null) throw unknownGrant(grantId);
       return viewGrant(grant, at);
     });
+  }
+
+  private sees(grant: StoredGrant): boolean {
+    const { tool, target, requester } = grant;
+    return seesGrant(this.caller, grant, this.context.matcher.firstAsk(tool, target, requester));
   }
 }
 

@@ -1,7 +1,7 @@
 /** The permits of one workspace. */
 import type { Timed } from '@org/approval-shared/duration';
 import { ApprovalError, formatPath } from '@org/approval-core';
-import { invalid, refused, unknownPermit } from '../errors.js';
+import { invalid, refused } from '../errors.js';
 import { newId } from '../ids.js';
 import { unreachable } from '../policy/match.js';
 import {
@@ -44,6 +44,7 @@ import { Grants } from './grants.js';
 import { listed } from './listing.js';
 import { operate } from './operate.js';
 import { redeem, redemptionOf, report } from './redeem.js';
+import { seen, seesPermit } from './seen.js';
 import { settled, written } from './settle.js';
 import { settleDue } from './sweep.js';
 import { viewPermit } from './view.js';
@@ -58,7 +59,7 @@ export class Permits implements PermitOperations {
     this.context = context;
     this.workspaceId = workspaceId;
     this.caller = caller;
-    this.grants = new Grants(context, workspaceId);
+    this.grants = new Grants(context, workspaceId, caller);
   }
 
   request(asked: Asked): Promise<Permit> {
@@ -109,6 +110,7 @@ export class Permits implements PermitOperations {
         page: { pageSize, cursor },
         list: (slice) => this.context.store.listPermits(query, slice),
         view: async (stored) => {
+          if (!seesPermit(this.caller, stored)) return null;
           const permit = await settled(this.context, stored);
           const isMeant =
             (asked.state === undefined || permit.state === asked.state) &&
@@ -175,8 +177,7 @@ export class Permits implements PermitOperations {
   /** The permit as it has become. */
   private async touched(permitId: string): Promise<StoredPermit> {
     const stored = await this.context.store.loadPermit({ workspaceId: this.workspaceId, permitId });
-    if (stored === null) throw unknownPermit(permitId);
-    return settled(this.context, stored);
+    return settled(this.context, seen(this.caller, permitId, stored));
   }
 }
 

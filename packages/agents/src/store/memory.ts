@@ -123,12 +123,12 @@ class MemoryPermits {
     };
   }
 
-  findInRun({ digest, workspaceId, requester, runId }: RunDigestQuery): StoredPermit[] {
+  findInRun({ digest, workspaceId, requester, runId, limit = 100 }: RunDigestQuery): StoredPermit[] {
     return this.of(this.byRun.get(JSON.stringify([workspaceId, runKeyOf({ requester, runId })])))
       .filter(({ state }) => state === 'pending' || state === 'denied')
       .filter((it) => it.askedDigest === digest || it.digest === digest)
       .sort(newestFirst((it) => it.permitId))
-      .slice(0, 100);
+      .slice(0, limit);
   }
 
   pendingOf(workspaceId: string, principal: string): StoredPermit[] {

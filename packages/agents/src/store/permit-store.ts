@@ -183,6 +183,8 @@ export interface RunDigestQuery {
   readonly runId: string;
   /** As asked, or as amended. */
   readonly digest: string;
+  /** At most so many, up to 100; 100 without it. */
+  readonly limit?: number | undefined;
 }
 
 /** A new permit, and what goes with it in one transaction. */
@@ -275,7 +277,7 @@ export interface PermitStore<Tx = never> {
   findAsked(query: AskedQuery): Promise<StoredPermit | null>;
   /** What there is at a ref. */
   findRef(key: RefKey): Promise<RefState>;
-  /** Those pending or denied that were asked with the digest, or amended to it, in the run: the newest 100. */
+  /** Those pending or denied that were asked with the digest, or amended to it, in the run: the newest `limit`. */
   findInRun(query: RunDigestQuery): Promise<readonly StoredPermit[]>;
   /** Newest first: by `createdAt`, then `permitId`, both descending. */
   listPermits(query: PermitQuery, page: PageRequest): Promise<Page<StoredPermit>>;

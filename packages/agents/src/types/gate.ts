@@ -1,4 +1,5 @@
 /** The operations of a gate. Times are ms since the epoch, durations ms. */
+import type { Visible } from '@org/approval-core';
 import type { Timed } from '@org/approval-shared/duration';
 import type { CreateGrantRequest, GrantView, ListGrantsRequest, RevokeGrantRequest } from './grants.js';
 import type { Permit, Redeemed } from './permit.js';
@@ -25,10 +26,17 @@ export interface PermitContext {
   readonly workspaceId: string;
 }
 
-/** What somebody who calls may do beyond what everybody may. */
+/** What somebody who calls may do beyond what everybody may, and what they see. */
 export interface GateCaller {
   /** Whether they may amend as administrators of steps; false by default. */
   readonly administersSteps?: boolean | undefined;
+  /**
+   * Which runs they see: permits that people are asked about in others, and those that asked nobody, are unknown to `get`, `list`,
+   * `amend` and `revoke`, and so are the grants in place of such questions. All by default.
+   */
+  readonly visible?: Visible | undefined;
+  /** The user they are: what this program asked for they see, whatever `visible` says. */
+  readonly userId?: string | null | undefined;
 }
 
 /** Standing grants of one workspace. */
@@ -108,7 +116,7 @@ export interface TransactionGate {
 export interface ApprovalGate<Tx = never> extends PermitOperations {
   /**
    * The same operations on another workspace.
-   * @throws ApprovalError INVALID_ARGUMENT for an id that is none.
+   * @throws ApprovalError INVALID_ARGUMENT for an id that is none; TypeError for a caller that makes no sense.
    */
   forWorkspace(workspaceId: string, caller?: GateCaller): PermitOperations;
   /**

@@ -1,5 +1,5 @@
 /** `approval runs`, `inbox`, `decide` and `remind`: what runs, what waits, an answer, and one more question. */
-import type { ApprovalStore, ExecutionKey, PageView } from '@org/approval-core';
+import type { ApprovalStore, ExecutionKey, JsonObject, PageView } from '@org/approval-core';
 import { CliError, EXIT, type Io } from '../io.js';
 import { table, timeText } from '../report/table.js';
 import { type StoreOptions, withStore } from './store.js';
@@ -81,8 +81,11 @@ function show(
 export interface DecideOptions extends StoreOptions {
   readonly json: boolean;
   readonly reviewer: string;
-  readonly decision: 'approve' | 'reject';
+  readonly decision: 'approve' | 'reject' | 'abstain';
+  readonly onBehalfOf: string | undefined;
   readonly reason: string | undefined;
+  readonly reasonCode: string | undefined;
+  readonly values: JsonObject | undefined;
   readonly subjectDigest: string | undefined;
   readonly round: number | undefined;
 }
@@ -91,15 +94,12 @@ export const decide = (
   io: Io,
   executionId: string,
   stepId: string,
-  { reviewer, decision, reason, subjectDigest, round, json, ...options }: DecideOptions,
+  { reviewer, json, store: url, workspace, ...said }: DecideOptions,
 ): Promise<number> =>
-  withStore(io, options, async ({ store, operations }) => {
-    await refuseCalendars(store, { workspaceId: options.workspace, executionId });
+  withStore(io, { store: url, workspace }, async ({ store, operations }) => {
+    await refuseCalendars(store, { workspaceId: workspace, executionId });
     const result = await operations.steps.recordReviewerDecision({
-      ...{ executionId, stepId, reviewerId: reviewer, decision },
-      ...(reason !== undefined && { reason }),
-      ...(subjectDigest !== undefined && { subjectDigest }),
-      ...(round !== undefined && { round }),
+      ...{ executionId, stepId, reviewerId: reviewer, ...said },
     });
     const waits =
       result.aggregatorStatus === 'resolved' ? 'the step is decided' : 'the step waits for others';

@@ -125,11 +125,19 @@ test('durations are texts too, in process: of a question, and of a wait', async 
 test('what a caller without TypeScript gets wrong is refused, and not taken for a store that is down', async () => {
   const { engine, executionId } = await started();
   const invalid = { status: 'INVALID_ARGUMENT' };
-  for (const request of [undefined, null, 'run', {}]) {
+  const trap = (): never => {
+    throw new Error('trap');
+  };
+  const trapped = [
+    new Proxy({}, { ownKeys: trap }),
+    Object.defineProperty({}, 'key', { get: trap, enumerable: true }),
+  ];
+  for (const request of [undefined, null, 'run', {}, ...trapped]) {
     await expect(engine.executions.wait(request as never)).rejects.toMatchObject(invalid);
     await expect(engine.ask(request as never)).rejects.toMatchObject(invalid);
   }
-  for (const signal of [7, null, {}, new AbortController()]) {
+  const unreadable = Object.defineProperty({}, 'aborted', { get: trap, enumerable: true });
+  for (const signal of [7, null, {}, new AbortController(), unreadable]) {
     const odd = { signal: signal as never };
     const waiting = engine.executions.wait({ executionId, until: 'ended', waitMs: 0, ...odd });
     await expect(waiting).rejects.toMatchObject(invalid);

@@ -7,6 +7,7 @@ import {
   type AbsencesInForce,
   MOST_IN_FORCE,
   type StoredAbsence,
+  longOver,
 } from '../ports/store/absences.js';
 import type { Page, PageRequest } from '../ports/store/page.js';
 
@@ -38,6 +39,7 @@ function set(
   }
   if (own.filter((it) => it.until > now).length >= most) return { kind: 'full' };
   absences.set(absence.absenceId, absence);
+  for (const { absenceId } of longOver([...own, absence], { most, now })) absences.delete(absenceId);
   return { kind: 'created' };
 }
 

@@ -36,8 +36,8 @@ export interface HostAccess {
    */
   readonly authorize?: (request: AuthorizeRequest) => 'allow' | 'deny' | Promise<'allow' | 'deny'>;
   /**
-   * Which runs a caller sees: lists, the inbox and the feed hold no others, and reads of others are NOT_FOUND. Up to 1,000
-   * ids of each kind. What throws, or gives anything else, is UNAVAILABLE.
+   * Which runs a caller sees: lists, the inbox and the feed hold no others, and reads of others are NOT_FOUND, as are permits that
+   * others asked for in them. Up to 1,000 ids of each kind. What throws, or gives anything else, is UNAVAILABLE.
    */
   readonly visible?: (request: {
     readonly principal: Principal;
@@ -55,6 +55,8 @@ export interface Asked {
 export interface Access {
   /** The operations as this caller has them. */
   readonly operationsFor: (principal: Principal) => Promise<WorkspaceOperations>;
+  /** Which runs this caller sees; undefined: the host narrows nobody. */
+  readonly visibleTo: (principal: Principal) => Promise<Visible | undefined>;
   /** Throws what the host has against it. */
   readonly authorize: (asked: Asked, on: WorkspaceOperations) => Promise<void>;
 }
@@ -113,6 +115,7 @@ export function accessOf(
   }
 
   return {
+    visibleTo,
     async operationsFor(principal) {
       const caller = callerOf(principal, await visibleTo(principal));
       const relaysPermits = principal.subject !== null && relays.includes(principal.subject);

@@ -40,16 +40,36 @@ async function namedIn(on: WorkspaceOperations, operation: string, data: Fields)
   const executionId = executionIdOf(data);
   if (executionId !== null) return { ...NOTHING, execution: await executionOf(on, executionId) };
   const { definitionId } = data;
+  if (operation === 'definitions/ensure') return { ...NOTHING, definition: await ensured(on, data) };
   if (!ABOUT_DEFINITION.has(operation) || typeof definitionId !== 'string') return NOTHING;
   const scope = scopeOf(data);
   const definition = await on.definitions.get({ definitionId, ...scope });
   // To change a definition is to name its level; to use one is to take the most specific.
   const isExact = operation === 'definitions/update' || operation === 'definitions/delete';
-  const { organizationId, documentId } = definition.scope;
-  const isIt = organizationId === (scope.organizationId ?? null) && documentId === (scope.documentId ?? null);
-  if (isExact && !isIt) throw new ApprovalError('NOT_FOUND', `there is no definition "${definitionId}"`);
+  if (isExact && !isOfLevel(definition, scope))
+    throw new ApprovalError('NOT_FOUND', `there is no definition "${definitionId}"`);
   return { ...NOTHING, definition };
 }
+
+/** The definition that would get another version; null: there is none yet, or the request has no shape, which the engine tells. */
+async function ensured(
+  on: WorkspaceOperations,
+  { definitionId, scope }: Fields,
+): Promise<DefinitionView | null> {
+  if (typeof definitionId !== 'string') return null;
+  const level = scopeOf(fieldsOf(scope));
+  try {
+    const definition = await on.definitions.get({ definitionId, ...level });
+    return isOfLevel(definition, level) ? definition : null;
+  } catch (error) {
+    if (error instanceof ApprovalError && ['NOT_FOUND', 'INVALID_ARGUMENT'].includes(error.status))
+      return null;
+    throw error;
+  }
+}
+
+const isOfLevel = ({ scope }: DefinitionView, { organizationId, documentId }: ScopeIds): boolean =>
+  scope.organizationId === (organizationId ?? null) && scope.documentId === (documentId ?? null);
 
 async function executionOf(on: WorkspaceOperations, executionId: string): Promise<ExecutionSummaryView> {
   const { steps: _, ...execution } = await on.executions.get({ executionId });
@@ -72,7 +92,12 @@ function executionIdOf({ executionId, deliveryId }: Fields): string | null {
   return typeof deliveryId === 'string' ? executionOfDelivery(deliveryId) : null;
 }
 
-function scopeOf({ organizationId, documentId }: Fields): { organizationId?: string; documentId?: string } {
+interface ScopeIds {
+  readonly organizationId?: string;
+  readonly documentId?: string;
+}
+
+function scopeOf({ organizationId, documentId }: Fields): ScopeIds {
   return {
     ...(typeof organizationId === 'string' && { organizationId }),
     ...(typeof documentId === 'string' && { documentId }),

@@ -5,7 +5,7 @@ import {
   type PermitOperationPath,
   checkPermitRequest,
 } from '@org/approval-agents';
-import { ApprovalError } from '@org/approval-core';
+import { ApprovalError, type Visible } from '@org/approval-core';
 import type { Permission, Principal } from '../permissions.js';
 import type { OperationClass } from '../rate-limit.js';
 
@@ -57,14 +57,17 @@ export function checkPermit(path: PermitOperationPath, data: unknown, { permissi
     throw new ApprovalError('PERMISSION_DENIED', 'onBehalfOf needs the permission permits:on-behalf');
 }
 
-/** Does the operation as the caller. */
-export function invokePermit(
+/** Does the operation as the caller. The host is asked what it sees where others may have asked; a program's own calls it knows. */
+export async function invokePermit(
   gate: HttpGate,
+  host: { readonly visibleTo: (principal: Principal) => Promise<Visible | undefined> },
   { path, data, principal }: { path: PermitOperationPath; data: unknown; principal: Principal },
 ): Promise<unknown> {
-  const { workspaceId, subject, permissions } = principal;
+  const { workspaceId, subject: userId, permissions } = principal;
   const { others } = PERMIT_ROUTES[path];
-  const on = gate.forWorkspace(workspaceId, { administersSteps: permissions.has('steps:admin') });
+  const visible = others === null ? undefined : await host.visibleTo(principal);
+  const administersSteps = permissions.has('steps:admin');
+  const on = gate.forWorkspace(workspaceId, { administersSteps, visible, userId });
   const seesAll = others !== null && permissions.has(others);
-  return PERMIT_OPERATIONS[path].invoke(on, data, { subject, seesAll });
+  return PERMIT_OPERATIONS[path].invoke(on, data, { subject: userId, seesAll });
 }

@@ -30,8 +30,8 @@ export const sqlite: Dialect = {
       : `on conflict (${key.join(', ')}) do update set ${update.map((name) => `${name} = excluded.${name}`).join(', ')}`,
   together: (writes) => writes,
   definition: (column) => definition(column),
-  createTable: (name, { columns, key, indexes }) => [
-    `create table ${name} (\n${[...columnsOf({ columns }).map((it) => `  ${definition(it)}`), `  primary key (${key.join(', ')})`].join(',\n')}\n) strict, without rowid`,
+  createTable: (name, { columns, key, indexes, isWide }) => [
+    `create table ${name} (\n${[...columnsOf({ columns }).map((it) => `  ${definition(it)}`), `  primary key (${key.join(', ')})`].join(',\n')}\n) strict${isWide === true ? '' : ', without rowid'}`,
     ...indexes.map((it) => index(name, it)),
   ],
 };

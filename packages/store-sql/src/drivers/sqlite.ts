@@ -86,6 +86,14 @@ export const PREPARATIONS = [
   'pragma wal_autocheckpoint = 4000',
 ];
 
+/** What a connection of ours is told first. */
+export const OWN_PREPARATIONS = [
+  // To take a statement back SQLite keeps the pages that it changes; beyond 64 KiB in a file, which was half of all bytes that were
+  // written. Not on a connection of the host's: its temporary tables would be gone.
+  'pragma temp_store = memory',
+  ...PREPARATIONS,
+];
+
 const EXPECTED = 'the database object of your driver of SQLite on which you have begun a transaction';
 
 /**

@@ -9,7 +9,7 @@ const copied = ({ commits, events }: Names, body: string): string =>
 select workspace_id, execution_id, seq, event_id, external, ${body} from ${events}`;
 
 export function commitLog(dialect: Dialect, names: Names): string[] {
-  const made = dialect.createTable(names.commits, TABLES.commits);
+  const made = dialect.createTable(names.commits, { ...TABLES.commits, isWide: false });
   if (dialect.name === 'mysql')
     return [
       // It bears being run again: `events` may be gone, and then there is nothing to copy.

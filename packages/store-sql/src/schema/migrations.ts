@@ -11,6 +11,7 @@ import { PERMIT_TABLE_NAMES } from './permit-tables.js';
 import { PEOPLE_TABLE_NAMES } from './people-tables.js';
 import { partiesOfStored } from './stored-parties.js';
 import { FIRST_TABLE_NAMES, TABLES } from './tables.js';
+import { wideCommits } from './wide-commits.js';
 
 /** The names of the tables, the one that says what was applied among them. */
 export interface MigratedNames {
@@ -93,6 +94,13 @@ export const MIGRATIONS: readonly Migration[] = [
     // A process of before would call a function that is gone.
     breaking: true,
     statements: commitFunctions,
+  },
+  {
+    id: 9,
+    name: 'commits apart from their key on SQLite',
+    // It is read and written as before.
+    breaking: false,
+    statements: wideCommits,
   },
 ];
 

@@ -186,6 +186,7 @@ export const TABLES = {
     },
     key: [...EXECUTION, 'seq'],
     indexes: [],
+    isWide: true,
   },
   ...HOSTING_TABLES,
   ...PEOPLE_TABLES,

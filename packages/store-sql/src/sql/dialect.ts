@@ -51,6 +51,8 @@ export interface TableShape {
   readonly columns: Readonly<Record<string, ColumnShape>>;
   readonly key: readonly string[];
   readonly indexes: readonly Index[];
+  /** Whether most rows have more than some hundred bytes: what a database keeps in its key's index, it keeps apart then. */
+  readonly isWide?: boolean;
 }
 
 export const columnsOf = ({ columns }: Pick<TableShape, 'columns'>): readonly Column[] =>

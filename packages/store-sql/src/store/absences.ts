@@ -9,6 +9,7 @@ import {
   type Page,
   type PageRequest,
   type StoredAbsence,
+  longOver,
 } from '@org/approval-core';
 import { personKey } from '../schema/inbox-rows.js';
 import { deleteRows, insertRows, runAll, selectRows } from '../schema/statements.js';
@@ -70,6 +71,8 @@ async function setAbsence(
   }
   if (own.filter((it) => it.until > now).length >= most) return { kind: 'full' };
   await runAll(context, session, insertRows(context, 'absences', [rowOf(absence)]));
+  const old = longOver([...own, absence], { most, now }).map((it) => [it.workspaceId, it.absenceId]);
+  if (old.length > 0) await runAll(context, session, deleteRows(context, 'absences', old));
   return { kind: 'created' };
 }
 

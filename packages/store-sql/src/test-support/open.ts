@@ -10,7 +10,7 @@ import { migrateMysql, migratePostgres, migrateSqlite, storeContext, withProcedu
 import { mysql as onMysql } from '../databases/mysql.js';
 import { postgres } from '../databases/postgres.js';
 import { sqlite, sqliteInThread } from '../databases/sqlite.js';
-import { PREPARATIONS } from '../drivers/sqlite.js';
+import { OWN_PREPARATIONS } from '../drivers/sqlite.js';
 import { startSqliteThread } from '../drivers/sqlite-thread.js';
 import { commitProcedureName } from '../schema/commit-procedure.js';
 import { tableNames } from '../schema/names.js';
@@ -71,7 +71,7 @@ async function sqliteDatabase({ inThread }: { readonly inThread: boolean }): Pro
   const own = open();
   const next = inTurn(async () => {
     if (!inThread) return sqlite({ database: open() });
-    const thread = await startSqliteThread({ file, library: 'libsql', prepare: PREPARATIONS });
+    const thread = await startSqliteThread({ file, library: 'libsql', prepare: OWN_PREPARATIONS });
     closing.push(thread.close);
     return sqliteInThread(thread, {});
   });

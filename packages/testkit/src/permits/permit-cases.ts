@@ -204,6 +204,10 @@ export const permitCases: readonly PermitStoreCase[] = [
       );
       const query = { workspaceId, requester: pending.requester, runId: ref.runId, digest: digestOf('a') };
       assert.deepEqual(idsOf(await store.findInRun(query)), idsOf([denied, pending, amended]));
+      for (const limit of [1, 2, 3]) {
+        const found = idsOf(await store.findInRun({ ...query, limit }));
+        assert.deepEqual(found, idsOf([denied, pending, amended].slice(0, limit)));
+      }
       assert.deepEqual(await store.findInRun({ ...query, runId: 'another' }), []);
       const stranger = { principal: 'bot', onBehalfOf: 'ann' };
       assert.deepEqual(await store.findInRun({ ...query, requester: stranger }), []);

@@ -47,10 +47,20 @@ export const BROKEN_PEOPLE: readonly BrokenStore[] = [
   },
   {
     fault: 'absences that are over count for ever',
-    caughtBy: 'a person has so many absences to come, and as many past ones as there were',
+    caughtBy: 'a person has so many absences to come, and as many that are over, of which the oldest go',
     breakIt: (sound) =>
       withAbsences(sound, (absences) => ({
         setAbsence: (absence, bounds) => absences.setAbsence(absence, { ...bounds, now: 0 }),
+      })),
+  },
+  {
+    fault: 'absences that are over stay for ever',
+    caughtBy: 'a person has so many absences to come, and as many that are over, of which the oldest go',
+    breakIt: (sound) =>
+      withAbsences(sound, (absences) => ({
+        // Nobody gets as far as to have more to come.
+        setAbsence: (absence, { most, now }) =>
+          absences.setAbsence(absence, { most: now > 50 ? 100 : most, now }),
       })),
   },
   {

@@ -113,7 +113,7 @@ export const peopleCases: readonly StoreCase[] = [
       }),
   },
   {
-    name: 'a person has so many absences to come, and as many past ones as there were',
+    name: 'a person has so many absences to come, and as many that are over, of which the oldest go',
     run: (context) =>
       kept(context, async (absences) => {
         const at = (from: number) => anAbsence(context, { from, until: from + 10 });
@@ -122,6 +122,11 @@ export const peopleCases: readonly StoreCase[] = [
         assert.deepEqual(kinds, ['created', 'created', 'created', 'full']);
         const later = await absences.setAbsence(at(40), { most: 3, now: 10 });
         assert.deepEqual(later, { kind: 'created' });
+        const other = await absences.setAbsence({ ...at(0), userId: 'bob' }, BOUNDS);
+        assert.deepEqual(other, { kind: 'created' });
+        for (const from of [50, 60]) await absences.setAbsence(at(from), { most: 3, now: 70 });
+        const left = (await listed(absences, context)).map((it) => [it.userId, it.from]);
+        assert.deepEqual(left, [['bob', 0], ...[40, 50, 60].map((from) => ['ann', from])]);
       }),
   },
   {

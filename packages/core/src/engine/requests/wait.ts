@@ -37,20 +37,29 @@ export const waitExecution = z
 /** In process nobody holds a connection open for it. */
 export const waitInProcess = waitExecution.extend({ waitMs: ms(0, Number.MAX_SAFE_INTEGER).optional() });
 
-/**
- * The signal, which is no JSON, apart from the rest. A caller without TypeScript may have given anything.
- * @throws INVALID_ARGUMENT for what is no signal.
- */
-export function apartFromSignal(request: { readonly signal?: AbortSignal | undefined }): {
+interface Apart {
   readonly signal: AbortSignal | undefined;
   readonly data: unknown;
-} {
+}
+
+/**
+ * The signal, which is no JSON, apart from the rest. A caller without TypeScript may have given anything: the parser says what
+ * is wrong with what cannot even be taken apart.
+ * @throws INVALID_ARGUMENT for what is no signal.
+ */
+export function apartFromSignal(request: { readonly signal?: AbortSignal | undefined }): Apart {
   const isObject = typeof request === 'object' && (request as object | null) !== null;
   if (!isObject) return { signal: undefined, data: request };
-  const { signal, ...data } = request;
-  const isSignal =
-    signal === undefined || typeof (signal as Partial<AbortSignal> | null)?.aborted === 'boolean';
-  if (isSignal) return { signal, data };
+  let apart: Apart;
+  let isSignal: boolean;
+  try {
+    const { signal, ...data } = request;
+    apart = { signal, data };
+    isSignal = signal === undefined || typeof (signal as Partial<AbortSignal> | null)?.aborted === 'boolean';
+  } catch {
+    return { signal: undefined, data: request };
+  }
+  if (isSignal) return apart;
   throw invalidArgument([invalidField('signal', 'must be an AbortSignal')]);
 }
 

@@ -49,11 +49,22 @@ export interface AbsencesInForce {
   readonly as: 'absent' | 'substitute';
 }
 
+/** Of a person's absences those that were over before the last `most` that are. */
+export const longOver = (
+  own: readonly StoredAbsence[],
+  { most, now }: { readonly most: number; readonly now: number },
+): readonly StoredAbsence[] =>
+  own
+    .filter((it) => it.until <= now)
+    .sort((a, b) => b.until - a.until)
+    .slice(most);
+
 /** Where absences are kept. */
 export interface AbsenceStore {
   /**
    * Keeps an absence, unless it overlaps another one of its person (from the begin to before the end of each); of two that
-   * race and overlap, one is kept. A person has up to `most` that are not over at `now`.
+   * race and overlap, one is kept. A person has up to `most` that are not over at `now`, and of those that are over the last `most`:
+   * older ones go with the next that is kept, so that nobody fills the store with what means nothing any more.
    */
   setAbsence(
     absence: StoredAbsence,

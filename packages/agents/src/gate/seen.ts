@@ -1,0 +1,51 @@
+/** What a caller sees whom the host narrows to some runs (contract section 18). */
+import { isVisible, visibleFault } from '@org/approval-core';
+import { type Check, type Checks, checkOptions, optional, text, truth } from '@org/approval-shared/options';
+import { unknownPermit } from '../errors.js';
+import type { StoredGrant, StoredPermit } from '../store/permit-store.js';
+import type { Ask, GateCaller } from '../types.js';
+
+const visible: Check = (value) => [visibleFault(value)].filter((it) => it !== null);
+const userId: Check = (value, name) => (value === null ? [] : text(value, name));
+
+const CALLER: Checks<GateCaller> = {
+  administersSteps: optional(truth),
+  visible: optional(visible),
+  userId: optional(userId),
+};
+
+/**
+ * What narrows a caller, by name: one that is misspelt would narrow nothing.
+ * @throws TypeError that says all that is wrong.
+ */
+export const checkCaller = (caller: GateCaller): void => checkOptions('forWorkspace', caller, CALLER);
+
+/** How people are asked: of the run that does, or of one that would. */
+type Asks = {
+  readonly [K in 'definitionId' | 'organizationId' | 'documentId']?: Ask[K] | null;
+} & Pick<Ask, 'definitionId'>;
+
+/** What asks nobody is of no run, and matches no list. */
+function isOfSeen({ visible }: GateCaller, asks: Asks | null): boolean {
+  if (visible === undefined) return true;
+  if (asks === null) return Object.keys(visible).length === 0;
+  const { definitionId, organizationId = null, documentId = null } = asks;
+  return isVisible(visible, { definitionId, organizationId, documentId });
+}
+
+/** A permit shows what its run is about; whoever asked for it knows that. */
+export const seesPermit = (caller: GateCaller, { requester, ask }: StoredPermit): boolean =>
+  requester.principal === caller.userId || isOfSeen(caller, ask);
+
+/** @throws NOT_FOUND for one that the caller does not see. */
+export function seen(caller: GateCaller, permitId: string, permit: StoredPermit | null): StoredPermit {
+  if (permit !== null && seesPermit(caller, permit)) return permit;
+  throw unknownPermit(permitId);
+}
+
+/** `asks`: how people would be asked about such calls; null: they would not be any more. */
+export const seesGrant = (
+  caller: GateCaller,
+  { requester, createdBy }: StoredGrant,
+  asks: Asks | null,
+): boolean => requester.principal === caller.userId || createdBy === caller.userId || isOfSeen(caller, asks);
