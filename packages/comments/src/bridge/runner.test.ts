@@ -122,3 +122,21 @@ test('a runner that was stopped is not begun again by a wake', async () => {
   runner.wake('e');
   expect(reads).toEqual(['e']);
 });
+
+test.each([null, undefined])(
+  'a cursor that is %s is that of a run of which nothing was worked off',
+  async (none) => {
+    const given: unknown[] = [];
+    let cursor = none as unknown as number;
+    const runner = createBridgeRunner({
+      onEvent: async (it) => given.push(it),
+      read: async (_id, since) => [event].filter((it) => it.seq > since),
+      cursors: { load: async () => cursor, save: async (_id, seq) => void (cursor = seq) },
+      onError: (error) => expect.unreachable(String(error)),
+    });
+    runner.wake('e');
+    await microtasks(50);
+    expect(given).toEqual([event]);
+    await runner.stop();
+  },
+);

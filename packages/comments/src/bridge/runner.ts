@@ -92,7 +92,8 @@ export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
   async function drain(executionId: string, onDone: () => void): Promise<void> {
     for (;;) {
       again.delete(executionId);
-      const since = await cursors.load(executionId);
+      // A run that has none is undefined, as a Map gives it, and null, as a row does.
+      const since = ((await cursors.load(executionId)) as number | null | undefined) ?? 0;
       const events = newOf(await read(executionId, since), since);
       for (const event of events) {
         if (isStopped) return;
