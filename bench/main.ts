@@ -7,6 +7,7 @@
  * `deliveries --store …` is about webhooks from a store, against plain posts and updates.
  * `fifty --store …` is about fifty people who answer one step at once, `full --store …` about a store with `--ended` runs, a
  * million by default, on SQLite or PostgreSQL. `memory --decisions 10000000` looks at the memory of the process for longer.
+ * `--sqlite-library node:sqlite` opens SQLite files by the SQLite of Node 22 or newer, floor and engine alike; by libsql otherwise.
  * `--plot FILE` draws the ratios that have a goal, as SVG; `plot A.json B.json --plot FILE` those of several runs.
  * `permits --store …` is about permits, against a plain insert and update.
  * `inspector` is about its pages in Chromium, with a hundred thousand runs on a SQLite of its own.
