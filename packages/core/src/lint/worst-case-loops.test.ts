@@ -116,7 +116,18 @@ describe('what loops add to the most steps of a run (contract sections 1 and 6)'
         groups: [join('ab')],
         loops: [loop('dabh', 3)],
       },
-      13,
+      // Each pass counts what is behind the last reviewer: by the graph alone either branch may still wait then.
+      15,
+    ],
+    [
+      'a reviewer before one member of a join still waits when the other has met its quorum (the successor was counted once)',
+      {
+        nodes: [...agents('d'), ...people('sabf'), ...agents('pq')],
+        edges: arcs('d>s d>b s>a a>f b>f f>p p>q'),
+        groups: [{ ...join('ab'), quorum: 1 }],
+        loops: [loop('dsabf', 2)],
+      },
+      14,
     ],
   ])('%s', (_, parts, expected) => {
     expect(steps(parts)).toBe(expected);

@@ -26,7 +26,8 @@ export function worstCaseSteps(model: LintModel): number {
   const worth: Worth = (target) => tree.get(target) ?? 0;
   const roots = sum(model.fullGraph.roots().map((nodeId) => tree.get(nodeId) ?? 0));
   const joins = sum(model.joins.map((it) => joinWorth(it, model, worth)));
-  const loops = sum(model.loops.map((loop) => loopWorth(loop, model, order, tree)));
+  const endsBefore = endingsOf(model, order);
+  const loops = sum(model.loops.map((loop) => loopWorth(loop, model, { order, tree, endsBefore })));
   return roots + joins + loops;
 }
 
@@ -83,21 +84,19 @@ function worstOf(edges: readonly ModelEdge[], outcomes: readonly Outcome[], wort
  * that the chief rejects is draft, log, editor, chief: four steps. `publish` is not counted, since nobody in the body
  * can still reject once the chief has ended; `log` is, since both people can.
  */
-function loopWorth(
-  loop: ModelLoop,
-  model: LintModel,
-  order: readonly string[],
-  tree: ReadonlyMap<string, number>,
-): number {
+function loopWorth(loop: ModelLoop, model: LintModel, { order, tree, endsBefore }: Known): number {
   const body = new Set(loop.bodyNodeIds);
   const rejecters = loop.bodyNodeIds.filter((nodeId) => {
     const node = model.nodeOf.get(nodeId)?.node;
     return node !== undefined && decidedBy(node) === 'people';
   });
   if (rejecters.length === 0) return 0;
-  // Whether somebody can still reject when these nodes have ended.
+  const starts = startsInBody(loop, model);
+  const isStartedAgain = rejecters.some((it) => starts(it) > 1);
+  // Whether somebody can still reject when one of these nodes has ended.
   const canRewindAfter = (ended: readonly string[]) =>
-    rejecters.some((it) => !ended.includes(it) && ended.some((nodeId) => !model.graph.leadsTo(it, nodeId)));
+    isStartedAgain ||
+    rejecters.some((it) => !ended.includes(it) && ended.some((nodeId) => !endsBefore(it, nodeId)));
   const iteration = new Map<string, number>();
   const worthAfter = (ended: readonly string[]) => {
     const rewinds = canRewindAfter(ended);
@@ -112,6 +111,30 @@ function loopWorth(
     sum(joinsIn(loop, model).map((it) => joinWorth(it, model, worthAfter(it.group.memberNodeIds))));
   const exhausted = loop.exhaustedNodeId === null ? 0 : (tree.get(loop.exhaustedNodeId) ?? 0);
   return (loop.maxIterations - 1) * oneIteration + exhausted;
+}
+
+/** What is the same for every loop. */
+interface Known {
+  /** Sources first. */
+  readonly order: readonly string[];
+  readonly tree: ReadonlyMap<string, number>;
+  readonly endsBefore: (first: string, second: string) => boolean;
+}
+
+/**
+ * Whether a step of the first node has ended wherever one of the second was started: every way there leads through it. That some way does is
+ * not enough: a quorum is met, or another edge fires, while it still waits.
+ */
+function endingsOf({ fullGraph }: LintModel, order: readonly string[]): Known['endsBefore'] {
+  const bits = new Map(order.map((nodeId, index) => [nodeId, 1n << BigInt(index)]));
+  /** Of a node: those that every way to it leads through, and itself. */
+  const passed = new Map<string, bigint>();
+  for (const nodeId of order) {
+    const here = (passed.get(nodeId) ?? 0n) | (bits.get(nodeId) ?? 0n);
+    passed.set(nodeId, here);
+    for (const to of fullGraph.successors(nodeId)) passed.set(to, (passed.get(to) ?? here) & here);
+  }
+  return (first, second) => ((passed.get(second) ?? 0n) & (bits.get(first) ?? 0n)) !== 0n;
 }
 
 /** The joins that some node of the body is a member of. */
