@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-test('the client is under 19 kB minified and gzipped, and needs nothing but a browser', async () => {
+test('the client is under 20 kB minified and gzipped, and needs nothing but a browser', async () => {
   const { outputFiles, metafile } = await build({
     entryPoints: [fileURLToPath(new URL('index.ts', import.meta.url))],
     bundle: true,
@@ -17,7 +17,7 @@ test('the client is under 19 kB minified and gzipped, and needs nothing but a br
   });
   const outside = Object.keys(metafile.inputs).filter((it) => it.includes('node_modules'));
   expect(outside).toEqual([]);
-  expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThan(19_000);
+  expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThan(20_000);
 });
 
 test.each(['server/index', 'service/index', 'mail/index', 'bridge/index', 'react/index', 'http/fetch'])(

@@ -37,7 +37,10 @@ test.each<[unknown, string]>([
   [{ name: 'a', nam: 1 }, 'nam is not an option; there are name, retry'],
   [{ name: 'a', undefined }, 'undefined is not an option; there are name, retry'],
   [{ name: 'a', toString: 1 }, 'toString is not an option; there are name, retry'],
-  [{ name: 'a', retry: [] }, ''],
+  [[], 'give an object, not a list'],
+  [new Map([['name', 'a']]), 'give an object, not map'],
+  [Promise.resolve({ name: 'a' }), 'give an object, not promise'],
+  [{ name: 'a', retry: [] }, 'retry must be an object, not a list'],
   [{ name: 'a', retry: null }, 'retry must be an object, not null'],
   [{ name: 'a', retry: { times: 0 } }, 'retry.times must be a whole number above 0, not 0'],
   [
@@ -46,8 +49,7 @@ test.each<[unknown, string]>([
       'retry.time is not an option; there are times; retry.times must be a whole number above 0, not 1.5',
   ],
 ])('%j: %s', (options, message) => {
-  if (message === '') expect(check(options)).not.toThrow();
-  else expect(check(options)).toThrow(new TypeError(`make: ${message}`));
+  expect(check(options)).toThrow(new TypeError(`make: ${message}`));
 });
 
 test.each([{ name: 'a' }, { name: '', retry: undefined }, { name: 'a', retry: { times: 1 } }])(

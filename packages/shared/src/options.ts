@@ -20,7 +20,7 @@ export function optionFaults<Options>(
   prefix = '',
 ): readonly string[] {
   // A caller without TypeScript may give anything.
-  if (!isObject(options)) return [`give an object, not ${shown(options)}`];
+  if (!isOptions(options)) return [`give an object, not ${shown(options)}`];
   const names = Object.keys(checks);
   const unknown = Object.keys(options).filter((name) => !Object.hasOwn(checks, name));
   return [
@@ -48,12 +48,13 @@ export const optional =
 export const fields =
   <Options>(checks: Checks<Options>): Check =>
   (value, name) =>
-    isObject(value) ? optionFaults(value, checks, `${name}.`) : object(value, name);
+    isOptions(value) ? optionFaults(value, checks, `${name}.`) : options(value, name);
 
 export const text = must('a text', (value) => typeof value === 'string');
 export const truth = must('true or false', (value) => typeof value === 'boolean');
 export const callable = must('a function', (value) => typeof value === 'function');
 export const object = must('an object', isObject);
+const options = must('an object', isOptions);
 export const listOf = (what: string, isRight: (value: unknown) => boolean): Check =>
   must(`a list of ${what}`, (value) => Array.isArray(value) && value.every(isRight));
 export const texts = listOf('texts', (value) => typeof value === 'string');
@@ -92,8 +93,15 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
+/** Not a list, a Map, or a promise that nobody awaited: they have none of the options, so all of them would be as by default. */
+function isOptions(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && !(Symbol.iterator in value) && !('then' in value);
+}
+
 /** What was given, without a word of a text: it may be a secret. */
 function shown(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
-  return Array.isArray(value) ? 'a list' : typeof value;
+  if (Array.isArray(value)) return 'a list';
+  // "promise", "map": "an object, not object" would say nothing.
+  return Object.prototype.toString.call(value).slice(8, -1).toLowerCase();
 }

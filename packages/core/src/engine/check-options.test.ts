@@ -179,6 +179,9 @@ describe('what a caller may read is checked: a field that is misspelt would narr
     ['a list of something else', { visible: { documentIds: [7] } }, /up to 1000 texts as documentIds/],
     ['a text for yes', { relaysPermits: 'yes' }, /relaysPermits must be true or false/],
     ['nothing', null, /give an object/],
+    ['a list', [], /give an object, not a list/],
+    ['a Map', new Map([['readsAs', 'ann']]), /give an object, not map/],
+    ['a promise', Promise.resolve({ readsAs: 'ann' }), /give an object, not promise/],
   ])('%s is refused', (_, caller, message) => {
     expect(() => engine.forWorkspace('w', caller as object)).toThrow(message);
   });
