@@ -114,4 +114,31 @@ describe.each(await allServers())('$name', async (server) => {
       await late;
     },
   );
+
+  test.runIf(server.name !== 'SQLite').each([12, 30])(
+    'of %d, the dispatch whose definition somebody deletes at that moment waits for it alone',
+    { timeout: 30_000 },
+    async (length) => {
+      const definitionId = `deleted-beside-${length}`;
+      await engine.definitions.create({ ...SIGN_OFF, definitionId });
+      // Known to the engine, so that it asks nothing but to commit.
+      await engine.executions.dispatch({ definitionId, triggerContext: {} });
+      const definitions = `${database.tablePrefix}definitions`;
+      const [head] = await database.query(
+        `select uid from ${definitions} where definition_id = '${definitionId}'`,
+      );
+      const deletion = await database.hold(
+        `update ${definitions} set deleted = uid where workspace_id = 'default' and uid = '${String(head?.['uid'])}'`,
+      );
+      let isDone = false;
+      const late = engine.executions
+        .dispatch({ definitionId, triggerContext: {} })
+        .then(() => (isDone = true));
+      const others = Array.from({ length: length - 1 }, () => dispatch());
+      expect(await statuses(others)).toEqual(others.map(() => 'done'));
+      expect(isDone).toBe(false);
+      await deletion.end();
+      await late;
+    },
+  );
 });

@@ -24,8 +24,8 @@ export const mysql: Dialect = {
   // `for share` is not known to MariaDB.
   forShare: ' lock in share mode',
   skipLocked: ' for update skip locked',
-  // MySQL and MariaDB have no words for it in common: it is waited for.
-  shareSkipLocked: ' lock in share mode',
+  // MySQL and MariaDB have no words for it in common: to MySQL, and to a proxy that takes it away, the end is a comment, and it is waited for.
+  shareSkipLocked: ' lock in share mode /*M!100600 skip locked */',
   position: 'instr',
   shortText: 'varchar(200)',
   chunks: (rows) => inPowersOfTwo(rows, MAX_ROWS, MAX_LENGTH),

@@ -12,7 +12,7 @@ import type { Names } from './names.js';
 import { TABLES } from './tables.js';
 
 export const commitProcedureName = ({ executions }: Names): string =>
-  `${executions.slice(0, -'executions'.length)}commit_v4`;
+  `${executions.slice(0, -'executions'.length)}commit_v5`;
 
 /** The lists, in the order of the parameters behind the flags, the numbers of changes, and the texts. */
 export const PROCEDURE_PARAMETERS = ['changes', 'heads', 'claims', 'ended', ...COMMIT_LIST_NAMES] as const;
@@ -95,16 +95,19 @@ ${writes(names)}
 end`;
 }
 
+/** A lock that is waited for, or passed over. */
+const waitingOrNot = (statement: string): string => `    if p_wait = 1 then
+      ${statement};
+    else
+      ${statement} skip locked;
+    end if;`;
+
 /** First the executions, by themselves; the list is in the order of their keys, so locks are taken in one order. */
 function lockExecutions({ executions }: Names): string {
   const statement = `select coalesce(json_objectagg(c.f_i, e.seq), '{}'), coalesce(sum(e.seq = c.f_expected), 0) into v_seqs, v_same
     from ${CHANGES} ${byKey(executions, 'e')} on ${sameExecution('e', 'c')} where c.f_expected > 0 or p_check = 1 for update`;
   return `  if p_there > 0 or p_check = 1 then
-    if p_wait = 1 then
-      ${statement};
-    else
-      ${statement} skip locked;
-    end if;
+${waitingOrNot(statement)}
   end if;`;
 }
 
@@ -117,9 +120,9 @@ const lockClaims = ({ jobs }: Names): string => `  if p_claims is not null then
 
 /** Definitions that are active stay so until the end. */
 const lockDefinitions = ({ definitions }: Names): string => `  if p_created is not null then
-    select coalesce(json_objectagg(c.f_i, 1), '{}') into v_active from ${CHANGES}
+${waitingOrNot(`select coalesce(json_objectagg(c.f_i, 1), '{}') into v_active from ${CHANGES}
     ${byKey(definitions, 'd')} on d.workspace_id = c.f_workspace_id and d.uid = c.f_uid
-    where c.f_expected = 0 and d.deleted = '' lock in share mode;
+    where c.f_expected = 0 and d.deleted = '' lock in share mode`)}
   end if;
   if p_heads is not null then
     select coalesce(json_objectagg(h.f_i, 1), '{}') into v_outdated from ${HEADS}
@@ -162,6 +165,9 @@ const judgeEach = (
         )} then 'duplicate'
         when v_outdated <> '{}' and ${said('v_outdated', 'c.f_i')} is not null then 'definition-gone'
         when ${said('v_active', 'c.f_i')} is not null then 'committed'
+        when p_wait = 0 and ${exists(
+          `${names.definitions} d where d.workspace_id = c.f_workspace_id and d.uid = c.f_uid and d.deleted = ''`,
+        )} then 'busy'
         else 'definition-gone' end as told
       from ${CHANGES}) s) t;`;
 
