@@ -6,7 +6,7 @@ import {
   createApprovalEngine,
 } from '@org/approval-core';
 import { overriding } from '@org/approval-testkit';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from './open.js';
 import { SIGN_OFF, dispatcherOf, statuses } from './test-support/sign-off.js';
 import { allServers, migrated } from './test-support/open.js';
@@ -93,7 +93,7 @@ describe.each(await allServers())('$name', async (server) => {
     },
   );
 
-  test.runIf(server.name !== 'SQLite').each([12, 30])(
+  test.runIf(server.name !== 'SQLite').each([12, 40])(
     'of %d, an execution that a transaction of the host has locked waits alone',
     { timeout: 30_000 },
     async (length) => {
@@ -115,7 +115,7 @@ describe.each(await allServers())('$name', async (server) => {
     },
   );
 
-  test.runIf(server.name !== 'SQLite').each([12, 30])(
+  test.runIf(server.name !== 'SQLite').each([12, 40])(
     'of %d, the dispatch whose definition somebody deletes at that moment waits for it alone',
     { timeout: 30_000 },
     async (length) => {
@@ -139,6 +139,49 @@ describe.each(await allServers())('$name', async (server) => {
       expect(isDone).toBe(false);
       await deletion.end();
       await late;
+    },
+  );
+
+  test.runIf(server.name !== 'SQLite').each([12, 40])(
+    'of %d, what an agent says of a run whose jobs a transaction of the host holds waits for it alone',
+    { timeout: 30_000 },
+    async (length) => {
+      let answer = (): void => undefined;
+      const answered = new Promise<void>((resolve) => (answer = resolve));
+      const asked: string[] = [];
+      const working = createApprovalEngine({
+        store,
+        agents: {
+          slow: async ({ executionId }) => {
+            asked.push(executionId);
+            await answered;
+            return { passed: true };
+          },
+        },
+        jobs: { pollMs: 10, agentConcurrency: length },
+      });
+      onTestFinished(() => working.stop());
+      const definitionId = `slow-${length}`;
+      const slow = { nodeId: 'slow', type: 'agent' as const, config: { agentId: 'slow', urlPath: 'url' } };
+      await working.definitions.create({ definitionId, name: 'Slow', nodes: [slow], edges: [] });
+      const triggerContext = { url: 'https://example.com' };
+      const runs = await Promise.all(
+        Array.from({ length }, () => working.executions.dispatch({ definitionId, triggerContext })),
+      );
+      await vi.waitFor(() => expect(asked).toHaveLength(length), { timeout: 10_000 });
+      const [locked, ...others] = runs as [(typeof runs)[0], ...typeof runs];
+      const held = (table: string) =>
+        database.hold(
+          `select execution_id from ${database.tablePrefix}${table} where workspace_id = 'default' and execution_id = '${locked.executionId}' for update`,
+        );
+      const holds = [await held('executions'), await held('jobs')];
+      answer();
+      const isEnded = async ({ executionId }: typeof locked) =>
+        (await working.executions.wait({ executionId, until: 'ended', waitMs: 5_000 })).reached;
+      const reached = await Promise.all(others.map(isEnded));
+      for (const hold of holds) await hold.end();
+      expect(reached).toEqual(others.map(() => true));
+      expect(await isEnded(locked)).toBe(true);
     },
   );
 });

@@ -1,6 +1,13 @@
 /** MySQL 8 and MariaDB: rows by the hundred in one statement, in portions that repeat. */
-import { type Column, type Dialect, type TableShape, columnsOf } from '../sql/dialect.js';
-import { anyOf, eachOf, inPowersOfTwo, listOf } from './portable.js';
+import {
+  type Column,
+  type Dialect,
+  type Sql,
+  type TableShape,
+  type Value,
+  columnsOf,
+} from '../sql/dialect.js';
+import { anyOf, cellsOf, deletingAny, eachOf, inPowersOfTwo, listOf } from './portable.js';
 
 const TYPES = {
   // Binary: no collation that both servers have compares byte for byte and minds spaces at the end.
@@ -30,6 +37,8 @@ export const mysql: Dialect = {
   shortText: 'varchar(200)',
   chunks: (rows) => inPowersOfTwo(rows, MAX_ROWS, MAX_LENGTH),
   matching: anyOf,
+  byKey: (table) => `${table} force index (primary)`,
+  deleting,
   each: eachOf,
   values: listOf,
   onConflict: (key, update) =>
@@ -47,6 +56,21 @@ export const mysql: Dialect = {
     ].join(',\n')}\n) engine = InnoDB row_format = dynamic default character set utf8mb4`,
   ],
 };
+
+/**
+ * A `delete` by conditions goes by the first column of the key if most rows have it, as all of a workspace do, whatever it is
+ * told of indexes: a join leaves it no choice. It compares numbers as floating point, so those go by conditions.
+ */
+function deleting(table: string, columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql {
+  if (columns.some(({ type }) => type === 'number')) return deletingAny(table, columns, rows);
+  const cells = columns.map((_, index) => `? as k${index}`).join(', ');
+  const listed = rows.map(() => `select ${cells}`).join(' union all ');
+  const same = columns.map(({ name }, index) => `t.${name} = k.k${index}`).join(' and ');
+  return {
+    text: `delete t from (${listed}) k straight_join ${table} t force index (primary) on ${same}`,
+    params: cellsOf(rows),
+  };
+}
 
 const definition = ({ name, type, nullable }: Column): string =>
   `${name} ${TYPES[type]}${nullable ? '' : ' not null'}`;

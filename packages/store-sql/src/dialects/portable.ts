@@ -7,6 +7,15 @@ export function anyOf(columns: readonly Column[], rows: readonly (readonly Value
   return { text: `(${rows.map(() => one).join(' or ')})`, params: cellsOf(rows) };
 }
 
+export function deletingAny(
+  table: string,
+  columns: readonly Column[],
+  rows: readonly (readonly Value[])[],
+): Sql {
+  const { text, params } = anyOf(columns, rows);
+  return { text: `delete from ${table} where ${text}`, params };
+}
+
 /** SQLite takes an order and a limit only inside of parentheses. */
 export function eachOf(
   columns: readonly Column[],
@@ -38,7 +47,7 @@ const places = new Map<string, string>();
 const MOST_PLACES = 1_000;
 
 /** What `flat` makes takes a thread's message twice as long: V8 takes it for an array with holes. */
-function cellsOf(rows: readonly (readonly Value[])[]): Value[] {
+export function cellsOf(rows: readonly (readonly Value[])[]): Value[] {
   const cells: Value[] = [];
   for (const row of rows) for (const cell of row) cells.push(cell);
   return cells;

@@ -22,6 +22,11 @@ function unnest(columns: readonly Column[], rows: readonly (readonly Value[])[])
   return { text, params: columns.map((_, index) => rows.map((row) => row[index] ?? null)) };
 }
 
+function matching(columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql {
+  const { text, params } = unnest(columns, rows);
+  return { text: `(${columns.map(({ name }) => name).join(', ')}) in (${text})`, params };
+}
+
 export const postgres: Dialect = {
   name: 'postgres',
   commitsAtOnce: true,
@@ -35,9 +40,11 @@ export const postgres: Dialect = {
   position: 'strpos',
   shortText: 'text',
   chunks: (rows) => (rows.length === 0 ? [] : [rows]),
-  matching(columns, rows) {
-    const { text, params } = unnest(columns, rows);
-    return { text: `(${columns.map(({ name }) => name).join(', ')}) in (${text})`, params };
+  matching,
+  byKey: (table) => table,
+  deleting(table, columns, rows) {
+    const { text, params } = matching(columns, rows);
+    return { text: `delete from ${table} where ${text}`, params };
   },
   each(columns, rows, select) {
     const { text, params } = unnest(columns, rows);

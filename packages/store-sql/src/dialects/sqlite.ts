@@ -1,6 +1,6 @@
 /** SQLite: in the process, so what costs is the way into the driver; rows go in portions that repeat. */
 import { type Column, type Dialect, type TableShape, columnsOf } from '../sql/dialect.js';
-import { anyOf, eachOf, inPowersOfTwo } from './portable.js';
+import { anyOf, deletingAny, eachOf, inPowersOfTwo } from './portable.js';
 import { sharing } from './shared-cells.js';
 
 const TYPES = { id: 'text', reference: 'text', text: 'text', number: 'integer' } as const;
@@ -21,6 +21,8 @@ export const sqlite: Dialect = {
   position: 'instr',
   shortText: 'text',
   chunks: (rows) => inPowersOfTwo(rows, MAX_ROWS),
+  byKey: (table) => table,
+  deleting: deletingAny,
   matching: anyOf,
   each: eachOf,
   values: sharing,

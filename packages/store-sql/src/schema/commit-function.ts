@@ -17,7 +17,10 @@ import { TABLES } from './tables.js';
 const functionName = ({ executions }: Names, version: number): string =>
   `${executions.slice(0, -'executions'.length)}commit_v${version}`;
 
-export const commitFunctionName = (names: Names): string => functionName(names, 4);
+/** Of version 4 processes call that do not know migration 10; it goes with the next migration that they cannot work with. */
+type Version = 4 | 5;
+
+export const commitFunctionName = (names: Names): string => functionName(names, 5);
 
 /** The lists, in the order of the parameters behind those that all changes have. */
 export const COMMIT_PARAMETERS = ['heads', 'claims', 'ended', ...COMMIT_LIST_NAMES] as const;
@@ -36,9 +39,9 @@ const CLAIMS = `${listed('claims', 'n integer, step_id text, kind text, token te
 const ENDED = `${listed('ended', 'step_id text')} k`;
 const CHANGED_STEPS = `${listed('steps', 'step_id text')} k`;
 
-function commitFunction(names: Names): string {
+function commitFunction(names: Names, version: Version): string {
   const lists = COMMIT_PARAMETERS.map((list) => `p_${list} json`).join(', ');
-  return `create or replace function ${commitFunctionName(names)}(p_wait boolean, p_check boolean, p_workspaces text[],
+  return `create or replace function ${functionName(names, version)}(p_wait boolean, p_check boolean, p_workspaces text[],
   p_executions text[], p_expected bigint[], p_uids text[], p_idempotency_keys text[], p_texts bytea, ${lists})
 returns table (results text, lost text)
 language plpgsql
@@ -74,7 +77,7 @@ ${writeAtOnce(names)}
     return next;
   else
 ${lockExecutions(names)}
-${lockClaims(names)}
+${lockClaims(names, version)}
 ${lockDefinitions(names)}
 ${judge(names)}
     results := array_to_json(v_results)::text;
@@ -140,9 +143,10 @@ ${waitingOrNot(
 )}
   end if;`;
 
-const lockClaims = (names: Names): string => `  if p_claims is not null then
+/** Of runs that are locked by us: whoever else has locked a run may have locked its jobs, and nobody waits for that. */
+const lockClaims = (names: Names, version: Version): string => `  if p_claims is not null then
     select coalesce(array_agg(l.n), '{}') into v_held from (
-      select k.n, r.token = k.token as held from (select * from ${CLAIMS}
+      select k.n, r.token = k.token as held from (select * from ${CLAIMS}${version > 4 ? ' where k.i = any (v_locked)' : ''}
         order by ${TABLES.jobs.key.map((it) => `k.${it} collate "C"`).join(', ')}) k
       ${byKey(names, 'jobs', { item: 'k', named: ['step_id', 'kind'], select: 't.token', ending: ' for update' })}) l
     where l.held;
@@ -283,5 +287,9 @@ function write(names: Names, list: CommitList): string {
 /** Of migration 8. Those of the migrations before are not used since then: it is a break, as the one before was. */
 export const commitFunctions = (dialect: Dialect, names: Names): string[] =>
   dialect.commitsAtOnce
-    ? [commitFunction(names), ...[1, 3].map((it) => `drop function if exists ${functionName(names, it)}`)]
+    ? [commitFunction(names, 4), ...[1, 3].map((it) => `drop function if exists ${functionName(names, it)}`)]
     : [];
+
+/** Of migration 10. */
+export const commitFunction5 = (dialect: Dialect, names: Names): string[] =>
+  dialect.commitsAtOnce ? [commitFunction(names, 5)] : [];

@@ -111,9 +111,10 @@ ${waitingOrNot(statement)}
   end if;`;
 }
 
+/** Of runs that are locked by us: whoever else has locked a run may have locked its jobs, and nobody waits for that. */
 const lockClaims = ({ jobs }: Names): string => `  if p_claims is not null then
     select coalesce(json_objectagg(k.f_n, 1), '{}') into v_held from ${CLAIMS}
-    ${byKey(jobs, 'j')} on ${sameJob} where j.token = k.f_token for update;
+    ${byKey(jobs, 'j')} on ${sameJob} where ${said('v_seqs', 'k.f_i')} is not null and j.token = k.f_token for update;
     select coalesce(json_objectagg(k.f_n, 1), '{}'), coalesce(json_objectagg(k.f_i, 1), '{}') into v_lost, v_changes_lost
     from ${CLAIMS} where ${said('v_held', 'k.f_n')} is null;
   end if;`;

@@ -51,7 +51,7 @@ describe.each(await allServers())('$name', (server) => {
     const applied = await database.query(
       `select id from ${database.tablePrefix}schema_migrations order by id`,
     );
-    expect(applied.map((row) => Number(row['id']))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(applied.map((row) => Number(row['id']))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
   test.runIf(server.name === 'MariaDB')(

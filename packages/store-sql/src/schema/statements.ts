@@ -69,10 +69,7 @@ export function deleteRows(
   table: TableName,
   keys: readonly (readonly Value[])[],
 ): Sql[] {
-  return dialect.chunks(keys).map((chunk) => {
-    const { text, params } = dialect.matching(keyColumns(table, chunk), chunk);
-    return sql(`delete from ${names[table]} where ${text}`, params);
-  });
+  return dialect.chunks(keys).map((chunk) => dialect.deleting(names[table], keyColumns(table, chunk), chunk));
 }
 
 interface SelectOptions<T extends TableName, C extends ColumnName<T>> {
@@ -102,7 +99,7 @@ export async function selectRows<T extends TableName, C extends ColumnName<T> = 
   for (const chunk of dialect.chunks(lock === undefined ? keys : keys.toSorted(byKey))) {
     const { text, params } = dialect.matching(keyColumns(table, chunk), chunk);
     const and = where === undefined ? '' : ` and ${where}`;
-    const statement = `select ${selected} from ${names[table]} where ${text}${and}${order}${ending}`;
+    const statement = `select ${selected} from ${dialect.byKey(names[table])} where ${text}${and}${order}${ending}`;
     found.push(...(await session.run(sql<Pick<RowOf<T>, C>>(statement, params))).rows);
   }
   return found;

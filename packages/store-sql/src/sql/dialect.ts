@@ -76,6 +76,13 @@ export interface Dialect {
   chunks<T extends object>(rows: readonly T[]): readonly (readonly T[])[];
   /** A condition: the columns are one of `rows`. */
   matching(columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql;
+  /**
+   * A table whose rows are found by its primary key. Where the planner would sooner read a small one as a whole, it waits for rows
+   * that somebody holds and nobody asked for.
+   */
+  byKey(table: string): string;
+  /** Deletes the rows whose columns, the first of the primary key, are one of `rows`, and looks at no other. */
+  deleting(table: string, columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql;
   /** The rows that `select` finds for each of `rows`; it is given what stands for the cells of one. */
   each(
     columns: readonly Column[],

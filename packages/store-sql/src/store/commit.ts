@@ -112,7 +112,9 @@ async function judge(
   const known = changes.filter(({ expectedSeq }) => expectedSeq > 0 || tries > 0);
   const skip = !context.driver.hosted && !afterLoss;
   const { seqs, busy } = await lockExecutions(context, session, known, skip);
-  const claims = changes.flatMap((change) => change.claims);
+  // Whoever has locked a run may have locked its jobs.
+  const free = changes.filter(({ state }) => !busy.has(textKey(state.workspaceId, state.executionId)));
+  const claims = free.flatMap((change) => change.claims);
   const held = await heldClaims(context, session, claims);
   const creations = changes.filter((change) => change.expectedSeq === 0);
   const definitions = await lockDefinitions(context, session, creations, skip);
