@@ -159,6 +159,18 @@ const CASES: Readonly<Record<string, Case>> = {
     says: /twice/,
     hostAnswers: true,
   },
+  ...Object.fromEntries(
+    ['9007199254740993.0', '9007199254740993e0', '9.007199254740993E15', '1e-400'].map(
+      (number) =>
+        [
+          `a number that would be rounded, written ${number}`,
+          {
+            ...{ path: DISPATCH, body: dispatching(`{"amount":${number}}`), answer: BAD, hostAnswers: true },
+            withDetails: { code: 'unsafe-integer' },
+          },
+        ] as const,
+    ),
+  ),
   'a number that would be rounded': {
     path: DISPATCH,
     body: dispatching('{"amount":9007199254740993}'),
