@@ -28,7 +28,9 @@ async function asked(setting: Setting) {
   const { executionId } = await it.engine.executions.dispatch({
     definitionId: 'guarded',
     idempotencyKey: 'permit:permit_1',
-    triggerContext: { permit: { permitId: 'permit_1', requester: { principal: 'bot', onBehalfOf: null } } },
+    triggerContext: {
+      permit: { permitId: 'permit_1', digest: DIGEST, requester: { principal: 'bot', onBehalfOf: null } },
+    },
     subject: { digest: DIGEST },
     initiatorId: 'bot',
     contributorIds: ['bot'],
@@ -72,4 +74,21 @@ test('no place is handed to the program that asked', async () => {
   const legal = await asked({ subject: 'legal' });
   const to = { ...legal.step, reviewerId: 'legal', toUserId: 'bot' };
   expect((await legal.post('delegate', to)).status).toBe(403);
+});
+
+test('what was amended is not approved on a page that shows the call as it was; the page says so', async () => {
+  const legal = await asked({ subject: 'legal', permissions: ['read', 'decide'] });
+  expect(await legal.page()).toContain(`<code>${DIGEST}</code>`);
+  const { executionId } = legal.step;
+  const digest = `sha256:${'2'.repeat(64)}`;
+  const amended = { executionId, subject: { digest }, ifDigest: DIGEST, actorId: 'boss' };
+  await legal.engine.executions.reviseSubject(amended);
+  const page = await legal.page();
+  expect(page).toContain('The call was amended since');
+  expect(page).toContain(`<code>${digest}</code>`);
+  expect([page.includes('value="approve"'), page.includes('value="reject"')]).toEqual([false, true]);
+  const now = { ...legal.decision, subjectDigest: digest, round: '2' };
+  expect((await legal.post('decide', now)).status).toBe(403);
+  expect(await legal.isOpen()).toBe(true);
+  expect((await legal.post('decide', { ...now, decision: 'reject', reason: 'no' })).status).toBe(303);
 });
