@@ -116,7 +116,7 @@ test('a step that asks for the digest is decided from Slack, and the message say
   const { posted, warned, shown, press, step } = await world();
   const message = await shown();
   expect(message.blocks[0]?.text?.text).toBe(
-    `*Contract*\nSign &lt;it&gt; &amp; file it?\ncontract-7 · 1 · ${FIRST}`,
+    `*Contract*\nSign &lt;it&gt; &amp; file it?\ncontract-7\n1\n${FIRST}`,
   );
   expect((await press('U1', message))[1]).toContain('recorded');
   expect(posted).toHaveLength(1);

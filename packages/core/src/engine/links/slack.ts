@@ -81,10 +81,13 @@ function roundOf(
   return own.every((it) => it.round === own[0]?.round) ? own[0]?.round : undefined;
 }
 
-/** So that two messages on two states of the same thing can be told apart. */
+/**
+ * So that two messages on two states of the same thing can be told apart. A line for each: what turns the direction of a line ends
+ * with it, and shows no other digest.
+ */
 function subjectText(subject: ExecutionView['subject']): string {
   if (subject === null) return '';
-  return [subject.ref, subject.revision, subject.digest].filter((it) => it !== null).join(' · ');
+  return [subject.ref, subject.revision, subject.digest].filter((it) => it !== null).join('\n');
 }
 
 const openButton = (url: string, text: string): JsonObject => ({
