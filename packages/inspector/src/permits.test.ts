@@ -92,3 +92,22 @@ test('what was amended is not approved on a page that shows the call as it was; 
   expect(await legal.isOpen()).toBe(true);
   expect((await legal.post('decide', { ...now, decision: 'reject', reason: 'no' })).status).toBe(303);
 });
+
+test('a call is shown whole, and as it is: nothing of it is hidden behind what is long, or turned round', async () => {
+  const it = await inspected({ subject: 'legal' });
+  const args = { note: 'x'.repeat(5_000), to: 'a\u202emoc.elpmaxe@evil\u200b', cents: 987_654_321 };
+  const { executionId } = await it.engine.executions.dispatch({
+    definitionId: 'release-note',
+    triggerContext: { url: 'x', permit: { call: { tool: 'pay', args } }, deep: nested(60) },
+  });
+  const page = await (await it.get(`run?id=${executionId}`)).text();
+  const about = page.slice(page.indexOf('What it is about'), page.indexOf('</details>'));
+  expect(about).toContain('987654321');
+  expect(about).toContain('a\\u202emoc.elpmaxe@evil\\u200b');
+  expect(about).not.toMatch(/[\u202e\u200b]|more characters/);
+  expect(about.length).toBeLessThan(600_000);
+});
+
+/** More indentation than anything else. */
+const nested = (levels: number): unknown =>
+  levels === 0 ? Array.from({ length: 20_000 }, () => 1) : [nested(levels - 1)];
