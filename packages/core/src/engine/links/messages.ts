@@ -21,7 +21,7 @@ export interface DecisionMail {
 
 const SUBJECT_LENGTH = 200;
 /** What Slack and Teams take as one text. */
-const TEXT_LENGTH = 2_900;
+export const TEXT_LENGTH = 2_900;
 
 /**
  * A mail that asks for a decision.
@@ -100,5 +100,5 @@ export const unlinked = (text: string): string =>
 const card = (text: string): string =>
   unlinked(text).replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, (it) => `\\${it}`);
 
-export const cut = (text: string): string =>
-  text.length <= TEXT_LENGTH ? text : `${beginning(text, TEXT_LENGTH)}…`;
+export const cut = (text: string, most = TEXT_LENGTH): string =>
+  text.length <= most ? text : `${beginning(text, most)}…`;
