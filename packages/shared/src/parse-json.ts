@@ -108,8 +108,8 @@ export function isRounded(literal: string): boolean {
   const value = Number(literal);
   if (!Number.isFinite(value)) return false;
   if (value === 0) return /^[^eE]*[1-9]/.test(literal);
-  // Below, a whole number is read as it is.
-  if (Math.abs(value) < LEAST_ROUNDED || String(value) === literal) return false;
+  // Up to there a whole number is read as it is.
+  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER || String(value) === literal) return false;
   const written = decimalOf(literal);
   if (written.exponent < 0) return true;
   const shown = decimalOf(String(value));
@@ -117,9 +117,6 @@ export function isRounded(literal: string): boolean {
   // As large as it is, it has some 300 digits at most.
   return BigInt(Math.abs(value)) !== BigInt(written.digits) * 10n ** BigInt(written.exponent);
 }
-
-/** 2^53: from here on some whole numbers are read as others. */
-const LEAST_ROUNDED = 9_007_199_254_740_992;
 
 /** `digits` × 10^`exponent`, without its sign; digits begin and end with none that is 0. */
 function decimalOf(literal: string): { readonly digits: string; readonly exponent: number } {
