@@ -61,7 +61,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const { run, asker } = await apart(context, reviewerId, given(context, 'onBehalfOf'));
     if (asker !== null && reviewerId !== site.subject)
       throw new PageError(403, 'About the call of a program people answer for themselves.');
-    const decision = needed(context, 'decision') as 'approve';
+    const decision = needed(context, 'decision') as 'approve' | 'reject' | 'abstain';
     if (decision === 'approve' && isAmended(run)) throw new PageError(403, AMENDED);
     const round = given(context, 'round');
     // A form without a digest is of a page that showed no subject: what has come since was not seen.

@@ -45,11 +45,11 @@ describe('forms', () => {
     });
     const { executionId } = await it.engine.executions.dispatch({ definitionId: 'sign-it' });
     const page = async () => (await it.get(`run?id=${executionId}`)).text();
-    const fields = (text: string) => {
+    const fields = (text: string): Record<string, string> => {
       const form = text.slice(text.indexOf('action="/inspect/decide"'));
       const hidden = form.slice(0, form.indexOf('</form>')).matchAll(/name="(\w+)"\s+value="([^"]*)"/g);
       return {
-        ...Object.fromEntries([...hidden].map(([, name, value]) => [name, value])),
+        ...Object.fromEntries([...hidden].map(([, name = '', value = '']) => [name, value])),
         decision: 'approve',
       };
     };

@@ -1,4 +1,5 @@
 /** Runs about the calls of programs: who asked answers nothing there, and people answer for themselves. */
+import type { JsonValue } from '@org/approval-core';
 import { expect, test } from 'vitest';
 import { type Setting, inspected } from './test-support/inspected.js';
 
@@ -109,5 +110,5 @@ test('a call is shown whole, and as it is: nothing of it is hidden behind what i
 });
 
 /** More indentation than anything else. */
-const nested = (levels: number): unknown =>
+const nested = (levels: number): JsonValue =>
   levels === 0 ? Array.from({ length: 20_000 }, () => 1) : [nested(levels - 1)];
