@@ -224,7 +224,10 @@ export const BESIDE: Inner = {
   },
   'inspector/src/data/complete.ts': { MOST: ['what a field offers', 'items'] },
   'inspector/src/html/follows.ts': { NAMED: ['names that are written out', 'items'] },
-  'inspector/src/html/format.ts': { LONGEST: ['a value on a page', 'characters'] },
+  'inspector/src/html/format.ts': {
+    LONGEST: ['a value on a page', 'characters'],
+    LONGEST_INDENTED: ['what a run is about, indented', 'characters'],
+  },
   'inspector/src/pages/definitions.ts': {
     COUNTED: ['runs of a definition that are counted', 'items'],
     LISTED: ['versions that are listed', 'items'],

@@ -1,6 +1,6 @@
 /** What several commands share in how they are called. */
 import { type JsonObject, isPlainObject } from '@org/approval-core';
-import { duplicateKey, roundedInteger } from '@org/approval-shared/parse-json';
+import { duplicateKey, roundedNumber } from '@org/approval-shared/parse-json';
 import { type Command, InvalidArgumentError } from 'commander';
 
 /** Takes the exit code of a command. */
@@ -33,8 +33,8 @@ export function jsonObject(text: string): JsonObject {
   const value = jsonOf(text);
   if (!isPlainObject(value)) throw new InvalidArgumentError('Give a JSON object, as in {"amount": 500}.');
   if (duplicateKey(text) !== null) throw new InvalidArgumentError('A name stands twice in one object.');
-  if (roundedInteger(text) === null) return value as JsonObject;
-  throw new InvalidArgumentError('A whole number has more digits than are kept of it.');
+  if (roundedNumber(text) === null) return value as JsonObject;
+  throw new InvalidArgumentError('A number would be read as another one, as not all of its digits are kept.');
 }
 
 function jsonOf(text: string): unknown {

@@ -28,8 +28,11 @@ import { readable } from './readable.js';
  * ```
  */
 export function toFastify(handler: HttpHandler): FastifyPluginCallback {
-  return (instance, _options, done) => {
-    instance.all('/*', routeOf(instance, handler));
+  return (instance, { prefix = '' }: { readonly prefix?: string }, done) => {
+    const answer = routeOf(instance, handler);
+    instance.all('/*', answer);
+    // Methods that Fastify has no routes for are the handler's to refuse as well; without a prefix that is the host's to say.
+    if (prefix !== '') instance.setNotFoundHandler(answer);
     done();
   };
 }

@@ -1,6 +1,6 @@
 /** The JSON of a request: of a bounded size, said to be JSON, and read strictly. */
 import type { JsonBounds } from '@org/approval-shared/json-parts';
-import { parseJson, roundedInteger } from '@org/approval-shared/parse-json';
+import { parseJson, roundedNumber } from '@org/approval-shared/parse-json';
 import { type HttpRequest, headerOf } from './message.js';
 
 /** Why a body is not taken; the message quotes nothing of it but a key. */
@@ -51,8 +51,8 @@ export function jsonBodyOf(
   }
   const parsed = parseJson(raw.bytes, bounds);
   if (!parsed.ok) return refuse(400, parsed.message);
-  const place = roundedInteger(parsed.text);
+  const place = roundedNumber(parsed.text);
   if (place === null) return { ok: true, value: parsed.value };
-  const message = `the whole number at character ${place} has more digits than are kept of it; send it as a text`;
+  const message = `the number at character ${place} would be read as another one, as not all of its digits are kept; send it as a text`;
   return { ...refuse(400, message), code: 'unsafe-integer' };
 }

@@ -21,6 +21,8 @@ interface Case extends Exchange {
   readonly hostAnswers?: true;
   /** A host's own router answers, before any plugin is asked. */
   readonly hostRoutes?: true;
+  /** A method that few routers know. */
+  readonly hostMethods?: true;
 }
 
 const BAD = [400, 'INVALID_ARGUMENT'] as const;
@@ -67,6 +69,32 @@ const CASES: Readonly<Record<string, Case>> = {
       { method, path: LIST, answer: [405, 'NOT_FOUND'], withHeaders: { allow: 'POST' } } as const,
     ]),
   ),
+
+  ...Object.fromEntries(
+    ['PROPFIND', 'LINK', 'PURGE', 'M-SEARCH'].map(
+      (method) =>
+        [
+          `method ${method}`,
+          {
+            method,
+            path: LIST,
+            answer: [405, 'NOT_FOUND'],
+            withHeaders: { allow: 'POST' },
+            hostMethods: true,
+          },
+        ] as const,
+    ),
+  ),
+  'a rare method for a page of decisions': {
+    ...{
+      method: 'PROPFIND',
+      path: '/v2/decide/x',
+      headers: { accept: 'application/json' },
+      hostMethods: true,
+    },
+    answer: [405, 'NOT_FOUND'],
+    withHeaders: { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
+  },
 
   'no credentials': {
     path: LIST,
@@ -159,6 +187,18 @@ const CASES: Readonly<Record<string, Case>> = {
     says: /twice/,
     hostAnswers: true,
   },
+  ...Object.fromEntries(
+    ['9007199254740993.0', '9007199254740993e0', '9.007199254740993E15', '1e-400'].map(
+      (number) =>
+        [
+          `a number that would be rounded, written ${number}`,
+          {
+            ...{ path: DISPATCH, body: dispatching(`{"amount":${number}}`), answer: BAD, hostAnswers: true },
+            withDetails: { code: 'unsafe-integer' },
+          },
+        ] as const,
+    ),
+  ),
   'a number that would be rounded': {
     path: DISPATCH,
     body: dispatching('{"amount":9007199254740993}'),
@@ -261,7 +301,10 @@ describe.each(ADAPTERS.map((adapter) => [adapter.name, adapter] as const))('%s',
     mounted.send({ ...exchange, headers: { ...headers, ...exchange.headers } });
 
   const cases = Object.entries(CASES).filter(
-    ([, it]) => !(it.hostAnswers && adapter.hostParses) && !(it.hostRoutes && adapter.hostRoutes),
+    ([, it]) =>
+      !(it.hostAnswers && adapter.hostParses) &&
+      !(it.hostRoutes && adapter.hostRoutes) &&
+      !(it.hostMethods && adapter.hostMethods),
   );
   test.each(cases)(
     '%s',

@@ -1,6 +1,6 @@
 /** What visitors do: each ends with the page that shows what came of it. */
 import type { JsonValue } from '@org/approval-core';
-import { askerOf, refuseAsker } from './pages/of-permit.js';
+import { AMENDED, askerOf, isAmended, refuseAsker } from './pages/of-permit.js';
 import { save } from './pages/playground/save.js';
 import { type Context, PageError, given } from './pages/context.js';
 
@@ -39,13 +39,13 @@ const valuesOf = (context: Context) =>
     ? { values: objectIn(context, 'values') }
     : {};
 
-/** Keeps who asked for a call apart from who answers; returns who did, null on a run of no permit. */
-async function apart(context: Context, ...names: readonly unknown[]): Promise<string | null> {
+/** Keeps who asked for a call apart from who answers; returns the run, and who did, null where it is of no permit. */
+async function apart(context: Context, ...names: readonly unknown[]) {
   const { operations, site } = context;
   const run = await operations.executions.get({ executionId: needed(context, 'executionId') });
   const asker = askerOf(run);
   refuseAsker(asker, site.subject, names);
-  return asker;
+  return { run, asker };
 }
 
 const FORCED = ['force-approve', 'force-reject', 'force-complete', 'force-fail'] as const;
@@ -53,20 +53,24 @@ const FORCED = ['force-approve', 'force-reject', 'force-complete', 'force-fail']
 /** Each returns the address to go on to. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   decide: async (context) => {
-    const { site, operations } = context;
+    const { site, engine } = context;
     const executionId = needed(context, 'executionId');
     const reviewerId = needed(context, 'reviewerId');
     const isAllowed = site.may('decide-any') || (site.may('decide') && reviewerId === site.subject);
     if (!isAllowed) throw new PageError(403, `You may not decide as ${reviewerId}.`);
-    const asker = await apart(context, reviewerId, given(context, 'onBehalfOf'));
+    const { run, asker } = await apart(context, reviewerId, given(context, 'onBehalfOf'));
     if (asker !== null && reviewerId !== site.subject)
       throw new PageError(403, 'About the call of a program people answer for themselves.');
+    const decision = needed(context, 'decision') as 'approve' | 'reject' | 'abstain';
+    if (decision === 'approve' && isAmended(run)) throw new PageError(403, AMENDED);
     const round = given(context, 'round');
-    await operations.steps.recordReviewerDecision({
+    // A form without a digest is of a page that showed no subject: what has come since was not seen.
+    const { steps } = engine.forWorkspace(site.workspaceId, { decidesAsShown: true });
+    await steps.recordReviewerDecision({
       executionId,
       stepId: needed(context, 'stepId'),
       reviewerId,
-      decision: needed(context, 'decision') as 'approve',
+      decision,
       ...said(context, 'reason', 'reasonCode', 'onBehalfOf', 'subjectDigest'),
       ...(round !== undefined && { round: Number(round) }),
       ...valuesOf(context),

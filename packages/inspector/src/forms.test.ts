@@ -25,6 +25,45 @@ describe('forms', () => {
     expect((await it.engine.steps.listWaiting()).items.map((step) => step.nodeId)).toEqual(['chief']);
   });
 
+  test('decide on what the page showed, also where that was nothing', async () => {
+    const it = await inspected();
+    const node = {
+      nodeId: 'sign',
+      type: 'human' as const,
+      config: {
+        reviewers: [{ userId: 'finance', mandatory: true }],
+        onSubjectChange: 'keep' as const,
+        onReject: { routeToNodeId: 'no' },
+      },
+    };
+    const no = { nodeId: 'no', type: 'agent' as const, config: { agentId: '__mock__', urlPath: 'url' } };
+    await it.engine.definitions.create({
+      definitionId: 'sign-it',
+      name: 'Sign',
+      nodes: [node, no],
+      edges: [],
+    });
+    const { executionId } = await it.engine.executions.dispatch({ definitionId: 'sign-it' });
+    const page = async () => (await it.get(`run?id=${executionId}`)).text();
+    const fields = (text: string): Record<string, string> => {
+      const form = text.slice(text.indexOf('action="/inspect/decide"'));
+      const hidden = form.slice(0, form.indexOf('</form>')).matchAll(/name="(\w+)"\s+value="([^"]*)"/g);
+      return {
+        ...Object.fromEntries([...hidden].map(([, name = '', value = '']) => [name, value])),
+        decision: 'approve',
+      };
+    };
+    const before = fields(await page());
+    const subject = { digest: `sha256:${'a'.repeat(64)}`, ref: 'contract <7>', revision: 'r2' };
+    await it.engine.executions.reviseSubject({ executionId, subject, ifDigest: null, actorId: 'author' });
+    const late = await it.post('decide', before);
+    expect([late.status, (await it.engine.executions.get({ executionId })).status]).toEqual([400, 'running']);
+    const seen = await page();
+    expect(seen).toMatch(/<bdi>contract &lt;7&gt;<\/bdi> · <bdi>r2<\/bdi> ·\s+<code>sha256:a{64}<\/code>/);
+    expect((await it.post('decide', fields(seen))).status).toBe(303);
+    expect((await it.engine.executions.get({ executionId })).status).toBe('completed');
+  });
+
   test('are refused from other sites, without proof of where they come from, and as other types', async () => {
     const it = await inspected();
     const fields = await decision(it);

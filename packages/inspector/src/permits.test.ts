@@ -1,4 +1,5 @@
 /** Runs about the calls of programs: who asked answers nothing there, and people answer for themselves. */
+import type { JsonValue } from '@org/approval-core';
 import { expect, test } from 'vitest';
 import { type Setting, inspected } from './test-support/inspected.js';
 
@@ -28,7 +29,9 @@ async function asked(setting: Setting) {
   const { executionId } = await it.engine.executions.dispatch({
     definitionId: 'guarded',
     idempotencyKey: 'permit:permit_1',
-    triggerContext: { permit: { permitId: 'permit_1', requester: { principal: 'bot', onBehalfOf: null } } },
+    triggerContext: {
+      permit: { permitId: 'permit_1', digest: DIGEST, requester: { principal: 'bot', onBehalfOf: null } },
+    },
     subject: { digest: DIGEST },
     initiatorId: 'bot',
     contributorIds: ['bot'],
@@ -73,3 +76,39 @@ test('no place is handed to the program that asked', async () => {
   const to = { ...legal.step, reviewerId: 'legal', toUserId: 'bot' };
   expect((await legal.post('delegate', to)).status).toBe(403);
 });
+
+test('what was amended is not approved on a page that shows the call as it was; the page says so', async () => {
+  const legal = await asked({ subject: 'legal', permissions: ['read', 'decide'] });
+  expect(await legal.page()).toContain(`<code>${DIGEST}</code>`);
+  const { executionId } = legal.step;
+  const digest = `sha256:${'2'.repeat(64)}`;
+  const amended = { executionId, subject: { digest }, ifDigest: DIGEST, actorId: 'boss' };
+  await legal.engine.executions.reviseSubject(amended);
+  const page = await legal.page();
+  expect(page).toContain('The call was amended since');
+  expect(page).toContain(`<code>${digest}</code>`);
+  expect([page.includes('value="approve"'), page.includes('value="reject"')]).toEqual([false, true]);
+  const now = { ...legal.decision, subjectDigest: digest, round: '2' };
+  expect((await legal.post('decide', now)).status).toBe(403);
+  expect(await legal.isOpen()).toBe(true);
+  expect((await legal.post('decide', { ...now, decision: 'reject', reason: 'no' })).status).toBe(303);
+});
+
+test('a call is shown whole, and as it is: nothing of it is hidden behind what is long, or turned round', async () => {
+  const it = await inspected({ subject: 'legal' });
+  const args = { note: 'x'.repeat(5_000), to: 'a\u202emoc.elpmaxe@evil\u200b', cents: 987_654_321 };
+  const { executionId } = await it.engine.executions.dispatch({
+    definitionId: 'release-note',
+    triggerContext: { url: 'x', permit: { call: { tool: 'pay', args } }, deep: nested(60) },
+  });
+  const page = await (await it.get(`run?id=${executionId}`)).text();
+  const about = page.slice(page.indexOf('What it is about'), page.indexOf('</details>'));
+  expect(about).toContain('987654321');
+  expect(about).toContain('a\\u202emoc.elpmaxe@evil\\u200b');
+  expect(about).not.toMatch(/[\u202e\u200b]|more characters/);
+  expect(about.length).toBeLessThan(600_000);
+});
+
+/** More indentation than anything else. */
+const nested = (levels: number): JsonValue =>
+  levels === 0 ? Array.from({ length: 20_000 }, () => 1) : [nested(levels - 1)];

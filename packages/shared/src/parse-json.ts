@@ -77,36 +77,56 @@ export function duplicateKey(text: string): string | null {
   return null;
 }
 
-/** A whole number of fewer digits is read as it is written. */
-const MANY_DIGITS = /\d{16}/;
+/** A number of fewer digits, and of no such exponent, is read as it is written. */
+const MAY_CHANGE = /[\d.]{16}|\d[eE]-(?:[3-9]\d\d|\d{4})/;
 const MINUS = 0x2d;
 
 /**
- * Where the first whole number stands that is read as another one, as most beyond 2^53 are, or null; `text` is valid JSON.
- * What JavaScript itself writes is never one.
+ * Where the first number stands that is read as another one, or null; `text` is valid JSON. That is a whole one, however it is
+ * written, of which not all digits are kept, as most beyond 2^53; a fraction there; and what is read as 0 and is more. Fractions
+ * in between are rounded by every reader. What JavaScript itself writes is never one.
  */
-export function roundedInteger(text: string): number | null {
-  if (!MANY_DIGITS.test(text)) return null;
-  const number = /-?\d+(\.\d+)?([eE][+-]?\d+)?/y;
+export function roundedNumber(text: string): number | null {
+  if (!MAY_CHANGE.test(text)) return null;
+  const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
   for (let index = 0; index < text.length; index++) {
     const char = text.charCodeAt(index);
     if (char === QUOTE) {
       index = endOfString(text, index);
     } else if (char === MINUS || (char >= 0x30 && char <= 0x39)) {
       number.lastIndex = index;
-      const [literal = '', fraction, exponent] = number.exec(text) ?? [];
-      if (fraction === undefined && exponent === undefined && isRounded(literal)) return index;
+      const [literal = ''] = number.exec(text) ?? [];
+      if (isRounded(literal)) return index;
       index += literal.length - 1;
     }
   }
   return null;
 }
 
-/** What is no finite number is refused as such. */
-function isRounded(literal: string): boolean {
+/** Whether a decimal number is read as another one. What is no finite number is refused as such. */
+export function isRounded(literal: string): boolean {
   const value = Number(literal);
-  if (Number.isSafeInteger(value) || !Number.isFinite(value) || String(value) === literal) return false;
-  return BigInt(value) !== BigInt(literal);
+  if (!Number.isFinite(value)) return false;
+  if (value === 0) return /^[^eE]*[1-9]/.test(literal);
+  // Up to there a whole number is read as it is.
+  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER || String(value) === literal) return false;
+  const written = decimalOf(literal);
+  if (written.exponent < 0) return true;
+  const shown = decimalOf(String(value));
+  if (written.digits === shown.digits && written.exponent === shown.exponent) return false;
+  // As large as it is, it has some 300 digits at most.
+  return BigInt(Math.abs(value)) !== BigInt(written.digits) * 10n ** BigInt(written.exponent);
+}
+
+/** `digits` × 10^`exponent`, without its sign; digits begin and end with none that is 0. */
+function decimalOf(literal: string): { readonly digits: string; readonly exponent: number } {
+  const [mantissa = '', power = '0'] = literal.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.replace(/^[-+]/, '').split('.');
+  const all = whole + fraction;
+  let [start, end] = [0, all.length];
+  while (all[start] === '0') start += 1;
+  while (end > start && all[end - 1] === '0') end -= 1;
+  return { digits: all.slice(start, end), exponent: Number(power) - fraction.length + all.length - end };
 }
 
 /** Where the string that starts at `start` has its closing quote. */

@@ -1,6 +1,6 @@
 /** From the JSON text of a `when` to its tree, or everything that is wrong with it (codes `when-*`). */
 import { characterCount } from '@org/approval-shared/character-count';
-import { duplicateKey, roundedInteger } from '@org/approval-shared/parse-json';
+import { duplicateKey, roundedNumber } from '@org/approval-shared/parse-json';
 import type { ErrorCode } from '../definition/issue.js';
 import { describeError, excerpt, isPlainObject, textFault } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
@@ -83,9 +83,9 @@ export function parseWhen(text: string, patterns: PatternBudget = patternBudget(
     const message = `the key ${excerpt(duplicate)} stands twice in one object; remove one`;
     return refused('when-bad-operand', message);
   }
-  const rounded = roundedInteger(text);
+  const rounded = roundedNumber(text);
   if (rounded !== null) {
-    const message = `the whole number at character ${rounded} has more digits than are kept of it; compare texts instead`;
+    const message = `the number at character ${rounded} would be read as another one, as not all of its digits are kept; compare texts instead`;
     return refused('when-bad-operand', message);
   }
   return parseTree(json, patterns);

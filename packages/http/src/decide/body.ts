@@ -1,6 +1,7 @@
 /** The body of an answer: a form, or JSON. */
 import { HOSTING_LIMITS, type LinkView } from '@org/approval-core';
 import { type HttpRequest, headerOf } from '@org/approval-http-shell';
+import { isRounded } from '@org/approval-shared/parse-json';
 import { HttpError, badRequest } from '../answer.js';
 import { dataOf } from '../envelope.js';
 
@@ -58,18 +59,23 @@ function formFields(request: HttpRequest, view: LinkView): AnswerFields {
 /** A form sends every end of a line as two characters, whatever was typed or offered: more than the page had counted. */
 const asTyped = (text: string): string => text.replaceAll('\r\n', '\n');
 
-/** As the type of the field reads it; what it cannot read stays text, and is refused as such. */
+/** A number as people write it; not in hexadecimal, which JavaScript reads as well. */
+const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
+
+/** As the type of the field reads it; what it cannot read, or would read as another number, stays text, and is refused as such. */
 function typed({ form }: LinkView, name: string, text: string): unknown {
   const field = form?.fields.find((it) => it.name === name);
-  if (field?.type === 'number' && Number.isFinite(Number(text)) && text.trim() !== '') return Number(text);
+  if (field?.type === 'number') {
+    const literal = text.trim();
+    const isRead = NUMBER.test(literal) && Number.isFinite(Number(literal)) && !isRounded(literal);
+    return isRead ? Number(literal) : text;
+  }
   if (field?.type === 'boolean' && /^(true|false|on)$/.test(text)) return text !== 'false';
   return text;
 }
 
 function pairsOf({ body }: HttpRequest): [string, string][] {
-  if (body.kind === 'bytes') {
-    return [...new URLSearchParams(new TextDecoder().decode(body.bytes))];
-  }
+  if (body.kind === 'bytes') return [...new URLSearchParams(utf8Form(body.bytes))];
   if (body.kind !== 'parsed') throw invalid('the body could not be read', '');
   // A parser of the host's was faster; what came more than once it has made a list of.
   const { value } = body;
@@ -79,6 +85,17 @@ function pairsOf({ body }: HttpRequest): [string, string][] {
   return Object.entries(value).flatMap(([name, it]) =>
     (Array.isArray(it) ? (it as unknown[]) : [it]).map((one): [string, string] => [name, String(one)]),
   );
+}
+
+/** What is not UTF-8 would be read as something else than was sent. */
+function utf8Form(bytes: Uint8Array): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    for (const [escapes] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) decodeURIComponent(escapes);
+    return text;
+  } catch {
+    throw invalid('the form is not in UTF-8', '');
+  }
 }
 
 const invalid = (message: string, path: string, code = 400): HttpError =>

@@ -24,7 +24,12 @@ beforeEach(async () => {
         config: {
           reviewers: ['ann', 'ben'].map((userId) => ({ userId, mandatory: true })),
           onReject: { routeToNodeId: 'end' },
-          form: { fields: [{ name: 'note', type: 'string' }] },
+          form: {
+            fields: [
+              { name: 'note', type: 'string' },
+              { name: 'amount', type: 'number' },
+            ],
+          },
         },
       },
       { nodeId: 'end', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
@@ -233,6 +238,51 @@ test.each<[string, string, string]>([
   expect((await answer(url, fields)).status).toBe(200);
 });
 
+test.each([
+  ['%FF', 'reason=caf%E9'],
+  ['a part of a character', 'values.note=%E2%82'],
+])('a form in another encoding than UTF-8 is refused, and not recorded otherwise: %s', async (_, said) => {
+  const { url } = await linkFor();
+  const { formToken } = await look(url);
+  const fields = new URLSearchParams({ formToken, decision: 'approve' }).toString();
+  const sent = { method: 'POST', headers: { 'content-type': FORM }, body: `${fields}&${said}` };
+  expect((await send(url, sent)).status).toBe(400);
+  expect(await decisions()).toBe(0);
+  // Not every % begins an escape, and not everything is ASCII.
+  const good = { ...sent, body: `${fields}&reason=100%+caf%C3%A9+é+%zz` };
+  expect((await send(url, good)).status).toBe(200);
+});
+
+test.each([
+  ['1200.50', 1_200.5],
+  ['+.5', 0.5],
+  [' 007 ', 7],
+  ['9007199254740993', null],
+  ['9007199254740993.0', null],
+  ['1e-400', null],
+  ['0x10', null],
+  ['0b11', null],
+  ['Infinity', null],
+])('a number of a form is read as it was typed, or refused: %s', async (typed, read) => {
+  const { url } = await linkFor();
+  const { formToken } = await look(url);
+  const sent = await answer(url, { formToken, decision: 'approve', 'values.amount': typed });
+  expect(sent.status).toBe(read === null ? 400 : 200);
+  const { steps } = await kit.engine.forWorkspace('main').executions.get({ executionId: run.executionId });
+  const [given] = (steps[0]?.output as { decisions: { values?: object }[] }).decisions;
+  expect(given?.values ?? null).toEqual(read === null ? null : { amount: read });
+});
+
+test('what is no number is not looked at for long', async () => {
+  const { url } = await linkFor();
+  const { formToken } = await look(url);
+  const began = performance.now();
+  const sent = answer(url, { formToken, decision: 'approve', 'values.amount': `${'1'.repeat(60_000)}x` });
+  expect((await sent).status).toBe(400);
+  // Looked at again from every digit it takes seconds.
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
+
 test('a link has a budget of its own, and takes nothing of anybody else', async () => {
   const rateLimiter = createMemoryRateLimiter({ read: 2, decide: 1 });
   const { handler } = kit;
@@ -260,11 +310,15 @@ test('the page says what the answer is on', async () => {
   const digest = `sha256:${'a'.repeat(64)}`;
   const { executionId } = await on.executions.dispatch({
     definitionId: 'sign-off',
-    subject: { digest, ref: 'contract <7>', revision: 'r2' },
+    subject: { digest, ref: 'contract <7> \u202e', revision: 'r2' },
   });
   const { url } = await links().create({ executionId, stepId: run.stepId, reviewerId: 'ann' });
   const page = await send(url, { headers: { accept: 'text/html' } });
-  expect(page.body).toContain(`<p>contract &lt;7&gt; · r2 · ${digest}</p>`);
+  // Each apart from the others, whatever turns its direction.
+  expect(page.body).toContain(
+    `<p><bdi>contract &lt;7&gt; \u202e</bdi> · <bdi>r2</bdi> · <bdi>${digest}</bdi></p>`,
+  );
+  expect(page.body).toContain('<p>For <bdi>ann</bdi></p>');
 });
 
 test('a link that is no more says why', async () => {

@@ -26,7 +26,7 @@ export function decisionPage(view: LinkView, css: string): string {
   return document(
     name,
     css,
-    `<p>${text(commentBody ?? '')}</p>${subjectOf(view)}<p>For ${text(reviewerId)}${
+    `<p>${text(commentBody ?? '')}</p>${subjectOf(view)}<p>For ${apart(reviewerId)}${
       dueAt === null ? '' : `, due ${text(timeText(dueAt))}`
     }</p>
 <form method="post" accept-charset="utf-8"><input type="hidden" name="formToken" value="${text(formToken)}">
@@ -41,7 +41,7 @@ ${fieldsOf(view)}${reasonCodesOf(view)}<label for="reason">Reason${
 function subjectOf({ subject }: LinkView): string {
   if (subject === null) return '';
   const said = [subject.ref, subject.revision, subject.digest].filter((it) => it !== null);
-  return `<p>${text(said.join(' · '))}</p>`;
+  return `<p>${said.map(apart).join(' · ')}</p>`;
 }
 
 export const donePage = (decision: keyof typeof LABELS, css: string): string =>
@@ -86,6 +86,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
+
+/** Characters that turn the direction of what is read end with it: they show no other digest, and no other date. */
+const apart = (value: string): string => `<bdi>${text(value)}</bdi>`;
 
 const text = (value: string): string => value.replace(/[&<>"']/g, (it) => ENTITIES[it] ?? it);
 

@@ -116,7 +116,7 @@ test('a step that asks for the digest is decided from Slack, and the message say
   const { posted, warned, shown, press, step } = await world();
   const message = await shown();
   expect(message.blocks[0]?.text?.text).toBe(
-    `*Contract*\nSign &lt;it&gt; &amp; file it?\ncontract-7 · 1 · ${FIRST}`,
+    `*Contract*\nSign &lt;it&gt; &amp; file it?\ncontract-7\n1\n${FIRST}`,
   );
   expect((await press('U1', message))[1]).toContain('recorded');
   expect(posted).toHaveLength(1);
@@ -134,6 +134,22 @@ test('a step that asks for the digest is decided from Slack, and the message say
   const said = posted[1]!.body.blocks.flatMap((it) => it.elements ?? []).map((it) => it.text);
   expect(said).toEqual(['Approved by <@U1>', 'Approved by <@U2>']);
   expect(warned).toEqual([]);
+});
+
+test('however long the question is, what the buttons are on is shown whole', async () => {
+  const { engine, executionId } = await world();
+  const execution = await engine.executions.get({ executionId });
+  const [sign, ...others] = execution.steps;
+  const subject = { digest: FIRST, ref: '&'.repeat(200), revision: '<'.repeat(200) };
+  const output = { ...sign?.output, commentBody: 'Approve. '.repeat(800) };
+  const { blocks } = slackDecisionBlocks({
+    execution: { ...execution, subject, steps: [{ ...sign!, output }, ...others] },
+    stepId: 'step_sign',
+    name: 'Contract '.repeat(20),
+  }) as unknown as Message;
+  const shown = blocks[0]?.text?.text ?? '';
+  expect(shown.endsWith(`…\n${'&amp;'.repeat(200)}\n${'&lt;'.repeat(200)}\n${FIRST}`)).toBe(true);
+  expect(shown.length).toBeLessThanOrEqual(3_000);
 });
 
 test('once it is about something else, an old message answers for nothing, and a new one does', async () => {

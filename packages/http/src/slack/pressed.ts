@@ -5,7 +5,7 @@ import type { SlackDecision } from '@org/approval-core';
 export interface SlackUser {
   /** Id of the user in Slack. */
   readonly id: string;
-  /** Id of the Slack workspace. */
+  /** Id of their Slack workspace; of somebody from elsewhere in a shared channel that of theirs, or of their organization. */
   readonly teamId: string;
 }
 
@@ -29,7 +29,8 @@ export interface Block {
 interface Payload {
   readonly type?: unknown;
   readonly user?: { readonly id?: unknown; readonly team_id?: unknown };
-  readonly team?: { readonly id?: unknown };
+  readonly team?: { readonly id?: unknown; readonly enterprise_id?: unknown };
+  readonly enterprise?: { readonly id?: unknown } | null;
   readonly actions?: unknown;
   readonly response_url?: unknown;
   readonly message?: { readonly blocks?: unknown };
@@ -44,7 +45,7 @@ export function pressedIn(body: Uint8Array): Pressed | null {
   const action = listOf(payload.actions).find(isOurs);
   const decision = typeof action?.value === 'string' ? (parsed(action.value) as SlackDecision | null) : null;
   const id = payload.user?.id;
-  const teamId = payload.team?.id ?? payload.user?.team_id;
+  const teamId = teamOf(payload);
   if (decision === null || typeof id !== 'string' || typeof teamId !== 'string') return null;
   const { executionId, stepId, decision: vote, subjectDigest, round } = decision;
   const { response_url: url, message } = payload;
@@ -54,6 +55,16 @@ export function pressedIn(body: Uint8Array): Pressed | null {
     responseUrl: typeof url === 'string' ? url : null,
     blocks: listOf(message?.blocks),
   };
+}
+
+/**
+ * The workspace that the button is in, unless its user is of another: who was invited to a shared channel is nobody of ours. In an
+ * organization of several workspaces Slack names that as the user's.
+ */
+function teamOf({ team, user, enterprise }: Payload): unknown {
+  const own = user?.team_id ?? null;
+  const ours = [team?.id, team?.enterprise_id, enterprise?.id];
+  return own === null || ours.includes(own) ? (team?.id ?? own) : own;
 }
 
 /** A row of buttons of which one decides. */

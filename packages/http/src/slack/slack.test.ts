@@ -19,7 +19,8 @@ async function world() {
     engine,
     signingSecret: SECRET,
     now: () => NOW,
-    userOf: ({ id }) => (users[id] === undefined ? null : { workspaceId: 'default', userId: users[id] }),
+    userOf: ({ id, teamId }) =>
+      teamId !== 'T1' || users[id] === undefined ? null : { workspaceId: 'default', userId: users[id] },
   });
   const press = async (user: string, { at = NOW, secret = SECRET, more = {} } = {}) => {
     const value = slackDecision({ executionId, stepId: 'step_ask', decision: 'approve' });
@@ -68,6 +69,27 @@ test('a button decides as the user who pressed it, once', async () => {
   expect((await press('U1')).body).toContain('recorded');
   expect(await state()).toBe('approved');
   expect((await press('U1')).body).toContain('already');
+});
+
+test.each<[string, object, boolean]>([
+  ['of the workspace', { user: { id: 'U1', team_id: 'T1' } }, true],
+  ['of whom Slack says no more', { user: { id: 'U1' } }, true],
+  ['where the app is the whole organization’s', { user: { id: 'U1', team_id: 'T1' }, team: null }, true],
+  [
+    'of the organization that the workspace is in',
+    { user: { id: 'U1', team_id: 'E1' }, team: { id: 'T1', enterprise_id: 'E1' } },
+    true,
+  ],
+  ['invited to a shared channel', { user: { id: 'U1', team_id: 'T2' } }, false],
+  [
+    'invited from another organization',
+    { user: { id: 'U1', team_id: 'E2' }, team: { id: 'T1', enterprise_id: 'E1' }, enterprise: { id: 'E1' } },
+    false,
+  ],
+])('whose workspace it is: a user %s', async (_, more, isOurs) => {
+  const { press, state } = await world();
+  expect((await press('U1', { more })).body).toContain(isOurs ? 'recorded' : 'nobody knows who you are');
+  expect(await state()).toBe(isOurs ? 'approved' : 'pending');
 });
 
 test('what Slack has not signed, or signed long ago, decides nothing', async () => {

@@ -34,6 +34,8 @@ export interface Adapter {
   readonly hostParses?: boolean;
   /** The host's own router refuses paths that it cannot decode. */
   readonly hostRoutes?: boolean;
+  /** Methods that the host's own router does not know are its own to refuse. */
+  readonly hostMethods?: boolean;
   mount(options: HandlerOptions): Promise<Mounted>;
 }
 
@@ -111,6 +113,7 @@ function fastifyAdapter(name: string, prefix: string): Adapter {
     name,
     prefix,
     hostRoutes: true,
+    hostMethods: prefix === '',
     async mount(options) {
       const app = fastify({ forceCloseConnections: true });
       await app.register(toFastify(createHandler({ ...options, basePath: prefix })), { prefix });

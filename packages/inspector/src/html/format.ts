@@ -56,5 +56,20 @@ export function json(value: unknown): Html {
   const text = JSON.stringify(value, null, 2);
   const cut =
     text.length > LONGEST ? `${text.slice(0, LONGEST)}\n… ${text.length - LONGEST} more characters` : text;
-  return html`<pre tabindex="0">${cut}</pre>`;
+  return html`<pre tabindex="0">${seen(cut)}</pre>`;
 }
+
+/** Past these the indentation of deep values is left out. */
+const LONGEST_INDENTED = 500_000;
+
+/** A value that somebody decides on: all of it, or what is at its end would be approved unread. */
+export function wholeJson(value: unknown): Html {
+  const text = JSON.stringify(value, null, 2);
+  return html`<pre tabindex="0">${seen(text.length > LONGEST_INDENTED ? JSON.stringify(value) : text)}</pre>`;
+}
+
+/** As JSON writes them, too: what is not seen, or turns the direction of what is around it. */
+const UNSEEN = /[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+const seen = (text: string): string =>
+  text.replaceAll(UNSEEN, (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -12,6 +12,20 @@ export function askerOf({ idempotencyKey, triggerContext }: Asked): string | nul
   return typeof principal === 'string' ? principal : '';
 }
 
+/**
+ * Whether people are asked about another call by now than the one that the run began with, which is all of it that these pages
+ * can show: the call as it was amended is in its permit.
+ */
+export function isAmended(run: Asked & Pick<ExecutionView, 'subject'>): boolean {
+  if (askerOf(run) === null) return false;
+  const permit = run.triggerContext['permit'] as { digest?: unknown } | null | undefined;
+  const asked = permit?.digest;
+  return typeof asked === 'string' && asked !== run.subject?.digest;
+}
+
+export const AMENDED =
+  'The call was amended since, and this page has it as it was first asked for: approve it where it is shown as it is now.';
+
 /** @throws PageError 403 for who asked, and for whoever acts for who asked. */
 export function refuseAsker(asker: string | null, subject: string, names: readonly unknown[]): void {
   if (asker === null) return;

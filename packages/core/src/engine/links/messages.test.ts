@@ -12,7 +12,7 @@ const LINK = {
   expiresAt: 1_800_000_000_000,
 };
 /** What a program takes for an address to follow. */
-const addressesIn = (text: string) => text.match(/\b(?:https?:\/\/|mailto:)[^\s"<]*/gi);
+const addressesIn = (text: string) => text.match(/\b(?:https?:\/\/|mailto:|www\.)[^\s"<]*/gi);
 
 test('a mail has one address, and a subject of one line', () => {
   const { subject, text, html } = decisionMail(LINK);
@@ -23,13 +23,13 @@ test('a mail has one address, and a subject of one line', () => {
   expect(html).toContain('&amp; &quot;more&quot;');
 });
 
-test.each(['https://evil.example/x', 'MAILTO:x@evil.example'])(
+test.each(['https://evil.example/x', 'MAILTO:x@evil.example', 'WWW.evil.example/x'])(
   'a name is no address anywhere: %s',
   (name) => {
     const link = { ...LINK, name, commentBody: name };
     const { subject, text, html } = decisionMail(link);
     const { $schema: _, ...card } = adaptiveCard(link);
-    expect(subject).toMatch(/^Your decision: (https|mailto)/);
+    expect(subject).toMatch(/^Your decision: (https|mailto|www)/i);
     expect(addressesIn(subject)).toBe(null);
     for (const message of [text, html, JSON.stringify(slackBlocks(link)), JSON.stringify(card)])
       expect(addressesIn(message)).toEqual([URL]);
@@ -45,6 +45,15 @@ test('a message of Slack has one address, and nobody is called by it', () => {
     { text: { type: 'mrkdwn', verbatim: true } },
     { type: 'actions' },
   ]);
+});
+
+test('a card makes no sign of a name: what is written is what is read', () => {
+  const name = 'https&colon;&sol;&sol;evil&period;example &#58; &lt;at&gt;';
+  const { $schema: _, ...card } = adaptiveCard({ ...LINK, name, commentBody: name });
+  const texts = (card['body'] as { text: string }[]).map((it) => it.text);
+  // A backslash before it takes its meaning from a sign of punctuation (CommonMark 2.4).
+  for (const text of texts) expect(text.replaceAll('\\', '')).toBe(name);
+  for (const text of texts) expect(text).not.toMatch(/(?<!\\)&/);
 });
 
 test('a card has one address beside that of its schema', () => {

@@ -21,7 +21,7 @@ export interface DecisionMail {
 
 const SUBJECT_LENGTH = 200;
 /** What Slack and Teams take as one text. */
-const TEXT_LENGTH = 2_900;
+export const TEXT_LENGTH = 2_900;
 
 /**
  * A mail that asks for a decision.
@@ -94,10 +94,11 @@ export const html = (text: string): string => text.replace(/[&<>"']/g, (it) => E
 
 /** Addresses in a text are not for people to follow: broken up, so that nothing makes links of them. */
 export const unlinked = (text: string): string =>
-  text.replace(/:\/\//g, ':\u200b//').replace(/\bmailto:/gi, 'mailto\u200b:');
+  text.replace(/:\/\//g, ':\u200b//').replace(/\b(mailto|www)(?=[:.])/gi, '$1\u200b');
 
-/** A card reads Markdown. */
-const card = (text: string): string => unlinked(text.replace(/[\\`*_{}[\]()#+\-.!|<>~]/g, (it) => `\\${it}`));
+/** A card reads Markdown, in which `&` begins the name of a sign, such as the `:` of an address. */
+const card = (text: string): string =>
+  unlinked(text).replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, (it) => `\\${it}`);
 
-export const cut = (text: string): string =>
-  text.length <= TEXT_LENGTH ? text : `${beginning(text, TEXT_LENGTH)}…`;
+export const cut = (text: string, most = TEXT_LENGTH): string =>
+  text.length <= most ? text : `${beginning(text, most)}…`;

@@ -2,7 +2,16 @@
 import type { JsonObject } from '../../definition/json.js';
 import type { ReviewVote } from '../../interpreter/state.js';
 import type { ExecutionView } from '../views/execution.js';
-import { ACTIONS, ENTITIES, type MessageLink, actionOf, cut, oneLine, unlinked } from './messages.js';
+import {
+  ACTIONS,
+  ENTITIES,
+  type MessageLink,
+  TEXT_LENGTH,
+  actionOf,
+  cut,
+  oneLine,
+  unlinked,
+} from './messages.js';
 
 /** What a button stands for: it is the `value` of a button whose `action_id` begins with `approval-decide`. */
 export interface SlackDecision {
@@ -65,10 +74,9 @@ export function slackDecisionBlocks(question: SlackQuestion): JsonObject {
     };
   });
   const commentBody = step.output?.['commentBody'];
-  const shown = [typeof commentBody === 'string' ? commentBody : '', subjectText(subject)].filter(
-    (it) => it !== '',
-  );
-  return message(name, shown.join('\n'), url === undefined ? buttons : [...buttons, openButton(url, 'Open')]);
+  const shown = typeof commentBody === 'string' ? commentBody : '';
+  const elements = url === undefined ? buttons : [...buttons, openButton(url, 'Open')];
+  return message(name, shown, elements, subjectText(subject));
 }
 
 /** Of that person; of everybody where it is the same. */
@@ -81,10 +89,13 @@ function roundOf(
   return own.every((it) => it.round === own[0]?.round) ? own[0]?.round : undefined;
 }
 
-/** So that two messages on two states of the same thing can be told apart. */
+/**
+ * So that two messages on two states of the same thing can be told apart. A line for each: what turns the direction of a line ends
+ * with it, and shows no other digest.
+ */
 function subjectText(subject: ExecutionView['subject']): string {
   if (subject === null) return '';
-  return [subject.ref, subject.revision, subject.digest].filter((it) => it !== null).join(' · ');
+  return [subject.ref, subject.revision, subject.digest].filter((it) => it !== null).join('\n');
 }
 
 const openButton = (url: string, text: string): JsonObject => ({
@@ -94,13 +105,21 @@ const openButton = (url: string, text: string): JsonObject => ({
   url,
 });
 
-function message(name: string, body: string | null, elements: readonly JsonObject[]): JsonObject {
-  const text = `*${escaped(name)}*\n${escaped(body ?? '')}`;
+/** However long the words are, what the buttons are on is shown whole behind them. */
+function message(
+  name: string,
+  body: string | null,
+  elements: readonly JsonObject[],
+  subject = '',
+): JsonObject {
+  const behind = escaped(subject);
+  const words = cut(`*${escaped(name)}*\n${escaped(body ?? '')}`, TEXT_LENGTH - behind.length);
+  const text = behind === '' || words.endsWith('\n') ? words + behind : `${words}\n${behind}`;
   return {
     text: cut(escaped(oneLine(`Your decision: ${name}`))),
     blocks: [
       // Verbatim: Slack makes no links of names such as example.com, and no mentions of what is not marked as one.
-      { type: 'section', text: { type: 'mrkdwn', text: cut(text), verbatim: true } },
+      { type: 'section', text: { type: 'mrkdwn', text, verbatim: true } },
       { type: 'actions', elements },
     ],
   };

@@ -2,7 +2,7 @@
 import { type StepState, isTerminal } from '@org/approval-core';
 import { type Drawable, drawSvg } from '@org/approval-draw';
 import { type Moment, momentOf } from '../../data/moment.js';
-import { json, status, time } from '../../html/format.js';
+import { json, wholeJson, status, time } from '../../html/format.js';
 import { type Html, drawing, html } from '../../html/html.js';
 import { type Context, type Page, PageError, given } from '../context.js';
 import { nothing } from '../parts.js';
@@ -48,7 +48,7 @@ function summary({ site }: Context, { state, definition }: Moment): Html {
     </p>
     <details>
       <summary>What it is about</summary>
-      ${json(state.triggerContext)}
+      ${wholeJson(state.triggerContext)}
     </details>`;
 }
 

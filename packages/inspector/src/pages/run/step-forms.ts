@@ -1,6 +1,6 @@
 /** What a visitor may do with a step that waits, each with what will follow from it. */
 import type { Command, HumanConfig } from '@org/approval-core';
-import { askerOf } from '../of-permit.js';
+import { AMENDED, askerOf, isAmended } from '../of-permit.js';
 import { followsFrom } from '../../data/follows.js';
 import type { Moment } from '../../data/moment.js';
 import { wordsOf } from '../../html/follows.js';
@@ -29,13 +29,15 @@ const why = (longest: number): Html =>
 type Next = Waiting['next'][number];
 
 /** People of whom somebody may answer here, each with what they may say. */
-function answerers({ site }: Context, { state }: Moment, { next }: Waiting): Next[][] {
-  const asker = askerOf(state);
-  const mine = next.filter(({ userId, onBehalfOf }) =>
-    userId === site.subject
-      ? (site.may('decide-any') || site.may('decide')) && (asker === null || onBehalfOf !== asker)
-      : site.may('decide-any') && asker === null,
-  );
+function answerers({ site }: Context, moment: Moment, { next }: Waiting): Next[][] {
+  const asker = askerOf(moment.state);
+  const mine = next
+    .filter(({ decision }) => decision !== 'approve' || !isOfAnotherCall(moment))
+    .filter(({ userId, onBehalfOf }) =>
+      userId === site.subject
+        ? (site.may('decide-any') || site.may('decide')) && (asker === null || onBehalfOf !== asker)
+        : site.may('decide-any') && asker === null,
+    );
   const byPerson = new Map<string, Next[]>();
   for (const it of mine) {
     const key = JSON.stringify([it.userId, it.onBehalfOf]);
@@ -50,14 +52,31 @@ function decideForms(context: Context, moment: Moment, step: Waiting): Html | nu
   return html`<details class="action">
     <summary>Decide ${step.nodeId}</summary>
     <p>An answer is recorded for good, in the name of the reviewer.</p>
+    ${subjectOf(moment)}${isOfAnotherCall(moment) && html`<p role="note">${AMENDED}</p>`}
     ${people.map((answers) => decideForm(context, moment, step, answers))}
   </details>`;
+}
+
+const subjectIn = ({ state }: Moment) => state.parties?.subject ?? null;
+
+const isOfAnotherCall = (moment: Moment): boolean =>
+  isAmended({ ...moment.state, subject: subjectIn(moment) });
+
+/** What the answer is on: its digest goes with it. */
+function subjectOf(moment: Moment): Html | null {
+  const subject = subjectIn(moment);
+  if (subject === null) return null;
+  const { ref, revision, digest } = subject;
+  return html`<p>
+    On ${ref !== null && html`<bdi>${ref}</bdi> · `}${revision !== null && html`<bdi>${revision}</bdi> · `}
+    <code>${digest}</code>
+  </p>`;
 }
 
 function decideForm(context: Context, moment: Moment, step: Waiting, answers: readonly Next[]): Html {
   const [{ userId, onBehalfOf } = { userId: '', onBehalfOf: null }] = answers;
   const round = step.people?.places.find((it) => it.holder === (onBehalfOf ?? userId))?.round ?? 1;
-  const digest = moment.state.parties?.subject?.digest;
+  const digest = subjectIn(moment)?.digest;
   const config = configOf(moment, step.nodeId);
   return html`<form method="post" action="${context.site.url('decide')}">
     ${ids(moment, step)}<input type="hidden" name="reviewerId" value="${userId}" /><input
