@@ -215,6 +215,18 @@ describe('what was approved', () => {
     expect(await it.events('execution.subject-revised')).toHaveLength(4);
   });
 
+  test('a key that made another revision is no repeat: what was to be replaced would stay, and be approved', async () => {
+    const it = await people(must('a', 'b'), { dispatch });
+    const key = { idempotencyKey: 'k1' };
+    await revise(it, 'a', 'b', key);
+    await expect(revise(it, 'b', 'c', key)).rejects.toMatchObject({
+      details: { code: 'key-reused', digest: digest('b') },
+    });
+    expect((await it.get()).subject?.digest).toBe(digest('b'));
+    // To ask for what is there is no fault, whatever the key.
+    expect(await revise(it, 'a', 'b', key)).toMatchObject({ revised: false, digest: digest('b') });
+  });
+
   test('a run remembers the keys of its newest twenty revisions', async () => {
     const it = await people(must('a'), { dispatch });
     const keyed = (index: number) =>
