@@ -392,6 +392,37 @@ describe('why it waits', () => {
     expect(() => due({ office: { ...office, timeZone: 'Mars/Base' } })).toThrow('calendars.office.timeZone');
   });
 
+  test('a step that comes too late for its group does not start, and is none of those that are cancelled', () => {
+    const human = (nodeId: string, userId: string) => ({
+      ...{ nodeId, type: 'human' as const },
+      config: { reviewers: must(userId), onReject: { routeToNodeId: 'rework' } },
+    });
+    const late = {
+      ...{ definitionId: 'late', name: 'Late' },
+      nodes: [human('early', 'a'), human('first', 'b'), human('late', 'c'), definition.nodes[1]!],
+      edges: [
+        { from: 'early', to: 'rework' },
+        { from: 'first', to: 'late' },
+        { from: 'late', to: 'rework' },
+      ],
+      groups: [
+        {
+          ...{ groupId: 'one', memberNodeIds: ['early', 'late'], expectedSteps: 2, quorum: 1 },
+          onQuorumMet: 'joinOnQuorum' as const,
+        },
+      ],
+    } as unknown as Definition;
+    const answers = [{ nodeId: 'early', reviewerId: 'a', decision: 'approve' as const }];
+    const { explanation } = simulate(late, { input: { url: 'x' }, now: 0, answers });
+    const first = explanation.steps.find((it) => it.nodeId === 'first');
+    const then = first && 'next' in first ? first.next.map((it) => it.then) : [];
+    expect(then[0]).toMatchObject({ stepStatus: 'completed', executionStatus: 'completed' });
+    expect(then.map((it) => [it.starts, it.cancels])).toEqual([
+      [[], []],
+      [['rework'], []],
+    ]);
+  });
+
   test('what ended a step', async () => {
     const it = await people(must('a', 'b'));
     await it.vote('a', { decision: 'reject' });
