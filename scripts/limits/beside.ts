@@ -99,7 +99,6 @@ export const BESIDE: Inner = {
   'comments/src/client/lists.ts': { MOST_DOCUMENTS: ['documents of one request', 'items'] },
   'comments/src/client/records.ts': { MOST_RECORDS: ['records of one request', 'items'] },
   'comments/src/client/reconcile.ts': { PAGE: ['threads that are compared at once', 'items'] },
-  'comments/src/content/service-fields.ts': { LONGEST_ID: ['an id', 'characters'] },
   'comments/src/mail/compose.ts': { MOST_FILES: ['files of a comment that a mail names', 'items'] },
   'comments/src/mail/recipients.ts': {
     MOST_MENTIONS: ['people that a comment names who get a mail', 'items'],

@@ -56,6 +56,7 @@ const COMMENTS_ROWS: Readonly<Record<keyof typeof COMMENTS_LIMITS, Row>> = {
   requestNames: ['names of fields in it', 'items', '400'],
   requestLevels: ['the JSON of a request', 'levels', '400'],
   idLength: ['an id', 'characters', '400'],
+  userIdLength: ['a userId', 'characters', '400'],
   apiKeyLength: ['the apiKey in metadata, which is not used', 'characters', '400'],
   nameLength: ['the name of an event, or of a field that was changed', 'characters', '400'],
   changedFields: ['fields that were changed', 'items', '400'],

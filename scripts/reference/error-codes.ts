@@ -17,7 +17,8 @@ export const REFUSAL_CODES: Codes = {
     'The node `grantNodeId` can be reached without an approval; let only approvals lead to it.',
   'host-refused': 'A function of the host inside the commit (`onCommit`) threw; nothing was written.',
   'initiator-required': 'A node keeps the initiator from deciding, and the dispatch names none.',
-  'key-reused': 'The key of `ask` stands for another question; use another key.',
+  'key-reused':
+    'The key stands for something else: another question (`ask`, `steps/requestInformation`), revision or standing grant. Use another key.',
   'limit-reached': 'There are as many of these as may be; the message says of what.',
   'link-revoked': 'The decision link was taken away.',
   'link-used': 'The decision link has answered already.',
@@ -28,7 +29,7 @@ export const REFUSAL_CODES: Codes = {
   'not-asked-yet': 'The order of the entries has not come to this person yet.',
   'not-digest-bound':
     'Human nodes of the definition lack `requireSubjectDigest: true`, or do not reset when the subject changes.',
-  'not-personal': 'A pool or a chain holds the place; only a place of one person can be handed over.',
+  'not-personal': 'A pool names the place too; only places that no pool names can be handed over.',
   'policy-unreachable': 'No call comes as far as this rule: one before it decides all of them.',
   'position-ahead': 'The feed has not come to this position yet.',
   'position-gone': 'Retention has taken events behind this position; `details.oldest` says where to go on.',

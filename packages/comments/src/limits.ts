@@ -1,3 +1,5 @@
+import { ID_LIMITS } from './identifiers.js';
+
 /** Every bound of what the comments' two servers take and answer. Lengths are in characters. */
 export const COMMENTS_LIMITS = {
   requestBytes: 1_048_576,
@@ -5,7 +7,7 @@ export const COMMENTS_LIMITS = {
   requestValues: 150_000,
   requestNames: 65_536,
   requestLevels: 64,
-  idLength: 200,
+  ...ID_LIMITS,
   apiKeyLength: 500,
   nameLength: 200,
   changedFields: 200,

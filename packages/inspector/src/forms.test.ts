@@ -1,4 +1,5 @@
 /** What visitors do, by forms over HTTP: by permission, proved by where they come from, each saying what will follow. */
+import { LIMITS } from '@org/approval-core';
 import { describe, expect, test } from 'vitest';
 import { inspected, review } from './test-support/inspected.js';
 
@@ -131,6 +132,20 @@ describe('forms', () => {
       dispatch: start,
     }))
       expect([path, (await reader.post(path, fields)).status]).toEqual([path, 403]);
+  });
+
+  test('take whatever a userId or a reason may be: browsers cut off the rest in silence', async () => {
+    const it = await inspected({ subject: 'ann' });
+    const text = await (await it.get(`run?id=${it.executionId}`)).text();
+    const most = (name: string) =>
+      [...text.matchAll(/<(?:input|textarea)\s([^>]*)>/g)]
+        .map(([, attributes = '']) => attributes)
+        .filter((attributes) => attributes.includes(`name="${name}"`))
+        .map((attributes) => Number(/maxlength="(\d+)"/.exec(attributes)?.[1]));
+    // Units of UTF-16, of which a character has up to two.
+    expect(most('toUserId')).toEqual([2 * LIMITS.actorLength]);
+    expect(Math.min(...most('reason'))).toBe(2 * LIMITS.cancelReasonLength);
+    expect(Math.max(...most('reason'))).toBe(2 * LIMITS.decisionReasonLength);
   });
 
   test('remind those who owe an answer, by permission and once a minute', async () => {

@@ -1,6 +1,7 @@
 /** A grant node within a loop: what people sent back grants nothing, however far it had come before. */
 import type { Definition } from '@org/approval-core';
 import { afterEach, expect, test } from 'vitest';
+import type { Ask } from '../types.js';
 import { type GateKit, act, approved, asks, gateKit, review } from '../test-support/gate.js';
 
 let kit: GateKit;
@@ -80,4 +81,39 @@ test.each([
   await kit.answer(permit, { by: 'ann', decision });
   if (isGone) await kit.engine.definitions.delete({ definitionId: 'guarded' });
   expect(await kit.another().get({ permitId: permit.permitId })).toMatchObject(settled);
+});
+
+/** Nothing goes back over what grants: by these it stands. */
+const straight: Definition = { ...flow, loops: [] };
+const before: Definition = {
+  ...flow,
+  loops: [{ ...flow.loops![0]!, bodyNodeIds: ['legal'] }],
+};
+const organization = { level: 'organization', organizationId: 'org' } as const;
+
+test.each<[string, Definition[], Partial<Ask>, object, Definition | null]>([
+  ['made anew under its id', [flow], {}, {}, before],
+  [
+    'of the workspace under the id of one of an organization',
+    [straight, { ...flow, scope: organization }],
+    { organizationId: 'org' },
+    { organizationId: 'org' },
+    null,
+  ],
+])('what was sent back grants nothing by another definition, %s', async (_, made, ask, scope, next) => {
+  kit = await gateKit({ rules: [asks('pay', ask)] }, {}, made);
+  const permit = await kit.ask({ tool: 'pay', args: { amount: 5 } });
+  await kit.answer(permit, { by: 'boss' });
+  await kit.answer(permit, { by: 'legal' });
+  await kit.answer(permit, { by: 'ann', decision: 'reject' });
+  // Ended and replaced before the gate has heard of it.
+  await kit.gate.stop();
+  await kit.answer(permit, { by: 'legal', decision: 'reject' });
+  await kit.engine.definitions.delete({ definitionId: 'guarded', ...scope });
+  await kit.advance(1);
+  if (next !== null) await kit.engine.definitions.create(next);
+  expect(await kit.another().get({ permitId: permit.permitId })).toMatchObject({
+    state: 'denied',
+    code: 'rejected',
+  });
 });

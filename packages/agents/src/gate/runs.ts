@@ -1,10 +1,12 @@
 /** The runs in which people answer: started, looked at, ended. */
 import {
   ApprovalError,
+  type DefinitionView,
   type ErrorStatus,
   type ExecutionView,
   type JsonObject,
   PERMIT_KEY_PREFIX,
+  type StepView,
   remembered,
 } from '@org/approval-core';
 import { type DefinitionFault, definitionFaults } from '../policy/definition-guard.js';
@@ -122,8 +124,8 @@ export class Runs {
 
   /**
    * Whether people sent back what the grant node stands on, after it had granted: its loop has begun again, and it has not
-   * granted in the last iteration; or the loop is exhausted, by a rejection of that one. Where the definition is gone since,
-   * nobody knows that they did not.
+   * granted in the last iteration; or the loop is exhausted, by a rejection of that one. Where the definition is gone since, or
+   * another has its id, nobody knows that they did not.
    */
   async isRewound({ workspaceId, ask }: StoredPermit, run: ExecutionView): Promise<boolean> {
     const last = ask === null ? null : grantedIn(run, ask.grantNodeId);
@@ -136,12 +138,13 @@ export class Runs {
     try {
       const definition = await this.of(workspaceId).definitions.get({ ...scope, version });
       const loops = definition.compiled.loops as unknown as readonly Loop[];
+      if (!canBeOf(run, definition, loops)) return true;
       const around = loops.find((it) => it.bodyNodeIds.includes(grantNodeId));
       if (around === undefined) return false;
       const { loopId, bodyNodeIds } = around;
       return (
         later.some((it) => bodyNodeIds.includes(it.nodeId)) ||
-        afterLoops.some((it) => it.stepId.startsWith(`loop_${loopId}_exhausted__to__`))
+        afterLoops.some((it) => isAfter(loopId, it.stepId))
       );
     } catch (error) {
       if (isOf(error, 'NOT_FOUND')) return true;
@@ -177,6 +180,27 @@ export class Runs {
     return this.engine.forWorkspace(workspaceId);
   }
 }
+
+/**
+ * Whether the run can be one of the definition's: what was made after it is another, and so is one of a wider scope that has
+ * not the nodes and loops that the run went through.
+ */
+function canBeOf(
+  { createdAt, steps }: ExecutionView,
+  definition: Pick<DefinitionView, 'createdAt' | 'nodes'>,
+  loops: readonly Loop[],
+): boolean {
+  const known = new Set(definition.nodes.map((it) => it['nodeId']));
+  const repeated = new Set(loops.flatMap((it) => it.bodyNodeIds));
+  const isKnown = ({ nodeId, iteration, stepId }: StepView) =>
+    known.has(nodeId) &&
+    (iteration === 1 || repeated.has(nodeId)) &&
+    (!EXHAUSTED.test(stepId) || loops.some(({ loopId }) => isAfter(loopId, stepId)));
+  return definition.createdAt <= createdAt && steps.every(isKnown);
+}
+
+const isAfter = (loopId: string, stepId: string): boolean =>
+  stepId.startsWith(`loop_${loopId}_exhausted__to__`);
 
 const placeOf = ({ definitionId, organizationId, documentId, grantNodeId }: StoredAsk): Place => ({
   definitionId,

@@ -55,3 +55,10 @@ test('otherwise is not reached behind a rule about everything', () => {
   const policies = { rules: [deny(undefined, '*')], otherwise: otherwise as never };
   expect(unreachable(checkPolicies(policies))).toEqual(['otherwise']);
 });
+
+test('a condition is counted in characters, as that of an edge, however many units of UTF-16 each has', () => {
+  const policies = (length: number) => ({ rules: [deny(tree('eq', amount, '𝒙'.repeat(length)))] });
+  const around = JSON.stringify(tree('eq', amount, '')).length;
+  expect(checkPolicies(policies(4_000 - around)).rules).toHaveLength(1);
+  expect(() => checkPolicies(policies(4_001 - around))).toThrow(/has 4001 characters, and may have 4000/);
+});

@@ -1,4 +1,5 @@
 /** Policies as they are given: their shape, their version, and rules in the form that calls are held against. */
+import { characterCount } from '@org/approval-shared/character-count';
 import * as z from 'zod';
 import {
   ApprovalError,
@@ -118,7 +119,7 @@ function faulty(issues: readonly { code: string; message: string; path: string }
 
 /** A tree over what a policy may read, no longer than a condition of an edge. */
 function conditionOf(tree: unknown, patterns: ReturnType<typeof patternBudget>) {
-  const { length } = canonicalJson(tree as JsonValue);
+  const length = characterCount(canonicalJson(tree as JsonValue));
   if (length <= LIMITS.whenLength) return parseCondition(tree, patterns, variableFault);
   const message = `the condition has ${length} characters, and may have ${LIMITS.whenLength}; use several rules`;
   return { ok: false as const, faults: [{ code: 'when-too-large', message, path: [] }] };

@@ -46,11 +46,11 @@ const bridge = (options: Partial<BridgeOptions> = {}) =>
     ...options,
   });
 
-/** The events of a run that Maria has approved. */
-async function approvedRun(commentBody?: string): Promise<readonly ApprovalEvent[]> {
+/** The events of a run that Maria, or who is named, has approved. */
+async function approvedRun(commentBody?: string, reviewerId = 'maria'): Promise<readonly ApprovalEvent[]> {
   const engine = createApprovalEngine({ store: createMemoryStore() });
   onTestFinished(() => engine.stop());
-  const reviewers = [{ userId: 'maria', mandatory: true }];
+  const reviewers = [{ userId: reviewerId, mandatory: true }];
   const agent = (nodeId: string) =>
     ({ nodeId, type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }) as const;
   await engine.definitions.create({
@@ -78,7 +78,7 @@ async function approvedRun(commentBody?: string): Promise<readonly ApprovalEvent
   await engine.steps.recordReviewerDecision({
     executionId,
     stepId: 'step_ask',
-    reviewerId: 'maria',
+    reviewerId,
     decision: 'approve',
   });
   await engine.idle();
@@ -112,6 +112,17 @@ test('what a step asks is posted once, to whom it asks, and marked when the step
     { executionId, stepId: 'step_ask', status: 'completed', decision: 'approve' },
   ]);
   expect(JSON.stringify(await structure.find({ organizationId: 'acme' }))).not.toContain('ours to pay');
+});
+
+test('the service knows whom a step asks, however long their ids are', async () => {
+  const userId = '𝒙'.repeat(256);
+  const events = await approvedRun('Is this ours to pay?', userId);
+  const onEvent = bridge({ author: { userId: '𝒚'.repeat(256) } });
+  for (const event of events) await onEvent(event);
+  const { threads } = await structure.find({ organizationId: 'acme' });
+  expect(Object.values(threads[0]?.comments ?? {}).map((it) => it.record)).toMatchObject([
+    { from: { userId: '𝒚'.repeat(256) }, to: [{ userId }] },
+  ]);
 });
 
 test('events that come again, also late and from other processes, change nothing', async () => {

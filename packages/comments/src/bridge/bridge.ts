@@ -61,7 +61,7 @@ const OPTIONS: Checks<BridgeOptions> = {
   threadOf: callable,
   // As the service knows it: by the userId it is told whose a comment is.
   author: must(
-    'a user with a userId of one line, up to 200 characters',
+    'a user with a userId of one line, up to 256 characters',
     (it) => isObject(it) && it.userId !== '' && servicePart('from', it, []) !== undefined,
   ),
 };

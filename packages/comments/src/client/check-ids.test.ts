@@ -29,6 +29,14 @@ test.each<[unknown, RegExp]>([
   expect([client.snapshot(), log]).toEqual([[], []]);
 });
 
+test('an annotationId is counted in characters, as the service counts it', async () => {
+  const { client } = await page();
+  const add = (annotationId: string) => client.addCommentAnnotation({ annotationId, metadata, comments: {} });
+  await expect(add('𝒙'.repeat(201))).rejects.toThrow(/annotationId must be a text of 1 to 200/);
+  await add('𝒙'.repeat(200));
+  expect(client.snapshot().map((it) => it.annotationId)).toEqual(['𝒙'.repeat(200)]);
+});
+
 test.each(['1', 1.5, -1, NaN, 2 ** 60, null])('no commentId: %j', async (commentId) => {
   const { client, log } = await page();
   await client.addCommentAnnotation(thread('t1', [comment(1)]));

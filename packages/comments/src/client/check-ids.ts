@@ -1,10 +1,7 @@
 /** Ids of what is written, before it is: the customer's side would take what the service then refuses for ever. */
 import { CommentsSetupError } from '../errors.js';
-import { COMMENTS_LIMITS } from '../limits.js';
+import { ID_LIMITS, isId } from '../identifiers.js';
 import { isObject } from '../record.js';
-
-const isId = (value: unknown): boolean =>
-  typeof value === 'string' && value.length <= COMMENTS_LIMITS.idLength && /^[^\p{Cc}\p{Cs}]+$/u.test(value);
 
 const isCommentId = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 const COMMENT_ID = 'commentId must be a whole number from 0 to 2 ** 53 - 1';
@@ -22,7 +19,7 @@ export function checkThread(method: string, thread: unknown): void {
   const faults = [
     ...(isId(annotationId)
       ? []
-      : [`annotationId must be a text of 1 to ${COMMENTS_LIMITS.idLength} characters on one line`]),
+      : [`annotationId must be a text of 1 to ${ID_LIMITS.idLength} characters on one line`]),
     ...(isObject(metadata) ? [] : ['metadata must be an object with a documentId']),
     ...(isMap ? [] : [`comments must be an object with each under its commentId; ${COMMENT_ID}`]),
   ];

@@ -2,22 +2,24 @@
  * What the service may know: a list of fields, and of each the part that is an identifier, a number or a word of the
  * service's own. Whatever is not listed stays with the customer, also what nobody has thought of yet.
  */
+import { ID_LIMITS, isTextOf } from '../identifiers.js';
 import { type Fields, isObject } from '../record.js';
 
 /** What goes to the service of a field; undefined: nothing does. */
 type Reduce = (value: unknown) => unknown;
 
-const LONGEST_ID = 200;
-
 const nothing: Reduce = () => undefined;
 const number: Reduce = (value) => (typeof value === 'number' ? value : undefined);
 const flag: Reduce = (value) => (typeof value === 'boolean' ? value : undefined);
 /** An identifier, or a word of a closed set: one line, and short. */
-const id: Reduce = (value) =>
-  typeof value === 'number' ||
-  (typeof value === 'string' && value.length <= LONGEST_ID && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value))
-    ? value
-    : undefined;
+const idOf =
+  (most: number): Reduce =>
+  (value) =>
+    typeof value === 'number' || (isTextOf(value, most) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value))
+      ? value
+      : undefined;
+const id = idOf(ID_LIMITS.idLength);
+const userId = idOf(ID_LIMITS.userIdLength);
 const path: Reduce = (value) => (typeof value === 'string' && value.length <= 2_000 ? value : undefined);
 
 const listOf =
@@ -45,7 +47,7 @@ const wordOf = (members: Readonly<Record<string, Reduce>>): Reduce => {
 };
 
 const user: Reduce = (value) =>
-  isObject(value) && typeof value.userId === 'string' && id(value.userId) !== undefined
+  isObject(value) && typeof value.userId === 'string' && userId(value.userId) !== undefined
     ? { userId: value.userId }
     : undefined;
 
@@ -53,8 +55,8 @@ const user: Reduce = (value) =>
 const users: Reduce = (value) => {
   if (Array.isArray(value)) return value.map(user).filter((it) => it !== undefined);
   if (!isObject(value)) return undefined;
-  const known = Object.values(value).flatMap((it) => (isObject(it) && id(it.userId) ? [it.userId] : []));
-  return Object.fromEntries(known.map((userId) => [String(userId), { userId }]));
+  const ids = Object.values(value).flatMap((it) => (isObject(it) && userId(it.userId) ? [it.userId] : []));
+  return Object.fromEntries(ids.map((known) => [String(known), { userId: known }]));
 };
 
 const tagged: Reduce = (value) => {
@@ -120,7 +122,7 @@ const SERVICE_FIELDS: Readonly<Record<string, Reduce>> = {
   to: users,
   assignedTo: user,
   resolvedByUser: user,
-  resolvedByUserId: id,
+  resolvedByUserId: userId,
   subscribedUsers: users,
   taggedUserContacts: listOf(tagged),
   attachments,

@@ -60,6 +60,22 @@ describe.each(['customer', 'service'] as const)('at the %s', (name) => {
     expect(await side.stored()).toEqual(before);
   });
 
+  test('people have the ids that they decide by: up to 256 characters', async () => {
+    const side = sides()[name];
+    const long = (length: number) => ({ userId: '𝒙'.repeat(length) });
+    const writer = long(256);
+    const annotation = (by: object, to: object) =>
+      thread({ 1: { commentId: 1, from: by, to: [to] } }, { from: by });
+    const event = 'comment_annotation.add';
+    for (const [by, to] of [
+      [writer, long(257)],
+      [long(257), writer],
+    ] as const)
+      expect(await side.save(by.userId, { annotation: annotation(by, to), event })).toBe(400);
+    expect(await side.save(writer.userId, { annotation: annotation(writer, writer), event })).toBe(200);
+    expect(await side.stored()).toMatchObject({ comments: { 1: { from: writer, to: [writer] } } });
+  });
+
   test('a comment is added that its event does not name, and nothing is said of others that come along', async () => {
     const side = sides()[name];
     await side.save('ada', made);

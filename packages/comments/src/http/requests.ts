@@ -14,6 +14,7 @@ const text = (most: number) =>
 
 /** Contract section 1. */
 export const id = text(COMMENTS_LIMITS.idLength);
+const userId = text(COMMENTS_LIMITS.userIdLength);
 export const event = text(COMMENTS_LIMITS.nameLength);
 export const commentId = z.number().int().min(0);
 export const metadata = z.looseObject({
@@ -24,7 +25,7 @@ export const metadata = z.looseObject({
 });
 
 const words = z.string().optional();
-const user = z.looseObject({ userId: id, name: words, email: words });
+const user = z.looseObject({ userId, name: words, email: words });
 /** The documented fields of threads and comments. Those that are not named are the host's own. */
 const documented = {
   commentText: words,
@@ -34,9 +35,7 @@ const documented = {
   /** Null: nobody, any more. */
   assignedTo: user.nullish(),
   resolvedByUser: user.nullish(),
-  taggedUserContacts: z
-    .array(z.looseObject({ userId: id, contact: user.optional(), text: words }))
-    .optional(),
+  taggedUserContacts: z.array(z.looseObject({ userId, contact: user.optional(), text: words })).optional(),
   attachments: z
     .record(z.string(), z.looseObject({ attachmentId: z.number(), name: words, url: words }))
     .optional(),

@@ -33,7 +33,7 @@ async function mailsOf(found: unknown, options: Partial<CommentMailerOptions> = 
 const WRONG: readonly unknown[] = [
   ...[null, 5, 'bob', true, {}, [], [null, 5, 'bob', [], { userId: 5 }, { userId: { $ne: null } }]],
   ...[{ userId: 5 }, { userId: '' }, { userId: { $ne: null } }, { userId: 'a\0b' }, { userId: '\ud83d' }],
-  ...[{ userId: 'x'.repeat(201) }, { 1: null, 2: 5, 3: { name: 5 }, 4: { name: { x: 1 } } }],
+  ...[{ userId: 'x'.repeat(257) }, { 1: null, 2: 5, 3: { name: 5 }, 4: { name: { x: 1 } } }],
 ];
 
 test.each([

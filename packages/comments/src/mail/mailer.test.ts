@@ -47,6 +47,14 @@ function accountOf(found: PartialCommentAnnotation | null, userId: string): Addr
 }
 
 describe('recipients', () => {
+  test('have the ids that they decide by: up to 256 characters', async () => {
+    const long = (length: number) => ({ userId: '𝒙'.repeat(length), email: 'long@example.com' });
+    const to = [long(256), long(257)];
+    const { handle, sent } = mailer(stored(by(1, 'bob'), by(2, 'ada', { to })));
+    await handle(webhook());
+    expect(sent.map((it) => it.recipient.userId)).toEqual([long(256).userId, 'bob']);
+  });
+
   test('are whom the comment names and who takes part, everybody once, without the actor', async () => {
     const { handle, sent } = mailer({
       ...stored(

@@ -1,5 +1,5 @@
 /** Who is to read of it: whom the comment names, and who takes part in the thread; never whoever acted. Pure. */
-import { COMMENTS_LIMITS } from '../limits.js';
+import { isUserId } from '../identifiers.js';
 import { type Fields, type PartialComment, type PartialCommentAnnotation, isObject } from '../record.js';
 import type { CommentWebhook } from './payload.js';
 import { isAddress, lineOf } from './text.js';
@@ -57,10 +57,6 @@ const userIdsIn = (people: unknown): string[] =>
   Array.isArray(people)
     ? people.flatMap((it: unknown) => (isObject(it) && isUserId(it.userId) ? [it.userId] : []))
     : [];
-
-/** Contract section 1; half a character is none that a database takes. */
-const isUserId = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= COMMENTS_LIMITS.idLength && /^[^\p{Cc}\p{Cs}]+$/u.test(value);
 
 /** Whom the webhook itself leaves out: who may not see it, and who wants no such mail. */
 export function isLeftOut({ userId, reason }: Reader, webhook: CommentWebhook): boolean {

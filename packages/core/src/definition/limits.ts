@@ -57,7 +57,7 @@ export const LIMITS = {
   questions: 20,
   questionLength: 2_000,
   decisions: 100,
-  absenceMs: 31_622_400_000,
+  absenceMs: 31_536_000_000,
   absences: 100,
   inputNames: 50,
   headers: 50,

@@ -264,6 +264,7 @@ export type RefusalCode =
   | 'answered-already'
   | 'calendar-unknown'
   | 'claimed'
+  | 'key-reused'
   | 'limit-reached'
   | 'link-revoked'
   | 'link-used'

@@ -110,6 +110,8 @@ export interface KeyedRevision {
   readonly actorId: string;
   /** Its idempotencyKey. */
   readonly key: string;
+  /** The subject that it made; absent where an earlier release kept the key. */
+  readonly digest?: string;
 }
 
 /** What is to be approved. */

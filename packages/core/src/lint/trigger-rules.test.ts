@@ -33,6 +33,7 @@ describe('triggers (contract sections 13 and 15)', () => {
   const SHORT = ['trigger-secret-short triggers[0].inboundWebhook.secret'];
   test.each<[string, object, string[]]>([
     ['31 characters', { authMode: 'bearer', secret: 'x'.repeat(31) }, SHORT],
+    ['31 characters of two units each', { authMode: 'bearer', secret: '𝒙'.repeat(31) }, SHORT],
     ['32 characters', { authMode: 'bearer', secret: 'x'.repeat(32) }, []],
     ['one that was given before', { authMode: 'bearer', secret: undefined }, []],
     ['one that signs', { authMode: 'hmac', secret: 'x'.repeat(16) }, []],

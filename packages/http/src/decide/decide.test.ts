@@ -189,6 +189,18 @@ test('lines of a form end as they were typed, so that what the page took is not 
   expect(steps[0]?.output).toMatchObject({ decisions: [{ reason: typed, values: { note: 'a\nb' } }] });
 });
 
+test('the page cuts off no reason and no text that the operation takes', async () => {
+  const { url } = await linkFor();
+  const page = (await send(url, { headers: { accept: 'text/html' } })).body;
+  // Browsers count units of UTF-16, of which a character has up to two.
+  const most = [...page.matchAll(/maxlength="(\d+)"/g)].map(([, units]) => Number(units));
+  expect(new Set(most)).toEqual(new Set([4_000]));
+  const { formToken } = await look(url);
+  const reason = '𝒙'.repeat(2_000);
+  const sent = { formToken, decision: 'approve', reason, 'values.note': reason };
+  expect(await answer(url, sent)).toMatchObject({ status: 200 });
+});
+
 test.each(['cross-site', 'same-site'])('a form that a browser sends from %s is refused', async (site) => {
   const { url } = await linkFor();
   const { formToken } = await look(url);

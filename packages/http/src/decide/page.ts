@@ -1,5 +1,5 @@
 /** The decision page: HTML without script, image or foreign address; all text escaped. */
-import type { LinkView } from '@org/approval-core';
+import { LIMITS, type LinkView } from '@org/approval-core';
 import { createHash } from 'node:crypto';
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
@@ -18,6 +18,9 @@ export function styleOf(theme: string): { readonly css: string; readonly source:
 
 const LABELS = { approve: 'Approve', reject: 'Reject', abstain: 'Abstain' } as const;
 
+/** Browsers cut off in silence what is longer, and count units of UTF-16: a character of 2,000 has up to two. */
+const MOST_UNITS = 2 * LIMITS.decisionReasonLength;
+
 export function decisionPage(view: LinkView, css: string): string {
   const { name, commentBody, reviewerId, dueAt, decisions, formToken } = view;
   const buttons = decisions
@@ -32,7 +35,7 @@ export function decisionPage(view: LinkView, css: string): string {
 <form method="post" accept-charset="utf-8"><input type="hidden" name="formToken" value="${text(formToken)}">
 ${fieldsOf(view)}${reasonCodesOf(view)}<label for="reason">Reason${
       view.reasonRequired === 'always' ? '' : ' (optional)'
-    }</label><textarea id="reason" name="reason" maxlength="2000" rows="3"></textarea>
+    }</label><textarea id="reason" name="reason" maxlength="${MOST_UNITS}" rows="3"></textarea>
 <div>${buttons}</div></form>`,
   );
 }
@@ -68,7 +71,7 @@ function fieldsOf({ form }: LinkView): string {
         const options = ['', ...all].map((it) => `<option value="${text(it)}">${text(it)}</option>`);
         return `${label}<select id="${id}" name="${id}">${options.join('')}</select>`;
       }
-      return `${label}<input id="${id}" name="${id}"${type === 'number' ? ' inputmode="decimal"' : ''} maxlength="2000">`;
+      return `${label}<input id="${id}" name="${id}"${type === 'number' ? ' inputmode="decimal"' : ''} maxlength="${MOST_UNITS}">`;
     })
     .join('\n');
 }

@@ -40,13 +40,14 @@ function effectOf({ events, state }: Decided, stepId: string | null): Follows {
   const step = state.steps.find((it) => it.stepId === stepId);
   const decision = step?.output?.['decision'];
   const loop = ofType(events, 'loop.iteration-started')[0] ?? ofType(events, 'loop.exhausted')[0];
+  // What is made and cancelled at once does not start, and was never open.
+  const made = ofType(events, 'step.scheduled');
+  const cancelled = ofType(events, 'step.cancelled').map((it) => it.stepId ?? '');
   return {
     stepStatus: step?.status ?? 'cancelled',
     decision: decision === 'approve' || decision === 'reject' ? decision : null,
-    starts: ofType(events, 'step.scheduled').map((it) => it.data.nodeId),
-    cancels: ofType(events, 'step.cancelled')
-      .map((it) => it.stepId ?? '')
-      .filter((it) => it !== stepId),
+    starts: made.filter((it) => !cancelled.includes(it.stepId ?? '')).map((it) => it.data.nodeId),
+    cancels: cancelled.filter((id) => id !== stepId && !made.some((it) => it.stepId === id)),
     loopId: loop?.data.loopId ?? null,
     executionStatus: state.status,
   };

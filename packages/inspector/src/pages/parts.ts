@@ -1,4 +1,5 @@
 /** What several pages have. The roles of tables are written out: on a phone their rows are drawn as cards, and stay rows. */
+import { LIMITS } from '@org/approval-core';
 import { type Html, type Part, html } from '../html/html.js';
 import type { Site } from '../html/site.js';
 
@@ -80,7 +81,15 @@ export function labelled(
   >`;
 }
 
+/** Browsers cut off in silence what is longer, and count units of UTF-16, of which a character has up to two. */
+export const unitsOf = (characters: number): number => 2 * characters;
+
 export const field = (label: string, name: string, value: string | undefined): Html =>
   html`<label
-    >${label} <input name="${name}" value="${value ?? ''}" maxlength="256" autocomplete="off"
+    >${label}
+    <input
+      name="${name}"
+      value="${value ?? ''}"
+      maxlength="${unitsOf(LIMITS.actorLength)}"
+      autocomplete="off"
   /></label>`;

@@ -23,9 +23,9 @@ export interface AnswerEffect {
   readonly stepStatus: StepStatus;
   /** How the step would be decided; null: it would not be yet. */
   readonly decision: ReviewVote | null;
-  /** Nodes that would start. */
+  /** Nodes that would start; not those whose steps would be cancelled at once. */
   readonly starts: readonly string[];
-  /** Steps that would be cancelled. */
+  /** Open steps that would be cancelled. */
   readonly cancels: readonly string[];
   /** The loop that would begin again, or be exhausted; null: none. */
   readonly loopId: string | null;
@@ -85,11 +85,14 @@ function effectOf(
   const decision = step?.output?.['decision'];
   const restarted =
     ofType(tried.events, 'loop.iteration-started')[0] ?? ofType(tried.events, 'loop.exhausted')[0];
+  // A step may be made and cancelled at once, as one of a group that is decided: it does not start, and was never open.
+  const made = ofType(tried.events, 'step.scheduled');
+  const cancelled = ofType(tried.events, 'step.cancelled').map((it) => it.stepId ?? '');
   const then: AnswerEffect = {
     stepStatus: step?.status ?? 'waiting',
     decision: decision === 'approve' || decision === 'reject' ? decision : null,
-    starts: ofType(tried.events, 'step.scheduled').map((it) => it.data.nodeId),
-    cancels: ofType(tried.events, 'step.cancelled').map((it) => it.stepId ?? ''),
+    starts: made.filter((it) => !cancelled.includes(it.stepId ?? '')).map((it) => it.data.nodeId),
+    cancels: cancelled.filter((stepId) => !made.some((it) => it.stepId === stepId)),
     loopId: restarted?.data.loopId ?? null,
     executionStatus: tried.state.status,
   };

@@ -239,8 +239,8 @@ export class ExecutionOperations {
    * whoever made the change is a contributor. The current subject again is `revised: false`, and so is a repeat with the
    * same `idempotencyKey`, also when something else is the subject since.
    * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed` (`details.currentDigest`) when
-   * `ifDigest` is not the current one, `subject-approved` (`details.stepIds`) when somebody approved it already, and
-   * `reserved-key` for the run of a question (`engine.ask`).
+   * `ifDigest` is not the current one, `subject-approved` (`details.stepIds`) when somebody approved it already, `key-reused`
+   * (`details.digest`) when the key made another revision, and `reserved-key` for the run of a question (`engine.ask`).
    */
   reviseSubject(request: ReviseSubjectRequest): Promise<ReviseSubjectResult> {
     return operate(this.context, async () => {

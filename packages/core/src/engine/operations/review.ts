@@ -121,7 +121,8 @@ export abstract class ReviewOperations {
   /**
    * Asks somebody, the initiator by default, for information; the step goes on waiting. The same question while it is
    * open is `asked: false`, and so is a repeat with the same `idempotencyKey`, answered or not.
-   * @throws as `delegate`; INVALID_ARGUMENT when there is nobody to ask.
+   * @throws as `delegate`; FAILED_PRECONDITION `key-reused` (`details.questionId`) for another question under the key;
+   * INVALID_ARGUMENT when there is nobody to ask.
    */
   requestInformation(request: RequestInformationRequest): Promise<RequestInformationResult> {
     return operate(this.context, async () => {

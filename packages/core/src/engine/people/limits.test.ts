@@ -69,6 +69,15 @@ test('contributors of a run', async () => {
   expect(await refused(revise(LIMITS.runContributors / 2))).toBe('limit-reached');
 });
 
+test('an absence of a year, which is as long as any other year of the contract', async () => {
+  const it = await people(must('a'));
+  const away = (ms: number) =>
+    it.engine.people.setAbsence({ userId: 'a', substituteId: 'b', from: 0, until: ms });
+  expect(LIMITS.absenceMs).toBe(LIMITS.slaMs);
+  expect(await refused(away(LIMITS.absenceMs + 1))).toBe('INVALID_ARGUMENT');
+  expect((await away(LIMITS.absenceMs)).created).toBe(true);
+});
+
 test('absences of a person that are not over', async () => {
   const it = await people(must('a'));
   const from = it.clock.now();

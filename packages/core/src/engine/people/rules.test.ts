@@ -215,6 +215,18 @@ describe('what was approved', () => {
     expect(await it.events('execution.subject-revised')).toHaveLength(4);
   });
 
+  test('a key that made another revision is no repeat: what was to be replaced would stay, and be approved', async () => {
+    const it = await people(must('a', 'b'), { dispatch });
+    const key = { idempotencyKey: 'k1' };
+    await revise(it, 'a', 'b', key);
+    await expect(revise(it, 'b', 'c', key)).rejects.toMatchObject({
+      details: { code: 'key-reused', digest: digest('b') },
+    });
+    expect((await it.get()).subject?.digest).toBe(digest('b'));
+    // To ask for what is there is no fault, whatever the key.
+    expect(await revise(it, 'a', 'b', key)).toMatchObject({ revised: false, digest: digest('b') });
+  });
+
   test('a run remembers the keys of its newest twenty revisions', async () => {
     const it = await people(must('a'), { dispatch });
     const keyed = (index: number) =>
@@ -378,6 +390,37 @@ describe('why it waits', () => {
     ]);
     expect(() => due({})).toThrow('needs the calendar "office"');
     expect(() => due({ office: { ...office, timeZone: 'Mars/Base' } })).toThrow('calendars.office.timeZone');
+  });
+
+  test('a step that comes too late for its group does not start, and is none of those that are cancelled', () => {
+    const human = (nodeId: string, userId: string) => ({
+      ...{ nodeId, type: 'human' as const },
+      config: { reviewers: must(userId), onReject: { routeToNodeId: 'rework' } },
+    });
+    const late = {
+      ...{ definitionId: 'late', name: 'Late' },
+      nodes: [human('early', 'a'), human('first', 'b'), human('late', 'c'), definition.nodes[1]!],
+      edges: [
+        { from: 'early', to: 'rework' },
+        { from: 'first', to: 'late' },
+        { from: 'late', to: 'rework' },
+      ],
+      groups: [
+        {
+          ...{ groupId: 'one', memberNodeIds: ['early', 'late'], expectedSteps: 2, quorum: 1 },
+          onQuorumMet: 'joinOnQuorum' as const,
+        },
+      ],
+    } as unknown as Definition;
+    const answers = [{ nodeId: 'early', reviewerId: 'a', decision: 'approve' as const }];
+    const { explanation } = simulate(late, { input: { url: 'x' }, now: 0, answers });
+    const first = explanation.steps.find((it) => it.nodeId === 'first');
+    const then = first && 'next' in first ? first.next.map((it) => it.then) : [];
+    expect(then[0]).toMatchObject({ stepStatus: 'completed', executionStatus: 'completed' });
+    expect(then.map((it) => [it.starts, it.cancels])).toEqual([
+      [[], []],
+      [['rework'], []],
+    ]);
   });
 
   test('what ended a step', async () => {

@@ -203,6 +203,9 @@ describe('questions', () => {
       ...{ ...it.ids, actorId: 'w', questionId: first.questionId, answer: 'so' },
     });
     expect(await it.steps.requestInformation(keyed)).toEqual({ ...first, asked: false });
+    // Another question would never come to anybody.
+    for (const other of [{ question: 'Any more?' }, { ofUserId: 'v' }])
+      expect(await refused(it.steps.requestInformation({ ...keyed, ...other }))).toBe('key-reused');
     // The same key of somebody else is theirs.
     expect((await it.steps.requestInformation({ ...keyed, reviewerId: 'b' })).asked).toBe(true);
     expect((await it.steps.requestInformation(request)).asked).toBe(true);

@@ -41,8 +41,10 @@ const effect = z
   .object({
     stepStatus: stepStatus.describe('Status of the step.'),
     decision: vote.nullable().describe('How the step would be decided; null: it would not be yet.'),
-    starts: z.array(z.string()).describe('Nodes that would start.'),
-    cancels: z.array(z.string()).describe('Steps that would be cancelled.'),
+    starts: z
+      .array(z.string())
+      .describe('Nodes that would start; not those whose steps would be cancelled at once.'),
+    cancels: z.array(z.string()).describe('Open steps that would be cancelled.'),
     loopId: z.string().nullable().describe('The loop that would begin again, or be exhausted; null: none.'),
     executionStatus: executionStatus.describe('Status of the execution.'),
   })
@@ -166,9 +168,9 @@ export interface AnswerEffectView {
   stepStatus: StepStatus;
   /** How the step would be decided; null: it would not be yet. */
   decision: ReviewVote | null;
-  /** Nodes that would start. */
+  /** Nodes that would start; not those whose steps would be cancelled at once. */
   starts: string[];
-  /** Steps that would be cancelled. */
+  /** Open steps that would be cancelled. */
   cancels: string[];
   /** The loop that would begin again, or be exhausted; null: none. */
   loopId: string | null;

@@ -66,6 +66,13 @@ describe('what an answer has to say', () => {
     expect(issuesOf(await refusal(run, 'a', values && { values }))).toEqual(issues);
   });
 
+  test('text is counted in characters, however many units of UTF-16 each has', async () => {
+    const run = await start(['a', 'b'], { form });
+    const of = (length: number) => ({ values: { amount: 1, note: '𝒙'.repeat(length) } });
+    expect(issuesOf(await refusal(run, 'a', of(2_001)))).toEqual(['values.note']);
+    expect(await vote(run, 'a', of(2_000))).toMatchObject({ recorded: true });
+  });
+
   test('values are merged in the order of recording, and a rejection has none', async () => {
     const run = await start(['a', 'b', 'c'], { form });
     expect(issuesOf(await refusal(run, 'a', { decision: 'reject', values: { amount: 1 } }))).toEqual([

@@ -1,4 +1,5 @@
 /** What an answer has to say beside approve, reject or abstain (contract section 17). */
+import { characterCount } from '@org/approval-shared/character-count';
 import type { CompiledFormField, CompiledPeople } from '../../compile/compiled-people.js';
 import type { JsonObject, JsonValue } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
@@ -83,7 +84,7 @@ function fieldFaults(field: CompiledFormField, value: JsonValue | undefined): An
 const FITS: Readonly<
   Record<CompiledFormField['type'], (value: JsonValue, field: CompiledFormField) => boolean>
 > = {
-  string: (value) => typeof value === 'string' && value.length <= LIMITS.formTextLength,
+  string: (value) => typeof value === 'string' && characterCount(value) <= LIMITS.formTextLength,
   number: (value) => typeof value === 'number',
   boolean: (value) => typeof value === 'boolean',
   choice: (value, { choices }) => choices.some((it) => it === value),

@@ -1,4 +1,5 @@
 /** Rules on inbound triggers (contract section 13). */
+import { characterCount } from '@org/approval-shared/character-count';
 import type { DefinitionTrigger } from '../../definition/webhooks.js';
 import { LIMITS } from '../../definition/limits.js';
 import type { LintModel } from '../model.js';
@@ -45,6 +46,6 @@ const secretShort: Rule<'trigger-secret-short'> = {
 
 /** A secret that is not there was given before, and is not known here. */
 const isShort = (secret: string | undefined): boolean =>
-  secret !== undefined && secret.length < LIMITS.bearerSecretLength;
+  secret !== undefined && characterCount(secret) < LIMITS.bearerSecretLength;
 
 export const triggerRules = [replayable, secretShort];

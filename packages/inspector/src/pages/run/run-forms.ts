@@ -1,10 +1,11 @@
 /** What can be done with a whole run. */
-import { isTerminal } from '@org/approval-core';
+import { LIMITS, isTerminal } from '@org/approval-core';
 import { followsFrom } from '../../data/follows.js';
 import type { Moment } from '../../data/moment.js';
 import { wordsOf } from '../../html/follows.js';
 import { type Html, html } from '../../html/html.js';
 import type { Context } from '../context.js';
+import { unitsOf } from '../parts.js';
 
 export function runForms({ site }: Context, moment: Moment): Html | null {
   const { state } = moment;
@@ -18,7 +19,7 @@ export function runForms({ site }: Context, moment: Moment): Html | null {
         Nobody is asked any more, and no agent is called. It cannot be undone.
         ${follows !== null && `As it is now: ${wordsOf(follows, null)}.`}
       </p>
-      <label>Reason <input name="reason" maxlength="500" /></label>
+      <label>Reason <input name="reason" maxlength="${unitsOf(LIMITS.cancelReasonLength)}" /></label>
       <button class="danger">Cancel the run</button>
     </form>
   </details>`;

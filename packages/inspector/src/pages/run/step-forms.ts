@@ -1,11 +1,12 @@
 /** What a visitor may do with a step that waits, each with what will follow from it. */
-import type { Command, HumanConfig } from '@org/approval-core';
+import { type Command, type HumanConfig, LIMITS } from '@org/approval-core';
 import { AMENDED, askerOf, isAmended } from '../of-permit.js';
 import { followsFrom } from '../../data/follows.js';
 import type { Moment } from '../../data/moment.js';
 import { wordsOf } from '../../html/follows.js';
 import { type Html, html } from '../../html/html.js';
 import type { Context } from '../context.js';
+import { unitsOf } from '../parts.js';
 import { remindForm } from './remind-form.js';
 import { ids } from './step-ids.js';
 import type { Waiting } from './waiting.js';
@@ -24,7 +25,7 @@ export function stepForms(context: Context, moment: Moment, step: Waiting): Html
 }
 
 const why = (longest: number): Html =>
-  html`<label>Reason <input name="reason" maxlength="${longest}" autocomplete="off" /></label>`;
+  html`<label>Reason <input name="reason" maxlength="${unitsOf(longest)}" autocomplete="off" /></label>`;
 
 type Next = Waiting['next'][number];
 
@@ -89,7 +90,9 @@ function decideForm(context: Context, moment: Moment, step: Waiting, answers: re
       value="${digest ?? ''}"
     />
     <p><strong>${userId}${onBehalfOf !== null && ` for ${onBehalfOf}`}</strong></p>
-    <label>Reason <textarea name="reason" maxlength="2000" rows="2"></textarea></label>
+    <label
+      >Reason <textarea name="reason" maxlength="${unitsOf(LIMITS.decisionReasonLength)}" rows="2"></textarea>
+    </label>
     ${saidBeside(config)}
     ${answers.map(
       ({ decision, then }) =>
@@ -147,8 +150,10 @@ function delegateForm(context: Context, moment: Moment, step: Waiting): Html | n
           ${mine.map((it) => html`<option>${it.holder}</option>`)}
         </select></label
       >
-      <label>To <input name="toUserId" required maxlength="128" autocomplete="off" /></label>
-      ${why(2_000)}<button>Hand over</button>
+      <label
+        >To <input name="toUserId" required maxlength="${unitsOf(LIMITS.actorLength)}" autocomplete="off"
+      /></label>
+      ${why(LIMITS.decisionReasonLength)}<button>Hand over</button>
     </form>
   </details>`;
 }

@@ -28,9 +28,13 @@ export function requestInformation(
   const of = ofUserId ?? transition.state.parties?.initiatorId ?? null;
   const open = questions.filter((it) => it.answeredAt === null);
   const own = questions.filter((it) => it.by === by);
-  const known =
-    own.find((it) => key !== undefined && it.key === key) ??
-    own.find((it) => it.answeredAt === null && it.of === of && it.question === question);
+  const keyed = key === undefined ? undefined : own.find((it) => it.key === key);
+  if (keyed !== undefined && (keyed.question !== question || keyed.of !== of)) {
+    // What is asked now would never come to anybody.
+    const message = 'this idempotencyKey was used for another question; give a new key';
+    return refusedWith('key-reused', message, { questionId: keyed.questionId });
+  }
+  const known = keyed ?? own.find((it) => it.answeredAt === null && it.of === of && it.question === question);
   if (known !== undefined) {
     return succeeded({ asked: false, questionId: known.questionId, dueAt: step.dueAt });
   }

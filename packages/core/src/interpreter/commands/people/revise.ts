@@ -37,9 +37,12 @@ export function reviseSubject(
   }
   const previousDigest = transition.state.parties?.subject?.digest ?? null;
   if (digest === previousDigest) return succeeded({ revised: false, digest, resetStepIds: [] });
-  // What it became since may be what this call was to replace: without the key it would be done a second time.
-  if (isRepeat(transition, command) && previousDigest !== null)
+  const before = revisionBefore(transition, command);
+  if (before !== undefined && previousDigest !== null) {
+    if ((before.digest ?? digest) !== digest) return keyReused(before.digest);
+    // What it became since may be what this call was to replace: without the key it would be done a second time.
     return succeeded({ revised: false, digest: previousDigest, resetStepIds: [] });
+  }
   const refusal = refusalOf(transition, command, previousDigest);
   if (refusal !== null) return refusal;
 
@@ -101,15 +104,26 @@ function contributorsWith(transition: Transition, { contributorId, actorId }: Re
   return [...new Set([...known, ...(contributorId === null ? [] : [contributorId]), actorId])];
 }
 
-const isRepeat = ({ state }: Transition, { actorId, idempotencyKey }: ReviseCommand): boolean =>
-  idempotencyKey !== undefined &&
-  (state.parties?.revisions ?? []).some((it) => it.actorId === actorId && it.key === idempotencyKey);
+/** The revision that came with the same key, as far as it is remembered. */
+const revisionBefore = ({ state }: Transition, { actorId, idempotencyKey: key }: ReviseCommand) =>
+  key === undefined
+    ? undefined
+    : state.parties?.revisions?.find((it) => it.actorId === actorId && it.key === key);
+
+/** To take it for a repeat would leave people with what was to be replaced. */
+const keyReused = (revisedTo: string | undefined) =>
+  refusedWith('key-reused', 'this idempotencyKey made another revision; give a new key', {
+    ...(revisedTo !== undefined && { digest: revisedTo }),
+  });
 
 /** The newest keys with this one; nothing where there is none. */
-function revisionsWith({ state }: Transition, { actorId, idempotencyKey: key }: ReviseCommand) {
+function revisionsWith(
+  { state }: Transition,
+  { actorId, idempotencyKey: key, subject: { digest } }: ReviseCommand,
+) {
   if (key === undefined) return {};
   const known = state.parties?.revisions ?? [];
-  return { revisions: [...known, { actorId, key }].slice(-KEYS_KEPT) };
+  return { revisions: [...known, { actorId, key, digest }].slice(-KEYS_KEPT) };
 }
 
 interface Waiting {

@@ -1,0 +1,17 @@
+/** Identifiers, as contract section 1 has them; apart from the other limits, which a browser does not need. */
+
+export const ID_LIMITS = { idLength: 200, userIdLength: 256 } as const;
+
+/** A text of at most so many characters, of which one outside the basic plane takes two units. */
+export const isTextOf = (value: unknown, most: number): value is string =>
+  typeof value === 'string' && value.length <= 2 * most && Array.from(value).length <= most;
+
+/** Half a character is none that a database takes. */
+const isLine = (value: unknown, most: number): value is string =>
+  isTextOf(value, most) && /^[^\p{Cc}\p{Cs}]+$/u.test(value);
+
+/** Of a thread, a document or an organization. */
+export const isId = (value: unknown): value is string => isLine(value, ID_LIMITS.idLength);
+
+/** Of a person: whoever may decide a step may also be named in its thread. */
+export const isUserId = (value: unknown): value is string => isLine(value, ID_LIMITS.userIdLength);
