@@ -14,7 +14,7 @@ const EDITS: Edit[] = [
     from: 'HumanNode | AgentNode | WebhookNode;',
     to: "HumanNode | AgentNode | WebhookNode | (Omit<WebhookNode, 'type'> & { type: 'notification' });",
   },
-  { file: `${CORE}/interpreter/event.ts`, from: "'step.breached'", to: "'step.overdue'" },
+  { file: `${CORE}/interpreter/external-events.ts`, from: "'step.breached'", to: "'step.overdue'" },
   {
     file: `${CORE}/interpreter/command.ts`,
     from: 'interface Commands {',
