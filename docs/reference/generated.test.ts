@@ -76,8 +76,8 @@ const OTHERS = new Set([
   ],
 ]);
 
-/** `{ code: 'x' }`, `refusal('x', …)`, and the members of the unions that name codes. */
-const CODE = /\bcode: '([a-z-]+)'|\b(?:refusal|gone|refusedWith|failed)\(\s*'([a-z]+(?:-[a-z]+)+)'/g;
+/** `{ code: 'x' }`, `failedPrecondition('x', …)`, and the members of the unions that name codes. */
+const CODE = /\bcode: '([a-z-]+)'|\b(?:failedPrecondition|refusedWith|failed)\(\s*'([a-z]+(?:-[a-z]+)+)'/g;
 const UNION = /type (?:RefusalCode|DenialCode) =([^;]*);/g;
 const FOLDERS = [
   'core/src/engine',

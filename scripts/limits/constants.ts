@@ -31,7 +31,7 @@ const NOT_BOUNDS: ReadonlySet<string> = new Set([
   'core/src/interpreter/evolve.ts FEW_STEPS',
   'core/src/interpreter/size.ts DEARNESS',
   'core/src/interpreter/size.ts REVIEWERS_SHOWN',
-  'core/src/memory/workspace.ts NEVER',
+  'core/src/memory/inbox.ts NEVER',
   'core/src/ports/ids.ts RANDOM_LENGTH',
   'core/src/ports/ids.ts TIME_LENGTH',
   'core/src/ports/store/store.ts STORE_CONTRACT_VERSION',

@@ -53,7 +53,6 @@ export const ENGINE: Inner = {
     TEXT_LENGTH: ['a text of such a message', 'characters'],
   },
   'core/src/engine/people/absence-book.ts': {
-    LINKS: ['substitutes of substitutes', 'levels'],
     AT_ONCE: ['people whose absences are read at once', 'items'],
     MOST_ABSENT: ['absent people whom one person stands in for', 'items'],
   },
@@ -61,7 +60,7 @@ export const ENGINE: Inner = {
     KEYS_KEPT: ['keys of revisions that a run remembers, the newest ones', 'items'],
   },
   'core/src/interpreter/people/substitutes.ts': {
-    MAX_LINKS: ['substitutes of substitutes, where a step asks', 'levels'],
+    MAX_LINKS: ['substitutes of substitutes', 'levels'],
   },
   'core/src/interpreter/step-id.ts': {
     MAX_LENGTH: ['a stepId; what would be longer ends in a digest', 'characters'],

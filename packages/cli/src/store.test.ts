@@ -242,6 +242,13 @@ describe('simulate', () => {
     ]);
   });
 
+  test('a run that fails is a finding', async () => {
+    const { write, run } = cli();
+    const file = write('a.json', signOff);
+    const failed = await run('simulate', file, '--answer', 'legal:approve:maria', '--context', '{}');
+    expect([failed.code, failed.out]).toEqual([1, expect.stringMatching(/\nfailed/)]);
+  });
+
   test('wrong answers say what there is', async () => {
     const { write, run } = cli();
     const file = write('a.json', signOff);

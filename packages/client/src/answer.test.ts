@@ -31,6 +31,19 @@ describe('what is not a response of an engine', () => {
     });
   });
 
+  test.each([
+    [400, false],
+    [403, false],
+    [408, true],
+    [499, false],
+    [500, true],
+  ])('a change that a proxy answers with %d may have been made: %s', async (status, outcomeUnknown) => {
+    const world = await createWorld();
+    const fetch = async () => new Response('of the proxy', { status });
+    const client = world.client({ retry: { maxAttempts: 1 }, fetch });
+    await expect(client.definitions.create(SIGN_OFF)).rejects.toMatchObject({ outcomeUnknown });
+  });
+
   test('a redirect is not followed: the credentials stay', async () => {
     const world = await createWorld();
     await world.setFault('html 307');

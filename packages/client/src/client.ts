@@ -1,7 +1,6 @@
 /** The client: everything put together. */
 import type { ExternalEvent, FeedEvent } from '@org/approval-core';
 import { bodyOf } from './body.js';
-import type { ApprovalClientError } from './error.js';
 import { type EventsOptions, followEvents } from './events.js';
 import {
   type Call,
@@ -12,7 +11,7 @@ import {
   waitMsOf,
 } from './operations.js';
 import { type ApprovalClientOptions, settingsOf } from './options.js';
-import { withRetries } from './retry.js';
+import { isPassing, withRetries } from './retry.js';
 import { openStream, send } from './send.js';
 import { type StreamOptions, followStream } from './stream.js';
 
@@ -126,7 +125,3 @@ export function createApprovalClient(options: ApprovalClientOptions): ApprovalCl
     },
   };
 }
-
-/** Whether the same request may fare better later. */
-const isPassing = ({ status }: ApprovalClientError): boolean =>
-  status === 'UNAVAILABLE' || status === 'RESOURCE_EXHAUSTED';

@@ -25,7 +25,12 @@ interface Source {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-const LAST: readonly ExternalEventType[] = ['execution.completed', 'execution.failed', 'execution.cancelled'];
+/** A run ends with one of these, which is its last event. */
+export const LAST: readonly ExternalEventType[] = [
+  'execution.completed',
+  'execution.failed',
+  'execution.cancelled',
+];
 
 /** What the iteration is stopped with by `return()`. */
 const RETURNED = Symbol('returned');

@@ -49,6 +49,10 @@ export interface Retries {
   readonly onRetry: (notice: Omit<RetryNotice, 'path'>) => void;
 }
 
+/** Whether the same request may fare better later. */
+export const isPassing = ({ status }: ApprovalClientError): boolean =>
+  status === 'UNAVAILABLE' || status === 'RESOURCE_EXHAUSTED';
+
 /** What the first attempt that succeeds returns, or what the last one throws. */
 export async function withRetries<T>(attempt: () => Promise<T>, retries: Retries): Promise<T> {
   const { policy, signal, isWorthwhile, onRetry } = retries;

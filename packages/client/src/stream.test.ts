@@ -289,6 +289,13 @@ test('an event that came broken is asked for again, and not taken for given', as
   expect(asked).toEqual([null, '1', '2']);
 });
 
+test('an event that comes again, or late, is given once', async () => {
+  const at = (position: string) => blockOf(position, JSON.stringify({ position, type: 'step.completed' }));
+  const { client } = scripted(at('1') + at('2') + at('2'), at('1') + at('2') + at('3'));
+  const given = await take(client.stream(), 4);
+  expect(given.map((it) => it.position)).toEqual(['1', '2', '3']);
+});
+
 test('what onOpen throws ends the stream, and is not taken for a connection that broke', async () => {
   const { client, asked } = scripted(...Array.from({ length: 3 }, () => 'id: 1\n\n'));
   const wrong = new TypeError('the list of the page is not there yet');

@@ -3,7 +3,8 @@ import { type Duration, msOf } from '@org/approval-shared/duration';
 import { requireMs } from '@org/approval-shared/options';
 import type { ExternalEventType, FeedEvent } from '@org/approval-core';
 import { ApprovalClientError } from './error.js';
-import { type RetryNotice, type RetryPolicy, delayAfter } from './retry.js';
+import { LAST } from './events.js';
+import { type RetryNotice, type RetryPolicy, delayAfter, isPassing } from './retry.js';
 import { type Block, blocksOf } from './server-sent.js';
 import { bounded } from './time.js';
 
@@ -37,9 +38,6 @@ export interface StreamSource {
 
 const SILENT_MS = 45_000;
 const RETURNED = Symbol('returned');
-const LAST: readonly ExternalEventType[] = ['execution.completed', 'execution.failed', 'execution.cancelled'];
-/** Whether the same stream may stand later. */
-const PASSING: readonly string[] = ['UNAVAILABLE', 'RESOURCE_EXHAUSTED'];
 
 /**
  * Each event once and in the order of the feed. `return()` also ends a connection that says nothing.
@@ -115,7 +113,7 @@ class Following {
         error instanceof ApprovalClientError
           ? error
           : new ApprovalClientError('UNAVAILABLE', 'the stream broke off', { cause: error });
-      if (!PASSING.includes(fault.status)) throw error;
+      if (!isPassing(fault)) throw error;
     }
     await this.pause(fault);
     return false;

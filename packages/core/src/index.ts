@@ -52,13 +52,8 @@ export type { FeedEvent } from './engine/feed/read.js';
 export type { FeedHandler, Subscription, SubscriptionStatus } from './engine/following/subscription.js';
 export type { StepOperations } from './engine/operations/steps.js';
 export type { WebhookOperations } from './engine/operations/webhooks.js';
-export {
-  INBOUND_OPERATIONS,
-  OPERATIONS,
-  type Operation,
-  type WorkspaceOperations,
-  checkRequest,
-} from './engine/operations/table.js';
+export { INBOUND_OPERATIONS, OPERATIONS, type Operation, checkRequest } from './engine/operations/table.js';
+export type { WorkspaceOperations } from './engine/operations/workspace-operations.js';
 export type {
   OperationPath,
   OperationRequest,
@@ -273,21 +268,18 @@ export {
 export { type Folding, beginFold, evolve, fold } from './interpreter/evolve.js';
 export { JOB_KINDS, type Job, type JobKind } from './interpreter/job.js';
 export {
-  type ExecutionHeader,
   type ExecutionState,
   type ExecutionStatus,
   type FailureReason,
-  type KeyedRevision,
-  type Parties,
   type ReviewVote,
   type StepState,
   type StepStatus,
-  type Subject,
   type Via,
   initialState,
   isOpen,
   isTerminal,
 } from './interpreter/state.js';
+export type { ExecutionHeader, KeyedRevision, Parties, Subject } from './interpreter/header.js';
 export type { Environment } from './interpreter/transition.js';
 export { upgradeState } from './interpreter/upgrade-state.js';
 export { partiesOfState } from './interpreter/parties.js';

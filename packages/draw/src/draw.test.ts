@@ -39,6 +39,24 @@ describe.each(CORPUS.map((it) => [it.name, compiled(it)] as const))('%s', (_name
   });
 });
 
+test('arrows that would lie upon each other are one, and a loop says when it is left', () => {
+  const nodes = ['a', 'b', 'c'].map((nodeId) => ({ nodeId, type: 'agent' }));
+  const edge = { from: 'a', to: 'b' };
+  const loop = {
+    loopId: 'l',
+    entryNodeId: 'a',
+    bodyNodeIds: ['a', 'b'],
+    maxIterations: 3,
+    exhaustedNodeId: 'c',
+  };
+  const { edges } = readGraph({ nodes, edges: [edge, edge], loops: [loop] });
+  expect(edges.map((it) => `${it.from}${it.to} ${it.label}`)).toEqual([
+    'ab ',
+    'ba again',
+    'bc after 3 iterations',
+  ]);
+});
+
 describe.each(Object.entries(FORMATS))('%s', (_name, draw) => {
   test('gives the same text for the same definition, whatever the order of keys', () => {
     const turned = (it: object) => Object.fromEntries(Object.entries(it).toReversed());

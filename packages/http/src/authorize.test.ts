@@ -96,6 +96,20 @@ test('a definition that would get another version is asked about, one that is no
     expect((await kit.ask('definitions/ensure', { ...of(''), ...wrong })).status).toBe('INVALID_ARGUMENT');
 });
 
+test('to change a definition is asked about the one of the level that is named, and of no other', async () => {
+  const kit = await kitOf(() => 'deny');
+  const definitionId = 'sign-off';
+  for (const [path, change] of [
+    ['definitions/update', { definitionId, name: 'Theirs' }],
+    ['definitions/delete', { definitionId }],
+  ] as const) {
+    expect((await kit.ask(path, change)).status).toBe('PERMISSION_DENIED');
+    kit.asked.length = 0;
+    expect((await kit.ask(path, { ...change, organizationId: 'o_1' })).status).toBe('NOT_FOUND');
+    expect(kit.asked).toEqual([]);
+  }
+});
+
 test('a link that is not there, or of a run that may not be read, is asked about by nobody, and says nothing', async () => {
   let visible: Visible = {};
   const kit = await kitOf(

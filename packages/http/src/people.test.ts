@@ -122,3 +122,23 @@ describe('a reviewer who is a party', () => {
     }
   });
 });
+
+test.each(['steps/delegate', 'steps/release'])(
+  '%s of the place of another is an administrator’s, also where both are named as they are',
+  async (path) => {
+    const { ask, seeded, handler, credentials } = await kitOf('mallory');
+    const { executionId } = seeded;
+    const ann = { executionId, stepId: 'step_review', reviewerId: 'ann', toReviewerId: 'mallory' };
+    const { toReviewerId: _, ...place } = ann;
+    const data = path === 'steps/delegate' ? ann : place;
+    const needsAdmin = {
+      status: 'PERMISSION_DENIED',
+      message: 'to act on the place of another needs steps:admin',
+    };
+    expect(await ask(path, { ...data, actorId: 'mallory' })).toMatchObject(needsAdmin);
+    expect((await ask(path, data)).status).toBe('PERMISSION_DENIED');
+    const admin = await credentials({ role: 'admin', subject: 'root' });
+    const answer = await post(handler, path, { ...data, actorId: 'root' }, admin);
+    expect(answer.message).not.toBe(needsAdmin.message);
+  },
+);

@@ -232,6 +232,30 @@ describe('metrics', () => {
     expect(agents).toHaveLength(101);
   });
 
+  test('events of a change that was not committed are not counted', async () => {
+    const { meter, tracer, points } = sdk();
+    const telemetry = openTelemetry({ tracer, meter });
+    const run = { workspaceId: 'w', executionId: 'e', definitionId: 'review', seq: 1, causes: [] };
+    const change = { ...run, events: ['step.completed' as const] };
+    telemetry
+      .begin({ kind: 'commit', changes: [change, change] })
+      .end({ outcome: ['committed', 'conflict'] });
+    const counted = (await points()).filter((it) => it.name === 'approval.events');
+    expect(counted.map((it) => it.value)).toEqual([1]);
+  });
+
+  test('however many subscriptions a workspace has, a hundred are told of', async () => {
+    const { meter, points } = sdk();
+    const { engine } = createTestEngine({ jobs: { run: false } });
+    const health = await engine.health();
+    const feeds = Array.from({ length: 300 }, (_, index) => ({ name: `s${index}`, lag: 1 }));
+    const crowded = { health: () => Promise.resolve({ ...health, feeds }) };
+    const stop = observeHealth({ engine: { forWorkspace: () => crowded } as never, meter });
+    expect((await points()).filter((it) => it.name === 'approval.feed.lag')).toHaveLength(100);
+    stop();
+    await engine.stop();
+  });
+
   test('depth and age of the queues, as they are when somebody looks', async () => {
     const { meter, points } = sdk();
     const { engine, advance, clock } = createTestEngine({ jobs: { run: false } });

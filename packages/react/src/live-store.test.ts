@@ -1,5 +1,5 @@
 /** What components look at, without React, against a real server. */
-import { createApprovalClient } from '@org/approval-client';
+import { ApprovalClientError, createApprovalClient } from '@org/approval-client';
 import { expect, test, vi } from 'vitest';
 import { LiveStore, type Query } from './live-store.js';
 import { LETTER, product } from './test-support/product.js';
@@ -70,5 +70,67 @@ test('what nobody looks at any more is read no more, however much was looked at'
   expect(store.snapshot(inbox('two')).data).not.toBe(null);
   expect(store.snapshot(inbox('letter')).isLive).toBe(true);
   leaveTwo();
+  leave();
+});
+
+/** A client whose streams the test opens and breaks itself, and behind what each was asked for. */
+function manual() {
+  interface Stream {
+    readonly after: string | undefined;
+    readonly open: (position: string) => void;
+    readonly breakOff: (error: Error) => void;
+  }
+  const streams: Stream[] = [];
+  const stream = ({ after, onOpen }: { after?: string; onOpen: (position: string) => void }) => {
+    let breakOff: Stream['breakOff'] = () => undefined;
+    const broken = new Promise<never>((_, reject) => (breakOff = reject));
+    streams.push({ after, open: onOpen, breakOff });
+    return { [Symbol.asyncIterator]: () => ({ next: () => broken }) };
+  };
+  const streamed = (count: number) =>
+    vi.waitFor(() => {
+      expect(streams).toHaveLength(count);
+      return streams[count - 1]!;
+    });
+  return { store: new LiveStore({ stream } as never, { pollMs: 3_600_000 }), streamed };
+}
+
+test('what could not be read is read again when the stream stands again', async () => {
+  const { store, streamed } = manual();
+  let loads = 0;
+  const load = async () => {
+    loads += 1;
+    if (loads === 1) throw new Error('away');
+    return loads;
+  };
+  const query = { key: 'a', load, concerns: () => false };
+  const leave = store.watch(query, () => undefined);
+  const { open } = await streamed(1);
+  open('1');
+  await vi.waitFor(() => expect(store.snapshot(query).error).toMatchObject({ message: 'away' }));
+  open('1');
+  await vi.waitFor(() => expect(store.snapshot(query)).toMatchObject({ data: 2, error: null }));
+  // What could be read is not read for that.
+  open('1');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(loads).toBe(2);
+  leave();
+});
+
+test('where the position is lost everything is read anew, and followed from there', async () => {
+  const { store, streamed } = manual();
+  let loads = 0;
+  const query = { key: 'a', load: async () => (loads += 1), concerns: () => false };
+  const leave = store.watch(query, () => undefined);
+  const first = await streamed(1);
+  expect(first.after).toBe(undefined);
+  first.open('7');
+  await vi.waitFor(() => expect(loads).toBe(1));
+  const details = { code: 'position-expired' };
+  first.breakOff(new ApprovalClientError('FAILED_PRECONDITION', 'retention took it', { details }));
+  const second = await streamed(2);
+  expect(second.after).toBe(undefined);
+  second.open('90');
+  await vi.waitFor(() => expect(loads).toBe(2));
   leave();
 });

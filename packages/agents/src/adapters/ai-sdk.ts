@@ -4,7 +4,7 @@ import type { JsonObject } from '@org/approval-core';
 import type { Asked, Permit } from '../types.js';
 import { askedOf, type HostOptions } from './host.js';
 import { last, type ModelOutput, tellingModel } from './ai-sdk-results.js';
-import { type PermitGate, runOnce, settled } from './permitted.js';
+import { type PermitGate, runOnce, awaitAnswer } from './permitted.js';
 import { answerOf, whyNot } from './words.js';
 
 /** Who asks, and in which run. */
@@ -97,7 +97,7 @@ export function guardTools<TOOLS extends Record<string, object>>(
           (await ask(name, input, toolCallId)).state === 'pending' || wasPut(messages, toolCallId),
         execute: async (input: unknown, given: CallOptions) => {
           const request = asked(name, input, given.toolCallId);
-          const permit = await settled(gate, await gate.request(request), options.waitMs);
+          const permit = await awaitAnswer(gate, await gate.request(request), options.waitMs);
           const ran = await runOnce(gate, permit, request, async ({ args }) =>
             last(await execute.call(tool, args, given)),
           );
@@ -122,7 +122,7 @@ export function guardTools<TOOLS extends Record<string, object>>(
         if (type !== 'tool-approval-request') continue;
         const call = parts.find((part) => part.type === 'tool-call' && part.toolCallId === toolCallId);
         if (!call?.toolName || !Object.hasOwn(tools, call.toolName)) continue;
-        const permit = await settled(gate, await ask(call.toolName, call.input, toolCallId), waitMs);
+        const permit = await awaitAnswer(gate, await ask(call.toolName, call.input, toolCallId), waitMs);
         if (permit.state === 'pending') return null;
         content.push({ type: 'tool-approval-response', approvalId, ...verdict(permit) });
       }

@@ -6,7 +6,7 @@ import { msOf } from '@org/approval-shared/duration';
 import { digestOf } from '../call/call.js';
 import type { Asked, RequesterRequest } from '../types.js';
 import { askedOf, type HostOptions } from './host.js';
-import { type PermitGate, settled } from './permitted.js';
+import { type PermitGate, awaitAnswer } from './permitted.js';
 import { stillPending, textOf, whyNot } from './words.js';
 
 /** What the hooks are given, as far as it is read. */
@@ -79,7 +79,7 @@ export function permitHooks(gate: PermitGate, options: ClaudeOptions): ClaudeHoo
 
   const before = async (input: HookInput): Promise<ClaudeHookOutput> => {
     const asked = askedFor(options, input);
-    const permit = await settled(gate, await gate.request(asked), waitMs);
+    const permit = await awaitAnswer(gate, await gate.request(asked), waitMs);
     if (permit.state === 'pending') return decision(whenPending, stillPending(permit));
     const { permitId } = permit;
     const redeemed = await gate.redeem({ permitId, call: asked.call, requester: asked.requester });

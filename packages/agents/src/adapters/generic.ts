@@ -2,7 +2,7 @@
 import type { JsonObject } from '@org/approval-core';
 import type { Call, RefRequest, RequesterRequest } from '../types.js';
 import { askedOf, type HostOptions, type Of } from './host.js';
-import { type PermitGate, runOnce, settled } from './permitted.js';
+import { type PermitGate, runOnce, awaitAnswer } from './permitted.js';
 import type { Ran } from './words.js';
 
 export type { HostOptions, Of } from './host.js';
@@ -65,7 +65,7 @@ export function guard<Args extends JsonObject, R, Context = undefined>(
 ): (args: Args, context: Context) => Promise<Ran<Awaited<R>>> {
   return async (args, context) => {
     const asked = askedOf(options, context, options.name, args, options.ref(args, context));
-    const permit = await settled(gate, await gate.request(asked), options.waitMs);
+    const permit = await awaitAnswer(gate, await gate.request(asked), options.waitMs);
     return runOnce(gate, permit, asked, (call, { idempotencyKey }) =>
       tool(call.args as Args, { call, idempotencyKey }, context),
     );

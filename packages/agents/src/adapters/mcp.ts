@@ -2,7 +2,7 @@
 import { digestOf } from '../call/call.js';
 import type { Call, Permit } from '../types.js';
 import { askedOf, type HostOptions, type Of, valueOf } from './host.js';
-import { type PermitGate, runOnce, settled } from './permitted.js';
+import { type PermitGate, runOnce, awaitAnswer } from './permitted.js';
 import { type Ran, faultIn, stillPending, textOf, toldOf } from './words.js';
 
 /** The context of a call, of either version, as far as it is read. */
@@ -72,7 +72,7 @@ export function guardTool<Args extends object, C extends McpContext, R>(
     }));
     const state = elicitation && (context.mcpReq?.requestState?.() as { permitId?: unknown } | undefined);
     const known = typeof state?.permitId === 'string' ? state.permitId : undefined;
-    const permit = await settled(
+    const permit = await awaitAnswer(
       gate,
       known === undefined ? await gate.request(asked) : await gate.get({ permitId: known }),
       waitMs,

@@ -3,7 +3,7 @@ import type { Duration } from '@org/approval-shared/duration';
 import type { JsonObject } from '@org/approval-core';
 import type { Asked, Permit } from '../types.js';
 import { askedOf, type HostOptions, type Of, valueOf } from './host.js';
-import { type PermitGate, runOnce, settled } from './permitted.js';
+import { type PermitGate, runOnce, awaitAnswer } from './permitted.js';
 import { answerOf, whyNot } from './words.js';
 
 /** Who asks, and in which run; from the context that the host gives to `run`. */
@@ -80,7 +80,7 @@ export function openAiPermits<Context>(
           (await gate.request(asked(name, input, known(callId), run.context as Context))).state === 'pending',
         execute: async (input: unknown, run: RunContext, details?: { toolCall?: { callId?: string } }) => {
           const request = asked(name, input, known(details?.toolCall?.callId), run.context as Context);
-          const permit = await settled(gate, await gate.request(request), options.waitMs);
+          const permit = await awaitAnswer(gate, await gate.request(request), options.waitMs);
           return answerOf(await runOnce(gate, permit, request, ({ args }) => execute(args, run, details)));
         },
       };
@@ -92,7 +92,7 @@ export function openAiPermits<Context>(
         const call = item.rawItem as { name?: string; callId?: string; arguments?: string };
         if (call.name === undefined || !schemas.has(call.name)) continue;
         const input = await parsed(schemas.get(call.name), JSON.parse(call.arguments ?? '{}'));
-        const permit = await settled(
+        const permit = await awaitAnswer(
           gate,
           await gate.request(asked(call.name, input, known(call.callId), context)),
           waitMs,

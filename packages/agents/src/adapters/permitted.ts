@@ -13,7 +13,7 @@ export type PermitGate = Pick<PermitOperations, 'request' | 'get' | 'redeem' | '
 const WAIT_MS = 60_000;
 
 /** Waits until the permit is not pending any more, `waitMs` at most. */
-export async function settled(gate: PermitGate, permit: Permit, waitMs: Duration = 0): Promise<Permit> {
+export async function awaitAnswer(gate: PermitGate, permit: Permit, waitMs: Duration = 0): Promise<Permit> {
   let seen = permit;
   for (let left = msOf(waitMs); seen.state === 'pending' && left > 0; left -= WAIT_MS)
     seen = await gate.get({ permitId: seen.permitId, waitMs: Math.min(left, WAIT_MS) });

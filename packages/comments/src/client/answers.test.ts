@@ -77,6 +77,25 @@ test('a thread that does not say where it belongs is put nowhere', async () => {
   expect(await made.reconcile()).toEqual([half]);
 });
 
+test('a service that refuses what reconcile would finish is told of; one that is away ends it', async () => {
+  const answering = (statusCode: number) => async (): Promise<never> => {
+    throw new ServiceError('save', statusCode);
+  };
+  const data = { t1: thread('t1', [comment(1)]) } as never;
+  const made = async (statusCode: number) => {
+    const service = { ...createLocalService(), save: answering(statusCode) };
+    const it = client({ service, get: async () => ({ ...(await done()), data }) });
+    await it.setDocuments(['contract']);
+    return it;
+  };
+  const half = { kind: 'add', annotationId: 't1', commentId: null, mended: false };
+  expect(await (await made(403)).reconcile()).toEqual([half]);
+  await expect((await made(503)).reconcile()).rejects.toMatchObject({
+    name: 'ServiceError',
+    statusCode: 503,
+  });
+});
+
 test('a listener that throws is logged, and loses no write', async () => {
   const { client: made, customer, logged } = await page();
   await made.addCommentAnnotation(thread('t1', [comment(1)]));

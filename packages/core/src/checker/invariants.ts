@@ -5,7 +5,7 @@
 import { peopleOf } from '../compile/people.js';
 import type { CompiledDefinition, CompiledNode } from '../compile/compiled.js';
 import { canonicalJson, describeError } from '../definition/json.js';
-import type { EngineEvent, EventType } from '../interpreter/event.js';
+import { EXECUTION_ENDINGS, type EngineEvent, type EventType } from '../interpreter/event.js';
 import { fold } from '../interpreter/evolve.js';
 import { outcomeOf } from '../interpreter/people/counting.js';
 import { countedPlaces, everHeld, peopleOfStep } from '../interpreter/people/places.js';
@@ -21,11 +21,6 @@ const ENDINGS: readonly EventType[] = [
   'step.failed',
   'step.breached',
   'step.cancelled',
-];
-const EXECUTION_ENDINGS: readonly EventType[] = [
-  'execution.completed',
-  'execution.failed',
-  'execution.cancelled',
 ];
 
 /** Every rule, as a table. */

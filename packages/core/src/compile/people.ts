@@ -20,22 +20,30 @@ import type {
 
 type HumanConfig = NonNullable<HumanNode['config']>;
 
-/** Fields beside `reviewers` that make a node a people node. */
-const RULE_FIELDS = [
-  'decisionRule',
-  'allowAbstain',
-  'minDistinctApprovers',
-  'reasonRequired',
-  'reasonCodes',
-  'form',
-  'allow',
-  'claimMs',
-  'pauseMs',
-  'separation',
-  'reminders',
-  'requireSubjectDigest',
-  'onSubjectChange',
-] as const satisfies readonly (keyof HumanConfig)[];
+/** Every field of a human node, and whether it makes it a people node: one that is missing here would be compiled away. */
+const MAKES_PEOPLE_NODE: Readonly<Record<keyof HumanConfig, boolean>> = {
+  // As the fields of its entries say.
+  reviewers: false,
+  commentBody: false,
+  reviewerEmails: false,
+  onReject: false,
+  decisionRule: true,
+  allowAbstain: true,
+  minDistinctApprovers: true,
+  reasonRequired: true,
+  reasonCodes: true,
+  form: true,
+  allow: true,
+  claimMs: true,
+  pauseMs: true,
+  separation: true,
+  reminders: true,
+  requireSubjectDigest: true,
+  onSubjectChange: true,
+};
+const RULE_FIELDS = (Object.keys(MAKES_PEOPLE_NODE) as (keyof HumanConfig)[]).filter(
+  (field) => MAKES_PEOPLE_NODE[field],
+);
 const CONTRACT_FIELDS: readonly string[] = ['userId', 'mandatory'] satisfies (keyof DefinitionReviewer)[];
 
 /** null for a node that uses no field of section 17: it is compiled, and runs, as it did before there were any. */

@@ -5,7 +5,7 @@ import type { Caller } from './caller.js';
 import type { DoctorReport } from './doctor/report.js';
 import type { EventListener } from './events.js';
 import type { InboundOperations } from './operations/inbound.js';
-import type { WorkspaceOperations } from './operations/table.js';
+import type { WorkspaceOperations } from './operations/workspace-operations.js';
 import type { DoctorRequest } from './requests/doctor.js';
 
 /**
@@ -24,7 +24,8 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    */
   forWorkspace(workspaceId: string, caller?: Caller): WorkspaceOperations;
   /**
-   * Calls `listener` for every external event that this process commits, after the commit, in seq order per execution.
+   * Calls `listener` for every external event that this process commits, or for those of one type, after the commit, in seq
+   * order per execution. Returns a function that takes it off.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';

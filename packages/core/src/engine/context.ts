@@ -28,7 +28,7 @@ import type { WebhookTransport } from '../ports/webhooks.js';
 import type { Ids } from '../ports/ids.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 
-/** Each may have a run of 16 MiB in memory, as the store gives it and as it is answered. */
+/** Each may have a run of 32 MiB in memory, as the store gives it and as it is answered. */
 const READS = 8;
 
 export interface EngineContext {

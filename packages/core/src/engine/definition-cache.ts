@@ -3,7 +3,7 @@
  * from what was answered last, where the commit of the run compares it.
  */
 import { isReservedId } from '../interpreter/own-runs.js';
-import type { ExecutionHeader } from '../interpreter/state.js';
+import type { ExecutionHeader } from '../interpreter/header.js';
 import type {
   DefinitionHead,
   DefinitionKey,

@@ -1,5 +1,5 @@
 /** A signal that ends with others, and leaves nothing behind on them. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { endingWith } from './ending.js';
 
 /** A signal that lives long, and how many listeners it has been given. */
@@ -32,7 +32,11 @@ test('a thousand on one signal are one listener of it, and those that have ended
   for (const [index, { signal: own }] of all.entries()) own.addEventListener('abort', () => told.push(index));
   for (const { end } of all.slice(1)) end();
   expect(told).toHaveLength(999);
+  const aborting = vi.spyOn(AbortController.prototype, 'abort');
   controller.abort();
+  // The long-lived one itself, and the one that had not ended: nothing is called of the others.
+  expect(aborting).toHaveBeenCalledTimes(2);
+  aborting.mockRestore();
   expect(told).toHaveLength(1_000);
   expect(listeners()).toBe(1);
 });

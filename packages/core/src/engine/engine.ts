@@ -22,7 +22,7 @@ import { InboundOperations } from './operations/inbound.js';
 import { operate } from './operations/operation.js';
 import { PeopleOperations } from './operations/people.js';
 import { StepOperations } from './operations/steps.js';
-import type { WorkspaceOperations } from './operations/table.js';
+import type { WorkspaceOperations } from './operations/workspace-operations.js';
 import { WebhookOperations } from './operations/webhooks.js';
 import { workspace } from './requests/common.js';
 import { type EngineOptions, type EngineSettings, settingsOf } from './options.js';
@@ -35,7 +35,7 @@ export const DEFAULT_WORKSPACE = 'default';
 /**
  * Makes an engine on a store. Any number of engines, in any number of processes, may share one store in a database; on one in
  * memory an engine is not told of the jobs that others have written. It starts its job runner at once, and takes calls at once.
- * @throws Error when an option makes no sense, at once and not at the first call.
+ * @throws TypeError when an option makes no sense, at once and not at the first call.
  * @example
  * ```ts
  * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';

@@ -62,6 +62,13 @@ export function invalidArgument(issues: readonly Issue[]): ApprovalError {
   return new ApprovalError('INVALID_ARGUMENT', issuesText(issues), { issues });
 }
 
+/** FAILED_PRECONDITION that programs tell from others by `details.code`. */
+export const failedPrecondition = (
+  code: string,
+  message: string,
+  details: ErrorDetails = {},
+): ApprovalError => new ApprovalError('FAILED_PRECONDITION', message, { code, ...details });
+
 /** What the interpreter refuses, as callers see it. */
 export const refusalError = ({ status, message, details }: Refusal): ApprovalError =>
   new ApprovalError(status, message, details);

@@ -1,5 +1,5 @@
 /** Waiting until something holds of a run, whoever commits it. */
-import type { EngineEvent, EventType } from '../interpreter/event.js';
+import { EXECUTION_ENDINGS, type EngineEvent } from '../interpreter/event.js';
 import { type ExecutionState, findStep, isOpen, isTerminal } from '../interpreter/state.js';
 import type { ExecutionKey } from '../ports/store/executions.js';
 import type { ApprovalStore } from '../ports/store/store.js';
@@ -34,11 +34,10 @@ export function isReached(until: Until, state: ExecutionState): boolean {
 
 /** Events that are looked at together: those that leave the engine are small, an internal one may hold 4 MiB. */
 const EVENTS_AT_ONCE = { external: 32, all: 4 } as const;
-const ENDS: readonly EventType[] = ['execution.completed', 'execution.failed', 'execution.cancelled'];
 
 /** Whether it may hold since this event. */
 function mayReach(until: Until, { type, stepId }: EngineEvent): boolean {
-  if (ENDS.includes(type)) return true;
+  if (EXECUTION_ENDINGS.includes(type)) return true;
   if (until === 'ended') return false;
   return until === 'waiting' ? type === 'step.awaiting-approval' : stepId === until.stepId;
 }

@@ -14,7 +14,12 @@ const EDITS: Edit[] = [
     from: 'HumanNode | AgentNode | WebhookNode;',
     to: "HumanNode | AgentNode | WebhookNode | (Omit<WebhookNode, 'type'> & { type: 'notification' });",
   },
-  { file: `${CORE}/interpreter/event.ts`, from: "'step.breached'", to: "'step.overdue'" },
+  { file: `${CORE}/interpreter/external-events.ts`, from: "'step.breached'", to: "'step.overdue'" },
+  {
+    file: `${CORE}/definition/types.ts`,
+    from: "onSubjectChange?: 'reset' | 'keep' | undefined;",
+    to: "onSubjectChange?: 'reset' | 'keep' | undefined;\n  quietHours?: number | undefined;",
+  },
   {
     file: `${CORE}/interpreter/command.ts`,
     from: 'interface Commands {',
@@ -47,6 +52,7 @@ const PLACES: [what: string, name: string, files: string[]][] = [
     'step.breached',
     ['packages/webhooks/src/event.ts', 'packages/comments/src/bridge/bridge.ts'],
   ],
+  ['a field of human nodes', 'quietHours', [`${CORE}/compile/people.ts`]],
   ['a command', 'rename', [`${CORE}/interpreter/decide.ts`]],
   ['a linter code', 'node-without-name', [`${CORE}/lint/lint.ts`]],
   ['a status of steps', 'step.expired', [`${CORE}/interpreter/evolve.ts`]],

@@ -5,7 +5,8 @@ import type { Job } from './job.js';
 import type { AgentResult } from './kinds/agent/output.js';
 import type { Answers } from './people/directory.js';
 import type { Absence } from './people/substitutes.js';
-import type { ReviewVote, StepStatus, Subject, Via } from './state.js';
+import type { ReviewVote, StepStatus, Via } from './state.js';
+import type { Subject } from './header.js';
 
 export const RESOLVE_ACTIONS = [
   'force-approve',

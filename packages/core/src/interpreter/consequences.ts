@@ -3,7 +3,8 @@
  * quorum, cancellations, loop, new steps, the execution (contract section 11).
  */
 import { interruptStep } from './ending.js';
-import type { Cancellation, EventData } from './event.js';
+import type { EventData } from './event.js';
+import type { Cancellation } from './external-events.js';
 import { failExecution } from './finish.js';
 import { type Start, startStep } from './start.js';
 import type { FailureReason } from './state.js';

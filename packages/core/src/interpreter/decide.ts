@@ -62,7 +62,7 @@ const HANDLERS: {
     command: CommandOf<K>,
   ) => HandlerResult<CommandResults[K]>;
 } = {
-  dispatch: dispatch,
+  dispatch,
   'record-decision': recordDecision,
   'record-resolution': recordResolution,
   'resolve-step': resolveStep,

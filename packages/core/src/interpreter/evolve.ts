@@ -4,15 +4,15 @@ import { withChange } from './people/change.js';
 import { withReminder } from './people/hand-reminders.js';
 import {
   type EndedStepStatus,
-  type ExecutionHeader,
   type ExecutionState,
   type LinkState,
-  type Place,
   type StepState,
   initialState,
   isOpen,
   stepIndex,
 } from './state.js';
+import type { ExecutionHeader } from './header.js';
+import type { Place } from './people-state.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** A private copy under construction. The steps in it are shared with other states but for those in `own`. */

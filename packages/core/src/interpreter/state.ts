@@ -1,6 +1,8 @@
 /** The state of one execution: plain JSON, never changed in place. It is the fold of the execution's events. */
 import type { NodeType } from '../definition/definition.js';
 import type { JsonObject } from '../definition/json.js';
+import type { ExecutionHeader } from './header.js';
+import type { PeopleAnswer, PeopleState } from './people-state.js';
 
 /** Every status of an execution, and whether it is the last. */
 const EXECUTION = {
@@ -63,67 +65,6 @@ export interface FailureReason {
   readonly stepId: string | null;
 }
 
-/** What is known of an execution before its first event, and never changes. Times in ms since the epoch. */
-export interface ExecutionHeader {
-  readonly workspaceId: string;
-  readonly executionId: string;
-  /** Names one created definition for ever, also when its definitionId is used again. */
-  readonly definitionUid: string;
-  readonly definitionId: string;
-  /** The version that it runs, to its end. */
-  readonly definitionVersion: number;
-  readonly correlationId: string;
-  /** The key of the dispatch, unique in the workspace; null without one. */
-  readonly idempotencyKey: string | null;
-  readonly organizationId: string | null;
-  readonly documentId: string | null;
-  /** What the run is about. */
-  readonly triggerContext: JsonObject;
-  /** Address of the run's own receiver, in place of its definition's; null: it has none. */
-  readonly webhookUrl: string | null;
-  /** When it was dispatched, in ms since the epoch. */
-  readonly createdAt: number;
-  /** Who started it, who worked on what, and on what; absent where the dispatch said nothing of it. */
-  readonly parties?: Parties;
-}
-
-/**
- * Who and what a run is about, beside its people (contract section 17).
- * @see docs/reference/contract.md#17-people
- */
-export interface Parties {
-  /** Who started it; null: nobody was named. */
-  readonly initiatorId: string | null;
-  /** Who worked on the subject, each once. */
-  readonly contributorIds: readonly string[];
-  /** Whether initiator and contributors are kept from deciding on every node. */
-  readonly enforceSeparation: boolean;
-  /** What is to be approved; null: it was not named. */
-  readonly subject: Subject | null;
-  /** The newest revisions that came with a key, so that a repeat is known; absent before the first. */
-  readonly revisions?: readonly KeyedRevision[];
-}
-
-/** A revision that may be called again with the same key. */
-export interface KeyedRevision {
-  /** Who asked for it; a key is theirs alone. */
-  readonly actorId: string;
-  /** Its idempotencyKey. */
-  readonly key: string;
-  /** The subject that it made; absent where an earlier release kept the key. */
-  readonly digest?: string;
-}
-
-/** What is to be approved. */
-export interface Subject {
-  /** Digest of it, as in `sha256:…`. */
-  readonly digest: string;
-  /** The host's own id of it; null without one. */
-  readonly ref: string | null;
-  /** Which state of it; null without one. */
-  readonly revision: string | null;
-}
-
 /** What became of the links of a step, by their ids. */
 export interface LinkState {
   readonly used: readonly string[];
@@ -149,102 +90,6 @@ export interface RecordedDecision extends Partial<PeopleAnswer> {
   readonly decision: ReviewVote;
   readonly reason: string | null;
   readonly recordedAt: number;
-}
-
-/** What an answer on a people node has beside (contract section 17). */
-export interface PeopleAnswer {
-  /** For whom it was given; null: for themselves. */
-  readonly onBehalfOf: string | null;
-  readonly reasonCode: string | null;
-  /** What an approval filled in. */
-  readonly values: JsonObject | null;
-  /** Digest of the subject that it was given on. */
-  readonly subjectDigest: string | null;
-  /** Of the place. */
-  readonly round: number;
-}
-
-/** One person's place in a step (contract section 17). */
-export interface Place {
-  /** Who was found for it. */
-  readonly userId: string;
-  /** Who answers. */
-  readonly holder: string;
-  /** The entries that name it, by index. */
-  readonly entries: readonly number[];
-  readonly weight: number;
-  readonly veto: boolean;
-  readonly order: number;
-  /** How often it was to be answered, the current time included. */
-  readonly round: number;
-  /** Whether its turn has come. */
-  readonly asked: boolean;
-  /** Whoever held it may not decide any more, and nobody answers it. */
-  readonly lost?: boolean;
-  /** Who added it while the step waited; such a place has no entries. */
-  readonly addedBy?: string;
-  /** How it went from hand to hand. */
-  readonly delegations?: readonly Delegation[];
-  /** The rounds whose answers were taken back. */
-  readonly retracted?: readonly number[];
-}
-
-export interface Delegation {
-  readonly from: string;
-  readonly to: string;
-  readonly actorId: string;
-  readonly at: number;
-  readonly reason: string | null;
-}
-
-/** Who decides a step. Parts that are absent are empty. */
-export interface PeopleState {
-  /** In the order in which they were found. */
-  readonly places: readonly Place[];
-  /** The people of chains, level by level, by the userIds of their places. */
-  readonly chains?: readonly Chain[];
-  /** Live or not: whoever looks compares `until` with the time. */
-  readonly claims?: readonly PoolClaim[];
-  readonly questions?: readonly Question[];
-  /** How the deadline stands while questions are open; absent before the first. */
-  readonly pause?: Pause;
-  /** Who answered, and for whom, where the answer stands no more. */
-  readonly past?: readonly string[];
-  /** Whether substitutes may answer on places that no pool names. */
-  readonly substitutes?: boolean;
-  /** Which entries are pools, where substitutes may answer; absent where none is, and in states of before it was kept. */
-  readonly pools?: readonly number[];
-}
-
-export interface Chain {
-  readonly entry: number;
-  readonly levels: readonly string[];
-}
-
-export interface PoolClaim {
-  readonly userId: string;
-  readonly entry: number;
-  readonly until: number;
-}
-
-export interface Question {
-  readonly questionId: string;
-  readonly by: string;
-  readonly of: string;
-  readonly question: string;
-  readonly askedAt: number;
-  readonly answer: string | null;
-  readonly answeredAt: number | null;
-  /** The key that it was asked with, so that a repeat is known; absent without one. */
-  readonly key?: string;
-}
-
-export interface Pause {
-  /** The deadline without any pause. */
-  readonly deadline: number;
-  readonly usedMs: number;
-  /** Since when questions are open; null: none is. */
-  readonly since: number | null;
 }
 
 export interface RecordedResolution {

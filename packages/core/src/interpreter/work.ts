@@ -13,11 +13,12 @@ export const WORK = {
   /** A name of an `inputMapping`. */
   name: 160,
   edge: 4,
-  /** A step of a group that is counted, and its fate once the group is lost. */
+  /** A step of a group that is counted, or a member of it. */
   counted: 12,
+  /** A step of a group that is lost: whether anything takes its ending up. */
+  lost: 40,
   /** A place of a step whose answer is only tried. */
   place: 40,
-  lost: 40,
 } as const;
 
 class Work {

@@ -247,7 +247,7 @@ function executionsIn(memory: Memory) {
       const page = memory.of(query.workspaceId).list(query, { limit: most, cursor: null });
       return page === 'bad-cursor' ? 0 : page.items.length;
     },
-    listWaiting: async (query, page) => memory.of(query.workspaceId).listWaiting(query, page),
+    listWaiting: async (query, page) => memory.of(query.workspaceId).inbox.list(query, page),
     deleteEnded: async (request) => memory.deleteEnded(request),
   } satisfies Partial<ApprovalStore>;
 }

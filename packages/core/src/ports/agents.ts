@@ -11,7 +11,10 @@ export interface AgentRequest {
   readonly attempt: number;
   /** What the node's `urlPath` leads to in the trigger context. */
   readonly url: string;
-  /** What the step was started with: what `inputMapping` names, or the output of the step before. */
+  /**
+   * What the step was started with: `{}` at the beginning of a run, `{fromNodeId, fromStepId, output}` of the step before behind
+   * an edge, what a group or a loop gives; and beside that what `inputMapping` names.
+   */
   readonly input: JsonObject;
   /** What the run is about, as the dispatch gave it. */
   readonly triggerContext: JsonObject;
@@ -25,7 +28,7 @@ export interface AgentRequest {
    * @see docs/reference/contract.md#13-inbound-webhooks
    */
   readonly callbackToken: string | null;
-  /** Aborted when the step has ended otherwise or the worker lost its lease; the result then counts no more. */
+  /** Aborted when the step has ended otherwise, the worker lost its lease, or the engine stops; the result then counts no more. */
   readonly signal: AbortSignal;
 }
 

@@ -39,11 +39,12 @@ export type WebhookOutcome =
   | {
       /** Whether the receiver took it. */
       readonly ok: true;
-      /** HTTP status of the response; null when there was none. */
+      /** HTTP status of the response. */
       readonly status: number;
     }
   | {
       readonly ok: false;
+      /** HTTP status of the response; null when there was none. */
       readonly status: number | null;
       /** Why it failed, for people. */
       readonly error: string;

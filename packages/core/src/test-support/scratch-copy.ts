@@ -15,7 +15,11 @@ export interface Edit {
 
 /** What the compiler says of each of `files`, as one text. Nothing is written. */
 export function faultsIn(files: readonly string[], edits: readonly Edit[]): Map<string, string> {
-  const edited = new Map(edits.map(({ file, from, to }) => [resolve(ROOT, file), changed(file, from, to)]));
+  const edited = new Map<string, string>();
+  for (const edit of edits) {
+    const name = resolve(ROOT, edit.file);
+    edited.set(name, changed(edited.get(name) ?? readFileSync(name, 'utf8'), edit));
+  }
   const { config } = ts.readConfigFile(resolve(ROOT, 'tsconfig.base.json'), (name) =>
     ts.sys.readFile(name),
   ) as {
@@ -36,8 +40,7 @@ export function faultsIn(files: readonly string[], edits: readonly Edit[]): Map<
   return new Map(files.map((file) => [file, textOf(file)]));
 }
 
-function changed(file: string, from: string, to: string): string {
-  const text = readFileSync(resolve(ROOT, file), 'utf8');
+function changed(text: string, { file, from, to }: Edit): string {
   if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
   return text.replaceAll(from, to);
 }

@@ -148,6 +148,8 @@ const ORDER: readonly [string, Headers, string, number, string | null][] = [
   ['too large', { 'content-type': FORM }, `odd=${'x'.repeat(70_000)}`, 413, null],
   ['an unknown field', { 'content-type': FORM }, 'odd=1&decision=approve', 400, null],
   ['a field that comes twice', { 'content-type': FORM }, 'decision=approve&decision=approve', 400, null],
+  ['a field called __proto__', { 'content-type': FORM }, '__proto__=1&decision=approve', 400, null],
+  ['a value called __proto__', { 'content-type': FORM }, 'values.__proto__=1&decision=approve', 400, null],
   ['no decision', { 'content-type': FORM }, 'formToken=forged', 400, null],
   [
     'another decision than the link takes',

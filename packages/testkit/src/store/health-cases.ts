@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { StoreQueues } from '@org/approval-core';
 import type { StoreCase, StoreContext } from './case.js';
-import { oneClaim, pushing, resultOf } from './delivery-cases.js';
+import { oneClaim, pushing, resultOf } from './delivery-fixtures.js';
 
 const EMPTY: StoreQueues = {
   due: 0,

@@ -27,11 +27,12 @@ export type SendResult =
   | {
       /** Whether the receiver took it. */
       readonly ok: true;
-      /** HTTP status of the response; null when there was none. */
+      /** HTTP status of the response. */
       readonly status: number;
     }
   | {
       readonly ok: false;
+      /** HTTP status of the response; left out when there was none. */
       readonly status?: number;
       /** What went wrong. */
       readonly error: SendError;

@@ -2,7 +2,8 @@
 import type { DispatchRequest } from '../requests/executions.js';
 import { subjectOf } from '../requests/subject.js';
 import { decide } from '../../interpreter/decide.js';
-import { type ExecutionHeader, initialState } from '../../interpreter/state.js';
+import { initialState } from '../../interpreter/state.js';
+import type { ExecutionHeader } from '../../interpreter/header.js';
 import type { Environment } from '../../interpreter/transition.js';
 import type { Ids } from '../../ports/ids.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';

@@ -33,38 +33,39 @@ export function examine(
     operate(context, () =>
       context.reads.within(() => diagnose(context, { workspaceId, executionId: it }, mend)),
     );
-  const ward = new Ward(context.store.listJobs !== undefined);
-  if (executionId === undefined) return rounds(context, ward, { workspaceId, ...query }, look);
+  const seen = new Seen(context.store.listJobs !== undefined);
+  if (executionId === undefined) return examineRuns(context, seen, { workspaceId, ...query }, look);
   return look(executionId).then((found) => {
-    ward.note(executionId, found);
-    return ward.report(null);
+    seen.note(executionId, found);
+    return seen.report(null);
   });
 }
 
-interface Round {
+/** Which runs, and how many of them. */
+interface Batch {
   readonly workspaceId: string;
   readonly since?: number | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
-async function rounds(
+async function examineRuns(
   context: EngineContext,
-  ward: Ward,
-  { workspaceId, since = 0, limit, cursor: given }: Round,
+  seen: Seen,
+  { workspaceId, since = 0, limit, cursor: given }: Batch,
   look: (executionId: string) => Promise<Diagnosis>,
 ): Promise<DoctorReport> {
   let cursor = given ?? null;
   do {
-    const count = Math.min(RUNS_AT_ONCE, limit - ward.checked);
+    const count = Math.min(RUNS_AT_ONCE, limit - seen.checked);
     const { items, nextCursor } = await operate(context, () =>
       pageOf(context, { workspaceId, since }, { limit: count, cursor }),
     );
     const wanted = items.filter((it) => it.createdAt >= since);
-    for (const { executionId } of wanted) ward.note(executionId, await look(executionId));
+    for (const { executionId } of wanted) seen.note(executionId, await look(executionId));
     cursor = wanted.length < items.length ? null : nextCursor;
-  } while (cursor !== null && ward.checked < limit && !ward.isFull && !context.stopping.aborted);
-  return ward.report(cursor);
+  } while (cursor !== null && seen.checked < limit && !seen.isFull && !context.stopping.aborted);
+  return seen.report(cursor);
 }
 
 const pageOf = (
@@ -111,7 +112,7 @@ const unreadable = (key: ExecutionKey, code: keyof typeof REASONS): DoctorFindin
 };
 
 /** What was seen so far. */
-class Ward {
+class Seen {
   checked = 0;
   private readonly findings: DoctorFinding[] = [];
   private readonly unsettled: string[] = [];

@@ -8,7 +8,7 @@ import type { FeedEntry, FeedSlice } from '../../ports/store/feed.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import { isVisible } from '../../ports/store/visible.js';
 import type { Caller } from '../caller.js';
-import { ApprovalError } from '../errors.js';
+import { failedPrecondition } from '../errors.js';
 import { positionText } from './position.js';
 
 /** An event in the feed, with its place in it. */
@@ -92,8 +92,7 @@ export async function endOfFeed(store: ApprovalStore, workspaceId: string): Prom
 
 export function refuseGone(after: number, { oldest }: Pick<FeedSlice, 'oldest'>): void {
   if (after >= oldest) return;
-  throw new ApprovalError('FAILED_PRECONDITION', 'retention has taken events behind this position', {
-    code: 'position-gone',
+  throw failedPrecondition('position-gone', 'retention has taken events behind this position', {
     oldest: positionText(oldest),
   });
 }

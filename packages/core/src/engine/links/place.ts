@@ -2,14 +2,9 @@
 import type { CompiledPeople } from '../../compile/compiled-people.js';
 import { peopleOf } from '../../compile/people.js';
 import { isMandatory, peopleOfStep } from '../../interpreter/people/places.js';
-import {
-  type ExecutionState,
-  type Place,
-  type ReviewVote,
-  type StepState,
-  type Subject,
-  findStep,
-} from '../../interpreter/state.js';
+import { type ExecutionState, type ReviewVote, type StepState, findStep } from '../../interpreter/state.js';
+import type { Subject } from '../../interpreter/header.js';
+import type { Place } from '../../interpreter/people-state.js';
 import { nodeOf } from '../../interpreter/transition.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 
@@ -24,7 +19,7 @@ export interface LinkPlace {
 
 /** null: there is no such step, or nobody decides it. */
 export function placeOf(
-  { compiled }: DefinitionVersion,
+  { compiled }: Pick<DefinitionVersion, 'compiled'>,
   state: ExecutionState,
   { stepId, reviewerId }: { readonly stepId: string; readonly reviewerId: string },
 ): LinkPlace | null {

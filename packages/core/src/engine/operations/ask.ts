@@ -12,11 +12,11 @@ import { ASK_KEY_PREFIX } from '../../interpreter/own-runs.js';
 import { type ExecutionState, type StepState, findStep, isOpen } from '../../interpreter/state.js';
 import type { EngineContext } from '../context.js';
 import { fingerprintOf } from '../encoding.js';
-import { ApprovalError } from '../errors.js';
+import { ApprovalError, failedPrecondition } from '../errors.js';
 import { ms } from '../ms-schema.js';
 import { viewExecution } from '../views/execution.js';
 import { waitFor } from '../waiting.js';
-import { DefinitionOperations } from './definitions.js';
+import { DefinitionVersions } from './definition-versions.js';
 import { operate } from './operation.js';
 
 const STEP_ID = 'step_ask';
@@ -126,9 +126,8 @@ export class Asking {
 
   /** Retention takes such a definition with its last run, which may be between the two: then it is kept once more. */
   private async dispatch(definition: OwnDefinition, request: DispatchRequest): Promise<void> {
-    const definitions = new DefinitionOperations(this.context, this.workspaceId);
     const attempt = async () => {
-      await definitions.keepOwn(definition);
+      await this.keep(definition);
       await this.context.dispatcher.dispatch(this.workspaceId, request);
     };
     try {
@@ -139,16 +138,32 @@ export class Asking {
     }
   }
 
+  /** Keeps the definition, unless it is there: by its id it is the same one. */
+  private async keep(definition: OwnDefinition): Promise<void> {
+    const { context, workspaceId } = this;
+    const { definitionId } = definition;
+    const key = { workspaceId, organizationId: null, documentId: null, definitionId };
+    if ((await context.definitions.newest(key)) !== null) return;
+    const first = await new DefinitionVersions(context, workspaceId).first(definition);
+    await context.store.createDefinition(first);
+  }
+
   private async known(idempotencyKey: string, asked: Asked): Promise<string | null> {
     const { workspaceId } = this;
     const [known] = await this.context.store.findByIdempotencyKeys([{ workspaceId, idempotencyKey }]);
     if (known == null) return null;
     if (known.correlationId !== fingerprint(asked)) {
-      throw refusal('key-reused', `the key "${asked.key}" was used for another question; use another key`);
+      throw failedPrecondition(
+        'key-reused',
+        `the key "${asked.key}" was used for another question; use another key`,
+      );
     }
     const { executionId } = known;
     if ((await this.context.pipeline.load({ workspaceId, executionId })) !== null) return executionId;
-    throw refusal('run-gone', `retention has deleted the question "${asked.key}"; use another key`);
+    throw failedPrecondition(
+      'run-gone',
+      `retention has deleted the question "${asked.key}"; use another key`,
+    );
   }
 
   private async result(asked: Asked, state: ExecutionState): Promise<AskResult> {
@@ -170,9 +185,6 @@ export class Asking {
 
 type Asked = z.infer<typeof askRequest>;
 type OwnDefinition = JsonObject & { readonly definitionId: string };
-
-const refusal = (code: string, message: string): ApprovalError =>
-  new ApprovalError('FAILED_PRECONDITION', message, { code });
 
 const entriesOf = ({ reviewers }: Asked): JsonValue =>
   reviewers.map((it) => (typeof it === 'string' ? { userId: it, mandatory: true } : it)) as JsonValue;

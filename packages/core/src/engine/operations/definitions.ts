@@ -1,11 +1,7 @@
 /** `definitions/*` (contract sections 2 and 10). */
-import { type CompiledOrIssues, compileInSteps } from '../../compile/compile-definition.js';
-import type { Definition, DefinitionScope } from '../../definition/definition.js';
-import type { ErrorCode, Issue } from '../../definition/issue.js';
-import { capped } from '../../definition/issue-list.js';
-import type { InSteps } from '../../definition/in-steps.js';
+import type { Definition } from '../../definition/definition.js';
 import { type JsonObject, type JsonValue, isPlainObject } from '../../definition/json.js';
-import type { WebhookConfig } from '../../definition/webhooks.js';
+import { isReservedId } from '../../interpreter/own-runs.js';
 import type { DefinitionKey, DefinitionVersion } from '../../ports/store/definitions.js';
 import type { PageRequest } from '../../ports/store/page.js';
 import type { EngineContext } from '../context.js';
@@ -22,31 +18,28 @@ import {
   listDefinitions,
   validateTarget,
 } from '../requests/definitions.js';
+import { NO_SECRETS } from '../secrets/definition-secrets.js';
 import { type DefinitionView, type Validation, viewCompiled, viewDefinition } from '../views/definition.js';
 import { type PageView, pageRequest } from '../views/page.js';
 import type { DeleteDefinitionResult, EnsureResult } from '../views/results.js';
-import { definitionIssues } from '../webhooks/check.js';
-import {
-  type DefinitionSecrets,
-  type KnownSecrets,
-  NOTHING_KNOWN,
-  NO_SECRETS,
-  separateSecrets,
-} from '../secrets/definition-secrets.js';
-import { isReservedId } from '../../interpreter/own-runs.js';
-import { meanTheSame } from './ensure.js';
-import { listWithin } from './listing.js';
 import { readUpdate, updated } from './definition-update.js';
+import { DefinitionVersions } from './definition-versions.js';
+import { listWithin } from './listing.js';
 import { operate, operateReading } from './operation.js';
+
+/** How often somebody else may be faster. */
+const MAX_ENSURES = 100;
 
 /** Operations on the definitions of one workspace. Each of them rejects with an `ApprovalError`. */
 export class DefinitionOperations {
   private readonly context: EngineContext;
   private readonly workspaceId: string;
+  private readonly versions: DefinitionVersions;
 
   constructor(context: EngineContext, workspaceId: string) {
     this.context = context;
     this.workspaceId = workspaceId;
+    this.versions = new DefinitionVersions(context, workspaceId);
   }
 
   /**
@@ -72,7 +65,7 @@ export class DefinitionOperations {
     return operate(this.context, async () => {
       const json = this.context.parser.json(definition);
       refuseReserved(json);
-      const first = await this.first(json);
+      const first = await this.versions.first(json);
       const result = await this.context.store.createDefinition(first);
       if (result === 'created') return viewDefinition(first);
       throw new ApprovalError(
@@ -96,16 +89,7 @@ export class DefinitionOperations {
       if (unknown.length > 0 && current?.version !== ifVersion) throw invalidArgument(unknown);
       if (current === null) throw unknownDefinition(definitionId);
       if (current.version !== ifVersion) throw outdated(ifVersion, current.version);
-      const { workspaceId, uid, createdAt } = current;
-      const identity = {
-        workspaceId,
-        uid,
-        version: ifVersion + 1,
-        createdAt,
-        updatedAt: this.context.clock.now(),
-      };
-      const known = await this.known(current);
-      const next = await this.version(updated(current.authored, fields), known, identity, unknown);
+      const next = await this.versions.next(current, updated(current.authored, fields), unknown);
       const result = await this.context.store.addDefinitionVersion(next);
       if (result === 'added') return viewDefinition(next);
       throw result === 'absent' ? unknownDefinition(definitionId) : outdated(ifVersion);
@@ -145,49 +129,23 @@ export class DefinitionOperations {
     });
   }
 
-  /** Keeps a definition of the engine's own, unless one of its id is there. */
-  async keepOwn(json: JsonObject & { readonly definitionId: string }): Promise<void> {
-    const { definitionId } = json;
-    if ((await this.context.definitions.newest({ ...this.scope({}), definitionId })) !== null) return;
-    await this.context.store.createDefinition(await this.first(json));
-  }
-
   /** null: somebody else was faster. */
   private async tryToEnsure(json: JsonValue): Promise<EnsureResult | null> {
-    const { store, definitions, secrets, clock } = this.context;
-    const first = await this.first(json);
+    const { store, definitions } = this.context;
+    const first = await this.versions.first(json);
     const current = await definitions.newest(first);
     if (current === null) {
       if ((await store.createDefinition(first)) !== 'created') return null;
       return { created: true, updated: false, version: 1, definition: viewDefinition(first) };
     }
-    const known = await this.known(current);
-    const given = await secrets.openDefinition(first);
     const { version } = current;
-    const steps = meanTheSame(
-      { version: current, secrets: known.secrets },
-      { version: first, secrets: given },
-    );
-    if (await this.inTurns(steps)) {
+    if (await this.versions.meanTheSame(current, first)) {
       return { created: false, updated: false, version, definition: viewDefinition(current) };
     }
-    const { workspaceId, uid, createdAt } = current;
-    const identity = { workspaceId, uid, version: version + 1, createdAt, updatedAt: clock.now() };
     // A secret that is replaced goes on signing for a while, as after an update; one that is left out is a fault.
-    const next = await this.version(json, known, identity);
+    const next = await this.versions.next(current, json);
     if ((await store.addDefinitionVersion(next)) !== 'added') return null;
     return { created: false, updated: true, version: version + 1, definition: viewDefinition(next) };
-  }
-
-  private first(json: JsonValue): Promise<DefinitionVersion> {
-    const now = this.context.clock.now();
-    return this.version(json, NOTHING_KNOWN, {
-      workspaceId: this.workspaceId,
-      uid: this.context.ids.next('def'),
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
-    });
   }
 
   /**
@@ -250,71 +208,11 @@ export class DefinitionOperations {
         this.context.parser.parse(validateTarget, { organizationId, documentId });
       }
       const json = withoutScopeIds(given);
-      const checked = await this.compile(json, NO_SECRETS);
+      const checked = await this.versions.check(json, NO_SECRETS);
       const warnings = views(checked.warnings);
       if (!checked.ok) return { valid: false, issues: views(checked.issues), warnings, compiled: null };
       return { valid: true, issues: [], warnings, compiled: viewCompiled(checked.compiled) };
     });
-  }
-
-  /** What comes of it, or everything that is wrong: with its shape, by the rules, with its webhooks, and what is known already. */
-  private async compile(
-    json: JsonValue,
-    known: DefinitionSecrets,
-    further: readonly Issue<ErrorCode>[] = [],
-  ): Promise<CompiledOrIssues> {
-    const steps = compileInSteps(json, {
-      maxStepsPerExecution: this.context.environment().maxStepsPerExecution,
-      agentIds: new Set(Object.keys(this.context.agents)),
-      hasDirectory: this.context.directory !== null,
-      calendars: new Set(this.context.environment().calendars?.keys()),
-    });
-    const checked = await this.inTurns(steps);
-    const issues = capped([
-      ...further,
-      ...(checked.ok ? [] : checked.issues),
-      ...definitionIssues(this.context.transport, json, known),
-    ]);
-    return issues.length === 0 ? checked : { ok: false, issues, warnings: checked.warnings };
-  }
-
-  /** One definition after the other: what is made of each while it is looked at would be there for all of them at once. */
-  private async inTurns<T>(steps: InSteps<T>): Promise<T> {
-    const { checks, turns } = this.context;
-    const done = await checks.within(() => turns.through(steps));
-    // What is made of it, stored and shown is no part of a turn that is used up.
-    await turns.pause();
-    return done;
-  }
-
-  private async version(
-    json: JsonValue,
-    known: KnownSecrets,
-    identity: Pick<DefinitionVersion, 'workspaceId' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>,
-    further: readonly Issue<ErrorCode>[] = [],
-  ): Promise<DefinitionVersion> {
-    const checked = await this.compile(json, known.secrets, further);
-    if (!checked.ok) throw invalidArgument(checked.issues);
-    const { definition, compiled, warnings } = checked;
-    const now = this.context.clock.now();
-    const { authored, secrets } = separateSecrets(json as JsonObject, definition, known, now);
-    return {
-      ...identity,
-      definitionId: definition.definitionId,
-      ...scopeKey(definition.scope),
-      authored,
-      sealedSecrets: await this.context.secrets.sealDefinition(identity, secrets),
-      compiled,
-      warnings,
-    };
-  }
-
-  private async known(current: DefinitionVersion): Promise<KnownSecrets> {
-    const config = current.authored['webhookConfig'] as WebhookConfig | undefined;
-    return {
-      secrets: await this.context.secrets.openDefinition(current),
-      webhookUrl: config?.url ?? null,
-    };
   }
 
   private scope({ organizationId, documentId }: ScopeIds): Omit<DefinitionKey, 'definitionId'> {
@@ -335,21 +233,11 @@ export class DefinitionOperations {
 const views = (issues: readonly { code: string; message: string; path: string; nodeId?: string }[]) =>
   issues.map((it) => ({ ...it }));
 
-function scopeKey(scope: DefinitionScope | undefined): Pick<DefinitionKey, 'organizationId' | 'documentId'> {
-  if (scope?.level === 'organization') return { organizationId: scope.organizationId, documentId: null };
-  if (scope?.level === 'document')
-    return { organizationId: scope.organizationId, documentId: scope.documentId };
-  return { organizationId: null, documentId: null };
-}
-
 function withoutScopeIds(json: JsonValue): JsonValue {
   if (!isPlainObject(json)) return json;
   const { organizationId: _, documentId: __, ...definition }: JsonObject = json;
   return definition;
 }
-
-/** How often somebody else may be faster. */
-const MAX_ENSURES = 100;
 
 /** Ids of the engine's own definitions are nobody else's to write. */
 function refuseReserved(json: JsonValue): void {

@@ -6,9 +6,10 @@ import type { Caller } from '../caller.js';
 import { readState } from '../read-state.js';
 import type { EngineContext } from '../context.js';
 import { endingWith } from '../ending.js';
-import { ApprovalError, invalidArgument } from '../errors.js';
+import { failedPrecondition, invalidArgument } from '../errors.js';
 import { type FeedStep, followFeed } from '../following/follow.js';
 import { positionOf, positionText } from '../feed/position.js';
+import { EXECUTION_ENDINGS } from '../../interpreter/event.js';
 import { type FeedEvent, type FeedFilter, endOfFeed, readFeedPart, refuseGone } from '../feed/read.js';
 import { type FeedHandler, type Subscription, SubscriptionRunner } from '../following/subscription.js';
 import { keyId } from '../../definition/identifiers.js';
@@ -192,9 +193,7 @@ export class FeedOperations {
     const { last, oldest } = await endOfFeed(context.store, workspaceId);
     if (after === undefined) return from === 'now' ? last : oldest;
     if (after > positionText(last)) {
-      throw new ApprovalError('FAILED_PRECONDITION', 'the feed has not come to this position yet', {
-        code: 'position-ahead',
-      });
+      throw failedPrecondition('position-ahead', 'the feed has not come to this position yet');
     }
     const position = positionOf(after);
     refuseGone(position, { oldest });
@@ -210,5 +209,4 @@ const filterOf = ({ types, definitionId, executionId }: FeedFilter): FeedFilter 
 
 const wanted = ({ types }: FeedFilter, event: FeedEvent): boolean => types?.includes(event.type) ?? true;
 
-const LAST: ReadonlySet<string> = new Set(['execution.completed', 'execution.failed', 'execution.cancelled']);
-const endsRun = ({ events }: FeedStep): boolean => events.some((it) => LAST.has(it.type));
+const endsRun = ({ events }: FeedStep): boolean => events.some((it) => EXECUTION_ENDINGS.includes(it.type));

@@ -1,10 +1,11 @@
 /** What a link shows, and the one answer that it gives: for whoever serves `/v2/decide/…`. */
 import type { JsonObject } from '../../definition/json.js';
 import type { CompiledFormField } from '../../compile/compiled-people.js';
-import type { ExecutionState, ReviewVote, Subject } from '../../interpreter/state.js';
+import type { ExecutionState, ReviewVote } from '../../interpreter/state.js';
+import type { Subject } from '../../interpreter/header.js';
 import type { StoredLink } from '../../ports/store/links.js';
 import type { EngineContext } from '../context.js';
-import { ApprovalError, invalidArgument } from '../errors.js';
+import { ApprovalError, failedPrecondition, invalidArgument } from '../errors.js';
 import { invalidField } from '../../definition/issue.js';
 import { recordReviewerDecision } from '../requests/steps.js';
 import { operate, resultOf } from './operation.js';
@@ -166,12 +167,13 @@ export class LinkPages {
     const found = placeOf(definition, state, link);
     const links = found?.step.links;
     if (link.revokedAt !== null || links?.revoked.includes(link.linkId) === true) {
-      throw gone('link-revoked', 'this link was revoked');
+      throw failedPrecondition('link-revoked', 'this link was revoked');
     }
-    if (links?.used.includes(link.linkId) === true) throw gone('link-used', 'this link was used');
-    if (clock.now() >= link.expiresAt) throw gone('link-expired', 'this link has expired');
+    if (links?.used.includes(link.linkId) === true)
+      throw failedPrecondition('link-used', 'this link was used');
+    if (clock.now() >= link.expiresAt) throw failedPrecondition('link-expired', 'this link has expired');
     if (found === null || !isOpenFor(found, link))
-      throw gone('link-closed', 'there is nothing to decide here any more');
+      throw failedPrecondition('link-closed', 'there is nothing to decide here any more');
     return { ...found, link, state, name: nameOf(definition) };
   }
 }
@@ -179,6 +181,3 @@ export class LinkPages {
 /** Whether the place still waits for the answer that the link was made for; who must not decide has lost it for good. */
 const isOpenFor = ({ step, place, isAnswered }: LinkPlace, { round }: StoredLink): boolean =>
   step.status === 'waiting' && !isAnswered && place?.round === round && place.lost !== true;
-
-const gone = (code: string, message: string): ApprovalError =>
-  new ApprovalError('FAILED_PRECONDITION', message, { code });

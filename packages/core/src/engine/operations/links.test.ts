@@ -69,6 +69,16 @@ test('links of an earlier round count no more', async () => {
   expect(await refused(linkFor(it, 'ann'))).toBe('limit-reached');
 });
 
+test('a link that was one too many is not kept: another one that is revoked makes room', async () => {
+  const it = await people(any('ann', 'ben'), { config: TWO });
+  const made = [];
+  for (let count = 0; count < LIVE; count++) made.push(await linkFor(it, 'ann'));
+  expect(await refused(linkFor(it, 'ann'))).toBe('limit-reached');
+  await it.engine.links.revoke({ linkId: made[0]!.linkId });
+  await linkFor(it, 'ann');
+  expect(await refused(linkFor(it, 'ann'))).toBe('limit-reached');
+});
+
 test('of those that are made at once as many are kept as there is room for', async () => {
   const it = await people(any('ann', 'ben'), { config: TWO });
   const made = async (count: number) => {

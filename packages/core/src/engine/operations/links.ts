@@ -6,7 +6,7 @@ import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { StoredLink } from '../../ports/store/links.js';
 import { type Caller, unknownExecution } from '../caller.js';
 import type { EngineContext } from '../context.js';
-import { ApprovalError, invalidArgument } from '../errors.js';
+import { ApprovalError, failedPrecondition, invalidArgument, refusalError } from '../errors.js';
 import { nameOf, placeOf } from '../links/place.js';
 import { newToken, tokenHash } from '../links/tokens.js';
 import { isOfPermit } from '../permit-key.js';
@@ -50,7 +50,8 @@ export class LinkOperations {
       if (state === null) throw unknownExecution(executionId);
       const definition = await definitions.ofExecution(state);
       this.refuse(definition, state, { stepId, reviewerId, decision });
-      if (baseUrl === undefined || baseUrl === null) throw refusal('links-not-configured', NOT_CONFIGURED);
+      if (baseUrl === undefined || baseUrl === null)
+        throw failedPrecondition('links-not-configured', NOT_CONFIGURED);
       const found = placeOf(definition, state, { stepId, reviewerId });
       if (found?.place == null) throw unknownExecution(executionId);
       const { dueAt } = found.step;
@@ -113,7 +114,7 @@ export class LinkOperations {
 
   /** As the decision itself would be, its reason, values and digest apart. */
   private refuse(
-    { compiled }: DefinitionVersion,
+    { compiled }: Pick<DefinitionVersion, 'compiled'>,
     state: ExecutionState,
     asked: {
       readonly stepId: string;
@@ -121,7 +122,7 @@ export class LinkOperations {
       readonly decision: ReviewVote | null;
     },
   ): void {
-    const found = placeOf({ compiled } as DefinitionVersion, state, asked);
+    const found = placeOf({ compiled }, state, asked);
     const round = found?.place?.round ?? null;
     const said = { decision: asked.decision ?? ('approve' as const), reason: null, round };
     const command = { kind: 'record-decision' as const, ...asked, ...said };
@@ -130,10 +131,9 @@ export class LinkOperations {
     const isRepeat = decided.ok
       ? !decided.result.recorded
       : asked.decision === null && decided.refusal.details['recordedDecision'] !== undefined;
-    if (isRepeat) throw refusal('answered-already', `"${asked.reviewerId}" has answered already`);
+    if (isRepeat) throw failedPrecondition('answered-already', `"${asked.reviewerId}" has answered already`);
     if (!decided.ok && decided.refusal.status !== 'INVALID_ARGUMENT') {
-      const { status, message, details } = decided.refusal;
-      throw new ApprovalError(status, message, details);
+      throw refusalError(decided.refusal);
     }
     // Nobody but a relay answers for people on what an agent asked for.
     if (isOfPermit(state.idempotencyKey) && this.caller.relaysPermits !== true) {
@@ -160,7 +160,7 @@ export class LinkOperations {
       .filter((it) => it.expiresAt > link.createdAt && !used.includes(it.linkId));
     if (live.length <= MAX_LIVE) return;
     await store.deleteLink(link);
-    throw refusal(
+    throw failedPrecondition(
       'limit-reached',
       `"${link.reviewerId}" has ${MAX_LIVE} live links for this step; revoke one first`,
     );
@@ -169,9 +169,6 @@ export class LinkOperations {
 
 const NOT_CONFIGURED =
   'the host serves no decision page: give `links.baseUrl` to its handler, or `baseUrl` here';
-
-const refusal = (code: string, message: string): ApprovalError =>
-  new ApprovalError('FAILED_PRECONDITION', message, { code });
 
 function endOf(asked: number | undefined, now: number, dueAt: number | null): number {
   const latest = Math.min(dueAt ?? Infinity, now + LONGEST_MS);

@@ -1,6 +1,7 @@
 /** The types of the operations, which clients have, are those of the methods, which do them. */
 import { expectTypeOf, test } from 'vitest';
-import type { OPERATIONS, WorkspaceOperations } from './table.js';
+import type { OPERATIONS } from './table.js';
+import type { WorkspaceOperations } from './workspace-operations.js';
 import type { OperationTypes } from './operation-types.js';
 
 /** The method of the engine that a path stands for: paths are its name, and the area that it is in. */
@@ -32,4 +33,20 @@ test('every operation has its request and its result', () => {
   expectTypeOf<ByMethods['links/create']['result']>().toEqualTypeOf<
     OperationTypes['links/create']['result']
   >();
+});
+
+/** What an area has that is no operation of the table. */
+type Beside<Area extends keyof WorkspaceOperations, Path extends string = Area> = Exclude<
+  keyof WorkspaceOperations[Area],
+  keyof typeof OPERATIONS extends infer P ? (P extends `${Path}/${infer Name}` ? Name : never) : never
+>;
+
+test('what a host can call beside the operations is what it is meant to', () => {
+  expectTypeOf<Beside<'definitions'>>().toEqualTypeOf<never>();
+  expectTypeOf<Beside<'executions'>>().toEqualTypeOf<never>();
+  expectTypeOf<Beside<'people'>>().toEqualTypeOf<never>();
+  expectTypeOf<Beside<'webhooks'>>().toEqualTypeOf<never>();
+  expectTypeOf<Beside<'steps'>>().toEqualTypeOf<'completeDeferred'>();
+  expectTypeOf<Beside<'links'>>().toEqualTypeOf<'executionOf'>();
+  expectTypeOf<Beside<'feed', 'events'>>().toEqualTypeOf<'follow' | 'isOver' | 'subscribe' | 'forget'>();
 });

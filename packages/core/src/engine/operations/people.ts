@@ -3,7 +3,7 @@ import { LIMITS } from '../../definition/limits.js';
 import type { PageRequest } from '../../ports/store/page.js';
 import type { StoredAbsence } from '../../ports/store/absences.js';
 import type { EngineContext } from '../context.js';
-import { ApprovalError } from '../errors.js';
+import { ApprovalError, failedPrecondition } from '../errors.js';
 import {
   type ClearAbsenceRequest,
   type ListAbsencesRequest,
@@ -48,10 +48,9 @@ export class PeopleOperations {
         const message = `"${parsed.userId}" has an absence in that time already; clear it first, or choose another time`;
         throw new ApprovalError('FAILED_PRECONDITION', message, { absenceId: result.absenceId });
       }
-      throw new ApprovalError(
-        'FAILED_PRECONDITION',
+      throw failedPrecondition(
+        'limit-reached',
         `"${parsed.userId}" has ${LIMITS.absences} absences to come, which is the limit; clear some first`,
-        { code: 'limit-reached' },
       );
     });
   }

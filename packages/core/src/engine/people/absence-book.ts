@@ -1,13 +1,11 @@
 /** What operations need to know of absences: who stands in for whom now (contract section 17). */
-import { type Absence, substitutesOf } from '../../interpreter/people/substitutes.js';
+import { type Absence, MAX_LINKS, substitutesOf } from '../../interpreter/people/substitutes.js';
 import type { ExecutionState } from '../../interpreter/state.js';
 import type { AbsenceStore, AbsencesInForce } from '../../ports/store/absences.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import { ApprovalError } from '../errors.js';
 import type { StoreClock } from '../store-clock.js';
 
-/** How many links a chain of substitutes may have. */
-const LINKS = 3;
 /** Names that are looked for at once. */
 const AT_ONCE = 100;
 /** Absent people whom one person can stand in for at once; of more, the inbox shows these. */
@@ -37,7 +35,7 @@ export class AbsenceBook {
   private async linksOf(workspaceId: string, userIds: readonly string[]): Promise<readonly Absence[]> {
     const found: Absence[] = [];
     let names = [...userIds];
-    for (let link = 0; link < LINKS && names.length > 0; link++) {
+    for (let link = 0; link < MAX_LINKS && names.length > 0; link++) {
       const more = await this.inForce({ workspaceId, userIds: names, as: 'absent' });
       found.push(...more);
       names = more.map((it) => it.substituteId);
@@ -49,7 +47,7 @@ export class AbsenceBook {
   async absentFor(workspaceId: string, userId: string): Promise<readonly string[]> {
     const found: Absence[] = [];
     let names = [userId];
-    for (let link = 0; link < LINKS && names.length > 0; link++) {
+    for (let link = 0; link < MAX_LINKS && names.length > 0; link++) {
       const more = await this.inForce({ workspaceId, userIds: names, as: 'substitute' });
       const fresh = more.filter((it) => !found.some((known) => known.userId === it.userId));
       found.push(...fresh);

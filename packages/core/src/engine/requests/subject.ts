@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { lineOf } from '../../definition/identifiers.js';
 import { LIMITS } from '../../definition/limits.js';
-import type { Subject } from '../../interpreter/state.js';
+import type { Subject } from '../../interpreter/header.js';
 
 export const digest = z
   .string()

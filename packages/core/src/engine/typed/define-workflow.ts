@@ -2,7 +2,7 @@
 import type { Definition } from '../../definition/types.js';
 import type { Subscription } from '../following/subscription.js';
 import type { DispatchRequest } from '../requests/executions.js';
-import type { WorkspaceOperations } from '../operations/table.js';
+import type { WorkspaceOperations } from '../operations/workspace-operations.js';
 import type { DispatchResult, EnsureResult } from '../views/results.js';
 import type { FormField, TypedHumanNode } from './nodes.js';
 import { type TimedNode, nodeInMs } from './timed-node.js';

@@ -16,7 +16,7 @@ export const eventShape = {
     .nullable()
     .describe('The step that it happened to; null when it is about the execution.'),
   timestamp: z.int().describe('When it happened, in ms since the epoch.'),
-  correlationId: z.string().describe("The host's own id, as the dispatch gave it."),
+  correlationId: z.string().describe("The host's own id, as the dispatch gave it, or one that was made."),
   data: jsonObject.describe('What else is to be known; its fields depend on the type.'),
 };
 

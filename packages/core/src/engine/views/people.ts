@@ -7,7 +7,8 @@ import { satisfiedEntries, tallyOf } from '../../interpreter/people/counting.js'
 import { holderOf } from '../../interpreter/people/change.js';
 import { liveClaims } from '../../interpreter/people/claims.js';
 import { countedPlaces, peopleOfStep } from '../../interpreter/people/places.js';
-import type { Place, Question, RecordedDecision, ReviewVote, StepState } from '../../interpreter/state.js';
+import type { RecordedDecision, ReviewVote, StepState } from '../../interpreter/state.js';
+import type { Place, Question } from '../../interpreter/people-state.js';
 
 const ENTRY: Readonly<Record<CompiledEntry['kind'], true>> = { person: true, pool: true, chain: true };
 export const ENTRY_KINDS = Object.keys(ENTRY) as CompiledEntry['kind'][];

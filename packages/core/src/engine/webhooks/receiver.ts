@@ -1,7 +1,7 @@
 /** Who gets the events of a run (contract section 12): its own receiver, or its definition's. */
 import type { WebhookConfig } from '../../definition/webhooks.js';
 import { type EngineEvent, type ExternalEventType, isExternal } from '../../interpreter/event.js';
-import type { ExecutionHeader } from '../../interpreter/state.js';
+import type { ExecutionHeader } from '../../interpreter/header.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { Push } from '../../ports/store/executions.js';
 

@@ -6,7 +6,7 @@ import { holderOf } from '../people/change.js';
 import { claimedFrom } from '../people/claims.js';
 import { isMandatory, isPersonal } from '../people/places.js';
 import { substitutesOf } from '../people/substitutes.js';
-import type { Place } from '../state.js';
+import type { Place } from '../people-state.js';
 import type { Transition } from '../transition.js';
 import { type HumanStep, isExcluded, noPlace, placeOf } from './find-step.js';
 

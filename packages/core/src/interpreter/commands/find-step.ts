@@ -5,7 +5,8 @@ import { peopleOf } from '../../compile/people.js';
 import { excludedRefusal, noStep, refused, refusedWith } from '../command.js';
 import { excludedFrom } from '../people/excluded.js';
 import { peopleOfStep } from '../people/places.js';
-import { type PeopleState, type Place, type StepState, findStep } from '../state.js';
+import { type StepState, findStep } from '../state.js';
+import type { PeopleState, Place } from '../people-state.js';
 import type { Transition } from '../transition.js';
 
 export interface HumanStep {

@@ -1,6 +1,7 @@
 /** Answers of a pool that somebody has reserved (contract section 17); read against the clock, without a job. */
 import type { CompiledPeople } from '../../compile/compiled-people.js';
-import type { Place, PoolClaim, StepState } from '../state.js';
+import type { StepState } from '../state.js';
+import type { Place, PoolClaim } from '../people-state.js';
 import { approvalsOf } from './counting.js';
 import { countedPlaces } from './places.js';
 

@@ -1,7 +1,8 @@
 /** The mandatory people of a step, counted (contract sections 7 and 17). */
 import type { CompiledHumanNode } from '../../compile/compiled.js';
 import { peopleOf } from '../../compile/people.js';
-import type { PeopleState, StepState } from '../state.js';
+import type { StepState } from '../state.js';
+import type { PeopleState } from '../people-state.js';
 import { neededBy, satisfiedEntries } from './counting.js';
 import { countedPlaces } from './places.js';
 

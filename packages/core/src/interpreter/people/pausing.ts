@@ -1,6 +1,7 @@
 /** The deadline of a step stands still while a question is open, for `pauseMs` in all (contract section 17). */
 import type { CompiledHumanNode } from '../../compile/compiled.js';
-import type { Pause, Question, StepState } from '../state.js';
+import type { StepState } from '../state.js';
+import type { Pause, Question } from '../people-state.js';
 
 /** The pause and the due time after a question was asked or answered; null: questions hold nothing up. */
 export function pausedBy(

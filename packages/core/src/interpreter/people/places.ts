@@ -2,7 +2,8 @@
 import type { CompiledEntry, CompiledPeople } from '../../compile/compiled-people.js';
 import { peopleOf } from '../../compile/people.js';
 import type { CompiledHumanNode } from '../../compile/compiled.js';
-import type { PeopleState, Place, RecordedDecision, ReviewVote, StepState } from '../state.js';
+import type { RecordedDecision, ReviewVote, StepState } from '../state.js';
+import type { PeopleState, Place } from '../people-state.js';
 import { decidersOf, holderOf } from './change.js';
 import { type CountedPlace, satisfiedEntries, tallyOf } from './counting.js';
 

@@ -3,7 +3,8 @@ import type { CompiledEntry, CompiledPeople, ValueSource } from '../../compile/c
 import { actorId } from '../../definition/identifiers.js';
 import type { JsonObject } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
-import type { Chain, PeopleState, StepError } from '../state.js';
+import type { StepError } from '../state.js';
+import type { Chain, PeopleState } from '../people-state.js';
 import { walkChain } from './chain.js';
 import { isOutOfReach } from './counting.js';
 import type { Asked } from './directory.js';

@@ -2,7 +2,8 @@
 import type { CompiledDefinition, CompiledHumanNode } from '../../compile/compiled.js';
 import type { CompiledPeople } from '../../compile/compiled-people.js';
 import { peopleOf } from '../../compile/people.js';
-import type { ExecutionState, PeopleState, Place, StepState } from '../state.js';
+import type { ExecutionState, StepState } from '../state.js';
+import type { PeopleState, Place } from '../people-state.js';
 import { decidersOf } from './change.js';
 import { claimedFrom } from './claims.js';
 import { excludedFrom } from './excluded.js';

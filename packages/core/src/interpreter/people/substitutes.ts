@@ -12,11 +12,12 @@ export interface Absence {
   readonly until: number;
 }
 
-const MAX_LINKS = 3;
+/** How many links a chain of substitutes may have. */
+export const MAX_LINKS = 3;
 
 export const inForce = ({ from, until }: Absence, now: number): boolean => from <= now && now < until;
 
-/** Those who may answer for somebody now, the nearest first: up to three links, each in force. */
+/** Those who may answer for somebody now, the nearest first: up to `MAX_LINKS`, each in force. */
 export function substitutesOf(userId: string, absences: readonly Absence[], now: number): string[] {
   const found: string[] = [];
   let current: string | undefined = userId;

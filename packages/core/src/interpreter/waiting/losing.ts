@@ -2,7 +2,8 @@
 import type { CompiledHumanNode } from '../../compile/compiled.js';
 import { peopleOf } from '../../compile/people.js';
 import { failStep } from '../ending.js';
-import type { Place, RecordedDecision, StepState } from '../state.js';
+import type { RecordedDecision, StepState } from '../state.js';
+import type { Place } from '../people-state.js';
 import type { Transition } from '../transition.js';
 import { holderOf } from '../people/change.js';
 import { changePeople, tellAssigned } from './changing.js';

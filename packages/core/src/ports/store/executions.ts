@@ -179,7 +179,7 @@ export interface ExecutionStore {
    *
    * With a `hook` it is called once for each change that is written, one after the other, in the transaction, after what the
    * store writes and before the commit; again if the transaction is tried again. What it throws, and what it takes longer than
-   * `HOST_COMMIT_MS` for, or leaves the transaction unusable by, is `refused-by-host`, and the rest of the batch commits. Only
+   * 5 s for, or leaves the transaction unusable by, is `refused-by-host`, and the rest of the batch commits. Only
    * a store with `callsHook` is given one.
    *
    * A batch that is refused for what is in it (a text that the database cannot hold, a row too large) throws an
@@ -221,8 +221,8 @@ export interface ExecutionStore {
   countExecutions?(query: ExecutionQuery, most: number): Promise<number>;
 
   /**
-   * Steps with status `waiting`, those that have waited longest first, or those that are due first; `isWanted` says what
-   * the rest of the query means. A cursor comes back with the query that it was made for.
+   * Steps with status `waiting`, those that have waited longest first, or those that are due first. A cursor comes back
+   * with the query that it was made for.
    */
   listWaiting(query: WaitingQuery, page: PageRequest): Promise<Page<WaitingStep>>;
 

@@ -20,7 +20,7 @@ export interface JobKey {
 export interface StoredJob extends JobKey {
   /** When it falls due, in ms since the epoch. */
   readonly dueAt: number;
-  /** Which call of an agent this is; 1 for all other jobs. */
+  /** Which attempt it is, to call an agent or to find the people of a step; 1 for all other jobs. */
   readonly attempt: number;
 }
 
@@ -36,7 +36,7 @@ export interface Claim {
 export interface ClaimedJob extends Claim {
   /** When it fell due, in ms since the epoch. */
   readonly dueAt: number;
-  /** Which call of an agent this is; 1 for all other jobs. */
+  /** Which attempt it is, to call an agent or to find the people of a step; 1 for all other jobs. */
   readonly attempt: number;
   /** Jobs of one key share a limit: of a delivery its receiver; null for all other jobs. */
   readonly concurrencyKey: string | null;

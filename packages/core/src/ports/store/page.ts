@@ -1,4 +1,4 @@
-/** Listings. */
+/** Which page of a listing. */
 export interface PageRequest {
   /** At least 1. */
   readonly limit: number;
@@ -14,7 +14,7 @@ export interface PageRequest {
 export type Page<T> =
   | {
       /** The items of this page, in the order of the listing. */
-      readonly items: readonly T[]; /** null: nothing follows. */
+      readonly items: readonly T[];
       /** Where the next page begins; null: nothing follows. */
       readonly cursor: string | null;
     }

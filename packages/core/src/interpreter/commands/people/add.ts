@@ -11,7 +11,7 @@ import {
 import { changePeople, tellAssigned } from '../../waiting/changing.js';
 import { excludedFrom } from '../../people/excluded.js';
 import { everHeld, hasAnswered } from '../../people/places.js';
-import type { Place } from '../../state.js';
+import type { Place } from '../../people-state.js';
 import type { Transition } from '../../transition.js';
 import { humanStep, refusalOfVerb } from '../find-step.js';
 

@@ -11,7 +11,8 @@ import {
 import { changePeople } from '../../waiting/changing.js';
 import { liveClaims, reservedBy } from '../../people/claims.js';
 import { holderOf } from '../../people/change.js';
-import type { PoolClaim, StepState } from '../../state.js';
+import type { StepState } from '../../state.js';
+import type { PoolClaim } from '../../people-state.js';
 import type { Transition } from '../../transition.js';
 import { type HumanStep, humanStep, notWaiting, placeOf, refusalOfVerb } from '../find-step.js';
 

@@ -13,7 +13,7 @@ import { holderOf } from '../../people/change.js';
 import { changePeople, tellAssigned } from '../../waiting/changing.js';
 import { excludedFrom } from '../../people/excluded.js';
 import { everHeld, hasAnswered, isPersonal } from '../../people/places.js';
-import type { Place } from '../../state.js';
+import type { Place } from '../../people-state.js';
 import type { Transition } from '../../transition.js';
 import { type HumanStep, humanStep, isExcluded, noPlace, notWaiting, placeOf } from '../find-step.js';
 

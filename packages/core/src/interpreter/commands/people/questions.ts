@@ -13,7 +13,8 @@ import {
 import { changePeople } from '../../waiting/changing.js';
 import { pausedBy } from '../../people/pausing.js';
 import { planReminder } from '../../waiting/plan-reminder.js';
-import type { Question, StepState } from '../../state.js';
+import type { StepState } from '../../state.js';
+import type { Question } from '../../people-state.js';
 import type { Transition } from '../../transition.js';
 import { humanStep, notWaiting, refusalOfVerb } from '../find-step.js';
 

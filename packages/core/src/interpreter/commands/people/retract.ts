@@ -11,7 +11,7 @@ import {
 } from '../../command.js';
 import { holderOf } from '../../people/change.js';
 import { changePeople } from '../../waiting/changing.js';
-import type { Place } from '../../state.js';
+import type { Place } from '../../people-state.js';
 import type { Transition } from '../../transition.js';
 import { type HumanStep, humanStep, isExcluded, noPlace, notWaiting, placeOf } from '../find-step.js';
 

@@ -5,7 +5,8 @@ import type { JsonObject, JsonValue } from '../../../definition/json.js';
 import { tallyOf } from '../../people/counting.js';
 import { mandatoryCounts } from '../../people/mandatory.js';
 import { countedPlaces, isMandatory, peopleOfStep } from '../../people/places.js';
-import type { PeopleState, RecordedDecision, ReviewDecision, StepState } from '../../state.js';
+import type { RecordedDecision, ReviewDecision, StepState } from '../../state.js';
+import type { PeopleState } from '../../people-state.js';
 
 /** How a human step was resolved. */
 export interface HumanResolution {

@@ -1,0 +1,133 @@
+/** New versions of definitions, from what their authors write: checked, compiled, and without their secrets. */
+import { type CompiledOrIssues, compileInSteps } from '../../compile/compile-definition.js';
+import type { DefinitionScope } from '../../definition/definition.js';
+import type { InSteps } from '../../definition/in-steps.js';
+import { capped } from '../../definition/issue-list.js';
+import type { ErrorCode, Issue } from '../../definition/issue.js';
+import type { JsonObject, JsonValue } from '../../definition/json.js';
+import type { WebhookConfig } from '../../definition/webhooks.js';
+import type { DefinitionKey, DefinitionVersion } from '../../ports/store/definitions.js';
+import type { EngineContext } from '../context.js';
+import { invalidArgument } from '../errors.js';
+import {
+  type DefinitionSecrets,
+  type KnownSecrets,
+  NOTHING_KNOWN,
+  separateSecrets,
+} from '../secrets/definition-secrets.js';
+import { definitionIssues } from '../webhooks/check.js';
+import { meanTheSame } from './ensure.js';
+
+export class DefinitionVersions {
+  private readonly context: EngineContext;
+  private readonly workspaceId: string;
+
+  constructor(context: EngineContext, workspaceId: string) {
+    this.context = context;
+    this.workspaceId = workspaceId;
+  }
+
+  /**
+   * Version 1 of a definition, which is kept nowhere yet.
+   * @throws INVALID_ARGUMENT with everything that is wrong.
+   */
+  first(json: JsonValue): Promise<DefinitionVersion> {
+    const now = this.context.clock.now();
+    return this.version(json, NOTHING_KNOWN, {
+      workspaceId: this.workspaceId,
+      uid: this.context.ids.next('def'),
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+
+  /**
+   * The version behind `current`, which is kept nowhere yet; `further` is what is known to be wrong already.
+   * @throws INVALID_ARGUMENT with everything that is wrong.
+   */
+  async next(
+    current: DefinitionVersion,
+    json: JsonValue,
+    further: readonly Issue<ErrorCode>[] = [],
+  ): Promise<DefinitionVersion> {
+    const { workspaceId, uid, version, createdAt } = current;
+    const updatedAt = this.context.clock.now();
+    const identity = { workspaceId, uid, version: version + 1, createdAt, updatedAt };
+    return this.version(json, await this.known(current), identity, further);
+  }
+
+  /** Whether two versions mean the same, their secrets too. */
+  async meanTheSame(a: DefinitionVersion, b: DefinitionVersion): Promise<boolean> {
+    const { secrets } = this.context;
+    const [before, after] = [await secrets.openDefinition(a), await secrets.openDefinition(b)];
+    return this.inTurns(meanTheSame({ version: a, secrets: before }, { version: b, secrets: after }));
+  }
+
+  /** What comes of it, or everything that is wrong: with its shape, by the rules, with its webhooks, and what is known already. */
+  async check(
+    json: JsonValue,
+    known: DefinitionSecrets,
+    further: readonly Issue<ErrorCode>[] = [],
+  ): Promise<CompiledOrIssues> {
+    const steps = compileInSteps(json, {
+      maxStepsPerExecution: this.context.environment().maxStepsPerExecution,
+      agentIds: new Set(Object.keys(this.context.agents)),
+      hasDirectory: this.context.directory !== null,
+      calendars: new Set(this.context.environment().calendars?.keys()),
+    });
+    const checked = await this.inTurns(steps);
+    const issues = capped([
+      ...further,
+      ...(checked.ok ? [] : checked.issues),
+      ...definitionIssues(this.context.transport, json, known),
+    ]);
+    return issues.length === 0 ? checked : { ok: false, issues, warnings: checked.warnings };
+  }
+
+  /** One definition after the other: what is made of each while it is looked at would be there for all of them at once. */
+  private async inTurns<T>(steps: InSteps<T>): Promise<T> {
+    const { checks, turns } = this.context;
+    const done = await checks.within(() => turns.through(steps));
+    // What is made of it, stored and shown is no part of a turn that is used up.
+    await turns.pause();
+    return done;
+  }
+
+  private async version(
+    json: JsonValue,
+    known: KnownSecrets,
+    identity: Pick<DefinitionVersion, 'workspaceId' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>,
+    further: readonly Issue<ErrorCode>[] = [],
+  ): Promise<DefinitionVersion> {
+    const checked = await this.check(json, known.secrets, further);
+    if (!checked.ok) throw invalidArgument(checked.issues);
+    const { definition, compiled, warnings } = checked;
+    const now = this.context.clock.now();
+    const { authored, secrets } = separateSecrets(json as JsonObject, definition, known, now);
+    return {
+      ...identity,
+      definitionId: definition.definitionId,
+      ...scopeKey(definition.scope),
+      authored,
+      sealedSecrets: await this.context.secrets.sealDefinition(identity, secrets),
+      compiled,
+      warnings,
+    };
+  }
+
+  private async known(current: DefinitionVersion): Promise<KnownSecrets> {
+    const config = current.authored['webhookConfig'] as WebhookConfig | undefined;
+    return {
+      secrets: await this.context.secrets.openDefinition(current),
+      webhookUrl: config?.url ?? null,
+    };
+  }
+}
+
+function scopeKey(scope: DefinitionScope | undefined): Pick<DefinitionKey, 'organizationId' | 'documentId'> {
+  if (scope?.level === 'organization') return { organizationId: scope.organizationId, documentId: null };
+  if (scope?.level === 'document')
+    return { organizationId: scope.organizationId, documentId: scope.documentId };
+  return { organizationId: null, documentId: null };
+}

@@ -1,0 +1,142 @@
+/** The steps of one workspace in memory that wait: by how long, by when they are due, and for whom. */
+import { stoodInFor } from '../interpreter/people/standing-in.js';
+import { type ExecutionState, type StepState, findStep } from '../interpreter/state.js';
+import type { WaitingQuery, WaitingStep } from '../ports/store/executions.js';
+import type { Page, PageRequest } from '../ports/store/page.js';
+import { matches, placeOf, placesOf } from './listing.js';
+
+/** Of a run, what waits in it. */
+export interface InboxRecord {
+  readonly state: ExecutionState;
+  waiting: readonly Waiting[];
+}
+
+/** A step that waits. */
+export interface Waiting {
+  /** Grows with every step that begins to wait: the cursor of the listing. */
+  readonly position: number;
+  readonly record: InboxRecord;
+  readonly stepId: string;
+  /** Whom it waits for, as `byReviewer` has them. */
+  reviewers: readonly string[];
+}
+
+const NONE: readonly never[] = Object.freeze([]);
+
+export class MemoryInbox {
+  /** In the order in which they began to wait. */
+  private readonly waiting = new Set<Waiting>();
+  /** What waits for each reviewer, in the same order. */
+  private readonly byReviewer = new Map<string, Set<Waiting>>();
+  private waits = 0;
+
+  /** What a change made of a step: it begins to wait, waits for others, or waits no more. */
+  note(record: InboxRecord, { stepId, status, waitingForReviewers }: StepState): void {
+    const known = record.waiting.find((it) => it.stepId === stepId);
+    if (status === 'waiting') {
+      const waiting: Waiting = known ?? { position: ++this.waits, record, stepId, reviewers: NONE };
+      if (known === undefined) {
+        this.waiting.add(waiting);
+        record.waiting = record.waiting.concat([waiting]);
+      }
+      this.indexReviewers(waiting, waitingForReviewers);
+    }
+    if (status !== 'waiting' && known !== undefined) {
+      this.waiting.delete(known);
+      this.indexReviewers(known, NONE);
+      record.waiting = record.waiting.filter((it) => it !== known);
+    }
+  }
+
+  private indexReviewers(waiting: Waiting, reviewers: readonly string[]): void {
+    const before = waiting.reviewers;
+    waiting.reviewers = reviewers;
+    for (const it of missingFrom(reviewers, before)) {
+      const own = this.byReviewer.get(it);
+      own?.delete(waiting);
+      if (own?.size === 0) this.byReviewer.delete(it);
+    }
+    for (const it of missingFrom(before, reviewers)) {
+      const own = this.byReviewer.get(it);
+      if (own === undefined) this.byReviewer.set(it, new Set([waiting]));
+      else if (waiting.position === this.waits) own.add(waiting);
+      // Who is asked later than others may be asked for a step that has waited longer.
+      else this.byReviewer.set(it, new Set([...own, waiting].sort((a, b) => a.position - b.position)));
+    }
+  }
+
+  /** The cursor is the position of the last one returned; by due time it is behind that time. */
+  list(query: WaitingQuery, page: PageRequest): Page<WaitingStep> {
+    return query.sort === 'due' ? this.listDue(query, page) : this.listLongest(query, page);
+  }
+
+  private listLongest(query: WaitingQuery, { limit, cursor }: PageRequest): Page<WaitingStep> {
+    const after = cursor === null ? 0 : placeOf(cursor);
+    if (after === null || after > this.waits) return 'bad-cursor';
+    const items: WaitingStep[] = [];
+    let last = after;
+    for (const { position, record, stepId } of this.candidates(query)) {
+      if (position <= after) continue;
+      const execution = record.state;
+      const step = findStep(execution, stepId) as StepState;
+      if (!matches(execution, query) || !isWanted(step, query)) continue;
+      if (items.length === limit) return { items, cursor: String(last) };
+      items.push({ execution, step });
+      last = position;
+    }
+    return { items, cursor: null };
+  }
+
+  private listDue(query: WaitingQuery, { limit, cursor }: PageRequest): Page<WaitingStep> {
+    const [afterDue, afterPosition] = cursor === null ? [-1, 0] : placesOf(cursor);
+    if (Number.isNaN(afterDue)) return 'bad-cursor';
+    const found = [...this.candidates(query)]
+      .map(({ position, record, stepId }) => {
+        const step = findStep(record.state, stepId) as StepState;
+        return { position, due: step.dueAt ?? NEVER, execution: record.state, step };
+      })
+      .filter(({ execution, step }) => matches(execution, query) && isWanted(step, query))
+      .filter((it) => it.due > afterDue || (it.due === afterDue && it.position > afterPosition))
+      .sort((a, b) => a.due - b.due || a.position - b.position);
+    const last = found[limit - 1];
+    return {
+      items: found.slice(0, limit).map(({ execution, step }) => ({ execution, step })),
+      cursor: found.length > limit && last !== undefined ? `${last.due}.${last.position}` : null,
+    };
+  }
+
+  /** Of one reviewer only what waits for them, in the order in which it began to wait. */
+  private candidates({ reviewerId, standsInFor = [] }: WaitingQuery): Iterable<Waiting> {
+    if (reviewerId === undefined) return this.waiting;
+    const lists = [reviewerId, ...standsInFor].map((it) => this.byReviewer.get(it) ?? NONE);
+    if (lists.length === 1) return lists[0] ?? NONE;
+    return [...new Set(lists.flatMap((it) => [...it]))].sort((a, b) => a.position - b.position);
+  }
+}
+
+/** The names of a list that another has not. In lists of one order, as these mostly are, that is one look at each. */
+function missingFrom(others: readonly string[], names: readonly string[]): readonly string[] {
+  let missing: string[] | null = null;
+  let next = 0;
+  for (const name of names) {
+    if (others[next] === name) {
+      next += 1;
+      continue;
+    }
+    const index = others.indexOf(name);
+    if (index === -1) (missing ??= []).push(name);
+    else next = index + 1;
+  }
+  return missing ?? NONE;
+}
+
+/** Later than anything is due. */
+const NEVER = 999_999_999_999_999;
+
+/** Whether the step is one that a listing asks for, as far as it says so itself. */
+function isWanted(step: StepState, { reviewerId, standsInFor = [], dueBefore }: WaitingQuery): boolean {
+  const { waitingForReviewers, dueAt } = step;
+  if (dueBefore !== undefined && (dueAt === null || dueAt >= dueBefore)) return false;
+  if (reviewerId === undefined || waitingForReviewers.includes(reviewerId)) return true;
+  return standsInFor.length > 0 && stoodInFor(step).some((it) => standsInFor.includes(it));
+}

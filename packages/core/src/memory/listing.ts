@@ -1,0 +1,21 @@
+/** What the listings of a store in memory share: cursors of places, and which runs are asked for. */
+import type { ExecutionState } from '../interpreter/state.js';
+import type { ExecutionQuery, WaitingQuery } from '../ports/store/executions.js';
+import { isVisible } from '../ports/store/visible.js';
+
+/** A place; null: the cursor is none of ours. */
+export const placeOf = (cursor: string): number | null => (/^\d{1,15}$/.test(cursor) ? Number(cursor) : null);
+
+/** Two places with a dot between them; NaN: the cursor is none of ours. */
+export function placesOf(cursor: string): [number, number] {
+  const [, position = NaN, seq = NaN] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? [];
+  return [Number(position), Number(seq)];
+}
+
+/** Whether the run is one that is asked for, and may be seen. */
+export function matches(state: ExecutionState, query: ExecutionQuery | WaitingQuery): boolean {
+  const isAsked = (['definitionId', 'organizationId', 'documentId'] as const).every(
+    (field) => query[field] === undefined || state[field] === query[field],
+  );
+  return isAsked && isVisible(query.visible, state);
+}
