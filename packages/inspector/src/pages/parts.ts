@@ -84,3 +84,9 @@ export const field = (label: string, name: string, value: string | undefined): H
   html`<label
     >${label} <input name="${name}" value="${value ?? ''}" maxlength="256" autocomplete="off"
   /></label>`;
+
+/**
+ * First in a form of several buttons: Enter in a field presses the first one, and none of these may be pressed by accident. One
+ * that is disabled does nothing.
+ */
+export const NO_DEFAULT: Html = html`<button disabled hidden></button>`;
