@@ -206,6 +206,14 @@ describe('runs in a store', () => {
   });
 });
 
+test('tail takes a place of one run, or of all of them', async () => {
+  const { run, executionId } = await filled();
+  const since = await run('tail', '--since', '3');
+  expect([since.code, since.out, since.err]).toEqual([2, '', expect.stringContaining('name the run')]);
+  const after = await run('tail', executionId, '--after', '00000000001');
+  expect([after.code, after.out, after.err]).toEqual([2, '', expect.stringContaining('say --since SEQ')]);
+});
+
 describe('migrate', () => {
   test('says what is missing, mends it, and shows its SQL', async () => {
     const { run, folder } = cli({ APPROVAL_STORE: '' });
