@@ -73,7 +73,8 @@ export function madeUpAnswer(definition: unknown, nodeId: string, decision: stri
   const fields = decision === 'approve' ? listIn(objectIn(config, 'form'), 'fields') : [];
   const values = fields.flatMap((it) => {
     const field = it as JsonObject;
-    return field['required'] === true ? [[String(field['name']), valueOf(field)] as const] : [];
+    const name = textIn(field, 'name');
+    return name !== null && field['required'] === true ? [[name, valueOf(field)] as const] : [];
   });
   return {
     ...(isReasonNeeded && { reason: 'simulated' }),

@@ -66,7 +66,7 @@ export async function checkSchema<N extends MigratedNames>(
   const applied = await appliedOf(target, session).catch((cause: unknown) => {
     const table = target.names.schema_migrations;
     const { code, message } = errorParts(cause);
-    if (DENIED.has(String(code)))
+    if (DENIED.has(code))
       throw new SchemaError(
         `${table} cannot be read (${message}): grant the tables to the user of this connection`,
         {

@@ -335,7 +335,7 @@ describe('durations in plain nodes', () => {
 test('what is left out altogether is told in words', async () => {
   expect(() => (defineWorkflow as () => unknown)()).toThrow('defineWorkflow: context must be a schema');
   const { engine } = createTestEngine();
-  const create = engine.definitions.create as () => Promise<unknown>;
-  await expect(create.call(engine.definitions)).rejects.toThrow('invalid-field: is missing; give an object');
+  const { definitions } = engine as unknown as { definitions: { create(): Promise<unknown> } };
+  await expect(definitions.create()).rejects.toThrow('invalid-field: is missing; give an object');
   await engine.stop();
 });
