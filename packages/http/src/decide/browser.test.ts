@@ -208,9 +208,13 @@ browserTest('axe finds nothing on the page, its answer and its fault, light and 
 });
 
 browserTest("the host's theme is on the page, and no other style or script is let in", async () => {
-  const { link } = await asked({ css: 'button{background:rgb(1, 2, 3);color:rgb(250, 250, 250)}' });
+  const { link } = await asked({
+    css: 'button{display:block;background:rgb(1, 2, 3);color:rgb(250, 250, 250)}',
+  });
   const page = await open(link.url);
-  const colour = () => page.evaluate(`getComputedStyle(document.querySelector('button')).backgroundColor`);
+  const colour = () =>
+    page.evaluate(`getComputedStyle(document.querySelector('button:not([hidden])')).backgroundColor`);
+  expect(await page.getByRole('button').count()).toBe(2);
   expect(await colour()).toBe('rgb(1, 2, 3)');
   const complaints: string[] = [];
   page.on('console', (message) => void complaints.push(message.text()));

@@ -8,6 +8,7 @@ h1{font-size:1.4rem}h2{font-size:1.2rem}p{white-space:pre-wrap}h1,h2,p,li,label{
 label{display:block;margin:1rem 0 .3rem}
 input,select,textarea{box-sizing:border-box;width:100%;padding:.5rem;font:inherit}
 input[type=checkbox]{width:auto}
+[hidden]{display:none!important}
 button{margin:1.5rem .5rem 0 0;padding:.6rem 1.4rem;font:inherit;cursor:pointer}`;
 
 /** The one stylesheet of a page, the host's own after ours; allowed by its hash, so that no other is. */

@@ -4,7 +4,7 @@ import { svgStyles } from '@org/approval-draw';
 const PAGE = `
 :root{color-scheme:light dark;--back:#f6f7f9;--card:#fff;--canvas:#fff;--text:#1b1f27;--quiet:#596273;--line:#c9cfd9;--link:#1d4fa8;--focus:#1d5fc4;--good:#17743a;--bad:#b02020;--open:#8f5a00}
 @media (prefers-color-scheme:dark){:root{--back:#0e1116;--card:#171b22;--canvas:#12151b;--text:#eceff4;--quiet:#a5afbf;--line:#3a424f;--link:#8fb8ff;--focus:#7fb2ff;--good:#56cc82;--bad:#ff8585;--open:#f0b44c}}
-*{box-sizing:border-box}
+*{box-sizing:border-box}[hidden]{display:none!important}
 body{margin:0;background:var(--back);color:var(--text);font:15px/1.5 ui-sans-serif,system-ui,"Segoe UI",Roboto,Arial,sans-serif}
 a{color:var(--link)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:4px}
