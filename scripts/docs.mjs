@@ -1,7 +1,7 @@
 /**
- * The code blocks of the documentation, so that they can be type-checked and run: writes `.cache/docs/*.ts`. The
+ * The code blocks of the documentation, so that they can be type-checked and run: writes `.cache/docs/*.ts` and `*.tsx`. The
  * `ts` blocks of a page are one module, read from top to bottom; a block opened with `ts alone` is a module of its
- * own, and so is each `@example` of a docstring. A line `// → text` behind or below a `console.log` is what it prints.
+ * own, and so is one of `tsx` and each `@example` of a docstring. A line `// → text` behind or below a `console.log` is what it prints.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, '.cache', 'docs');
-const BLOCK = /^```ts( alone)?\n([\s\S]*?)^```$/gm;
+const BLOCK = /^```(tsx?)( alone)?\n([\s\S]*?)^```$/gm;
 const EXPECTED = /\/\/ → (.*)$/gm;
 
 /** The block after `@example`, every line behind the star of its docstring. */
@@ -29,10 +29,11 @@ function pages() {
   const files = ['README.md', ...markdownIn('docs'), ...markdownIn('packages')];
   return files.flatMap((file) => {
     const blocks = [...readFileSync(join(root, file), 'utf8').matchAll(BLOCK)];
-    const together = blocks.filter(([, alone]) => !alone).map(([, , code]) => code);
-    const alone = blocks.filter(([, alone]) => alone).map(([, , code]) => code);
-    const codes = [...(together.length > 0 ? [together.join('\n')] : []), ...alone];
-    return codes.map((code, index) => moduleOf(file, index, code));
+    const isAlone = ([, language, alone]) => alone !== undefined || language === 'tsx';
+    const together = blocks.filter((it) => !isAlone(it)).map((it) => it[3]);
+    const alone = blocks.filter(isAlone).map(([, language, , code]) => ({ code, language }));
+    const first = together.length > 0 ? [{ code: together.join('\n'), language: 'ts' }] : [];
+    return [...first, ...alone].map(({ code, language }, index) => moduleOf(file, index, code, language));
   });
 }
 
@@ -43,10 +44,10 @@ function examples() {
   });
 }
 
-const moduleOf = (file, index, code) => ({
+const moduleOf = (file, index, code, language = 'ts') => ({
   file,
   title: index === 0 ? file : `${file}, ${index + 1}`,
-  module: join(target, `${file.replaceAll(/[/\\]/g, '__')}.${index + 1}.ts`),
+  module: join(target, `${file.replaceAll(/[/\\]/g, '__')}.${index + 1}.${language}`),
   code,
   expected: [...code.matchAll(EXPECTED)].map((match) => match[1]),
 });

@@ -247,6 +247,8 @@ export const BESIDE: Inner = {
   },
   'cli/src/dev/mails.ts': { KEPT: ['mails that are kept', 'items'] },
   'cli/src/commands/doctor.ts': { KEPT: ['runs that are listed of a kind', 'items'] },
+  'cli/src/bin.ts': { GRACE_MS: ['how long a command that was stopped may go on', 'ms'] },
+  'shared/src/made-up.ts': { MEMBERS: ['people that a simulation puts into each group and role', 'items'] },
   'cli/src/commands/tail.ts': { PAUSE_MS: ['the pause between two looks', 'ms'] },
   'cli/src/files/locate.ts': {
     AROUND: ['lines around a fault', 'items'],

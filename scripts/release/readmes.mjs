@@ -1,7 +1,7 @@
 /** The READMEs as programs: compiled against the tarballs, at settings stricter than most, and run one by one. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { modules } from '../docs.mjs';
 
@@ -12,6 +12,7 @@ const OPTIONS = {
   target: 'es2022',
   lib: ['es2023', 'dom', 'dom.iterable'],
   module: 'nodenext',
+  jsx: 'react-jsx',
   strict: true,
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
@@ -32,7 +33,10 @@ export function compileFaults(folder, entries) {
   const files = [
     ['entries.mts', `${importing.join('\n')}\n${using}\n`],
     ['entries.cts', `${requiring.join('\n')}\n${using}\n`],
-    ...readmes().map(({ title, code }) => [`${moduleName(title)}.ts`, `${code}\nexport {};\n`]),
+    ...readmes().map(({ title, module, code }) => [
+      `${moduleName(title)}${extname(module)}`,
+      `${code}\nexport {};\n`,
+    ]),
   ];
   mkdirSync(join(folder, 'src'), { recursive: true });
   for (const [name, code] of files) writeFileSync(join(folder, 'src', name), code);

@@ -2,9 +2,18 @@
 /** The process around `run`. */
 import { run } from './index.js';
 
+/** What `dev` takes at most to give back what it holds, and some. */
+const GRACE_MS = 5_000;
 const controller = new AbortController();
-process.once('SIGINT', () => controller.abort());
-process.once('SIGTERM', () => controller.abort());
+for (const [signal, number] of [
+  ['SIGINT', 2],
+  ['SIGTERM', 15],
+] as const)
+  process.once(signal, () => {
+    controller.abort();
+    // What does not look at the signal, as a migration that waits for a lock, ends all the same; a second one ends it at once.
+    setTimeout(() => process.exit(128 + number), GRACE_MS).unref();
+  });
 // Who reads no further, as `head` does, is no error.
 process.stdout.on('error', () => process.exit());
 

@@ -89,6 +89,11 @@ export default {
       'a.json:1:12 error unreadable-file',
     );
     expect((await run('lint', write('b.ts', 'export const x = 1;'))).out).toContain('exports no definition');
+    const workflow = `export const it = { definition: ${JSON.stringify(signOff)}, dispatch() {} };`;
+    expect(await run('lint', write('w.ts', workflow))).toMatchObject({
+      code: 0,
+      out: '0 errors, 0 warnings in 1 file\n',
+    });
     expect((await run('lint', write('c.ts', 'throw new Error("no");'))).out).toContain(
       'unreadable-file\n  no',
     );

@@ -125,7 +125,7 @@ function addSimulate(program: Command, io: Io, ended: Ended): void {
     .argument('<file>')
     .option(
       '--answer <node:answer>',
-      'approve, reject or breach, in this order; may be repeated',
+      'approve, reject, abstain or breach, in this order; may be repeated',
       collected,
       [],
     )

@@ -206,6 +206,14 @@ describe('runs in a store', () => {
   });
 });
 
+test('tail takes a place of one run, or of all of them', async () => {
+  const { run, executionId } = await filled();
+  const since = await run('tail', '--since', '3');
+  expect([since.code, since.out, since.err]).toEqual([2, '', expect.stringContaining('name the run')]);
+  const after = await run('tail', executionId, '--after', '00000000001');
+  expect([after.code, after.out, after.err]).toEqual([2, '', expect.stringContaining('say --since SEQ')]);
+});
+
 describe('migrate', () => {
   test('says what is missing, mends it, and shows its SQL', async () => {
     const { run, folder } = cli({ APPROVAL_STORE: '' });
@@ -226,6 +234,43 @@ describe('migrate', () => {
 });
 
 describe('simulate', () => {
+  test('answers come with what their node asks for, and groups and calendars are there', async () => {
+    const { write, run } = cli();
+    const [legal, ...others] = signOff.nodes;
+    const { slaMs: _, ...node } = legal;
+    const sign = {
+      ...node,
+      sla: { workingMs: 3_600_000, calendar: 'office' },
+      config: {
+        ...node.config,
+        reviewers: [{ pool: { group: 'finance' }, mandatory: true }],
+        reasonRequired: 'always',
+        reasonCodes: ['price'],
+        requireSubjectDigest: true,
+        form: { fields: [{ name: 'amount', type: 'number', required: true }] },
+      },
+    };
+    const file = write('a.json', { ...signOff, nodes: [sign, ...others] });
+    for (const [answer, ending] of [
+      ['approve', '✓ approved'],
+      ['reject', '✗ rejected'],
+      ['breach', 'breached'],
+    ]) {
+      const { code, out, err } = await run('simulate', file, '--answer', `legal:${answer}`);
+      expect([answer, code, err]).toEqual([answer, 0, '']);
+      expect(out).toContain(ending);
+    }
+    const abstains = await run('simulate', file, '--answer', 'legal:abstain');
+    expect([abstains.code, abstains.err]).toEqual([1, expect.stringContaining('abstain')]);
+  });
+
+  test('histories that are stopped are no success', async () => {
+    const { write, run } = cli({}, AbortSignal.abort());
+    const file = write('a.json', signOff);
+    const { code, err } = await run('simulate', file, '--histories', '1000000');
+    expect([code, err]).toEqual([1, 'stopped before all 1000000 histories were run\n']);
+  });
+
   test('by answers, until the run ends', async () => {
     const { write, run } = cli();
     const file = write('a.json', signOff);

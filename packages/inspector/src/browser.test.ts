@@ -80,6 +80,27 @@ browserTest('the playground draws and checks as one types', async () => {
   expect(complaints).toEqual([]);
 });
 
+browserTest('what could not be brought up to date says so, until it was', async () => {
+  const { page, go, executionId, complaints } = await open({}, { live: false });
+  const told = page.getByRole('alert').filter({ hasText: 'may be out of date' });
+  await go('playground');
+  await page.route('**/playground', (route) => route.abort());
+  const text = page.getByRole('textbox', { name: 'Definition, as JSON' });
+  await text.fill('{');
+  await told.waitFor();
+  await page.unroute('**/playground');
+  await text.fill('{}');
+  await expect.poll(() => page.locator('#preview').textContent()).toContain('to mend');
+  expect(await told.count()).toBe(0);
+
+  await go(`run?id=${executionId}`);
+  await page.route('**/run?*', (route) => route.fulfill({ status: 403, body: 'sign in first' }));
+  await told.waitFor();
+  await page.unroute('**/run?*');
+  await expect.poll(() => told.count(), { timeout: 8_000 }).toBe(0);
+  expect(complaints.filter((it) => !/ERR_FAILED|403/.test(it))).toEqual([]);
+});
+
 browserTest('a draft is completed, tried and saved, by the keyboard', async () => {
   const { page, go, engine, complaints } = await open();
   await go('playground?id=release-note');
@@ -140,6 +161,18 @@ browserTest(
     expect(complaints).toEqual([]);
   },
 );
+
+browserTest('Enter in a field approves nothing by force', async () => {
+  const { page, go, engine, executionId } = await open({}, { subject: 'ann' });
+  await go(`run?id=${executionId}`);
+  await page.getByText('Resolve finance').press('Enter');
+  const form = page.getByRole('group').filter({ hasText: 'Resolve finance' });
+  await form.getByRole('textbox', { name: 'Reason' }).fill('nobody answers');
+  await form.getByRole('textbox', { name: 'Reason' }).press('Enter');
+  await page.waitForTimeout(300);
+  const { steps } = await engine.executions.get({ executionId });
+  expect(steps.findLast((it) => it.nodeId === 'finance')?.status).toBe('waiting');
+});
 
 browserTest('people are reminded by the keyboard, and a tab that is behind does no harm', async () => {
   const { page, another, url, go, engine, executionId, answer, complaints } = await open();

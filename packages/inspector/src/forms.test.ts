@@ -258,4 +258,29 @@ describe('forms', () => {
     expect(await (await it.post('playground', { text: '7' })).text()).toContain('cannot be drawn yet');
     expect((await it.engine.definitions.list()).items).toHaveLength(1);
   });
+
+  test('try a draft whose nodes ask for reasons, values, a subject, groups and calendars', async () => {
+    const it = await inspected();
+    const config = {
+      reviewers: [{ pool: { group: 'finance' }, mandatory: true }],
+      reasonRequired: 'always',
+      reasonCodes: ['price'],
+      requireSubjectDigest: true,
+      form: { fields: [{ name: 'amount', type: 'number', required: true }] },
+      onReject: { routeToNodeId: 'rework' },
+    };
+    const draft = {
+      definitionId: 'a-draft',
+      name: 'Draft',
+      nodes: [
+        { nodeId: 'sign', type: 'human', sla: { workingMs: 3_600_000, calendar: 'office' }, config },
+        { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+      ],
+      edges: [{ from: 'sign', to: 'rework', when: '{"op":"eq","args":[{"var":"step.status"},"breached"]}' }],
+    };
+    const answers = JSON.stringify([{ nodeId: 'sign', reviewerId: 'finance-1', decision: 'approve' }]);
+    const text = await (await it.post('playground', { text: JSON.stringify(draft), answers })).text();
+    expect(text).toContain('✓ approved');
+    expect(text).not.toContain('of them refused');
+  });
 });

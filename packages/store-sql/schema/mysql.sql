@@ -118,6 +118,8 @@ create table if not exists approval_idempotency_keys (
   key forgettable (orphan, created_at)
 ) engine = InnoDB row_format = dynamic default character set utf8mb4;
 
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (1, 'the tables of store contract 1', 1, cast(floor(unix_timestamp(sysdate(3)) * 1000) as signed));
+
 create table if not exists approval_parties (
   workspace_id varbinary(255) not null,
   execution_id varbinary(255) not null,
@@ -169,6 +171,10 @@ create table if not exists approval_links (
   key by_step (workspace_id, execution_id, step_id)
 ) engine = InnoDB row_format = dynamic default character set utf8mb4;
 
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (3, 'parties, feed, subscriptions and links', 1, cast(floor(unix_timestamp(sysdate(3)) * 1000) as signed));
+
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (4, 'a batch of commits in one statement', 0, cast(floor(unix_timestamp(sysdate(3)) * 1000) as signed));
+
 create table if not exists approval_inbox (
   workspace_id varbinary(255) not null,
   execution_id varbinary(255) not null,
@@ -195,6 +201,8 @@ create table if not exists approval_absences (
   key by_person (workspace_id, absent, from_at, absence_id),
   key by_substitute (workspace_id, substitute, until_at)
 ) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (5, 'inboxes and absences', 1, cast(floor(unix_timestamp(sysdate(3)) * 1000) as signed));
 
 create table if not exists approval_permits (
   workspace_id varbinary(255) not null,
@@ -249,6 +257,8 @@ create table if not exists approval_standing_grants (
   key by_principal (workspace_id, principal_key, created_at, grant_id)
 ) engine = InnoDB row_format = dynamic default character set utf8mb4;
 
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (2, 'permits and standing grants', 0, cast(floor(unix_timestamp(sysdate(3)) * 1000) as signed));
+
 create table if not exists approval_events (
   workspace_id varbinary(255) not null,
   execution_id varbinary(255) not null,
@@ -274,4 +284,14 @@ select workspace_id, execution_id, seq, event_id, external, concat('[', body, ']
 
 drop table approval_events;
 
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (6, 'a log of commits', 1, cast(floor(unix_timestamp(sysdate(3)) * 1000) as signed));
+
 alter table approval_feed add column earlier longtext character set utf8mb4 collate utf8mb4_bin;
+
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (7, 'a commit is one row of the feed', 1, cast(floor(unix_timestamp(sysdate(3)) * 1000) as signed));
+
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (8, 'a commit goes by its keys, and its texts as bytes', 1, cast(floor(unix_timestamp(sysdate(3)) * 1000) as signed));
+
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (9, 'commits apart from their key on SQLite', 0, cast(floor(unix_timestamp(sysdate(3)) * 1000) as signed));
+
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (10, 'a commit waits for no job of a run that somebody holds', 0, cast(floor(unix_timestamp(sysdate(3)) * 1000) as signed));

@@ -131,6 +131,8 @@ create index approval_idempotency_keys_by_execution on approval_idempotency_keys
 
 create index approval_idempotency_keys_forgettable on approval_idempotency_keys (orphan, created_at) where orphan = 1;
 
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (1, 'the tables of store contract 1', 1, cast(round((julianday('now') - 2440587.5) * 86400000) as integer));
+
 create table approval_parties (
   workspace_id text not null,
   execution_id text not null,
@@ -186,6 +188,10 @@ create unique index approval_links_by_token on approval_links (token_hash);
 
 create index approval_links_by_step on approval_links (workspace_id, execution_id, step_id);
 
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (3, 'parties, feed, subscriptions and links', 1, cast(round((julianday('now') - 2440587.5) * 86400000) as integer));
+
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (4, 'a batch of commits in one statement', 0, cast(round((julianday('now') - 2440587.5) * 86400000) as integer));
+
 create table approval_inbox (
   workspace_id text not null,
   execution_id text not null,
@@ -217,6 +223,8 @@ create index approval_absences_by_begin on approval_absences (workspace_id, from
 create index approval_absences_by_person on approval_absences (workspace_id, absent, from_at, absence_id);
 
 create index approval_absences_by_substitute on approval_absences (workspace_id, substitute, until_at);
+
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (5, 'inboxes and absences', 1, cast(round((julianday('now') - 2440587.5) * 86400000) as integer));
 
 create table approval_permits (
   workspace_id text not null,
@@ -287,6 +295,8 @@ create index approval_standing_grants_newest on approval_standing_grants (worksp
 
 create index approval_standing_grants_by_principal on approval_standing_grants (workspace_id, principal_key, created_at, grant_id);
 
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (2, 'permits and standing grants', 0, cast(round((julianday('now') - 2440587.5) * 86400000) as integer));
+
 create table approval_commits (
   workspace_id text not null,
   execution_id text not null,
@@ -304,7 +314,13 @@ drop table approval_events;
 
 drop index approval_steps_waiting;
 
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (6, 'a log of commits', 1, cast(round((julianday('now') - 2440587.5) * 86400000) as integer));
+
 alter table approval_feed add column earlier text;
+
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (7, 'a commit is one row of the feed', 1, cast(round((julianday('now') - 2440587.5) * 86400000) as integer));
+
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (8, 'a commit goes by its keys, and its texts as bytes', 1, cast(round((julianday('now') - 2440587.5) * 86400000) as integer));
 
 alter table approval_commits rename to approval_commits_narrow;
 
@@ -321,3 +337,7 @@ create table approval_commits (
 insert into approval_commits (workspace_id, execution_id, seq, event_id, external, body) select workspace_id, execution_id, seq, event_id, external, body from approval_commits_narrow;
 
 drop table approval_commits_narrow;
+
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (9, 'commits apart from their key on SQLite', 0, cast(round((julianday('now') - 2440587.5) * 86400000) as integer));
+
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (10, 'a commit waits for no job of a run that somebody holds', 0, cast(round((julianday('now') - 2440587.5) * 86400000) as integer));

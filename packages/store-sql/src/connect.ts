@@ -94,15 +94,20 @@ async function connect(what: string, url: string, options: ConnectOptions): Prom
     const given = scheme === '' ? 'this' : `${scheme}:…`;
     throw new TypeError(`${what}: a store is sqlite:FILE, postgres://… or mysql://…, not ${given}`);
   }
-  return opener(url, options);
+  return opener(what, url, options);
 }
 
-type Opener = (url: string, options: ConnectOptions) => Promise<Connected>;
+type Opener = (what: string, url: string, options: ConnectOptions) => Promise<Connected>;
 
 // Each import stands in a `try`: bundlers then take a driver that is not installed for one that may be missing.
 
-const openSqlite: Opener = async (url, { tablePrefix, logger = consoleLogger, sqliteLibrary }) => {
+const openSqlite: Opener = async (what, url, { tablePrefix, logger = consoleLogger, sqliteLibrary }) => {
   const file = url.slice('sqlite:'.length);
+  // SQLite would open a file of its own that is gone with the process, and with it all that was acknowledged.
+  if (file === '')
+    throw new TypeError(
+      `${what}: "sqlite:" names no file: give sqlite:FILE, or sqlite::memory: for what may be gone with the process`,
+    );
   const options = { tablePrefix, logger };
   try {
     if (!isInMemory(file)) {
@@ -120,8 +125,7 @@ const openSqlite: Opener = async (url, { tablePrefix, logger = consoleLogger, sq
 };
 
 /** A database that is gone with its connection is not worth a thread. */
-const isInMemory = (file: string): boolean =>
-  file === '' || file.includes(':memory:') || file.includes('mode=memory');
+const isInMemory = (file: string): boolean => file.includes(':memory:') || file.includes('mode=memory');
 
 type InProcess = SqliteDatabase & { readonly close: () => unknown };
 
@@ -146,7 +150,7 @@ async function openOfNode(file: string): Promise<InProcess> {
   return new DatabaseSync(file);
 }
 
-const openPostgres: Opener = async (url, { connections = 10, migrate: _, ...options }) => {
+const openPostgres: Opener = async (_what, url, { connections = 10, migrate: _, ...options }) => {
   try {
     const { default: pg } = await import('pg');
     const pool = new pg.Pool({
@@ -164,6 +168,7 @@ const openPostgres: Opener = async (url, { connections = 10, migrate: _, ...opti
 };
 
 const openMysql: Opener = async (
+  _what,
   url,
   { connections = 10, migrate: _, preparedStatements: __, ...options },
 ) => {

@@ -17,7 +17,8 @@ interface SchemaOptions {
 const CHECKS: Checks<SchemaOptions> = { tablePrefix: tableName };
 
 /**
- * Every table that `migrateStore` makes, as SQL: for whoever applies it by hand. MariaDB takes that of MySQL.
+ * Every table that `migrateStore` makes, as SQL, noted as made: for whoever applies it by hand to a database without any. MariaDB takes
+ * that of MySQL.
  * @throws TypeError for another dialect, or a prefix that is no plain identifier.
  */
 export function schemaSql(dialect: 'sqlite' | 'postgres' | 'mysql', options: SchemaOptions = {}): string {

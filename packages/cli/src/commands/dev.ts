@@ -13,7 +13,7 @@ import { WORKSPACE, devService } from '../dev/service.js';
 import { CliError, EXIT, type Io } from '../io.js';
 import { textReport } from '../report/text.js';
 import { openInBrowser } from '../dev/browser.js';
-import { shownUrl } from './store.js';
+import { openUrl, shownUrl } from './store.js';
 
 export interface DevOptions {
   readonly definitions: string;
@@ -50,7 +50,7 @@ async function openedStore(io: Io, given: string | undefined) {
   const folder = join(io.cwd, '.approval');
   if (given === undefined) await mkdir(folder, { recursive: true });
   const url = given ?? `sqlite:${join(folder, 'dev.db')}`;
-  return openStore(url).catch((error: unknown) => {
+  return openStore(openUrl(io, url)).catch((error: unknown) => {
     throw new CliError(`${shownUrl(url)}: ${(error as Error).message}`);
   });
 }

@@ -2,14 +2,24 @@
 import { SchemaError, schemaSql } from '@org/approval-store-sql';
 import { openStore } from '@org/approval-store-sql/open';
 import { CliError, EXIT, type Io } from '../io.js';
-import { shownUrl, urlOf } from './store.js';
+import { inCommands, missingFile, openUrl, shownUrl, urlOf } from './store.js';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** 0: up to date; 1: it lacks something, which is told; a CliError: it cannot be asked. */
 export async function migrateStatus(io: Io, store: string | undefined, json: boolean): Promise<number> {
   const url = urlOf(io, store);
-  const problem = await openStore(url, { migrate: false, connections: 1 }).then(
+  const problem = missingFile(io, url) ?? (await problemOf(io, url));
+  const told = problem === null ? 'up to date' : inCommands(problem);
+  io.out(
+    json ? `${JSON.stringify({ upToDate: problem === null, problem })}\n` : `${shownUrl(url)}: ${told}\n`,
+  );
+  return problem === null ? EXIT.done : EXIT.findings;
+}
+
+/** What its tables lack; null: nothing. */
+const problemOf = (io: Io, url: string): Promise<string | null> =>
+  openStore(openUrl(io, url), { migrate: false, connections: 1 }).then(
     async ({ close }) => {
       await close();
       return null;
@@ -20,18 +30,11 @@ export async function migrateStatus(io: Io, store: string | undefined, json: boo
       throw new CliError(`${shownUrl(url)}: ${messageOf(error)}`);
     },
   );
-  const told =
-    problem === null ? 'up to date' : problem.replace('call migrate first', 'run approval migrate up');
-  io.out(
-    json ? `${JSON.stringify({ upToDate: problem === null, problem })}\n` : `${shownUrl(url)}: ${told}\n`,
-  );
-  return problem === null ? EXIT.done : EXIT.findings;
-}
 
 export async function migrateUp(io: Io, store: string | undefined, json: boolean): Promise<number> {
   const url = urlOf(io, store);
   try {
-    const { close } = await openStore(url, { migrate: true, connections: 1 });
+    const { close } = await openStore(openUrl(io, url), { migrate: true, connections: 1 });
     await close();
   } catch (error) {
     throw new CliError(`${shownUrl(url)}: ${messageOf(error)}`);

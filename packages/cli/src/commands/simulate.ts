@@ -2,14 +2,17 @@
 import * as prompts from '@clack/prompts';
 import {
   type AgentFunction,
+  ApprovalError,
   type DefinitionView,
   type ExecutionView,
   type JsonObject,
   type JsonValue,
   type WaitingItem,
   compileDefinition,
+  staticDirectory,
 } from '@org/approval-core';
 import { drawTerminal } from '@org/approval-draw';
+import { madeUpAnswer, madeUpCalendars, madeUpDirectory, madeUpSubject } from '@org/approval-shared/made-up';
 import { type TestEngine, createTestEngine } from '@org/approval-testkit';
 import { objectOf, readDefinition } from '../files/definitions.js';
 import { CliError, EXIT, type Io } from '../io.js';
@@ -68,16 +71,26 @@ async function histories(
 ): Promise<number> {
   // Needs fast-check, which no other command loads.
   const simulation = await import('@org/approval-testkit/simulation');
-  const report = await simulation.simulate({ definition, triggerContext, histories: count ?? 0, seed });
+  const { signal } = io;
+  const report = await simulation.simulate({
+    ...{ definition, triggerContext, histories: count ?? 0, seed, signal },
+  });
   const { worst: _, failed, ...rest } = report;
   const seeds = failed.map((it) => it.seed);
   io.out(
     json ? `${JSON.stringify({ ...rest, seeds }, null, 2)}\n` : `${simulation.describeReport(report)}\n`,
   );
-  return report.failures > 0 ? EXIT.findings : EXIT.done;
+  const isStopped = report.histories < (count ?? 0);
+  if (isStopped) io.err(`stopped before all ${count} histories were run\n`);
+  // What never ran is not sound for that.
+  const isTried = report.features['ok dispatch'] !== undefined;
+  return report.failures > 0 || !isTried || isStopped ? EXIT.findings : EXIT.done;
 }
 
 interface World extends TestEngine {
+  readonly definition: JsonObject;
+  /** What is decided on, where the definition asks for it. */
+  readonly subject: { readonly digest: string } | null;
   readonly view: DefinitionView;
   readonly executionId: string;
 }
@@ -91,14 +104,20 @@ async function byAnswers(
 ): Promise<number> {
   const pass: AgentFunction = async () => ({ passed: true, summary: 'simulated' });
   const own = agentIds.filter((it) => !it.startsWith('__'));
-  const test = createTestEngine({ agents: Object.fromEntries(own.map((it) => [it, pass])) });
+  const test = createTestEngine({
+    agents: Object.fromEntries(own.map((it) => [it, pass])),
+    calendars: madeUpCalendars(definition),
+    directory: staticDirectory(madeUpDirectory(definition)),
+  });
+  const subject = madeUpSubject(definition);
   try {
     const view = await test.engine.definitions.create(definition as never);
     const { executionId } = await test.engine.executions.dispatch({
       definitionId: view.definitionId,
       triggerContext: context,
+      ...(subject !== null && { subject }),
     });
-    const world: World = { ...test, view, executionId };
+    const world: World = { ...test, view, executionId, definition, subject };
     await world.drain();
     for (const it of answers) await apply(world, answerOf(it));
     if (io.isInteractive && answers.length === 0 && !json) await ask(io, world);
@@ -121,25 +140,25 @@ function pictureOf({ columns, color }: Io, { view }: World, run: ExecutionView):
 /** What happens next: somebody answers at a node, or its time passes. */
 interface Answer {
   readonly nodeId: string;
-  readonly what: 'approve' | 'reject' | 'breach';
+  readonly what: 'approve' | 'reject' | 'abstain' | 'breach';
   /** The first who is waited for by default. */
   readonly reviewerId: string | null;
 }
 
-const KINDS = ['approve', 'reject', 'breach'] as const;
+const KINDS = ['approve', 'reject', 'abstain', 'breach'] as const;
 
 function answerOf(text: string): Answer {
   const [nodeId = '', word = '', ...rest] = text.split(':');
   const what = KINDS.find((it) => it === word);
   if (nodeId === '' || what === undefined)
     throw new CliError(
-      `--answer ${text}: say NODE:approve, NODE:reject or NODE:breach, with :PERSON behind if need be`,
+      `--answer ${text}: say NODE:approve, NODE:reject, NODE:abstain or NODE:breach, with :PERSON behind if need be`,
     );
   return { nodeId, what, reviewerId: rest.length === 0 ? null : rest.join(':') };
 }
 
 async function apply(world: World, { nodeId, what, reviewerId }: Answer): Promise<void> {
-  const { engine, executionId, drain, advance, clock } = world;
+  const { engine, executionId, definition, subject, drain, advance, clock } = world;
   const { items } = await engine.steps.listWaiting({ pageSize: 500 });
   const waiting = items.find((it) => it.nodeId === nodeId);
   if (waiting === undefined) {
@@ -148,14 +167,18 @@ async function apply(world: World, { nodeId, what, reviewerId }: Answer): Promis
     throw new CliError(`"${nodeId}" does not wait; ${others}`);
   }
   if (what === 'breach') {
-    if (waiting.dueAt === null) throw new CliError(`"${nodeId}" has no slaMs, and so no deadline`);
+    if (waiting.dueAt === null) throw new CliError(`"${nodeId}" has no deadline (slaMs or sla)`);
     return advance(Math.max(0, waiting.dueAt - clock.now()));
   }
   const { stepId } = waiting;
   const reviewer = reviewerId ?? waiting.waitingForReviewers[0] ?? '';
   if (waiting.nodeType === 'agent') await resolveFinding(world, waiting, what);
   else
-    await engine.steps.recordReviewerDecision({ executionId, stepId, reviewerId: reviewer, decision: what });
+    await engine.steps.recordReviewerDecision({
+      ...{ executionId, stepId, reviewerId: reviewer, decision: what },
+      ...madeUpAnswer(definition, nodeId, what),
+      ...(subject !== null && { subjectDigest: subject.digest }),
+    });
   await drain();
 }
 
@@ -166,7 +189,7 @@ const endOf = ({ status, failureReason }: ExecutionView): string =>
 const resolveFinding = (
   { engine, executionId }: World,
   { stepId }: WaitingItem,
-  what: 'approve' | 'reject',
+  what: Exclude<Answer['what'], 'breach'>,
 ) =>
   engine.steps.recordAgentResolution({
     ...{ executionId, stepId, resolutionId: 'simulated' },
@@ -179,26 +202,32 @@ async function ask(io: Io, world: World): Promise<void> {
     const run = await runOf(world);
     io.out(`${pictureOf(io, world, run)}\n`);
     const { items } = await world.engine.steps.listWaiting({ pageSize: 500 });
-    const choices = items.flatMap(choicesOf);
+    const choices = items.flatMap((it) => choicesOf(it, world.definition));
     if (choices.length === 0) return;
     const chosen = await prompts.select<Answer | null>({
       message: 'What happens next?',
       options: [...choices, { value: null, label: 'enough' }],
     });
     if (prompts.isCancel(chosen) || chosen === null) return;
-    await apply(world, chosen);
+    try {
+      await apply(world, chosen);
+    } catch (error) {
+      // As whoever decides is told, and asked again.
+      if (!(error instanceof ApprovalError)) throw error;
+      io.err(`${error.message}\n`);
+    }
   }
 }
 
-function choicesOf({
-  nodeId,
-  nodeType,
-  waitingForReviewers,
-  dueAt,
-}: WaitingItem): { value: Answer; label: string }[] {
+function choicesOf(
+  { nodeId, nodeType, waitingForReviewers, dueAt }: WaitingItem,
+  { nodes }: JsonObject,
+): { value: Answer; label: string }[] {
   const people = nodeType === 'agent' ? ['a finding'] : waitingForReviewers;
+  const node = (nodes as readonly JsonObject[]).find((it) => it['nodeId'] === nodeId);
+  const canAbstain = objectOf(node?.['config'] ?? null)?.['allowAbstain'] === true;
   const answers = people.flatMap((reviewerId) =>
-    (['approve', 'reject'] as const).map((what) => ({
+    (['approve', 'reject', ...(canAbstain ? (['abstain'] as const) : [])] as const).map((what) => ({
       value: { nodeId, what, reviewerId },
       label: `${nodeId}: ${reviewerId}: ${what}`,
     })),

@@ -6,6 +6,8 @@ import {
   createApprovalEngine,
 } from '@org/approval-core';
 import { openStore } from '@org/approval-store-sql/open';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { CliError, type Io } from '../io.js';
 
 export interface StoreOptions {
@@ -29,6 +31,28 @@ export function urlOf({ env }: Io, store: string | undefined): string {
 export const shownUrl = (url: string): string =>
   url.replace(/\/\/.*@/s, '//…@').replace(/([?&][a-z]*pass[a-z]*=)[^&#]*/gi, '$1…');
 
+/** The file of a SQLite store, from the folder that the command runs in; null: it has none. */
+function fileOf({ cwd }: Io, url: string): string | null {
+  const [, file = ''] = /^sqlite:(.*)$/s.exec(url) ?? [];
+  return file === '' || /:memory:|mode=memory|^file:/.test(file) ? null : resolve(cwd, file);
+}
+
+/** The same store, wherever this process was started. */
+export function openUrl(io: Io, url: string): string {
+  const file = fileOf(io, url);
+  return file === null ? url : `sqlite:${file}`;
+}
+
+/** Why nothing can be read there; null: it may be. To open a SQLite file that is not there would make it. */
+export function missingFile(io: Io, url: string): string | null {
+  const file = fileOf(io, url);
+  return file === null || existsSync(file) ? null : `there is no file ${file}; to make it, ${MIGRATE}`;
+}
+
+/** What a store says whose tables lack something, in words of the command line. */
+export const MIGRATE = 'run approval migrate up';
+export const inCommands = (message: string): string => message.replace('call migrate first', MIGRATE);
+
 /** Never migrates: that is a command of its own. Agents are not called and deadlines not applied by this process. */
 export async function withStore<T>(
   io: Io,
@@ -36,9 +60,11 @@ export async function withStore<T>(
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> {
   const url = urlOf(io, given);
-  const { store, close } = await openStore(url, { migrate: false, connections: 2 }).catch(
+  const missing = missingFile(io, url);
+  if (missing !== null) throw new CliError(`${shownUrl(url)}: ${missing}`);
+  const { store, close } = await openStore(openUrl(io, url), { migrate: false, connections: 2 }).catch(
     (error: unknown) => {
-      throw new CliError(`${shownUrl(url)}: ${(error as Error).message}`);
+      throw new CliError(`${shownUrl(url)}: ${inCommands((error as Error).message)}`);
     },
   );
   const silent = {

@@ -2,7 +2,7 @@
 import { type ExternalEvent, type FeedEvent, type ExecutionStatus, isTerminal } from '@org/approval-core';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printable } from '../files/locate.js';
-import { EXIT, type Io } from '../io.js';
+import { CliError, EXIT, type Io } from '../io.js';
 import { timeText } from '../report/table.js';
 import { type Opened, type StoreOptions, withStore } from './store.js';
 
@@ -18,8 +18,15 @@ export interface TailOptions extends StoreOptions {
 const PAUSE_MS = 500;
 
 /** Of one run, or of all of them through the feed. */
-export const tail = (io: Io, executionId: string | undefined, options: TailOptions): Promise<number> =>
-  executionId === undefined ? tailAll(io, options) : tailRun(io, executionId, options);
+export async function tail(io: Io, executionId: string | undefined, options: TailOptions): Promise<number> {
+  if (executionId === undefined && options.since > 0)
+    throw new CliError('--since is a seq of one run: name the run, or say --after POSITION');
+  if (executionId !== undefined && options.after !== undefined)
+    throw new CliError(
+      '--after is a position of the feed of all runs: leave the run out, or say --since SEQ',
+    );
+  return executionId === undefined ? tailAll(io, options) : tailRun(io, executionId, options);
+}
 
 /** What is there behind `after`; with `follow` what comes, from now on or from there. */
 const tailAll = (io: Io, { after, follow, json, ...options }: TailOptions): Promise<number> =>

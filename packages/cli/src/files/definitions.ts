@@ -63,12 +63,17 @@ async function fromModule(io: Io, file: string, text: string): Promise<FoundDefi
   } catch (error) {
     return { file, text, message: error instanceof Error ? error.message : String(error), offset: 0 };
   }
-  const values = [...new Set(Object.values(exported))].flatMap((it): unknown[] =>
+  const values = Object.values(exported).flatMap((it): unknown[] =>
     Array.isArray(it) ? (it as unknown[]) : [it],
   );
-  const definitions = values.filter(isDefinition);
+  const definitions = [...new Set(values.map(ofWorkflow))].filter(isDefinition);
   if (definitions.length === 0)
-    return { file, text, message: 'exports no definition: an object with nodes and edges', offset: 0 };
+    return {
+      file,
+      text,
+      message: 'exports no definition: an object with nodes and edges, or a workflow',
+      offset: 0,
+    };
   return definitions.map((it) => ({
     file,
     text,
@@ -76,6 +81,12 @@ async function fromModule(io: Io, file: string, text: string): Promise<FoundDefi
     tree: null,
   }));
 }
+
+/** What `defineWorkflow` made carries its definition. */
+const ofWorkflow = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'definition' in value && 'dispatch' in value
+    ? value.definition
+    : value;
 
 const isDefinition = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && 'nodes' in value && 'edges' in value;

@@ -18,7 +18,7 @@ export interface Cli {
   readonly run: (...args: string[]) => Promise<Ran>;
 }
 
-export function cli(env: Record<string, string> = {}): Cli {
+export function cli(env: Record<string, string> = {}, signal?: AbortSignal): Cli {
   const folder = mkdtempSync(join(tmpdir(), 'approval-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return {
@@ -40,7 +40,7 @@ export function cli(env: Record<string, string> = {}): Cli {
         isInteractive: false,
         color: false,
         columns: 100,
-        signal: AbortSignal.timeout(10_000),
+        signal: signal ?? AbortSignal.timeout(10_000),
       });
       return { code, out, err };
     },

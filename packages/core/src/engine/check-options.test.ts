@@ -84,6 +84,16 @@ describe('every option is checked by its name and its value', () => {
       /store: lacks the method\(s\) redeliver/,
     ],
     ['no store', { store: undefined }, /store: .*needs a store/],
+    [
+      'a store that was not waited for',
+      { store: Promise.resolve() },
+      /store: is a promise: .*await openStore/,
+    ],
+    [
+      'all that openStore returns',
+      { store: { store: {} } },
+      /store: is what openStore returns: give the `store`/,
+    ],
     ['a store of another contract', { store: { contractVersion: 7 } }, /version 7 of the store contract/],
     [
       'the reserved agent',

@@ -112,6 +112,10 @@ const store = z.unknown().superRefine((value, context) => {
 
 /** A host without TypeScript may have left it out, or bring a store that was made for another release. */
 function storeFault(value: unknown): string | null {
+  if (isObject(value) && typeof value['then'] === 'function')
+    return 'is a promise: write `const { store, close } = await openStore(url)`, and give the store';
+  if (isObject(value) && isObject(value['store']))
+    return 'is what openStore returns: give the `store` that is in it';
   if (!isObject(value) || value['contractVersion'] === undefined) {
     return 'is missing: createApprovalEngine needs a store, such as createMemoryStore()';
   }

@@ -56,6 +56,15 @@ function formFields(request: HttpRequest, view: LinkView): AnswerFields {
   };
 }
 
+/** What was sent by the page's own form, to be shown again; nothing, where it is none. */
+export function sentOf(request: HttpRequest): ReadonlyMap<string, string> {
+  const type = headerOf(request, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+  const { body } = request;
+  // Bytes alone: of what a parser of the host's made of them nothing is sure.
+  const isShown = type === 'application/x-www-form-urlencoded' && body.kind === 'bytes';
+  return new Map(isShown ? pairsOf(request).map(([name, it]) => [name, asTyped(it)]) : []);
+}
+
 /** A form sends every end of a line as two characters, whatever was typed or offered: more than the page had counted. */
 const asTyped = (text: string): string => text.replaceAll('\r\n', '\n');
 

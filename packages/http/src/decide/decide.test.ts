@@ -335,6 +335,32 @@ test('the page says what the answer is on', async () => {
   expect(page.body).toContain('<p>For <bdi>ann</bdi></p>');
 });
 
+test('what was written is on the page that says why it was not taken, and every fault is named', async () => {
+  const { url } = await linkFor();
+  const asHtml = { accept: 'text/html' };
+  const { formToken } = await look(url);
+  const said = { decision: 'approve', reason: 'because <of> this' };
+  const late = await answer(url, { ...said, formToken: 'forged' }, asHtml);
+  expect([late.status, late.body]).toEqual([403, expect.stringContaining('because &lt;of&gt; this')]);
+  expect(late.body).toContain('<a href="">Open the question again</a>');
+  const values = { 'values.note': 'x'.repeat(2_001), 'values.odd': 'x' };
+  const faulty = await answer(url, { ...said, formToken, ...values }, asHtml);
+  expect(faulty.status).toBe(400);
+  expect(faulty.body.match(/<li/g)).toHaveLength(2);
+  expect(faulty.body).toContain('because &lt;of&gt; this</textarea>');
+  expect(await decisions()).toBe(0);
+  // From elsewhere nothing comes back.
+  const foreign = await answer(url, said, { ...asHtml, origin: 'https://evil.example' });
+  expect([foreign.status, foreign.body]).toEqual([403, expect.not.stringContaining('because')]);
+});
+
+test('names and words in other scripts turn nothing around them', async () => {
+  const { url } = await linkFor();
+  const page = await send(url, { headers: { accept: 'text/html' } });
+  expect(page.body).toContain('For <bdi>ann</bdi>');
+  expect(page.body).toMatch(/<h1 dir="auto">/);
+});
+
 test('a link that is no more says why', async () => {
   const [revoked, closed, late] = [await linkFor(), await linkFor(), await linkFor('ben')];
   await links().revoke({ linkId: revoked.linkId });

@@ -1,12 +1,28 @@
 /** `/v2/decide/<token>`: the page behind a link (contract section 18). Whoever opens it changes nothing. */
-import { ApprovalError, type ApprovalEngine, type LinkAnswer, sha256Hex } from '@org/approval-core';
+import {
+  ApprovalError,
+  type ApprovalEngine,
+  type Issue,
+  type LinkAnswer,
+  type LinkView,
+  sha256Hex,
+} from '@org/approval-core';
 import { type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
 import { type Check, type Checks, fields, must, optional, text } from '@org/approval-shared/options';
 import { parseUrl } from '@org/approval-shared/parse-url';
 import { HTTP_CODES, HttpError, failure, success } from '../answer.js';
 import type { Limits } from '../limits.js';
-import { answerOf } from './body.js';
-import { decisionPage, donePage, faultPage, styleOf } from './page.js';
+import { answerOf, sentOf } from './body.js';
+import {
+  NOTHING,
+  type Sent,
+  againPage,
+  decisionPage,
+  donePage,
+  faultPage,
+  styleOf,
+  usedPage,
+} from './page.js';
 
 /** Where decision pages are served, and how they look. */
 export interface LinksOptions {
@@ -43,12 +59,23 @@ interface Parts {
 
 type Report = (error: unknown) => void;
 
+/** One request, and what is known of it should it fail. */
+interface Asked {
+  readonly asJson: boolean;
+  readonly requestId: string;
+  /** Once an answer was sent to a link that is good. */
+  view: LinkView | null;
+  /** What the page's own form sent. */
+  sent: Sent;
+}
+
 export function decidePages({ engine, limits, links }: Parts) {
   const style = styleOf(links?.css ?? '');
   const { links: pages } = engine.inbound;
 
-  async function answer(request: HttpRequest, token: string, asJson: boolean, requestId: string) {
-    if (request.method === 'POST') return record(request, token, asJson, requestId);
+  async function answer(request: HttpRequest, token: string, asked: Asked) {
+    const { asJson, requestId } = asked;
+    if (request.method === 'POST') return record(request, token, asked);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const headers = { allow: 'GET, HEAD, POST' };
       throw new HttpError('NOT_FOUND', 'use GET or POST', { code: 405, headers });
@@ -58,10 +85,13 @@ export function decidePages({ engine, limits, links }: Parts) {
     return asJson ? success(view, requestId) : page(200, decisionPage(view, style.css));
   }
 
-  async function record(request: HttpRequest, token: string, asJson: boolean, requestId: string) {
+  async function record(request: HttpRequest, token: string, asked: Asked) {
+    const { asJson, requestId } = asked;
     refuseForeign(request, links?.baseUrl);
+    asked.sent = asJson ? NOTHING : sentOf(request);
     await limits.spend(budgetOf(token), 'decide');
     const view = await known(request, () => pages.look(token));
+    asked.view = view;
     const given = answerOf(request, view) as unknown as LinkAnswer;
     const result = await known(request, () => pages.answer(token, given));
     return asJson ? success(result, requestId) : page(200, donePage(result.decision, style.css));
@@ -87,18 +117,36 @@ export function decidePages({ engine, limits, links }: Parts) {
     report: Report,
   ): Promise<HttpResponse> => {
     const asJson = wantsJson(request);
-    const response = await answer(request, token, asJson, requestId).catch((error: unknown) => {
+    const asked: Asked = { asJson, requestId, view: null, sent: NOTHING };
+    const response = await answer(request, token, asked).catch((error: unknown) => {
       report(error);
       const failed = failure(error, requestId);
       if (asJson) return failed;
-      const { message } = (JSON.parse(failed.body) as { error: { message: string } }).error;
-      const shown = page(failed.status, faultPage(message, style.css));
+      const shown = page(failed.status, faultOf(failed, asked, style.css));
       const { allow, 'retry-after': retryAfter } = failed.headers;
       const kept = { ...(allow && { allow }), ...(retryAfter && { 'retry-after': retryAfter }) };
       return { ...shown, headers: { ...shown.headers, ...kept } };
     });
     return { ...response, headers: { ...response.headers, ...headersOf(requestId, style.source) } };
   };
+}
+
+interface Failure {
+  readonly message: string;
+  readonly status: string;
+  readonly details: { readonly code?: string; readonly issues?: readonly Issue[] };
+}
+
+/** What was wrong with an answer is said beside the question, as it was filled in; nothing that was written is lost. */
+function faultOf({ status, body }: HttpResponse, { view, sent }: Asked, css: string): string {
+  const { error } = JSON.parse(body) as { error: Failure };
+  const { code, issues } = error.details;
+  if (code === 'link-used') return usedPage(css);
+  if (view !== null && status === 400 && issues !== undefined) return againPage(view, css, issues, sent);
+  return faultPage(error.message, css, {
+    words: sent.get('reason') ?? '',
+    isOpen: view !== null && status !== 410,
+  });
 }
 
 /** Each link has a budget of its own: whoever was sent one uses up nobody else's. A key that limiters keep is no secret. */

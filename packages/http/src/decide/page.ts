@@ -4,10 +4,11 @@ import { createHash } from 'node:crypto';
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{margin:0 auto;max-width:40rem;padding:2rem 1rem}
-h1{font-size:1.4rem}p{white-space:pre-wrap;overflow-wrap:anywhere}
+h1{font-size:1.4rem}h2{font-size:1.2rem}p{white-space:pre-wrap}h1,h2,p,li,label{overflow-wrap:anywhere}
 label{display:block;margin:1rem 0 .3rem}
 input,select,textarea{box-sizing:border-box;width:100%;padding:.5rem;font:inherit}
 input[type=checkbox]{width:auto}
+[hidden]{display:none!important}
 button{margin:1.5rem .5rem 0 0;padding:.6rem 1.4rem;font:inherit;cursor:pointer}`;
 
 /** The one stylesheet of a page, the host's own after ours; allowed by its hash, so that no other is. */
@@ -21,24 +22,48 @@ const LABELS = { approve: 'Approve', reject: 'Reject', abstain: 'Abstain' } as c
 /** Browsers cut off in silence what is longer, and count units of UTF-16: a character of 2,000 has up to two. */
 const MOST_UNITS = 2 * LIMITS.decisionReasonLength;
 
-export function decisionPage(view: LinkView, css: string): string {
-  const { name, commentBody, reviewerId, dueAt, decisions, formToken } = view;
+export const decisionPage = (view: LinkView, css: string): string =>
+  document(view.name, css, questionOf(view, NOTHING));
+
+/** What was sent by the page's own form, by the names of its fields. */
+export type Sent = ReadonlyMap<string, string>;
+
+export const NOTHING: Sent = new Map();
+
+interface Fault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The question once more, with what was wrong with the answer and all that was filled in: going back would lose it. */
+export function againPage(view: LinkView, css: string, faults: readonly Fault[], sent: Sent): string {
+  const items = faults.map(({ path, message }) => {
+    const field = path.replace(/^values\./, '');
+    return `<li dir="auto">${field === '' ? '' : `${apart(field)}: `}${text(message)}</li>`;
+  });
+  const body = `<div role="alert"><p>Nothing was recorded yet:</p><ul>${items.join('')}</ul></div>
+<h2 dir="auto">${text(view.name)}</h2>${questionOf(view, sent)}`;
+  return document('This did not work', css, body);
+}
+
+/** A hidden button that is disabled comes first: Enter in a field would press the first one, and that is "Approve". */
+const NO_DEFAULT = '<button disabled hidden></button>';
+
+function questionOf(view: LinkView, sent: Sent): string {
+  const { commentBody, reviewerId, dueAt, decisions, formToken } = view;
   const buttons = decisions
     .map((it) => `<button name="decision" value="${it}">${LABELS[it]}</button>`)
     .join('');
-  return document(
-    name,
-    css,
-    `<p>${text(commentBody ?? '')}</p>${subjectOf(view)}<p>For ${apart(reviewerId)}${
-      dueAt === null ? '' : `, due ${text(timeText(dueAt))}`
-    }</p>
-<form method="post" accept-charset="utf-8"><input type="hidden" name="formToken" value="${text(formToken)}">
-${fieldsOf(view)}${reasonCodesOf(view)}<label for="reason">Reason${
-      view.reasonRequired === 'always' ? '' : ' (optional)'
-    }</label><textarea id="reason" name="reason" maxlength="${MOST_UNITS}" rows="3"></textarea>
-<div>${buttons}</div></form>`,
-  );
+  return `<p dir="auto">${text(commentBody ?? '')}</p>${subjectOf(view)}<p>For ${apart(reviewerId)}${
+    dueAt === null ? '' : `, due ${text(timeText(dueAt))}`
+  }</p>
+<form method="post" accept-charset="utf-8">${NO_DEFAULT}<input type="hidden" name="formToken" value="${text(formToken)}">
+${fieldsOf(view, sent)}${reasonCodesOf(view, sent)}<label for="reason">Reason${REASON[view.reasonRequired]}</label><textarea id="reason" name="reason" dir="auto" maxlength="${MOST_UNITS}" rows="3">
+${text(sent.get('reason') ?? '')}</textarea>
+<div>${buttons}</div></form>`;
 }
+
+const REASON = { always: '', reject: ' (needed to reject)', never: ' (optional)' } as const;
 
 /** What the answer is on: its digest goes with it. */
 function subjectOf({ subject }: LinkView): string {
@@ -50,37 +75,53 @@ function subjectOf({ subject }: LinkView): string {
 export const donePage = (decision: keyof typeof LABELS, css: string): string =>
   document('Thank you', css, `<p>Your answer is recorded: ${LABELS[decision]}.</p>`);
 
-export const faultPage = (message: string, css: string): string =>
-  document('This did not work', css, `<p>${text(message)}</p>`);
+/** Also for who pressed twice, and is answered as the second. */
+export const usedPage = (css: string): string =>
+  document(
+    'Answered already',
+    css,
+    '<p>An answer was recorded through this link. It cannot be given again, nor changed here: this link was used.</p>',
+  );
+
+/** @param words what somebody wrote who would otherwise have to write it again. */
+export function faultPage(message: string, css: string, { words = '', isOpen = false } = {}): string {
+  const kept = words === '' ? '' : `<h2>What you wrote</h2><p dir="auto">${text(words)}</p>`;
+  const again = isOpen ? '<p><a href="">Open the question again</a></p>' : '';
+  return document('This did not work', css, `<p>${text(message)}</p>${kept}${again}`);
+}
 
 function document(title: string, css: string, body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${text(title)}</title><style>${css}</style></head>
-<body><main><h1>${text(title)}</h1>
+<body><main><h1 dir="auto">${text(title)}</h1>
 ${body}</main></body></html>`;
 }
 
-function fieldsOf({ form }: LinkView): string {
+function fieldsOf({ form }: LinkView, sent: Sent): string {
   return (form?.fields ?? [])
     .map(({ name, type, choices, required }) => {
       const id = `values.${text(name)}`;
-      const label = `<label for="${id}">${text(name)}${required ? '' : ' (optional)'}</label>`;
-      if (type === 'choice' || type === 'boolean') {
-        const all = type === 'choice' ? choices : ['true', 'false'];
-        const options = ['', ...all].map((it) => `<option value="${text(it)}">${text(it)}</option>`);
-        return `${label}<select id="${id}" name="${id}">${options.join('')}</select>`;
-      }
-      return `${label}<input id="${id}" name="${id}"${type === 'number' ? ' inputmode="decimal"' : ''} maxlength="${MOST_UNITS}">`;
+      const given = sent.get(`values.${name}`) ?? '';
+      const label = `<label for="${id}">${apart(name)}${required ? ' (needed to approve)' : ' (optional)'}</label>`;
+      if (type === 'choice' || type === 'boolean')
+        return `${label}<select id="${id}" name="${id}">${optionsOf(type === 'choice' ? choices : ['true', 'false'], given)}</select>`;
+      const value = given === '' ? '' : ` value="${text(given)}"`;
+      return `${label}<input id="${id}" name="${id}"${type === 'number' ? ' inputmode="decimal"' : ' dir="auto"'} maxlength="${MOST_UNITS}"${value}>`;
     })
     .join('\n');
 }
 
-function reasonCodesOf({ reasonCodes }: LinkView): string {
+function reasonCodesOf({ reasonCodes }: LinkView, sent: Sent): string {
   if (reasonCodes === null) return '';
-  const options = ['', ...reasonCodes].map((it) => `<option>${text(it)}</option>`).join('');
-  return `<label for="reasonCode">Reason code</label><select id="reasonCode" name="reasonCode">${options}</select>\n`;
+  const options = optionsOf(reasonCodes, sent.get('reasonCode') ?? '');
+  return `<label for="reasonCode">Reason code (for all but an approval)</label><select id="reasonCode" name="reasonCode">${options}</select>\n`;
 }
+
+const optionsOf = (values: readonly string[], chosen: string): string =>
+  ['', ...values]
+    .map((it) => `<option value="${text(it)}"${it === chosen ? ' selected' : ''}>${text(it)}</option>`)
+    .join('');
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

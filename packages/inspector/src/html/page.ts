@@ -41,6 +41,9 @@ export function page(site: Site, place: Place, title: string, content: Html): Ht
           </nav>
           ${site.subject !== '' && html`<p class="who">${site.workspaceId} · <bdi>${site.subject}</bdi></p>`}
         </header>
+        <p id="away" role="alert" hidden>
+          What is below may be out of date: the server did not answer, or not with this page.
+        </p>
         <main id="content">
           <h1>${title}</h1>
           ${content}

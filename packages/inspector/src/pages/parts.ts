@@ -93,3 +93,9 @@ export const field = (label: string, name: string, value: string | undefined): H
       maxlength="${unitsOf(LIMITS.actorLength)}"
       autocomplete="off"
   /></label>`;
+
+/**
+ * First in a form of several buttons: Enter in a field presses the first one, and none of these may be pressed by accident. One
+ * that is disabled does nothing.
+ */
+export const NO_DEFAULT: Html = html`<button disabled hidden></button>`;

@@ -1,5 +1,6 @@
 /** Parts that are looked at anew as something happens: told by the feed, or asked for where there is none. */
 export const LIVE = `let source;
+let lost;
 let asking;
 let isFirst = true;
 /** Not while somebody reads or writes in it; soon after. */
@@ -30,11 +31,16 @@ function follow() {
   source = new EventSource(url);
   source.addEventListener('change', () => refresh());
   source.addEventListener('open', () => {
+    clearTimeout(lost);
+    away(false);
     // What happened between two streams.
     if (!isFirst) refresh();
     isFirst = false;
   });
   source.addEventListener('error', () => {
+    // A stream that comes back at once was only begun anew.
+    clearTimeout(lost);
+    lost = setTimeout(away, 3000, true);
     if (source?.readyState !== EventSource.CLOSED) return;
     source = undefined;
     setTimeout(() => (refresh(), follow()), 5000);

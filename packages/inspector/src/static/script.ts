@@ -5,15 +5,20 @@ import { VIEWS } from './views.js';
 
 const SWAP = `'use strict';
 document.documentElement.classList.add('js');
+/** Says that what is shown is not what is; or that it is again. */
+function away(isAway) {
+  const told = document.getElementById('away');
+  if (told !== null) told.hidden = !isAway;
+}
 /** Puts parts of another page in the place of ours; of one part the last asked wins. */
 const asked = {};
 async function swap(id, url, options) {
   const mine = (asked[id] = (asked[id] ?? 0) + 1);
-  const response = await fetch(url, options);
-  const text = await response.text();
+  const text = await fetch(url, options).then((it) => it.text()).catch(() => '');
   if (mine !== asked[id]) return false;
   const part = new DOMParser().parseFromString(text, 'text/html').getElementById(id);
   const here = document.getElementById(id);
+  away(part === null);
   if (part === null || here === null) return false;
   const { scrollLeft = 0, scrollTop = 0 } = here.querySelector('.picture') ?? {};
   here.replaceWith(document.adoptNode(part));

@@ -54,6 +54,9 @@ async function runOnce({ name }: Dialect, session: Session, statement: string): 
   }
 }
 
+/** What PostgreSQL and MySQL say where the table may be there, and is not for this user. */
+const DENIED: ReadonlySet<string> = new Set(['42501', 'ER_TABLEACCESS_DENIED_ERROR']);
+
 /** @throws SchemaError that says what to do, when the schema is not the one that this release works on. */
 export async function checkSchema<N extends MigratedNames>(
   target: Migrated<N>,
@@ -62,6 +65,14 @@ export async function checkSchema<N extends MigratedNames>(
 ): Promise<void> {
   const applied = await appliedOf(target, session).catch((cause: unknown) => {
     const table = target.names.schema_migrations;
+    const { code, message } = errorParts(cause);
+    if (DENIED.has(code))
+      throw new SchemaError(
+        `${table} cannot be read (${message}): grant the tables to the user of this connection`,
+        {
+          cause,
+        },
+      );
     throw new SchemaError(`the database has no table ${table} that can be read: call migrate first`, {
       cause,
     });

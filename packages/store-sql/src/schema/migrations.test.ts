@@ -45,6 +45,31 @@ describe.each(await allServers())('$name', (server) => {
     await expect(check()).rejects.toThrow('call migrate first');
   });
 
+  test.skipIf(server.name === 'SQLite')(
+    'tables that the user may not read are told as such: no migration would help',
+    async () => {
+      await database.migrate();
+      const context = await database.connect();
+      const denied = Object.assign(new Error('denied for approval_schema_migrations'), {
+        code: server.name === 'PostgreSQL' ? '42501' : 'ER_TABLEACCESS_DENIED_ERROR',
+      });
+      const session = { run: () => Promise.reject(denied) } as never;
+      await expect(checkSchema(context, session, MIGRATIONS)).rejects.toThrow(
+        /cannot be read \(denied for .*\): grant the tables/,
+      );
+    },
+  );
+
+  test('the dump, applied by hand, is a schema that a store works on and a migration leaves alone', async () => {
+    const { dialect } = await database.connect();
+    const text = schemaText(dialect, tableNames(database.tablePrefix));
+    for (const statement of text.split(/;\n(?:\n|$)/).filter((it) => it !== ''))
+      await database.query(statement);
+    await check();
+    await database.migrate();
+    await check();
+  });
+
   test('four processes that migrate at once make the tables once', async () => {
     await Promise.all(Array.from({ length: 4 }, () => database.migrate()));
     await check();

@@ -121,8 +121,15 @@ export function migrationsTable(dialect: Dialect, { schema_migrations: name }: M
 )`;
 }
 
-/** The whole schema as text: what the dumps in `schema/` hold. */
+/** The whole schema as text: what the dumps in `schema/` hold. Each migration is noted as applied, as by a release that applied it. */
 export const schemaText = (dialect: Dialect, names: Names): string =>
-  [migrationsTable(dialect, names), ...MIGRATIONS.flatMap((it) => it.statements(dialect, names))]
+  [
+    migrationsTable(dialect, names),
+    ...MIGRATIONS.flatMap((it) => [...it.statements(dialect, names), notedSql(dialect, names, it)]),
+  ]
     .map((statement) => `${statement};\n`)
     .join('\n');
+
+/** For a text that takes no parameters; a name is ours. */
+const notedSql = (dialect: Dialect, names: Names, { id, name, breaking }: Migration): string =>
+  `insert into ${names.schema_migrations} (id, name, breaking, applied_at) values (${id}, '${name.replaceAll("'", "''")}', ${breaking ? 1 : 0}, ${dialect.now})`;

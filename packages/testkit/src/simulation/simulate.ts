@@ -31,6 +31,8 @@ export interface SimulationOptions {
   readonly sabotage?: Sabotage;
   /** Stops at the first history with a violation. */
   readonly stopAtFirst?: boolean;
+  /** Stops behind the history that is under way; the report is of those that were run. */
+  readonly signal?: AbortSignal;
   /** Called after each history. */
   readonly onHistory?: (history: History) => void;
 }
@@ -85,13 +87,15 @@ const KEPT = 20;
  * ```
  */
 export async function simulate(options: SimulationOptions = {}): Promise<SimulationReport> {
-  const { histories = 1_000, seed = 1, stopAtFirst = false, onHistory } = options;
+  const { histories = 1_000, seed = 1, stopAtFirst = false, signal, onHistory } = options;
   const tally = new Tally();
   for (let index = 0; index < histories; index++) {
     const history = await runHistory({ ...historyOptions(options), seed: seed + index });
     tally.add(history);
     onHistory?.(history);
-    if (stopAtFirst && tally.failures > 0) break;
+    if (signal?.aborted === true || (stopAtFirst && tally.failures > 0)) break;
+    // A history waits for nothing of the outside: without this no signal would ever be heard.
+    if (signal !== undefined) await new Promise((resolve) => setImmediate(resolve));
   }
   const { worst } = tally;
   const traced =
@@ -171,10 +175,12 @@ export function describeReport({
   lines.push('', 'features:');
   for (const [feature, times] of Object.entries(features))
     lines.push(`  ${String(times).padStart(9)}  ${feature}`);
+  if (features['ok dispatch'] === undefined)
+    lines.push('', 'nothing ran: no run could be dispatched, so nothing was shown');
   if (neverHappened.length > 0) lines.push('', `never happened: ${neverHappened.join(', ')}`);
   for (const { seed, violations } of failed) {
     lines.push('', `seed ${seed}:`, ...violations.slice(0, 5).map((it) => `  ${it.code}: ${it.message}`));
-    lines.push(`  replay it alone: npm run simulate -- --seed ${seed} --histories 1 --trace`);
+    lines.push(`  replay it alone: --seed ${seed} --histories 1; in a program the trace is in \`worst\``);
   }
   return lines.join('\n');
 }

@@ -142,6 +142,45 @@ test('the workflow of a user is simulated with the agents of the user', async ()
   expect(report.worst?.trace.length).toBeGreaterThan(10);
 });
 
+test('a workflow that asks for reasons, values, a subject, groups and calendars is answered as it asks', async () => {
+  const late = '{"op":"eq","args":[{"var":"step.status"},"breached"]}';
+  const config = {
+    reviewers: [{ pool: { group: 'finance' }, count: 2, mandatory: true }],
+    reasonRequired: 'always',
+    reasonCodes: ['price'],
+    requireSubjectDigest: true,
+    form: { fields: [{ name: 'amount', type: 'number', required: true }] },
+    onReject: { routeToNodeId: 'rework' },
+  };
+  const sla = { workingMs: 30 * 86_400_000, calendar: 'office' };
+  const definition = {
+    definitionId: 'asking',
+    name: 'Asking',
+    nodes: [
+      { nodeId: 'sign', type: 'human', sla, config },
+      { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+    ],
+    edges: [{ from: 'sign', to: 'rework', when: late }],
+  };
+  const report = await simulateWorkflow(definition, { histories: 10 });
+  expect(report.failures, describeReport(report)).toBe(0);
+  expect(report.endings['completed']).toBeGreaterThan(5);
+});
+
+test('what never ran is said, and who stops it gets what was run', async () => {
+  const definition = {
+    definitionId: 'sign-off',
+    name: 'Sign-off',
+    nodes: [{ nodeId: 'print', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
+    edges: [],
+  };
+  const report = await simulate({ definition, histories: 1_000, signal: AbortSignal.abort() });
+  expect(report.histories).toBe(1);
+  const { 'ok dispatch': _, ...features } = report.features;
+  expect(describeReport(report)).not.toContain('nothing ran');
+  expect(describeReport({ ...report, features })).toContain('nothing ran');
+});
+
 test('a workflow that cannot be simulated says why, before anything runs', async () => {
   const definition = { definitionId: 'sign-off', name: 'Sign-off', nodes: [], edges: [] };
   await expect(simulateWorkflow(definition)).rejects.toThrow('the definition is not valid: nodes');

@@ -40,3 +40,13 @@ test('a calendar that is known not to be there is told', () => {
   const [approval] = step && 'next' in step ? step.next : [];
   expect(approval?.then.executionStatus).toBe('failed');
 });
+
+test('an answer is on what the run is about', () => {
+  const signed = human('review', [must('a')], { ...rejectTo('rework'), requireSubjectDigest: true });
+  const asking = { ...definition, nodes: [signed, agent('rework')], edges: [] };
+  const subject = { digest: `sha256:${'a'.repeat(64)}`, ref: null, revision: null };
+  const parties = { initiatorId: null, contributorIds: [], enforceSeparation: false, subject };
+  const answers = [{ nodeId: 'review', reviewerId: 'a', decision: 'approve' }] as const;
+  const { state, refused } = simulate(asking, { input: {}, now: 0, parties, answers });
+  expect([refused, state.status]).toEqual([[], 'completed']);
+});

@@ -143,6 +143,8 @@ class SimulatedRun {
       reviewerId,
       decision,
       reason: reason ?? null,
+      // Whoever answers here has seen what the run is about.
+      subjectDigest: this.state.parties?.subject?.digest ?? null,
     } as const;
     return this.decide({ ...command, ...said });
   }

@@ -28,6 +28,9 @@ export class RequestParser {
       maxValues: LIMITS.requestValues,
       maxNames: LIMITS.requestNames,
     });
+    // A caller without TypeScript may have left out all of it.
+    if (!copy.ok && data === undefined)
+      throw invalidArgument([invalidField('', 'is missing; give an object')]);
     if (!copy.ok) throw invalidArgument([invalidField(copy.path, copy.message)]);
     return copy.value;
   }

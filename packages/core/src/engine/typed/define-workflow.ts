@@ -129,13 +129,13 @@ export interface Workflow<Schema extends StandardSchema, Nodes extends readonly 
 export function defineWorkflow<Schema extends StandardSchema, const Nodes extends readonly TimedNode[]>(
   options: WorkflowOptions<Schema, Nodes>,
 ): Workflow<Schema, Nodes> {
-  const { context: schema, ...written } = options;
+  // A caller without TypeScript may have left any of it out.
+  const { context: schema, ...written } = (options as typeof options | undefined) ?? ({} as typeof options);
   if (typeof (schema as Partial<Schema> | undefined)?.['~standard']?.validate !== 'function') {
     throw new TypeError(
       'defineWorkflow: context must be a schema of zod, Valibot, ArkType, or another Standard Schema',
     );
   }
-  // A caller without TypeScript may have left them out.
   if (!Array.isArray(written.nodes)) throw new TypeError('defineWorkflow: nodes must be a list');
   const inMs = written.nodes.map((it, at) => nodeInMs(it, `defineWorkflow: nodes[${at}]`));
   const definition = { ...written, nodes: inMs };

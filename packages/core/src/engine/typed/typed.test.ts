@@ -331,3 +331,11 @@ describe('durations in plain nodes', () => {
     await expect(engine.definitions.create(given as never)).rejects.toThrow('nodes[0].slaMs');
   });
 });
+
+test('what is left out altogether is told in words', async () => {
+  expect(() => (defineWorkflow as () => unknown)()).toThrow('defineWorkflow: context must be a schema');
+  const { engine } = createTestEngine();
+  const { definitions } = engine as unknown as { definitions: { create(): Promise<unknown> } };
+  await expect(definitions.create()).rejects.toThrow('invalid-field: is missing; give an object');
+  await engine.stop();
+});

@@ -84,10 +84,16 @@ async function previewOf(context: Context, text: string): Promise<Html> {
   }
   const { valid, issues, warnings, compiled } = await context.operations.definitions.validate(value as never);
   const answers = answersOf(context);
-  const run = valid ? simulated(value as Definition, answers, context.now()) : null;
+  const tried = valid ? simulated(value as Definition, answers, context.now()) : null;
+  const run = typeof tried === 'string' ? null : tried;
   return html`<h2>${valid ? 'Valid' : `${issues.length} to mend`}</h2>
     ${findings('Findings', issues)}${findings('Warnings', warnings)}
     ${picture(value, compiled, { issues, warnings, run })} ${run !== null && simulationPart(answers, run)}
+    ${
+      typeof tried === 'string' &&
+      html`<h3>A run of it</h3>
+        <p>It cannot start: ${tried}</p>`
+    }
     ${valid && (await savePart(context, value as Draft))}`;
 }
 

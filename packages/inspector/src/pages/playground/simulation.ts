@@ -6,6 +6,7 @@ import {
   type Simulation,
   simulate,
 } from '@org/approval-core';
+import { madeUpAnswer, madeUpCalendars, madeUpDirectory, madeUpSubject } from '@org/approval-shared/made-up';
 import { wordsOf } from '../../html/follows.js';
 import { status } from '../../html/format.js';
 import { type Html, html } from '../../html/html.js';
@@ -42,17 +43,25 @@ export function answersOf({ given }: Context): SimulatedAnswer[] {
   return isAnswer(next) ? [...before, next].slice(0, MOST) : before;
 }
 
-/** null: what it is about is no object, or the run cannot start; which is told in its place. */
+/** With whatever the draft asks for made up. A text: why the run cannot start. */
 export function simulated(
   definition: Definition,
   answers: readonly SimulatedAnswer[],
   now: number,
-): Simulation | null {
+): Simulation | string {
+  const subject = madeUpSubject(definition);
+  const nobody = { initiatorId: null, contributorIds: [], enforceSeparation: false };
   try {
-    return simulate(definition, { input: { url: 'https://example.com/' }, answers, now });
+    return simulate(definition, {
+      ...{ input: { url: 'https://example.com/' }, now },
+      answers: answers.map((it) => ({ ...it, ...madeUpAnswer(definition, it.nodeId, it.decision) })),
+      calendars: madeUpCalendars(definition),
+      directory: madeUpDirectory(definition),
+      ...(subject !== null && { parties: { ...nobody, subject: { ...subject, ref: null, revision: null } } }),
+    });
   } catch (error) {
     if (!(error instanceof ApprovalError)) throw error;
-    return null;
+    return error.message;
   }
 }
 
@@ -69,7 +78,9 @@ export function simulationPart(
     <p class="facts">
       ${
         answers.length === 0
-          ? html`<span class="quiet">Agents pass. Answer as people would.</span>`
+          ? html`<span class="quiet"
+              >Agents pass; groups, forms and reasons are filled in. Answer as people would.</span
+            >`
           : html`<span>${answers.map((it) => `${it.reviewerId} ${it.decision}s`).join(', ')}</span>
               ${answer('back', 'Take back')} ${answer('again', 'Begin again')}`
       }

@@ -6,7 +6,7 @@ import type { Moment } from '../../data/moment.js';
 import { wordsOf } from '../../html/follows.js';
 import { type Html, html } from '../../html/html.js';
 import type { Context } from '../context.js';
-import { unitsOf } from '../parts.js';
+import { NO_DEFAULT, unitsOf } from '../parts.js';
 import { remindForm } from './remind-form.js';
 import { ids } from './step-ids.js';
 import type { Waiting } from './waiting.js';
@@ -80,7 +80,7 @@ function decideForm(context: Context, moment: Moment, step: Waiting, answers: re
   const digest = subjectIn(moment)?.digest;
   const config = configOf(moment, step.nodeId);
   return html`<form method="post" action="${context.site.url('decide')}">
-    ${ids(moment, step)}<input type="hidden" name="reviewerId" value="${userId}" /><input
+    ${NO_DEFAULT}${ids(moment, step)}<input type="hidden" name="reviewerId" value="${userId}" /><input
       type="hidden"
       name="onBehalfOf"
       value="${onBehalfOf ?? ''}"
@@ -182,7 +182,7 @@ function resolveForm(context: Context, moment: Moment, step: Waiting): Html | nu
   return html`<details class="action">
     <summary>Resolve ${step.nodeId}</summary>
     <form method="post" action="${context.site.url('resolve')}">
-      ${ids(moment, step)}
+      ${NO_DEFAULT}${ids(moment, step)}
       <p>
         Ends the step whoever was asked, and says for good that you did. The step is marked as overridden.
       </p>

@@ -8,6 +8,9 @@ import type { Process } from './process.js';
 import type { SeededRandom } from './random.js';
 import type { Schedule } from './schedule.js';
 
+/** Whose answer a call gives, wherever it is given. */
+export type AnyAnswer = Extract<NewCall, { readonly decision: string }>;
+
 export interface CallerParts {
   readonly schedule: Schedule;
   readonly random: SeededRandom;
@@ -17,6 +20,8 @@ export interface CallerParts {
   readonly definitionId: string;
   /** What a dispatch is made with. */
   readonly dispatchWith: () => object;
+  /** What an answer comes with beside its decision and its reason. */
+  readonly answerWith: (answer: AnyAnswer) => object;
   readonly onFeature: (feature: string) => void;
   readonly onViolation: (violation: Violation) => void;
 }
@@ -35,6 +40,8 @@ export class Callers {
   readonly ledger = new Ledger();
   private readonly parts: CallerParts;
   private readonly tokens = new Map<string, string>();
+  /** Of each answer, so that a repeat is the very same request. */
+  private readonly beside = new WeakMap<Entry, object>();
   private insists = false;
 
   constructor(parts: CallerParts) {
@@ -51,7 +58,10 @@ export class Callers {
   }
 
   make(call: NewCall): void {
-    this.attempt(this.ledger.add({ ...call, id: this.ledger.entries.length }));
+    const entry = this.ledger.add({ ...call, id: this.ledger.entries.length });
+    // Their reason is a tag, by which the answer is found again.
+    if ('decision' in call) this.beside.set(entry, { ...this.parts.answerWith(call), reason: call.reason });
+    this.attempt(entry);
   }
 
   /** The outside world will complete the step, once or more often. */
@@ -86,7 +96,7 @@ export class Callers {
     const cancel = schedule.after(PATIENCE_MS, 'caller gives up', () => {
       over(() => this.noResult(entry));
     });
-    this.perform(random.pick(up), entry.call).then(
+    this.perform(random.pick(up), { ...entry.call, ...this.beside.get(entry) }).then(
       (result) => over(() => this.acknowledged(entry, result)),
       (error: unknown) => over(() => this.failed(entry, error)),
     );
@@ -139,9 +149,9 @@ export class Callers {
           ...this.parts.dispatchWith(),
         });
       case 'decide': {
-        const { executionId, stepId, reviewerId, reason } = call;
+        const { id: _, kind: _kind, ...data } = call;
         const decision = call.decision as 'approve' | 'reject';
-        return steps.recordReviewerDecision({ executionId, stepId, reviewerId, decision, reason });
+        return steps.recordReviewerDecision({ ...data, decision });
       }
       case 'resolve-finding': {
         const { executionId, stepId, resolutionId, status } = call;

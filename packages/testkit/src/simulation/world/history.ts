@@ -11,7 +11,7 @@ import {
   isTerminal,
 } from '@org/approval-core';
 import { sequentialIds } from '../../sequential-ids.js';
-import { Callers } from './callers.js';
+import { type AnyAnswer, Callers } from './callers.js';
 import { Database } from './database.js';
 import { ALL_FAULTS, type Fault, FaultPlan } from './faults.js';
 import { observedClaims } from './leases.js';
@@ -153,6 +153,7 @@ class World {
       definition: this.scenario.definition,
       definitionId: this.scenario.definition['definitionId'] as string,
       dispatchWith: () => this.scenario.dispatchWith(this.random),
+      answerWith: (it) => this.answerWith(it),
     });
     const { database, processes } = this;
     const start = () => this.start();
@@ -200,11 +201,13 @@ class World {
 
   /** Before anything goes wrong, on an engine that is no part of the world. */
   private async define(): Promise<void> {
+    const { calendars } = this.scenario;
     const engine = createApprovalEngine({
       store: this.store,
       ids: this.ids,
       jobs: { run: false },
       ...this.secrets(),
+      ...(calendars !== undefined && { calendars }),
       webhooks: { transport: this.outside.transport({ isAlive: true, pausedUntil: 0 }) },
     });
     await engine.definitions.create(this.scenario.definition as never);
@@ -218,16 +221,28 @@ class World {
   }
 
   private start(): Process {
-    const { schedule, ids, outside, scenario, options, database } = this;
+    const { schedule, faults, ids, outside, scenario, options, database } = this;
     const random = this.random.fork();
     return new Process({
       ...{ schedule, ids, outside, agentIds: scenario.agentIds, agents: options.agents ?? {} },
       random: this.random.fork(),
-      directory: (owner) => worldDirectory({ schedule, faults: this.faults, random }, owner),
+      directory: (owner) => worldDirectory({ schedule, faults, random, data: scenario.directory }, owner),
       connect: (owner) => database.connect(owner),
       plant: options.sabotage?.engine ?? ((it) => it),
       secretKeys: this.secrets().secretKeys,
+      calendars: scenario.calendars,
     });
+  }
+
+  /** What an answer of theirs comes with, as whoever gives it has looked. */
+  private answerWith({ executionId, stepId, decision }: AnyAnswer): object {
+    const state = this.states.get(executionId);
+    const nodeId = state?.steps.find((it) => it.stepId === stepId)?.nodeId ?? '';
+    const digest = state?.parties?.subject?.digest;
+    return {
+      ...this.scenario.answerWith?.(nodeId, decision),
+      ...(this.scenario.answerWith !== undefined && digest !== undefined && { subjectDigest: digest }),
+    };
   }
 
   private dispatch(count: number): void {

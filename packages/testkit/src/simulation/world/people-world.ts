@@ -1,5 +1,5 @@
 /** What a simulated world says of its people: a directory that fails, who starts runs, and when somebody is away. */
-import type { Directory, JsonObject } from '@org/approval-core';
+import type { Directory, JsonObject, StaticDirectoryData } from '@org/approval-core';
 import { DIRECTORY } from '../people-actions.js';
 import type { FaultPlan } from './faults.js';
 import type { SeededRandom } from './random.js';
@@ -14,11 +14,16 @@ export const WHOLE_WORLD = {
   later: { from: START + 30 * DAY_MS, until: START + 31 * DAY_MS },
 };
 
+interface DirectoryParts {
+  readonly schedule: Schedule;
+  readonly faults: FaultPlan;
+  readonly random: SeededRandom;
+  /** What it says; what random definitions ask for by default. */
+  readonly data: StaticDirectoryData | undefined;
+}
+
 /** The directory as one process sees it: it takes its time, and fails. */
-export function worldDirectory(
-  { schedule, faults, random }: { schedule: Schedule; faults: FaultPlan; random: SeededRandom },
-  owner: Owner,
-): Directory {
+export function worldDirectory({ schedule, faults, random, data }: DirectoryParts, owner: Owner): Directory {
   const answered = <T>(answer: T) =>
     new Promise<T>((resolve, reject) => {
       const answer_ = () => {
@@ -28,8 +33,12 @@ export function worldDirectory(
       schedule.after(random.pick([0, 1, 300]), 'directory', answer_, owner);
     });
   return {
-    members: ({ kind, name }) =>
-      answered(DIRECTORY.members.find((it) => it.kind === kind && it.name === name)?.userIds ?? null),
+    members: ({ kind, name }) => {
+      const given =
+        data === undefined ? undefined : ((kind === 'group' ? data.groups : data.roles) ?? {})[name];
+      const known = DIRECTORY.members.find((it) => it.kind === kind && it.name === name)?.userIds;
+      return answered(given ?? known ?? null);
+    },
     managerOf: (userId) => answered(DIRECTORY.managers.find((it) => it.userId === userId)?.managerId ?? null),
     attributesOf: () => answered(null),
   };

@@ -30,6 +30,7 @@ export interface ProcessParts {
   /** A fault of the planted kind, in place of what an engine is given. */
   readonly plant: (options: EngineOptions) => EngineOptions;
   readonly secretKeys: EngineOptions['secretKeys'];
+  readonly calendars: EngineOptions['calendars'];
 }
 
 /** One life of a process. */
@@ -51,6 +52,7 @@ export class Process implements Owner {
     connect,
     plant,
     secretKeys,
+    calendars,
   }: ProcessParts) {
     this.schedule = schedule;
     this.clock = new ProcessClock(schedule, this);
@@ -63,6 +65,7 @@ export class Process implements Owner {
         logger: SILENT,
         agents: outside.agents(agentIds, agents, this),
         directory: directory(this),
+        ...(calendars !== undefined && { calendars }),
         webhooks: { transport: outside.transport(this), retryDelaysMs: [300, 2_000, 5_000] },
         jobs: { leaseMs: LEASE_MS, pollMs: POLL_MS, agentConcurrency: random.pick([1, 2, 16]) },
         batches: { maxSize: random.pick([1, 2, 64]), maxConcurrent: random.pick([1, 4]) },

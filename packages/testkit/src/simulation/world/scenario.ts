@@ -1,6 +1,7 @@
 /** What a history is about: a definition, and how its runs are dispatched. */
 import fc from 'fast-check';
-import type { JsonObject } from '@org/approval-core';
+import type { Calendar, JsonObject, StaticDirectoryData } from '@org/approval-core';
+import { madeUpAnswer, madeUpCalendars, madeUpDirectory, madeUpSubject } from '@org/approval-shared/made-up';
 import { randomLoopWithGroup, randomWorkflow } from '../random-workflow.js';
 import { peopleWorkflow } from './people-workflow.js';
 import { partiesOfDispatch, withVerbs } from './people-world.js';
@@ -16,6 +17,12 @@ export interface Scenario {
   readonly hasReceiver: boolean;
   /** Calls of people at least; 5 by default. */
   readonly calls?: number;
+  /** What its nodes ask for beside a decision; nothing by default. */
+  readonly answerWith?: (nodeId: string, decision: string) => object;
+  /** The calendars of its engines; none by default. */
+  readonly calendars?: Readonly<Record<string, Calendar>>;
+  /** Who is in which group and role; those of random definitions by default. */
+  readonly directory?: StaticDirectoryData;
   /** Makes what one dispatch is given: its trigger context and, for some scenarios, a webhook of its own. */
   readonly dispatchWith: (random: SeededRandom) => object;
 }
@@ -53,13 +60,17 @@ export function randomScenario(random: SeededRandom): Scenario {
   };
 }
 
-/** The definition of a user, dispatched with a context of theirs. */
+/** The definition of a user, dispatched with a context of theirs; whatever else it asks for is made up. */
 export function givenScenario(definition: JsonObject, triggerContext: JsonObject): Scenario {
+  const subject = madeUpSubject(definition);
   return {
     definition,
     agentIds: agentIdsOf(definition),
     hasReceiver: definition['webhookConfig'] !== undefined,
-    dispatchWith: () => ({ triggerContext }),
+    answerWith: (nodeId, decision) => madeUpAnswer(definition, nodeId, decision),
+    calendars: madeUpCalendars(definition),
+    directory: madeUpDirectory(definition),
+    dispatchWith: () => ({ triggerContext, ...(subject !== null && { subject }) }),
   };
 }
 

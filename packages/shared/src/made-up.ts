@@ -1,0 +1,91 @@
+/**
+ * What whoever tries a definition makes up, so that it can be tried as it is: the calendars that it names, people for its groups
+ * and roles, something to decide on, and what an answer has to come with.
+ */
+
+type Value = null | boolean | number | string | readonly Value[] | { readonly [name: string]: Value };
+type JsonObject = Readonly<Record<string, Value>>;
+
+const objectIn = (value: unknown, name: string): JsonObject => {
+  const found = (value as JsonObject | null | undefined)?.[name];
+  return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as JsonObject) : {};
+};
+const listIn = (value: unknown, name: string): readonly unknown[] => {
+  const found = (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+  return Array.isArray(found) ? (found as unknown[]) : [];
+};
+const textIn = (value: JsonObject, name: string): string | null => {
+  const found = value[name];
+  return typeof found === 'string' ? found : null;
+};
+
+const nodesOf = (definition: unknown): readonly unknown[] => listIn(definition, 'nodes');
+
+/** Always working: time passes as it does everywhere. */
+const ALWAYS = Object.fromEntries(
+  ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [['00:00', '24:00'] as const]]),
+);
+
+/** The calendars that a valid definition names; in each of them everybody always works. */
+export function madeUpCalendars(definition: unknown) {
+  const names = nodesOf(definition).flatMap((it) => textIn(objectIn(it, 'sla'), 'calendar') ?? []);
+  const calendar = { timeZone: 'UTC', week: ALWAYS, holidays: [] };
+  return Object.fromEntries(names.map((name) => [name, calendar]));
+}
+
+/** As many as any quorum of a small example asks for. */
+const MEMBERS = 5;
+
+/** The groups and roles that a valid definition names, with people of their names: `finance-1`, `finance-2` and so on. */
+export function madeUpDirectory(definition: unknown) {
+  const pools = nodesOf(definition).flatMap((node) =>
+    listIn(objectIn(node, 'config'), 'reviewers').map((it) => objectIn(it, 'pool')),
+  );
+  const named = (kind: 'group' | 'role') => {
+    const names = pools.flatMap((it) => textIn(it, kind) ?? []);
+    const members = (name: string) => Array.from({ length: MEMBERS }, (_, index) => `${name}-${index + 1}`);
+    return Object.fromEntries(names.map((it) => [it, members(it)]));
+  };
+  return { groups: named('group'), roles: named('role') };
+}
+
+/** What is decided on, where a node asks for it; null: none does. */
+export const madeUpSubject = (definition: unknown): { readonly digest: string } | null =>
+  nodesOf(definition).some((it) => objectIn(it, 'config')['requireSubjectDigest'] === true)
+    ? { digest: `sha256:${'0'.repeat(64)}` }
+    : null;
+
+/** What an answer at a node has to come with. */
+export interface MadeUpAnswer {
+  readonly reason?: string;
+  readonly reasonCode?: string;
+  readonly values?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** What its node asks for beside the decision, and nothing else; nothing, where there is no such node. */
+export function madeUpAnswer(definition: unknown, nodeId: string, decision: string): MadeUpAnswer {
+  const node = nodesOf(definition).find((it) => (it as JsonObject | null)?.['nodeId'] === nodeId);
+  const config = objectIn(node, 'config');
+  const { reasonRequired } = config;
+  const isReasonNeeded =
+    reasonRequired === 'always' || (reasonRequired === 'reject' && decision === 'reject');
+  const [code] = decision === 'approve' ? [] : listIn(config, 'reasonCodes');
+  const fields = decision === 'approve' ? listIn(objectIn(config, 'form'), 'fields') : [];
+  const values = fields.flatMap((it) => {
+    const field = it as JsonObject;
+    const name = textIn(field, 'name');
+    return name !== null && field['required'] === true ? [[name, valueOf(field)] as const] : [];
+  });
+  return {
+    ...(isReasonNeeded && { reason: 'simulated' }),
+    ...(typeof code === 'string' && { reasonCode: code }),
+    ...(values.length > 0 && { values: Object.fromEntries(values) }),
+  };
+}
+
+function valueOf(field: JsonObject): string | number | boolean {
+  if (field['type'] === 'number') return 1;
+  if (field['type'] === 'boolean') return true;
+  const [first] = listIn(field, 'choices');
+  return typeof first === 'string' ? first : 'simulated';
+}
