@@ -1,8 +1,8 @@
 /** What `npm run bench` is asked for, checked before anything is measured: a misspelt word would measure something else. */
 import { parseArgs } from 'node:util';
 
-const WITHOUT_STORE = ['memory', 'http', 'webhooks', 'comments', 'permits'] as const;
-const ON_STORE = ['deliveries', 'fifty', 'full', 'inbox', 'permits'] as const;
+export const WITHOUT_STORE = ['memory', 'http', 'webhooks', 'comments', 'permits'] as const;
+export const ON_STORE = ['deliveries', 'fifty', 'full', 'inbox', 'permits'] as const;
 const LIBRARIES = ['libsql', 'node:sqlite'] as const;
 const WIDTHS = [1, 32, 256] as const;
 

@@ -3,7 +3,7 @@
  * `npm run bench -- --help` says what can be asked for, `docs/performance.md` how it is measured and what came of it.
  */
 import { cpus, loadavg } from 'node:os';
-import { type Asked, askedOf } from './arguments.js';
+import { type Asked, type ON_STORE, type WITHOUT_STORE, askedOf } from './arguments.js';
 import { benchComments } from './comments.js';
 import { benchDeliveries } from './deliveries.js';
 import { SMALL } from './harness.js';
@@ -39,6 +39,8 @@ if (plot !== undefined && drawn === null) writePlot(plot);
 // The name of the database only: a URL may hold a password.
 if (json !== undefined) writeReport(json, store?.split(':')[0] ?? 'memory', { small: asked.small });
 
+type Parts<Name extends string> = Readonly<Record<Name, () => Promise<void>>>;
+
 async function measure({
   parts,
   store,
@@ -54,14 +56,14 @@ async function measure({
     if (peers !== undefined) await benchPeers({ url: store, folder: peers, only: inFlight });
     return;
   }
-  const inMemory = {
+  const inMemory: Parts<(typeof WITHOUT_STORE)[number]> = {
     memory: () => benchMemory(decisions),
     http: benchHttp,
     webhooks: benchWebhooks,
     comments: benchComments,
     permits: () => benchPermits(),
   };
-  const onStore = (url: string) => ({
+  const onStore = (url: string): Parts<(typeof ON_STORE)[number]> => ({
     deliveries: () => benchDeliveries(url, profile),
     fifty: () => benchFifty(url),
     full: () => benchFull(url, ended),

@@ -1,10 +1,11 @@
 /** Identifiers, as contract section 1 has them; apart from the other limits, which a browser does not need. */
+import { characterCount } from '@org/approval-shared/character-count';
 
 export const ID_LIMITS = { idLength: 200, userIdLength: 256 } as const;
 
 /** A text of at most so many characters, of which one outside the basic plane takes two units. */
 export const isTextOf = (value: unknown, most: number): value is string =>
-  typeof value === 'string' && value.length <= 2 * most && Array.from(value).length <= most;
+  typeof value === 'string' && value.length <= 2 * most && characterCount(value) <= most;
 
 /** Half a character is none that a database takes. */
 const isLine = (value: unknown, most: number): value is string =>

@@ -11,6 +11,7 @@ export {
 } from './definition/json.js';
 export { formatPath } from './definition/path.js';
 export { RequestParser } from './engine/requests/parse.js';
+export { effectOf } from './engine/explain/effect.js';
 export { sha256Hex } from './engine/encoding.js';
 export { PERMIT_KEY_PREFIX, isOfPermit } from './engine/permit-key.js';
 export { guardedLogger } from './ports/logger.js';

@@ -302,7 +302,8 @@ export {
 } from './engine/explain/explain.js';
 export type { EndedBy } from './engine/explain/ended-by.js';
 export type { Missing } from './engine/explain/missing.js';
-export type { AnswerEffect, NextAnswer } from './engine/explain/next-answers.js';
+export type { AnswerEffect } from './engine/explain/effect.js';
+export type { NextAnswer } from './engine/explain/next-answers.js';
 export {
   type SimulateOptions,
   type SimulatedAnswer,

@@ -3,11 +3,8 @@ import {
   type AnswerEffect,
   type Command,
   type CompiledDefinition,
-  type EngineEvent,
-  type EventOf,
-  type EventType,
-  type ExecutionState,
   decide,
+  effectOf,
 } from '@org/approval-core';
 import type { Moment } from './moment.js';
 
@@ -30,28 +27,3 @@ export function followsFrom(
 
 const hasCalendars = (compiled: CompiledDefinition): boolean =>
   Object.values(compiled.nodes).some((it) => it.sla !== undefined);
-
-interface Decided {
-  readonly events: readonly EngineEvent[];
-  readonly state: ExecutionState;
-}
-
-function effectOf({ events, state }: Decided, stepId: string | null): Follows {
-  const step = state.steps.find((it) => it.stepId === stepId);
-  const decision = step?.output?.['decision'];
-  const loop = ofType(events, 'loop.iteration-started')[0] ?? ofType(events, 'loop.exhausted')[0];
-  // What is made and cancelled at once does not start, and was never open.
-  const made = ofType(events, 'step.scheduled');
-  const cancelled = ofType(events, 'step.cancelled').map((it) => it.stepId ?? '');
-  return {
-    stepStatus: step?.status ?? 'cancelled',
-    decision: decision === 'approve' || decision === 'reject' ? decision : null,
-    starts: made.filter((it) => !cancelled.includes(it.stepId ?? '')).map((it) => it.data.nodeId),
-    cancels: cancelled.filter((id) => id !== stepId && !made.some((it) => it.stepId === id)),
-    loopId: loop?.data.loopId ?? null,
-    executionStatus: state.status,
-  };
-}
-
-const ofType = <T extends EventType>(events: readonly EngineEvent[], type: T): EventOf<T>[] =>
-  events.filter((it) => it.type === type) as unknown as EventOf<T>[];

@@ -7,7 +7,7 @@ import {
   type Value,
   columnsOf,
 } from '../sql/dialect.js';
-import { anyOf, cellsOf, deletingAny, eachOf, inPowersOfTwo, listOf } from './portable.js';
+import { anyOf, cellsOf, deletingBy, eachOf, inPowersOfTwo, listOf } from './portable.js';
 
 const TYPES = {
   // Binary: no collation that both servers have compares byte for byte and minds spaces at the end.
@@ -57,12 +57,14 @@ export const mysql: Dialect = {
   ],
 };
 
+const byConditions = deletingBy(anyOf);
+
 /**
  * A `delete` by conditions goes by the first column of the key if most rows have it, as all of a workspace do, whatever it is
  * told of indexes: a join leaves it no choice. It compares numbers as floating point, so those go by conditions.
  */
 function deleting(table: string, columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql {
-  if (columns.some(({ type }) => type === 'number')) return deletingAny(table, columns, rows);
+  if (columns.some(({ type }) => type === 'number')) return byConditions(table, columns, rows);
   const cells = columns.map((_, index) => `? as k${index}`).join(', ');
   const listed = rows.map(() => `select ${cells}`).join(' union all ');
   const same = columns.map(({ name }, index) => `t.${name} = k.k${index}`).join(' and ');

@@ -1,5 +1,5 @@
-/** What SQLite and MySQL say alike. */
-import type { Column, Sql, Value } from '../sql/dialect.js';
+/** What dialects say alike. */
+import type { Column, Dialect, Sql, Value } from '../sql/dialect.js';
 
 /** `(a = ? and b = ?) or (…)`: MariaDB finds no index for `(a, b) in (…)`. */
 export function anyOf(columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql {
@@ -7,14 +7,12 @@ export function anyOf(columns: readonly Column[], rows: readonly (readonly Value
   return { text: `(${rows.map(() => one).join(' or ')})`, params: cellsOf(rows) };
 }
 
-export function deletingAny(
-  table: string,
-  columns: readonly Column[],
-  rows: readonly (readonly Value[])[],
-): Sql {
-  const { text, params } = anyOf(columns, rows);
-  return { text: `delete from ${table} where ${text}`, params };
-}
+export const deletingBy =
+  (matching: Dialect['matching']): Dialect['deleting'] =>
+  (table, columns, rows) => {
+    const { text, params } = matching(columns, rows);
+    return { text: `delete from ${table} where ${text}`, params };
+  };
 
 /** SQLite takes an order and a limit only inside of parentheses. */
 export function eachOf(

@@ -7,6 +7,7 @@ import {
   type Value,
   columnsOf,
 } from '../sql/dialect.js';
+import { deletingBy } from './portable.js';
 
 const TYPES = {
   id: 'text collate "C"',
@@ -42,10 +43,7 @@ export const postgres: Dialect = {
   chunks: (rows) => (rows.length === 0 ? [] : [rows]),
   matching,
   byKey: (table) => table,
-  deleting(table, columns, rows) {
-    const { text, params } = matching(columns, rows);
-    return { text: `delete from ${table} where ${text}`, params };
-  },
+  deleting: deletingBy(matching),
   each(columns, rows, select) {
     const { text, params } = unnest(columns, rows);
     const cells = columns.map((_, index) => `k.c${index}`);

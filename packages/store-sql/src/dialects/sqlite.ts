@@ -1,6 +1,6 @@
 /** SQLite: in the process, so what costs is the way into the driver; rows go in portions that repeat. */
 import { type Column, type Dialect, type TableShape, columnsOf } from '../sql/dialect.js';
-import { anyOf, deletingAny, eachOf, inPowersOfTwo } from './portable.js';
+import { anyOf, deletingBy, eachOf, inPowersOfTwo } from './portable.js';
 import { sharing } from './shared-cells.js';
 
 const TYPES = { id: 'text', reference: 'text', text: 'text', number: 'integer' } as const;
@@ -22,7 +22,7 @@ export const sqlite: Dialect = {
   shortText: 'text',
   chunks: (rows) => inPowersOfTwo(rows, MAX_ROWS),
   byKey: (table) => table,
-  deleting: deletingAny,
+  deleting: deletingBy(anyOf),
   matching: anyOf,
   each: eachOf,
   values: sharing,
