@@ -90,14 +90,15 @@ export class MemoryInbox {
   private listDue(query: WaitingQuery, { limit, cursor }: PageRequest): Page<WaitingStep> {
     const [afterDue, afterPosition] = cursor === null ? [-1, 0] : placesOf(cursor);
     if (Number.isNaN(afterDue)) return 'bad-cursor';
-    const found = [...this.candidates(query)]
-      .map(({ position, record, stepId }) => {
-        const step = findStep(record.state, stepId) as StepState;
-        return { position, due: step.dueAt ?? NEVER, execution: record.state, step };
-      })
-      .filter(({ execution, step }) => matches(execution, query) && isWanted(step, query))
-      .filter((it) => it.due > afterDue || (it.due === afterDue && it.position > afterPosition))
-      .sort((a, b) => a.due - b.due || a.position - b.position);
+    const found: DueStep[] = [];
+    for (const { position, record, stepId } of this.candidates(query)) {
+      const execution = record.state;
+      const step = findStep(execution, stepId) as StepState;
+      const due = step.dueAt ?? NEVER;
+      if (due < afterDue || (due === afterDue && position <= afterPosition)) continue;
+      if (!matches(execution, query) || !isWanted(step, query)) continue;
+      keepFirst(found, { due, position, execution, step }, limit + 1);
+    }
     const last = found[limit - 1];
     return {
       items: found.slice(0, limit).map(({ execution, step }) => ({ execution, step })),
@@ -128,6 +129,21 @@ function missingFrom(others: readonly string[], names: readonly string[]): reado
     else next = index + 1;
   }
   return missing ?? NONE;
+}
+
+interface DueStep extends WaitingStep {
+  readonly due: number;
+  readonly position: number;
+}
+
+/** Adds it to the first ones, which are in order, if it is one of so many: to sort all that waits would take long. */
+function keepFirst(first: DueStep[], step: DueStep, most: number): void {
+  const isBefore = (it: DueStep): boolean =>
+    it.due < step.due || (it.due === step.due && it.position < step.position);
+  const index = first.findLastIndex(isBefore) + 1;
+  if (index >= most) return;
+  first.splice(index, 0, step);
+  if (first.length > most) first.pop();
 }
 
 /** Later than anything is due. */

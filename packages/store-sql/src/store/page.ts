@@ -11,11 +11,21 @@ export type Condition = readonly [condition: string, ...params: Value[]];
 export const when = (condition: string, value: Value | undefined): Condition[] =>
   value === undefined ? [] : [[condition, value]];
 
+/** Text and parameters of what a listing is read from. */
+export type Source = readonly [text: string, ...params: Value[]];
+
+/** Which part of a source a page needs, for one that would be read whole otherwise. */
+export interface Cut {
+  /** Places behind the last one of the page before; none: from the first on. */
+  readonly beyond: readonly Condition[];
+  readonly limit: number;
+}
+
 /** A listing of `T`, from rows `R`. */
 export interface Listing<R, T> {
   readonly shape: CursorShape;
   /** `select … from …`, without conditions. */
-  readonly from: string;
+  readonly from: string | ((cut: Cut) => Source);
   readonly where: readonly Condition[];
   /** The columns of a place, in the order of the listing. */
   readonly order: readonly string[];
@@ -31,11 +41,16 @@ export async function listPage<R, T>(
 ): Promise<Page<T>> {
   const after = cursor === null ? null : placeOf(shape, cursor);
   if (cursor !== null && after === null) return 'bad-cursor';
-  const conditions = [...where, ...(after === null ? [] : [beyond(order, direction, after)])];
+  const cut = {
+    beyond: after === null ? [] : [beyond(order, direction, after)],
+    limit: roundedUp(limit + 1),
+  };
+  const [source, ...sourceParams]: Source = typeof from === 'string' ? [from] : from(cut);
+  const conditions = [...where, ...cut.beyond];
   const text =
-    `${from} where ${conditions.map(([condition]) => condition).join(' and ')}` +
-    ` order by ${order.map((column) => `${column} ${direction}`).join(', ')} limit ${roundedUp(limit + 1)}`;
-  const params = conditions.flatMap(([, ...values]) => values);
+    `${source} where ${conditions.map(([condition]) => condition).join(' and ')}` +
+    ` order by ${order.map((column) => `${column} ${direction}`).join(', ')} limit ${cut.limit}`;
+  const params = [...sourceParams, ...conditions.flatMap(([, ...values]) => values)];
   const { rows } = await read(driver, (session) => session.run(sql<R>(text, params)));
   const last = rows[limit - 1];
   return {
