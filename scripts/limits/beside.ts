@@ -157,6 +157,9 @@ export const BESIDE: Inner = {
     BATCH: ['entries that are deleted in one transaction', 'items'],
   },
   'store-sql/src/store/retention.ts': { BATCH: ['runs that are deleted in one transaction', 'items'] },
+  'store-sql/src/store/inboxes.ts': {
+    MOST_IN_A_UNION: ['inboxes that one union reads; more are unions of unions', 'items'],
+  },
   'store-sql/src/store/procedure-call.ts': {
     LARGEST_CALL: ['a commit by a procedure', 'characters'],
     MOST_CHANGES: ['changes of it', 'items'],
