@@ -138,6 +138,7 @@ export const BESIDE: Inner = {
   'store-sql/src/store/host-commit.ts': {
     HOST_COMMIT_MS: ["the host's part of a commit", 'ms'],
     FEW: ['refusals of the host in a batch that are tried without, from the start', 'items'],
+    SIDE_BY_SIDE: ['changes that are committed side by side once the host has hung in their batch', 'items'],
   },
   'store-sql/src/store/deliveries.ts': { AT_ONCE: ['deliveries of a run that are claimed at once', 'items'] },
   'store-sql/src/store/events.ts': { PORTION: ['rows of the log of commits that are read at once', 'items'] },

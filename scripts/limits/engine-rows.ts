@@ -49,6 +49,7 @@ export const ROWS: Readonly<Record<keyof typeof LIMITS, Row>> = {
   runContributors: ['contributors of a run, with those of its revisions', 'items', 'limit-reached'],
   delegations: ['delegations of a place', 'times', 'limit-reached'],
   retractions: ['answers of a place that are taken back', 'times', 'limit-reached'],
+  claims: ['claims of a place on answers of its pools', 'times', 'limit-reached'],
   addedPeople: ['people who are added to a step', 'items', 'limit-reached'],
   openQuestions: ['open questions of a step', 'items', 'limit-reached'],
   questions: ['questions of a step', 'items', 'limit-reached'],

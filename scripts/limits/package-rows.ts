@@ -36,6 +36,7 @@ const PERMIT_ROWS: Readonly<Record<keyof typeof PERMIT_LIMITS, Row>> = {
   tools: ['tools of a policy', 'items'],
   difference: ['differences that are shown between two calls', 'items', 'none'],
   history: ['entries of the history of a permit: the last ones', 'items', 'none'],
+  amendKeys: ['idempotencyKeys of amendments of a permit: the last ones', 'items', 'none'],
   policyBytes: ['a policy', 'bytes'],
   batchBytes: ['the permits of one request together', 'bytes'],
 };

@@ -31,6 +31,8 @@ export const PERMIT_LIMITS = {
   tools: 1_000,
   difference: 20,
   history: 200,
+  /** Of amendments of a permit; an older one is a new amendment. */
+  amendKeys: 20,
   policyBytes: 1_048_576,
   batchBytes: 16_777_216,
 } as const;

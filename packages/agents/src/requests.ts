@@ -64,6 +64,10 @@ export const ref = z
 const permitId = z.string().min(1).max(PERMIT_LIMITS.refLength).describe('Id of the permit.');
 const grantId = z.string().min(1).max(PERMIT_LIMITS.refLength).describe('Id of the grant.');
 const reason = z.string().max(PERMIT_LIMITS.reasonLength);
+const idempotencyKey = z
+  .string()
+  .regex(/^[A-Za-z0-9:_.-]{1,200}$/, 'use 1 to 200 letters, digits and : _ . -')
+  .optional();
 const page = {
   pageSize: z.int().min(1).max(LIMITS.pageSize).optional().describe('How many, 1 to 500; 50 by default.'),
   cursor: z
@@ -132,6 +136,9 @@ export const amendFields = {
     .describe('The digest that is amended, as it was shown.'),
   args: jsonObject('The arguments in place of those there are.'),
   reason: reason.optional().describe('Why, up to 2,000 characters.'),
+  idempotencyKey: idempotencyKey.describe(
+    'Of whoever amends: the same again amends no second time, so that a repeat after a lost answer gives the permit as it is. 1 to 200 letters, digits and `: _ . -`.',
+  ),
 };
 export const amend = z.strictObject({ ...amendFields, actorId: userId });
 export const revokeFields = {
@@ -175,13 +182,9 @@ export const grantFields = {
     .describe("How many calls, 1 to 1,000, within the rule's cap."),
   expiresAt: z.int().min(0).describe("Until when, within the rule's cap."),
   reason: reason.optional().describe('Why, up to 2,000 characters.'),
-  idempotencyKey: z
-    .string()
-    .regex(/^[A-Za-z0-9:_.-]{1,200}$/, 'use 1 to 200 letters, digits and : _ . -')
-    .optional()
-    .describe(
-      'Of whoever grants: the same again is the same grant, so that a lost answer never grants twice. 1 to 200 letters, digits and `: _ . -`.',
-    ),
+  idempotencyKey: idempotencyKey.describe(
+    'Of whoever grants: the same again is the same grant, so that a lost answer never grants twice. 1 to 200 letters, digits and `: _ . -`.',
+  ),
 };
 export const createGrant = z.strictObject({ ...grantFields, createdBy: userId });
 export const listGrants = z

@@ -105,6 +105,8 @@ export interface AmendPermitData {
   args: JsonPayload;
   /** Why, up to 2,000 characters. */
   reason?: string | undefined;
+  /** Of whoever amends: the same again amends no second time, so that a repeat after a lost answer gives the permit as it is. 1 to 200 letters, digits and `: _ . -`. */
+  idempotencyKey?: string | undefined;
 }
 
 /** Which permit to take back; the token says who does. */

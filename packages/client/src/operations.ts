@@ -90,7 +90,7 @@ export const REPEATS: { readonly [P in ClientPath]: Repeat<P> } = {
   // What executes has to know whether it may: a repeat that finds the permit spent cannot say by whom.
   'permits/redeem': 'once',
   'permits/outcome': 'once',
-  'permits/amend': 'safe',
+  'permits/amend': 'keyed',
   'permits/revoke': 'safe',
   'grants/create': 'keyed',
   'grants/list': 'read',

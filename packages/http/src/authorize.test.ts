@@ -79,6 +79,22 @@ test('a denied read is as of what is not there, and a denied change is refused',
   );
 });
 
+test('what is read of one run alone is denied as if the run were not there', async () => {
+  const kit = await kitOf(() => 'deny');
+  const said = async (path: string, executionId: string) => {
+    const { code, status, message } = await kit.ask(path, { executionId });
+    return { code, status, message: message.replace(executionId, 'it') };
+  };
+  for (const path of ['executions/getEvents', 'events/list', 'webhooks/listDeliveries']) {
+    const denied = await said(path, kit.executionId);
+    expect(denied, path).toMatchObject({ status: 'NOT_FOUND' });
+    expect(denied, path).toEqual(await said(path, 'exec_nobody-knows-it'));
+  }
+  for (const path of ['events/list', 'webhooks/listDeliveries', 'executions/list']) {
+    expect((await kit.ask(path, {})).status, path).toBe('PERMISSION_DENIED');
+  }
+});
+
 test('a definition that would get another version is asked about, one that is not there yet is as of none', async () => {
   const kit = await kitOf(({ definition }) => (definition?.definitionId === 'sign-off' ? 'deny' : 'allow'));
   const check = { nodeId: 'check', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } };

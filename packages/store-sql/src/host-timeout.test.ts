@@ -1,7 +1,7 @@
 /** A hook of the host that hangs: after five seconds its change is undone, the others commit, and its connection is given up. */
 import { type HostTransaction, createApprovalEngine } from '@org/approval-core';
 import { VirtualClock } from '@org/approval-testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sqlStore } from './store/store.js';
 import { SIGN_OFF } from './test-support/hosting.js';
 import { type TestDatabase, allServers, migrated } from './test-support/open.js';
@@ -37,7 +37,7 @@ describe.each(await allServers())('$name', (server) => {
         await new Promise(() => undefined);
       },
     });
-    await engine.definitions.create(SIGN_OFF);
+    await engine.definitions.ensure(SIGN_OFF);
     const dispatch = () => engine.executions.dispatch({ definitionId: SIGN_OFF.definitionId });
     const runs = await Promise.all([dispatch(), dispatch(), dispatch()]);
     const rows = async (executionId: string) => {
@@ -69,6 +69,51 @@ describe.each(await allServers())('$name', (server) => {
     hanging = '';
     expect(await vote(runs[1])).toMatchObject({ recorded: true });
     expect(await rows(runs[1].executionId)).toBe(2);
+    await engine.stop();
+  });
+
+  test('hooks that hang together', async () => {
+    const timers = new VirtualClock();
+    const hanging = new Set<string>();
+    let hung = 0;
+    const engine = createApprovalEngine({
+      store: sqlStore({ ...(await database.connect()), timers }),
+      jobs: { run: false },
+      logger: { warn: () => undefined, error: () => undefined },
+      onCommit: async ({ change }) => {
+        if (!hanging.has(change.executionId)) return;
+        hung += 1;
+        await new Promise(() => undefined);
+      },
+    });
+    await engine.definitions.ensure(SIGN_OFF);
+    const dispatch = () => engine.executions.dispatch({ definitionId: SIGN_OFF.definitionId });
+    const runs = await Promise.all(Array.from({ length: 8 }, dispatch));
+    for (const { executionId } of runs.slice(0, 5)) hanging.add(executionId);
+    let isOver = false;
+    const voting = Promise.allSettled(
+      runs.map(({ executionId }) =>
+        engine.steps.recordReviewerDecision({
+          ...{ executionId, stepId: 'step_review', reviewerId: 'ann', decision: 'approve' },
+        }),
+      ),
+    ).finally(() => (isOver = true));
+    const began = timers.now();
+    // SQLite has one connection: there they hang one after the other.
+    for (const asked of server.name === 'SQLite' ? [1, 2, 3, 4, 5] : [1, 5]) {
+      await vi.waitFor(() => expect(hung).toBe(asked), { timeout: 10_000, interval: 2 });
+      expect(isOver).toBe(false);
+      await timers.advance(5_000);
+    }
+    const outcomes = await voting;
+    expect(outcomes.map((it) => it.status)).toEqual(
+      runs.map(({ executionId }) => (hanging.has(executionId) ? 'rejected' : 'fulfilled')),
+    );
+    for (const it of outcomes) {
+      if (it.status === 'rejected') expect(it.reason).toMatchObject({ status: 'INTERNAL' });
+    }
+    expect(hung).toBe(5);
+    expect(timers.now() - began).toBe(server.name === 'SQLite' ? 25_000 : 10_000);
     await engine.stop();
   });
 });

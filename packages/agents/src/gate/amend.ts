@@ -6,7 +6,7 @@ import { redacted } from '../call/pointer.js';
 import { denied, refused } from '../errors.js';
 import { PERMIT_LIMITS } from '../limits.js';
 import type { amend as amendSchema } from '../requests.js';
-import type { StoredAmendment, StoredPermit } from '../store/permit-store.js';
+import type { KeyedAmendment, StoredAmendment, StoredPermit } from '../store/permit-store.js';
 import type { GateCaller } from '../types.js';
 import { validate } from './ask.js';
 import { silently } from './changes.js';
@@ -29,6 +29,9 @@ export async function amend(
   if (stored.requester.principal === actorId)
     throw denied(`"${actorId}" asked for this call; somebody else may amend it`);
   const permit = await settled(context, stored);
+  const before = madeBefore(permit, request);
+  // Whatever the call became since: to amend it again could undo what somebody else has made of it.
+  if (before !== undefined) return sameOr(permit, request, before);
   const run = await runOf(context, permit);
   if (caller.administersSteps !== true && !isAsked(run, actorId))
     throw denied(`"${actorId}" is not asked about this call now`);
@@ -44,6 +47,16 @@ export async function amend(
   if (permit.history.length + LAST_LINES > PERMIT_LIMITS.history)
     throw refused('limit-reached', 'this call was amended too often; reject it');
   return promoted(context, permit, run, amendmentOf(context, request, next));
+}
+
+/** The amendment that came with the same key, as far as it is remembered. */
+const madeBefore = ({ keyed }: StoredPermit, { actorId, idempotencyKey: key }: Request) =>
+  key === undefined ? undefined : keyed?.find((it) => it.actorId === actorId && it.key === key);
+
+/** @throws FAILED_PRECONDITION where the key stands for another amendment. */
+function sameOr(permit: StoredPermit, { args }: Request, { digest }: KeyedAmendment): StoredPermit {
+  if (readCall({ ...permit.call, args }, 'call').digest === digest) return permit;
+  throw refused('key-reused', 'this idempotencyKey made another amendment; give a new key', { digest });
 }
 
 async function runOf({ runs }: GateContext, permit: StoredPermit): Promise<ExecutionView> {
@@ -99,9 +112,12 @@ function refuseByPolicy(
 
 const amendmentOf = (
   { clock }: GateContext,
-  { actorId, reason }: Request,
+  { actorId, reason, idempotencyKey: key }: Request,
   { call: { args }, digest }: DigestedCall,
-): StoredAmendment => ({ digest, args, actorId, reason: reason ?? null, at: clock.now() });
+): StoredAmendment => ({
+  ...{ digest, args, actorId, reason: reason ?? null, at: clock.now() },
+  ...(key !== undefined && { key }),
+});
 
 /**
  * The new call is written beside the old one, the run is told, and then it takes the other's place. After a crash in between

@@ -1,6 +1,6 @@
 /** How a permit changes, as pure functions: what is stored after what is stored. */
 import { PERMIT_LIMITS } from '../limits.js';
-import type { StoredPermit } from '../store/permit-store.js';
+import type { StoredAmendment, StoredPermit } from '../store/permit-store.js';
 import type { GrantedBy, PermitHistoryEntry, PermitOutcome } from '../types.js';
 
 /** Who does what nobody did. */
@@ -95,8 +95,17 @@ export function amended(permit: StoredPermit): StoredPermit {
   return changed(
     permit,
     { at, type: 'amended', actorId, reason },
-    { call: { ...permit.call, args }, digest, revision: permit.revision + 1, amendment: null },
+    {
+      ...{ call: { ...permit.call, args }, digest, revision: permit.revision + 1, amendment: null },
+      ...keyedWith(permit, amendment),
+    },
   );
+}
+
+/** The newest keys with that of this amendment; nothing where it has none. */
+function keyedWith({ keyed = [] }: StoredPermit, { actorId, key, digest }: StoredAmendment) {
+  if (key === undefined) return {};
+  return { keyed: [...keyed, { actorId, key, digest }].slice(-PERMIT_LIMITS.amendKeys) };
 }
 
 /** What nobody has to know of: no line in the history. */

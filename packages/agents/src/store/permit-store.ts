@@ -45,6 +45,18 @@ export interface StoredAmendment {
   readonly reason: string | null;
   /** When. */
   readonly at: number;
+  /** The idempotencyKey that it came with, if it did. */
+  readonly key?: string;
+}
+
+/** An amendment that was made under an idempotencyKey. */
+export interface KeyedAmendment {
+  /** Who made it. */
+  readonly actorId: string;
+  /** The key, which is this person's. */
+  readonly key: string;
+  /** Digest of the call that it made. */
+  readonly digest: string;
 }
 
 /** A permit as it is kept. Redacted values are not in it. */
@@ -70,6 +82,8 @@ export interface StoredPermit {
   readonly revision: number;
   /** Written before the run is told, so that a crash in between is seen; null otherwise. */
   readonly amendment: StoredAmendment | null;
+  /** The last amendments that came with a key, oldest first; left out until there is one. */
+  readonly keyed?: readonly KeyedAmendment[];
   /** Why, in the program's own words; null without. */
   readonly reason: string | null;
   /** The batch that it was asked in; null by itself. */

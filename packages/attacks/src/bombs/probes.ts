@@ -96,6 +96,7 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   runContributors: elsewhere(VERBS),
   delegations: elsewhere(VERBS),
   retractions: elsewhere(VERBS),
+  claims: elsewhere(VERBS),
   addedPeople: request('steps/addReviewers', (it) => ({
     ...{ ...STEP, reviewerId: 'ann' },
     userIds: Array.from({ length: it }, (_, index) => `a${index}`),

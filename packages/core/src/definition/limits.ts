@@ -52,6 +52,7 @@ export const LIMITS = {
   runContributors: 500,
   delegations: 10,
   retractions: 10,
+  claims: 1_000,
   addedPeople: 10,
   openQuestions: 5,
   questions: 20,

@@ -38,6 +38,8 @@ interface Commands {
     readonly round?: number | null;
     /** Absences as they were read before the command: the evidence that somebody may stand in. */
     readonly absences?: readonly Absence[];
+    /** Joins the output of the step if this decision ends it. */
+    readonly output?: JsonObject | null;
     readonly via?: Via | null;
   };
   'record-resolution': {

@@ -32,7 +32,8 @@ export function breachStep(transition: Transition, step: StepState): void {
   const dueAt = step.dueAt ?? transition.now;
   transition.emit('step.breached', step.stepId, {
     nodeId: step.nodeId,
-    slaMs: dueAt - step.createdAt,
+    // Questions may have held the deadline up: what the node gives is not what it came to.
+    slaMs: transition.node(step.nodeId).slaMs ?? dueAt - step.createdAt,
     dueAt,
   });
   transition.resolveLater(step.stepId);

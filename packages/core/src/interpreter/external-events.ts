@@ -132,7 +132,7 @@ export interface ExternalEventData {
   'step.breached': {
     /** The node of the step. */
     readonly nodeId: string;
-    /** Time that the step had, in ms. */
+    /** The `slaMs` of the node; of a deadline in working time how long after the creation of the step it was due, in ms. */
     readonly slaMs: number;
     /** When it was due, in ms since the epoch. */
     readonly dueAt: number;

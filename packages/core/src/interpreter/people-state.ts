@@ -37,6 +37,8 @@ export interface Place {
   readonly delegations?: readonly Delegation[];
   /** The rounds whose answers were taken back. */
   readonly retracted?: readonly number[];
+  /** How often its holder has reserved an answer. */
+  readonly claims?: number;
 }
 
 export interface Delegation {

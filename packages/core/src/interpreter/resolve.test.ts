@@ -303,10 +303,26 @@ describe('reviewer-approve and reviewer-reject', () => {
     },
   );
 
-  test('their output is not the caller’s', async () => {
+  test('decision and approved come from the action; the other keys of the output pass through', async () => {
     const run = await start();
-    await run.resolve('it', 'reviewer-reject', { actorId: 'ann', output: { decision: 'approve' } });
-    expect((await run.step('it')).output).toMatchObject({ decision: 'reject', approved: false });
+    const output = { decision: 'approve', approved: true, decisions: [], ticket: 'T-1' };
+    await run.resolve('it', 'reviewer-reject', { actorId: 'ann', output });
+    expect((await run.step('it')).output).toMatchObject({
+      decision: 'reject',
+      approved: false,
+      decisions: [{ reviewerId: 'ann', decision: 'reject' }],
+      ticket: 'T-1',
+    });
+  });
+
+  test('the output that counts is that of the decision that ends the step', async () => {
+    const run = await start();
+    await run.resolve('it', 'reviewer-approve', { actorId: 'ann', output: { first: 1 } });
+    expect((await run.step('it')).output).not.toHaveProperty('first');
+    await run.resolve('it', 'reviewer-approve', { actorId: 'bob', output: { second: 2 } });
+    const { output } = await run.step('it');
+    expect(output).toMatchObject({ decision: 'approve', second: 2 });
+    expect(output).not.toHaveProperty('first');
   });
 });
 

@@ -80,6 +80,13 @@ const READS_ONE: ReadonlySet<string> = new Set([
   'executions/wait',
 ]);
 
+/** Read of many runs, and of one alone where the request names it. */
+const MAY_READ_ONE: ReadonlySet<string> = new Set([
+  'events/list',
+  'events/stream',
+  'webhooks/listDeliveries',
+]);
+
 interface AccessOptions extends HostAccess {
   readonly links?: { readonly baseUrl: string };
   /** The subs that answer for people on what programs ask for. */
@@ -109,8 +116,8 @@ export function accessOf(
     );
     if (answer === 'allow') return;
     if (answer !== 'deny') throw unavailable(new Error(`authorize gave ${String(answer)}`));
-    const isRunStream = operation === 'events/stream' && execution !== null;
-    if (READS_ONE.has(operation) || isRunStream) throw notThere(names);
+    const readsOneRun = MAY_READ_ONE.has(operation) && execution !== null;
+    if (READS_ONE.has(operation) || readsOneRun) throw notThere(names);
     throw new ApprovalError('PERMISSION_DENIED', `the host does not allow ${operation} here`);
   }
 

@@ -33,6 +33,12 @@ export type WriteWithHost = (session: Session, good: readonly Change[]) => Promi
  */
 const FEW = 2;
 
+/** Changes beside one that hung which are committed side by side: fewer than a pool has connections, which others need too. */
+const SIDE_BY_SIDE = 4;
+
+/** Commits changes, which are given how the good ones of them are written. */
+type Run = (changes: readonly Change[], write: WriteWithHost) => Promise<CommitResult[]>;
+
 /**
  * Commits by `run`, which is given how the good changes are written. A change that the host refuses is left out, and what was
  * written through the transaction goes with it.
@@ -41,7 +47,7 @@ export async function withHost(
   context: StoreContext,
   changes: readonly Change[],
   hook: CommitHook,
-  run: (changes: readonly Change[], write: WriteWithHost) => Promise<CommitResult[]>,
+  run: Run,
 ): Promise<CommitResult[]> {
   const host: Host = { context, hook, refused: new Map() };
   const { refused } = host;
@@ -61,6 +67,8 @@ export async function withHost(
       }
     } catch (error) {
       if (error instanceof HostThrew) refused.set(error.change, error.cause);
+      if (hungOf(host, open) !== undefined) await sideBySide(host, run, open, told);
+      else if (error instanceof HostThrew) continue;
       else if (told.size === 0) throw error;
       // Others are committed, and are told so; these come again.
       else for (const it of open) told.set(it, { kind: 'busy' });
@@ -79,12 +87,43 @@ interface Host {
   readonly refused: Map<Change, unknown>;
 }
 
+/**
+ * What else a try held in which the host hung: one that hangs has cost the others its five seconds, and others of them may
+ * hang too. By themselves they wait for each other no more.
+ */
+async function sideBySide(
+  host: Host,
+  run: Run,
+  changes: readonly Change[],
+  told: Map<Change, CommitResult>,
+): Promise<void> {
+  const { context, hook, refused } = host;
+  const left = changes.filter((it) => !refused.has(it)).values();
+  const next = async (): Promise<void> => {
+    for (const change of left) {
+      // What the store has to say against one is told to it when it comes again.
+      const [result] = await withHost(context, [change], hook, run).catch(() => []);
+      if (result?.kind === 'refused-by-host') refused.set(change, result.error);
+      else told.set(change, result ?? { kind: 'busy' });
+    }
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, next));
+}
+
+/** One of them that hung: its try has ended, and with it its connection. A transaction of the host's is kept. */
+const hungOf = ({ context, refused }: Host, changes: readonly Change[]): Change | undefined =>
+  context.driver.hosted ? undefined : changes.find((it) => refused.get(it) instanceof HostHangs);
+
+/** @throws HostThrew of a change that hung in a try before: it is out before the others are asked again. */
+function leaveHung(host: Host, changes: readonly Change[]): void {
+  const hung = hungOf(host, changes);
+  if (hung !== undefined) throw new HostThrew(hung, host.refused.get(hung));
+}
+
 const together =
   (host: Host): WriteWithHost =>
   async (session, good) => {
-    // Refused by a try whose connection was ended: out, before the others are asked again.
-    const known = good.find((it) => host.refused.has(it));
-    if (known !== undefined) throw new HostThrew(known, host.refused.get(known));
+    leaveHung(host, good);
     await writeChanges(host.context, session, good);
     for (const change of good) await ask(host, session, change);
   };
@@ -93,6 +132,7 @@ const together =
 const apart =
   (host: Host): WriteWithHost =>
   async (session, good) => {
+    leaveHung(host, good);
     for (const change of good) {
       // A try before this one may have asked.
       if (host.refused.has(change)) continue;

@@ -363,37 +363,6 @@ describe('what is refused', () => {
   });
 });
 
-test('a workspace whose receivers hang, each under a name of its own, holds up no other workspace', async () => {
-  const { engine, receiver, clock } = await started({}, { concurrency: 4 });
-  const other = engine.forWorkspace('other');
-  await other.definitions.create({ ...FLOW });
-  const hung: (() => void)[] = [];
-  receiver.respondWith(({ url }) =>
-    url.includes('hangs') ? new Promise((resolve) => hung.push(() => resolve(503))) : 200,
-  );
-  const dispatch = ({ executions }: Pick<typeof other, 'executions'>, webhookUrl: string) =>
-    executions.dispatch({
-      ...{ definitionId: 'flow', triggerContext: CONTEXT, webhookUrl, webhookSecret: SECRET },
-    });
-  const told = () => receiver.received.filter(({ url }) => url === URL_A).length;
-  const turns = async (done: () => boolean) => {
-    for (let turn = 0; turn < 500 && !done(); turn++) await new Promise((resolve) => setImmediate(resolve));
-  };
-  for (let run = 0; run < 40; run++) await dispatch(engine, `https://x${run}.hangs.example.com`);
-  await turns(() => hung.length === 4);
-  await dispatch(other, URL_A);
-  await clock.advance(1_000);
-  await turns(() => false);
-  // What was under way before anybody knew of the other one ends first.
-  for (const end of hung.splice(0, 3)) end();
-  await turns(() => told() === 2);
-  expect(told()).toBe(2);
-  await dispatch(other, URL_A);
-  await turns(() => told() === 4);
-  expect(told()).toBe(4);
-  await engine.stop({ graceMs: 0 });
-});
-
 test('stopping gives up what is under way, and the attempt does not count', async () => {
   const { engine, receiver, dispatch, deliveries } = await started();
   receiver.respondWith(() => new Promise(() => undefined));

@@ -6,10 +6,10 @@ const A = 'https://a.example.com';
 const B = 'https://b.example.com';
 const QUICKLY = { succeeded: true, tookMs: 5 };
 
-const claimedFor = (concurrencyKey: string, count: number): ClaimedJob[] =>
+const claimedFor = (concurrencyKey: string, count: number, workspaceId = 'w'): ClaimedJob[] =>
   Array.from({ length: count }, (_, index) => ({
     job: {
-      workspaceId: 'w',
+      workspaceId,
       executionId: `exec_${concurrencyKey}_${index}`,
       stepId: '',
       kind: 'webhook-delivery',
@@ -114,6 +114,16 @@ describe('claims', () => {
     expect(left()).toEqual({ [A]: 6, [B]: 1 });
     limits.note(A, { succeeded: true, tookMs: 1_000 });
     expect(left()).toEqual({ [A]: 0, [B]: 1 });
+  });
+
+  test('of a workspace for receivers that take their time are no more than there are places', () => {
+    const limits = new ReceiverLimits({ perReceiver: 4, concurrency: 4 });
+    const others = claimedFor('https://c.example.com', 3, 'other');
+    const left = (ofA: number) => limits.limits([...claimedFor(A, ofA), ...claimedFor(B, 2), ...others]).left;
+    expect(left(1)).toMatchObject({ [A]: 3, [B]: 2, 'https://c.example.com': 1 });
+    expect(left(2)).toMatchObject({ [A]: 0, [B]: 0, 'https://c.example.com': 1 });
+    limits.note(A, QUICKLY);
+    expect(left(2)).toMatchObject({ [A]: 14, [B]: 2 });
   });
 
   test('of a receiver that failed five times are one at a time, until it responds well', () => {

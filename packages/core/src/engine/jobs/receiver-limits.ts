@@ -81,9 +81,19 @@ export class ReceiverLimits {
   limits(running: Iterable<ClaimedJob>): ConcurrencyLimits {
     const left: Record<string, number> = {};
     for (const [key, failures] of this.failures) if (failures >= FAILURES_IN_A_ROW) left[key] = 1;
-    for (const { concurrencyKey: key } of running) {
-      if (key !== null) left[key] = Math.max((left[key] ?? this.claimable(key)) - 1, 0);
+    /** Receivers that do not answer at once, once for each claim, by workspace. */
+    const slow = new Map<string, string[]>();
+    for (const { job, concurrencyKey: key } of running) {
+      if (key === null) continue;
+      left[key] = Math.max((left[key] ?? this.claimable(key)) - 1, 0);
+      if (this.isQuick(key)) continue;
+      const keys = slow.get(job.workspaceId);
+      if (keys === undefined) slow.set(job.workspaceId, [key]);
+      else keys.push(key);
     }
+    // As many as there are places: more would only wait, and what waits behind them is not claimed.
+    for (const keys of slow.values())
+      if (keys.length >= this.concurrency) for (const key of keys) left[key] = 0;
     return { each: this.perReceiver, left };
   }
 

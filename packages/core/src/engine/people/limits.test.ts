@@ -27,6 +27,22 @@ test('retractions of a place', async () => {
   expect(await refused(turn(LIMITS.retractions))).toBe('limit-reached');
 });
 
+test('claims of a place', async () => {
+  const entry = { pool: { users: ['a', 'b'] }, count: 1, mandatory: true };
+  const it = await people([entry], allow('claim'));
+  const claim = (reviewerId: string) => it.steps.claim({ ...it.ids, reviewerId, entry: 0 });
+  const release = (reviewerId: string) => it.steps.release({ ...it.ids, reviewerId, entry: 0 });
+  await times(LIMITS.claims, async () => {
+    expect(await claim('a')).toMatchObject({ claimed: true });
+    expect(await release('a')).toEqual({ released: true });
+  });
+  expect(await refused(claim('a'))).toBe('limit-reached');
+  // Others have claims of their own, and whoever may claim no more may answer.
+  expect(await claim('b')).toMatchObject({ claimed: true });
+  await release('b');
+  await it.vote('a');
+});
+
 test('added people of a step', async () => {
   const it = await people(must('a'), allow('add'));
   const add = (...userIds: string[]) => it.steps.addReviewers({ ...it.ids, reviewerId: 'a', userIds });

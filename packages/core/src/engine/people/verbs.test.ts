@@ -180,7 +180,7 @@ describe('questions', () => {
     expect((await it.view()).status).toBe('waiting');
     await it.advance(1);
     expect((await it.view()).status).toBe('breached');
-    expect((await it.events('step.breached'))[0]).toMatchObject({ dueAt: dueAt! + 10_000, slaMs: 70_000 });
+    expect((await it.events('step.breached'))[0]).toMatchObject({ dueAt: dueAt! + 10_000, slaMs: 60_000 });
   });
 
   test('are answered by who was asked, once', async () => {

@@ -77,7 +77,7 @@ export const resolveStep = z
     output: payloadObject
       .optional()
       .describe(
-        'Added to the output of the step, up to 256 KiB; `decision` and `approved` come from the action.',
+        'Added to the output of the step, up to 256 KiB, if this ends it; `decision` and `approved` come from the action.',
       ),
     reason: decisionReason.optional().describe('Why, up to 2,000 characters.'),
     ...said,
@@ -186,7 +186,7 @@ export interface ResolveStepRequest {
   action: ResolveAction;
   /** Who asks for it; it is in the events. */
   actorId: string;
-  /** Added to the output of the step, up to 256 KiB; `decision` and `approved` come from the action. */
+  /** Added to the output of the step, up to 256 KiB, if this ends it; `decision` and `approved` come from the action. */
   output?: JsonPayload | undefined;
   /** Why, up to 2,000 characters. */
   reason?: string | undefined;

@@ -1,7 +1,9 @@
 /** A reviewer's decision (contract sections 7 and 17). */
 import type { CompiledHumanNode } from '../../compile/compiled.js';
+import type { JsonObject } from '../../definition/json.js';
 import { type CommandOf, type HandlerResult, type RecordResult, refused, succeeded } from '../command.js';
 import { completeStep } from '../ending.js';
+import { withoutDecision } from '../kinds/agent/output.js';
 import { humanOutput } from '../kinds/human/output.js';
 import { askNext } from '../waiting/asking.js';
 import { holderOf } from '../people/change.js';
@@ -122,7 +124,7 @@ function follow(
   transition: Transition,
   { rules, node, people }: HumanStep,
   place: Place,
-  { stepId, reviewerId, reason }: DecisionCommand,
+  { stepId, reviewerId, reason, output = null }: DecisionCommand,
 ): boolean {
   const step = transition.step(stepId);
   const places = step.people?.places ?? people?.places ?? [];
@@ -138,7 +140,7 @@ function follow(
     rejectorMandatory: isMandatory(rules, place),
     rejectionReason: reason,
   };
-  endBy(transition, node, step, decision, decision === 'reject' ? rejection : null);
+  endBy(transition, node, step, decision, decision === 'reject' ? rejection : null, output);
   return true;
 }
 
@@ -148,11 +150,14 @@ function endBy(
   step: StepState,
   decision: 'approve' | 'reject',
   rejection: NonNullable<Parameters<typeof humanOutput>[2]['rejection']> | null,
+  given: JsonObject | null,
 ): void {
-  const output = humanOutput(node, step, {
+  const said = humanOutput(node, step, {
     decision,
     at: transition.now,
     ...(rejection !== null && { rejection }),
   });
+  // What the engine itself says of the step wins over what the caller says, as where it is forced.
+  const output = given === null ? said : { ...withoutDecision(given), ...said };
   completeStep(transition, step, output, { decision, aggregatorStatus: 'resolved' });
 }

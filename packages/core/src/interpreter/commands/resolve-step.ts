@@ -89,7 +89,7 @@ function asReviewer(
 ): ResolveResult {
   if (!isDecidedByPeople(transition, step)) return onlyPeople(step, command.action);
   const { stepId, actorId: reviewerId, reason, reasonCode = null, values = null, via = null } = command;
-  const { subjectDigest = null, round = null } = command;
+  const { output, subjectDigest = null, round = null } = command;
   const outcome = recordDecision(transition, {
     kind: 'record-decision',
     stepId,
@@ -100,6 +100,7 @@ function asReviewer(
     values,
     subjectDigest,
     round,
+    output,
     via,
   });
   return outcome.ok ? resolvedAs(transition, step) : outcome;

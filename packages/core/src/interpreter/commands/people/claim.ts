@@ -1,4 +1,5 @@
 /** An answer of a pool is reserved for a time, and given back (contract section 17). */
+import { LIMITS } from '../../../definition/limits.js';
 import {
   type CommandOf,
   type CommandResults,
@@ -32,8 +33,15 @@ export function claim(
   if (claimedBy.length > 0) {
     return refusedWith('claimed', `the answer is reserved by ${claimedBy.join(', ')}`, { claimedBy });
   }
+  const place = placeOf(found, reviewerId);
+  const count = place?.claims ?? 0;
+  if (count >= LIMITS.claims) {
+    const message = `"${reviewerId}" has claimed on this step ${LIMITS.claims} times, which is the limit; answer it`;
+    return refusedWith('limit-reached', message);
+  }
   const until = transition.now + rules.claimMs;
   changePeople(transition, node, step, {
+    ...(place !== undefined && { places: [{ ...place, claims: count + 1 }] }),
     claims: [
       ...othersClaims(step, { reviewerId, entry }, transition.now),
       { userId: reviewerId, entry, until },
