@@ -56,6 +56,16 @@ const CASES: Readonly<Record<string, Case>> = {
     body: (json) => json().replace('{', '{"__proto__":{"x":1},'),
     status: { http: 400, comments: 400, webhooks: 200 },
   },
+  'what says that it is not UTF-8': {
+    body: (json) => json(),
+    headers: { 'content-type': 'application/json; charset=utf-16' },
+    status: notJson,
+  },
+  'what says that it is UTF-8': {
+    body: (json) => json(),
+    headers: { 'content-type': 'application/json ; profile=x; Charset="UTF-8"' },
+    status: 200,
+  },
   'what is not UTF-8': {
     body: (json) => Buffer.from(json().replace('{', '{"\xff":1,'), 'latin1'),
     status: 400,

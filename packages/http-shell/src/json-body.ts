@@ -15,6 +15,12 @@ export interface Refusal {
 
 const refuse = (status: Refusal['status'], message: string): Refusal => ({ ok: false, status, message });
 
+/** A body is read as UTF-8, whatever it says; what says that it is something else would be read as what it is not. */
+function isUtf8(contentType: string): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1];
+  return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset);
+}
+
 /** The bytes of a body that says it is JSON; null when the host's parser was faster. */
 export function rawBodyOf(
   request: HttpRequest,
@@ -25,8 +31,10 @@ export function rawBodyOf(
   if (body.kind === 'too-large' || (body.kind === 'bytes' && body.bytes.length > maxBytes))
     return refuse(413, `the body is larger than ${maxBytes} bytes`);
   if (body.kind === 'no-room') return refuse(503, 'there are too many large bodies at once; try again soon');
-  if (!/^application\/json\s*(;|$)/i.test(headerOf(request, 'content-type') ?? ''))
+  const type = headerOf(request, 'content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type))
     return refuse(415, 'the content-type must be application/json');
+  if (!isUtf8(type)) return refuse(415, 'the charset of the content-type must be utf-8, or left out');
   if (body.kind === 'unreadable') return refuse(400, 'the body could not be read to its end');
   return { ok: true, bytes: body.kind === 'bytes' ? body.bytes : null };
 }

@@ -25,7 +25,8 @@ export function parseJson(bytes: Uint8Array, bounds: JsonBounds): ParsedJson {
   }
   // A look at every key is dear; that there are as many in the value as in the text is not.
   const duplicate = namesIn(value) === parts.names ? null : duplicateKey(text);
-  if (duplicate !== null) return { ok: false, message: `the key ${duplicate} stands twice in one object` };
+  if (duplicate !== null)
+    return { ok: false, message: `the key ${duplicate} stands twice in one object; remove one` };
   return { ok: true, value, text };
 }
 
