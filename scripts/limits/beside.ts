@@ -38,7 +38,7 @@ export const BESIDE: Inner = {
   'http-shell/src/body-reader.ts': {
     DRAINED_BYTES: ['bytes beyond the limit that are read and dropped, so that the 413 arrives', 'bytes'],
   },
-  'http-shell/src/node.ts': { TEXT_BYTES: ['an answer that is sent as text', 'bytes'] },
+  'http-shell/src/node.ts': { TEXT_LENGTH: ['an answer that is sent as text', 'characters'] },
   'http-shell/src/byte-budget.ts': {
     FREE_BYTES: ['bytes of each body that do not count as held', 'bytes'],
     STALLED_MS: ['the pause within a large body when others need its room', 'ms', '503'],

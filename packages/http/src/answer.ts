@@ -1,6 +1,8 @@
 /** The envelope, and the one table from status to HTTP code (contract section 14). */
 import { ApprovalError, type ErrorDetails, type ErrorStatus, type Issue } from '@org/approval-core';
 import type { HttpRequest, HttpResponse } from '@org/approval-http-shell';
+import { nextTurn } from '@org/approval-shared/turn';
+import type { ResultText } from './result-text.js';
 
 /** HTTP code of each status of an error. */
 export const HTTP_CODES: Readonly<Record<ErrorStatus, number>> = {
@@ -54,11 +56,18 @@ export const success = (result: unknown, requestId: string): HttpResponse =>
   jsonText(JSON.stringify({ result }), requestId);
 
 /** 200 with text that is JSON already. */
-export const jsonText = (body: string, requestId: string): HttpResponse => ({
-  status: 200,
-  headers: { ...HEADERS, 'x-request-id': requestId },
-  body,
-});
+export function jsonText(text: ResultText, requestId: string): HttpResponse {
+  const head = { status: 200, headers: { ...HEADERS, 'x-request-id': requestId } };
+  return typeof text === 'string' ? { ...head, body: text } : { ...head, body: '', stream: inTurns(text) };
+}
+
+/** Each piece in a turn of its own: to make bytes of a large one takes long too. */
+async function* inTurns(pieces: readonly string[]): AsyncGenerator<string> {
+  for (const piece of pieces) {
+    await nextTurn();
+    if (piece !== '') yield piece;
+  }
+}
 
 /** @throws HttpError 405 for any other method. */
 export function allow({ method }: HttpRequest, methods: readonly string[]): void {

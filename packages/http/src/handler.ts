@@ -39,7 +39,7 @@ import { type Limits, limitsOf } from './limits.js';
 import { type OpenApiOptions, OPENAPI_OPTIONS } from './openapi-options.js';
 import type { Permission, Principal } from './permissions.js';
 import { type OperationClass, type RateLimiter, createMemoryRateLimiter } from './rate-limit.js';
-import { ResultTexts } from './result-text.js';
+import { type ResultText, ResultTexts } from './result-text.js';
 import { type HttpGate, PERMIT_ROUTES, checkPermit, invokePermit, isPermitPath } from './permits/routes.js';
 import { separationOf } from './permits/separation.js';
 import { ROUTES } from './routes.js';
@@ -166,7 +166,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
     return jsonText(await operate(request, path), requestId);
   }
 
-  async function operate(request: HttpRequest, path: string | null): Promise<string> {
+  async function operate(request: HttpRequest, path: string | null): Promise<ResultText> {
     const [route, inbound] = [ROUTES.get(path ?? ''), INBOUND_ROUTES.get(path ?? '')];
     if (inbound !== undefined) {
       allow(request, ['POST']);
@@ -240,7 +240,7 @@ interface PermitParts {
 
 /** The operations of the gate. */
 function permitsBy(gate: HttpGate, { engine, access, permitted, texts, maxBodyBytes }: PermitParts) {
-  return async (request: HttpRequest, path: PermitOperationPath): Promise<string> => {
+  return async (request: HttpRequest, path: PermitOperationPath): Promise<ResultText> => {
     allow(request, ['POST']);
     const { permissions, operationClass } = PERMIT_ROUTES[path];
     const principal = await permitted(request, permissions, operationClass);

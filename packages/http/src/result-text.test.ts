@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ResultTexts } from './result-text.js';
+import { type ResultText, ResultTexts } from './result-text.js';
 
-const resultText = (result: unknown) => new ResultTexts().of(result);
+const whole = (text: ResultText): string => (typeof text === 'string' ? text : text.join(''));
+const resultText = async (result: unknown) => whole(await new ResultTexts().of(result));
 
 /** With the second a result is no longer small, and its text is made item by item. */
 const BESIDE = ['', 'x'.repeat(65_536)];
@@ -39,6 +40,15 @@ test.each([
   expect(text).toBe(JSON.stringify({ result }));
 });
 
+test('what one turn has made stays by itself, so that nothing has to put all of it together', async () => {
+  const item = { input: 'x'.repeat(2_097_152) };
+  const pieces = await new ResultTexts().of({ steps: [item, item, item] });
+  expect(typeof pieces).not.toBe('string');
+  const lengths = [...pieces].map((it) => it.length);
+  expect(lengths.length).toBeGreaterThan(3);
+  expect(Math.max(...lengths)).toBeLessThan(1.5 * item.input.length);
+});
+
 test('a wait that answers with a large run lets go of it, and looks again when there is a place', async () => {
   const large = { steps: [{ input: 'x'.repeat(2_097_152) }] };
   const wait = { path: 'executions/wait', operationClass: 'read' } as const;
@@ -51,7 +61,7 @@ test('a wait that answers with a large run lets go of it, and looks again when t
   const data = { executionId: 'e', waitMs: 1_000 };
   const small = await texts.by(look({ steps: [] }), data, wait);
   expect([small, looks]).toEqual(['{"result":{"reached":true,"execution":{"steps":[]}}}', [data]]);
-  const text = await texts.by(look(large), data, wait);
+  const text = whole(await texts.by(look(large), data, wait));
   expect(text).toBe(JSON.stringify({ result: { reached: true, execution: large } }));
   expect(looks.slice(1)).toEqual([data, { ...data, waitMs: 0 }]);
 });

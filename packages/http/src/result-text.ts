@@ -1,6 +1,6 @@
 /**
- * The JSON text of a result. A run may hold 32 MiB, whose text takes a hundred milliseconds to make: it is made item by item,
- * and other requests have their turns between.
+ * The JSON text of a result. A run may hold 32 MiB, whose text takes a hundred milliseconds to make, and as long again to put
+ * together: it is made item by item, other requests have their turns between, and what one turn has made is sent by itself.
  */
 import { Gate } from '@org/approval-shared/gate';
 import { nextTurn } from '@org/approval-shared/turn';
@@ -22,6 +22,9 @@ const LIST_DEPTH = 2;
 
 const START = '{"result":';
 
+/** JSON text; of a large result in pieces, one behind the other. */
+export type ResultText = string | readonly string[];
+
 /** Operations that may wait for what others do. */
 const WAITS: ReadonlySet<string> = new Set(['executions/wait', 'permits/get']);
 
@@ -38,7 +41,7 @@ export class ResultTexts {
     act: (data: T) => Promise<unknown>,
     data: T,
     { path, operationClass }: Operation,
-  ): Promise<string> {
+  ): Promise<ResultText> {
     if (path !== null && WAITS.has(path)) {
       // Who waits has no place meanwhile. What was waited for is let go when it is large, and looked at again.
       const text = await this.small(() => act(data));
@@ -59,21 +62,22 @@ export class ResultTexts {
   }
 
   /** What `JSON.stringify({ result })` gives, for results of operations. */
-  of(result: unknown): string | Promise<string> {
+  of(result: unknown): string | Promise<ResultText> {
     return isSmall(result) ? JSON.stringify({ result }) : this.inTurns(result);
   }
 
-  private async inTurns(result: unknown): Promise<string> {
+  private async inTurns(result: unknown): Promise<ResultText> {
     const pieces = piecesOf(result, 0);
     const start = textOf(pieces, START);
     if (start.length < PER_TURN) return `${start}}`;
     return this.#large.within(async () => {
-      let text = start;
-      for (let grown = ''; grown !== text; text = textOf(pieces, text)) {
-        grown = text;
+      const texts = [start];
+      for (let text = start; text !== '';) {
         await nextTurn();
+        text = textOf(pieces, '');
+        texts.push(text);
       }
-      return `${text}}`;
+      return [...texts, '}'];
     });
   }
 }
