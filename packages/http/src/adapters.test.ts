@@ -25,6 +25,9 @@ interface Case extends Exchange {
   readonly hostMethods?: true;
 }
 
+/** Of an input, so that a run is larger than what is made in one turn. */
+const COPIES = Array.from({ length: 12 }, (_, index) => `copy${index}`);
+
 const BAD = [400, 'INVALID_ARGUMENT'] as const;
 const UNKNOWN = [404, 'NOT_FOUND'] as const;
 const OTHER_TYPE = [415, 'INVALID_ARGUMENT'] as const;
@@ -293,6 +296,17 @@ describe.each(ADAPTERS.map((adapter) => [adapter.name, adapter] as const))('%s',
       nodes: [{ nodeId: 'a', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
       edges: [],
     });
+    const inputMapping = Object.fromEntries(COPIES.map((name) => [name, 'execution.input']));
+    await kit.engine.forWorkspace('main').definitions.create({
+      definitionId: 'wide',
+      name: 'Wide',
+      nodes: ['a', 'b'].map((nodeId) => ({
+        nodeId,
+        type: 'agent',
+        config: { agentId: '__mock__', urlPath: 'url', inputMapping },
+      })),
+      edges: [],
+    });
     headers = { 'content-type': 'application/json', ...(await kit.credentials()) };
     mounted = await adapter.mount(kit.handlerOptions);
   });
@@ -323,6 +337,18 @@ describe.each(ADAPTERS.map((adapter) => [adapter.name, adapter] as const))('%s',
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     },
   );
+
+  test.skipIf(adapter.hostParses)('an answer that is sent in pieces comes whole', async () => {
+    const triggerContext = { url: 'u', text: 'é😀'.repeat(40_000) };
+    const data = { definitionId: 'wide', triggerContext };
+    const started = await send({ path: DISPATCH, body: JSON.stringify({ data }) });
+    const { executionId } = (JSON.parse(started.body) as { result: { executionId: string } }).result;
+    const { body } = await send({ path: GET, body: JSON.stringify({ data: { executionId } }) });
+    expect(body.length).toBeGreaterThan(2 * MIB);
+    const { result } = JSON.parse(body) as { result: { steps: { input: object }[] } };
+    const input = Object.fromEntries(COPIES.map((name) => [name, triggerContext]));
+    expect(result.steps.map((it) => it.input)).toEqual([input, input]);
+  });
 
   test('the OpenAPI document is there, without credentials', async () => {
     for (const version of ['v1', 'v2']) {
