@@ -4,19 +4,21 @@ import {
   PACKAGE_IMPORTS,
   PACKAGE_TYPE_IMPORTS,
   PURE_STAGES,
-  TEST_PACKAGES,
+  packageName,
 } from './scripts/layers.mjs';
 
 /** Its types are those of the frameworks, which are installed by themselves: `npm run agents:proof` lints it. */
 const isProof = process.env.AGENTS_PROOF === '1';
 
-const SOURCES = ['packages/*/src/**/*.ts'];
+const SOURCES = ['packages/*/src/**/*.ts', 'packages/*/*/src/**/*.ts'];
 const TESTS = [
   '**/*.test.ts',
   '**/*.test.tsx',
   '**/test-support/**',
-  'agents-proof/**',
-  ...TEST_PACKAGES.map((folder) => `packages/${folder}/src/**`),
+  'proof/agent-frameworks/**',
+  'proof/attacks/**',
+  'proof/chaos/**',
+  'proof/models/**',
 ];
 
 /** The strict rules of typescript-eslint, those that look at types among them. */
@@ -47,7 +49,7 @@ const NO_CAN_PARSE = {
   object: 'URL',
   property: 'canParse',
   message:
-    'In a hot process of Node 20 it refuses good names: use parseUrl of @org/approval-shared/parse-url.',
+    'In a hot process of Node 20 it refuses good names: use parseUrl of @org/approval-internal/parse-url.',
 };
 const NO_CLOCK = 'The interpreter and what stands before it take time and ids as arguments.';
 
@@ -75,13 +77,13 @@ const stageRules = CORE_STAGES.map((stage, index) => ({
   },
 }));
 
-const PACKAGES = Object.keys(PACKAGE_IMPORTS).map((folder) => `@org/approval-${folder}`);
+const PACKAGES = Object.keys(PACKAGE_IMPORTS).map(packageName);
 const withSubpaths = (name) => [name, `${name}/**`];
 
 /** A package imports the packages that it is said to, by their public names; of some it imports types alone. */
 const packageRules = Object.entries(PACKAGE_IMPORTS).map(([folder, allowed]) => {
   const types = PACKAGE_TYPE_IMPORTS[folder] ?? [];
-  const others = PACKAGES.filter((name) => ![...allowed, ...types, `@org/approval-${folder}`].includes(name));
+  const others = PACKAGES.filter((name) => ![...allowed, ...types, packageName(folder)].includes(name));
   return {
     files: [`packages/${folder}/src/**/*.{ts,tsx}`],
     excludeFiles: [...TESTS, 'packages/core/src/**/*.ts'],
@@ -111,8 +113,8 @@ export default {
   ignorePatterns: [
     ...['**/dist/**', '**/coverage/**', '**/node_modules/**', '**/.cache/**', '**/.next/**'],
     // Its modules belong to the frameworks, each with other globals; that they work is what it is for.
-    'frameworks-proof/**',
-    ...(isProof ? [] : ['agents-proof/**']),
+    'proof/web-frameworks/**',
+    ...(isProof ? [] : ['proof/agent-frameworks/**']),
   ],
   plugins: ['typescript', 'import'],
   categories: { correctness: 'error' },

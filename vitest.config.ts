@@ -4,7 +4,9 @@ import { defaultServerConditions } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Installed by itself, being heavy: `npm run agents:proof`. */
-const isProofInstalled = existsSync(new URL('agents-proof/node_modules/.package-lock.json', import.meta.url));
+const isProofInstalled = existsSync(
+  new URL('proof/agent-frameworks/node_modules/.package-lock.json', import.meta.url),
+);
 if (!isProofInstalled)
   console.warn(
     'SKIPPED: the adapters against the agent frameworks. `npm run agents:proof` installs and runs them',
@@ -12,10 +14,10 @@ if (!isProofInstalled)
 
 /** Attacks, kills, many runs and pages in a browser that take long: `npm run test:slow` runs them, as CI does. */
 const SLOW = [
-  'packages/attacks/src/bombs/bombs.test.ts',
-  'packages/attacks/src/bombs/rows.test.ts',
-  'packages/attacks/src/fuzz.test.ts',
-  'packages/attacks/src/wire.test.ts',
+  'proof/attacks/bombs/bombs.test.ts',
+  'proof/attacks/bombs/rows.test.ts',
+  'proof/attacks/fuzz.test.ts',
+  'proof/attacks/wire.test.ts',
   'packages/cli/src/init-databases.test.ts',
   'packages/store-sql/src/clocks.test.ts',
   'packages/store-sql/src/bundling.test.ts',
@@ -50,10 +52,12 @@ export default defineConfig(({ mode }) => ({
         ? SLOW
         : [
             'packages/*/src/**/*.test.ts',
+            'packages/*/*/src/**/*.test.ts',
+            'proof/{attacks,chaos,models}/**/*.test.ts',
             'examples/**/*.test.ts',
             'docs/**/*.test.ts',
             'scripts/**/*.test.ts',
-            ...(isProofInstalled ? ['agents-proof/**/*.test.ts'] : []),
+            ...(isProofInstalled ? ['proof/agent-frameworks/**/*.test.ts'] : []),
           ],
     exclude: [...configDefaults.exclude, ...(isWhole ? SLOW : [])],
     // By default Vitest leaves one processor to its own main thread, which waits most of the time: half of two.

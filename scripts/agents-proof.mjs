@@ -15,11 +15,11 @@ function run(command, ...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-const installed = `${root}/agents-proof/node_modules/.package-lock.json`;
-const wanted = `${root}/agents-proof/package-lock.json`;
+const installed = `${root}/proof/agent-frameworks/node_modules/.package-lock.json`;
+const wanted = `${root}/proof/agent-frameworks/package-lock.json`;
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mtimeMs)
-  run('npm', 'ci', '--prefix', 'agents-proof', '--no-audit', '--no-fund');
-run('node', '--import', 'tsx', 'agents-proof/with/guide.ts');
-run('npm', 'run', '-s', 'tsc', '--', '-p', 'agents-proof');
-run('npx', 'oxlint', '-c', 'oxlint.config.mjs', '--type-aware', '--deny-warnings', 'agents-proof');
-run('npx', 'vitest', 'run', 'agents-proof');
+  run('npm', 'ci', '--prefix', 'proof/agent-frameworks', '--no-audit', '--no-fund');
+run('node', '--import', 'tsx', 'proof/agent-frameworks/with/guide.ts');
+run('npm', 'run', '-s', 'tsc', '--', '-p', 'proof/agent-frameworks');
+run('npx', 'oxlint', '-c', 'oxlint.config.mjs', '--type-aware', '--deny-warnings', 'proof/agent-frameworks');
+run('npx', 'vitest', 'run', 'proof/agent-frameworks');

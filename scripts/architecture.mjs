@@ -9,6 +9,7 @@ import {
   PACKAGE_TYPE_IMPORTS,
   PRIVATE_PACKAGES,
   STAGE_PURPOSES,
+  packageName,
 } from './layers.mjs';
 
 export const PAGE = fileURLToPath(new URL('../ARCHITECTURE.md', import.meta.url));
@@ -26,7 +27,7 @@ const stages = table(
 const packages = table(
   ['package', 'what it is for', 'may import'],
   Object.entries(PACKAGE_IMPORTS).map(([folder, imports]) => {
-    const name = `@org/approval-${folder}`;
+    const name = packageName(folder);
     const isPrivate = PRIVATE_PACKAGES.includes(name);
     return [
       `\`${name}\`${isPrivate ? ' (private)' : ''}`,

@@ -1,6 +1,6 @@
 /** The benchmark measures what it is asked for, or says why not: a misspelt part was measured as another one, or not at all. */
 import { expect, test } from 'vitest';
-import { askedOf } from '../bench/arguments.js';
+import { askedOf } from '../proof/bench/arguments.js';
 
 test.each<[string, RegExp]>([
   ['flfty --store sqlite:a.db', /^flfty: with --store there are .*fifty/],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plotOf } from '../bench/plot.js';
+import { plotOf } from '../proof/bench/plot.js';
 
 const entry = { what: 'rate <a & b>', unit: '×', rounds: [1, 2, 4], median: 2, met: true } as const;
 const GOAL = { is: 'at least', value: 2 } as const;

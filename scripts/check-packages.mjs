@@ -3,13 +3,14 @@
  * `tarball-faults.mjs`. Prints what they find and fails if that is anything.
  */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { publicPackages, root } from './release/manifests.mjs';
 import {
   besideFaults,
   bridgeFaults,
@@ -20,7 +21,6 @@ import {
 } from './tarball-faults.mjs';
 
 const run = promisify(execFile);
-const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 const attw = fileURLToPath(
   new URL('dist/index.js', import.meta.resolve('@arethetypeswrong/cli/package.json')),
 );
@@ -67,9 +67,7 @@ const say = (name, found) => {
   console.log(`${name}: looked at`);
 };
 
-const folders = readdirSync(packages)
-  .map((name) => join(packages, name))
-  .filter((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).private !== true);
+const folders = publicPackages().map((folder) => join(root, folder));
 const target = mkdtempSync(join(tmpdir(), 'approval-pack-'));
 try {
   // One by one, and before anything is looked at: while a package is packed its package.json is another one.

@@ -1,15 +1,14 @@
 /** The public entries of every package, as one TypeScript program sees them. */
-import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { packageFolders, readManifest, root } from './packages.mjs';
 
-export const root = fileURLToPath(new URL('..', import.meta.url));
+export { root };
 
 /** Each entry that a package.json publishes: its public name, and its source file, absolute. */
 export function entries() {
-  return readdirSync(join(root, 'packages')).flatMap((folder) => {
-    const manifest = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'));
+  return packageFolders().flatMap((folder) => {
+    const manifest = readManifest(`packages/${folder}`);
     return Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
       const source = target['@org/source'];
       if (source === undefined) return [];

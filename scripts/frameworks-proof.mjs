@@ -16,13 +16,13 @@ function run(command, ...args) {
 
 const built = ['core', 'agents', 'http', 'store-sql'].map((it) => `${root}/packages/${it}/dist/index.js`);
 if (!built.every((it) => existsSync(it))) run('npm', 'run', '-s', 'build');
-const installed = `${root}/frameworks-proof/node_modules/.package-lock.json`;
-const wanted = `${root}/frameworks-proof/package-lock.json`;
+const installed = `${root}/proof/web-frameworks/node_modules/.package-lock.json`;
+const wanted = `${root}/proof/web-frameworks/package-lock.json`;
 // No script of theirs is run: nothing here needs one.
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mtimeMs)
   // Not `npm ci`: a registry need not have Next's compilers for other systems, and then the lock file cannot name them.
   run(
-    ...['npm', 'install', '--prefix', 'frameworks-proof'],
+    ...['npm', 'install', '--prefix', 'proof/web-frameworks'],
     ...['--no-save', '--no-audit', '--no-fund', '--ignore-scripts'],
   );
-run('node', 'frameworks-proof/prove.mjs', ...process.argv.slice(2));
+run('node', 'proof/web-frameworks/prove.mjs', ...process.argv.slice(2));

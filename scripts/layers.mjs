@@ -30,47 +30,32 @@ export const PURE_STAGES = [
 ];
 
 /** Packages that are never published: each build bundles what it uses of them, so that no tarball names them. */
-export const PRIVATE_PACKAGES = [
-  '@org/approval-attacks',
-  '@org/approval-chaos',
-  '@org/approval-http-shell',
-  '@org/approval-shared',
-];
+export const PRIVATE_PACKAGES = ['@org/approval-internal'];
 
-/** Folders of packages that are tests as a whole: they may use what others have for their tests. */
-export const TEST_PACKAGES = ['attacks', 'chaos'];
+/** The public name of the package in a folder below `packages/`. */
+export const packageName = (folder) => `@org/approval-${folder.split('/').at(-1)}`;
 
 /** Packages of this repository that a package's source may import; tests may also import the testkit. */
 export const PACKAGE_IMPORTS = {
-  attacks: [
-    '@org/approval-agents',
-    '@org/approval-core',
-    '@org/approval-http',
-    '@org/approval-store-sql',
-    '@org/approval-testkit',
-    '@org/approval-webhooks',
-  ],
-  chaos: ['@org/approval-core', '@org/approval-store-sql', '@org/approval-testkit'],
-  shared: [],
-  'http-shell': ['@org/approval-shared'],
-  core: ['@org/approval-shared'],
-  testkit: ['@org/approval-core', '@org/approval-shared'],
-  webhooks: ['@org/approval-http-shell', '@org/approval-shared'],
-  http: ['@org/approval-agents', '@org/approval-core', '@org/approval-http-shell', '@org/approval-shared'],
-  client: ['@org/approval-shared'],
-  agents: ['@org/approval-core', '@org/approval-shared'],
-  react: ['@org/approval-client', '@org/approval-shared'],
-  otel: [],
-  'store-sql': ['@org/approval-core', '@org/approval-shared'],
-  comments: ['@org/approval-http-shell', '@org/approval-shared'],
-  draw: ['@org/approval-shared'],
-  inspector: ['@org/approval-core', '@org/approval-draw', '@org/approval-http-shell', '@org/approval-shared'],
+  internal: [],
+  core: ['@org/approval-internal'],
+  testkit: ['@org/approval-core', '@org/approval-internal'],
+  webhooks: ['@org/approval-internal'],
+  http: ['@org/approval-agents', '@org/approval-core', '@org/approval-internal'],
+  client: ['@org/approval-internal'],
+  agents: ['@org/approval-core', '@org/approval-internal'],
+  'client/react': ['@org/approval-client', '@org/approval-internal'],
+  'core/otel': [],
+  'store-sql': ['@org/approval-core', '@org/approval-internal'],
+  comments: ['@org/approval-internal'],
+  draw: ['@org/approval-internal'],
+  inspector: ['@org/approval-core', '@org/approval-draw', '@org/approval-internal'],
   cli: [
     '@org/approval-core',
     '@org/approval-draw',
     '@org/approval-http',
     '@org/approval-inspector',
-    '@org/approval-shared',
+    '@org/approval-internal',
     '@org/approval-store-sql',
     '@org/approval-testkit',
     '@org/approval-webhooks',
@@ -83,7 +68,7 @@ export const PACKAGE_TYPE_IMPORTS = {
   client: ['@org/approval-agents', '@org/approval-core'],
   testkit: ['@org/approval-agents'],
   'store-sql': ['@org/approval-agents', '@org/approval-comments'],
-  otel: ['@org/approval-core'],
+  'core/otel': ['@org/approval-core'],
   comments: ['@org/approval-core'],
 };
 
@@ -110,21 +95,19 @@ export const STAGE_PURPOSES = {
 
 /** What each package is for, by its folder. */
 export const PACKAGE_PURPOSES = {
-  attacks: 'attacks on a server of this project, and a judge of what they did to it',
-  chaos: 'real processes on real databases that are killed under load, and a judge of what was acknowledged',
   core: 'the engine, the linter, the interpreter, the store in memory',
   testkit: 'a virtual clock, the store conformance suite, simulated runs',
   webhooks: 'deliveries sent and received, signatures, the address guard',
   http: 'the operations over HTTP, with authentication, permissions and OpenAPI',
   client: 'typed calls over HTTP, and the stream of events',
-  otel: 'OpenTelemetry: traces that follow a run, metrics of work and of queues',
-  react: 'React hooks: an inbox and runs that keep themselves up to date',
+  'core/otel': 'OpenTelemetry: traces that follow a run, metrics of work and of queues',
+  'client/react': 'React hooks: an inbox and runs that keep themselves up to date',
   'store-sql': 'durable stores on SQLite, PostgreSQL, MySQL and MariaDB',
   comments: 'comments whose content stays with the customer, and the bridge to approval steps',
   agents: 'single-use permits for what agents do: policies, the gate, adapters for frameworks',
   cli: 'the command `approval`: dev, init, lint, draw, diff, simulate, migrate, and runs in a store',
   inspector: 'pages that show what runs: any moment of a run, definitions, inbox, deliveries',
   draw: 'pictures of definitions and of runs: SVG, Mermaid, DOT, the terminal',
-  'http-shell': 'one body reader, one JSON reader and four adapters for every package that serves HTTP',
-  shared: 'what several packages need and none owns: the clock, checks of options',
+  internal:
+    'code that several packages share: clock, option checks, durations, and the HTTP shell with its four adapters',
 };

@@ -4,7 +4,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { CORE_STAGES, PACKAGE_IMPORTS, PACKAGE_TYPE_IMPORTS, PURE_STAGES, TEST_PACKAGES } from './layers.mjs';
+import { CORE_STAGES, PACKAGE_IMPORTS, PACKAGE_TYPE_IMPORTS, PURE_STAGES } from './layers.mjs';
+import { packageFolders } from './packages.mjs';
 
 const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|test-support/.test(file);
@@ -90,7 +91,7 @@ const sourcesOf = (folder: string): string[] =>
     .filter(isSource)
     .map((file) => join(packages, folder, 'src', file));
 
-const folders = readdirSync(packages);
+const folders = packageFolders();
 
 test('every package is in the table', () => {
   expect(Object.keys(PACKAGE_IMPORTS).toSorted()).toEqual(folders.toSorted());
@@ -109,10 +110,8 @@ describe.each(folders)('packages/%s', (folder) => {
         !allowed.some((name) => it.target === name || it.target.startsWith(`${name}/`))
       );
     });
-    const isTest = TEST_PACKAGES.includes(folder);
     const outside = imports.filter(
       ({ file, target }) =>
-        !isTest &&
         target.startsWith('.') &&
         relative(join(packages, folder), resolve(dirname(file), target)).startsWith('..'),
     );

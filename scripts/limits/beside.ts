@@ -35,11 +35,11 @@ export const BESIDE: Inner = {
     MAX_WATCHED: ['runs that are watched', 'items'],
   },
 
-  'http-shell/src/body-reader.ts': {
+  'internal/src/http/body-reader.ts': {
     DRAINED_BYTES: ['bytes beyond the limit that are read and dropped, so that the 413 arrives', 'bytes'],
   },
-  'http-shell/src/node.ts': { TEXT_LENGTH: ['an answer that is sent as text', 'characters'] },
-  'http-shell/src/byte-budget.ts': {
+  'internal/src/http/node.ts': { TEXT_LENGTH: ['an answer that is sent as text', 'characters'] },
+  'internal/src/http/byte-budget.ts': {
     FREE_BYTES: ['bytes of each body that do not count as held', 'bytes'],
     STALLED_MS: ['the pause within a large body when others need its room', 'ms', '503'],
   },

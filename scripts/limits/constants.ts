@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const PACKAGES = fileURLToPath(new URL('../../packages/', import.meta.url));
 
 /** Attacks and simulations bound themselves, and nobody else. */
-const TOOLS = /^(attacks|chaos|testkit)\//;
+const TOOLS = /^testkit\//;
 const TESTS = /\.test\.tsx?$|\/test-support\//;
 
 /** A name in capitals at the beginning of a line, and a number, a product or a sum of numbers. */
@@ -17,7 +17,7 @@ const NOT_BOUNDS: ReadonlySet<string> = new Set([
   'agents/src/store/permit-store.ts PERMIT_CONTRACT_VERSION',
   'comments/src/client/threads.ts NOT_LISTED',
   'core/src/calendar/time-zone.ts DAY_MS',
-  'core/src/engine/check-options.ts DAY_MS',
+  'core/src/engine/options/check-options.ts DAY_MS',
   'core/src/engine/commit/weight.ts FRAME_BYTES',
   'core/src/engine/feed/position.ts DIGITS',
   'core/src/engine/jobs/delivery-worker.ts JITTER',
@@ -25,7 +25,7 @@ const NOT_BOUNDS: ReadonlySet<string> = new Set([
   'core/src/engine/operations/bound-cursor.ts MARK_LENGTH',
   'core/src/engine/secrets/secret-cipher.ts KEY_BYTES',
   'core/src/engine/secrets/secret-cipher.ts NONCE_BYTES',
-  'core/src/engine/size.ts PER_VALUE',
+  'core/src/engine/scheduling/rough-size.ts PER_VALUE',
   'http/src/result-text.ts PER_VALUE',
   'core/src/interpreter/evolve.ts FEW_LOOKUPS',
   'core/src/interpreter/evolve.ts FEW_STEPS',
@@ -88,7 +88,7 @@ const constants = (): Constant[] => sources().flatMap(constantsOf);
 const sources = (): string[] =>
   readdirSync(PACKAGES, { recursive: true, encoding: 'utf8' })
     .map((it) => it.replaceAll('\\', '/'))
-    .filter((it) => /^[^/]+\/src\/.*\.tsx?$/.test(it) && !TOOLS.test(it) && !TESTS.test(it))
+    .filter((it) => /^[^/]+(\/[^/]+)?\/src\/.*\.tsx?$/.test(it) && !TOOLS.test(it) && !TESTS.test(it))
     .toSorted();
 
 function constantsOf(file: string): Constant[] {

@@ -2,14 +2,14 @@
 import type { Inner } from './row.js';
 
 export const ENGINE: Inner = {
-  'core/src/engine/turns.ts': {
+  'core/src/engine/scheduling/event-loop.ts': {
     MOST_MS: ['the work of one turn of the event loop before what follows waits', 'ms'],
   },
   'core/src/engine/context.ts': { READS: ['reads of whole runs and of pages at once', 'items'] },
-  'core/src/engine/options.ts': {
+  'core/src/engine/options/options.ts': {
     DEFAULT_CACHED_STATE_BYTES: ['states that are kept at hand (an engine option)', 'bytes'],
   },
-  'core/src/engine/definition-cache.ts': {
+  'core/src/engine/caches/definitions.ts': {
     CACHED_VERSIONS: ['versions of definitions that are kept at hand', 'items'],
     CACHED_HEADS: ['names of definitions that are kept at hand', 'items'],
   },
@@ -52,7 +52,7 @@ export const ENGINE: Inner = {
     SUBJECT_LENGTH: ['the subject of a message with links', 'characters'],
     TEXT_LENGTH: ['a text of such a message', 'characters'],
   },
-  'core/src/engine/people/absence-book.ts': {
+  'core/src/engine/caches/absences.ts': {
     AT_ONCE: ['people whose absences are read at once', 'items'],
     MOST_ABSENT: ['absent people whom one person stands in for', 'items'],
   },
@@ -80,7 +80,7 @@ export const ENGINE: Inner = {
   },
   'core/src/definition/json-size.ts': { LARGE: ['what is counted anew each time', 'bytes'] },
 
-  'core/src/engine/waiting.ts': {
+  'core/src/engine/reading/wait.ts': {
     FIRST_POLL_MS: ['how long executions/wait does not look, at first', 'ms'],
     LONGEST_POLL_MS: ['how long it does not look, later', 'ms'],
   },
@@ -94,11 +94,11 @@ export const ENGINE: Inner = {
     KEPT: ['events that a process keeps for its streams', 'items'],
     PAGE: ['events that it reads at once', 'items'],
   },
-  'core/src/engine/following/follow.ts': { PAGE: ['events that a subscription reads at once', 'items'] },
+  'core/src/engine/reading/follow.ts': { PAGE: ['events that a subscription reads at once', 'items'] },
   'core/src/engine/errors.ts': {
     ERROR_LENGTH: ['the error that is kept of a delivery or of a subscription', 'characters'],
   },
-  'core/src/engine/following/subscription.ts': {
+  'core/src/engine/reading/subscription.ts': {
     POLL_MS: ['how long a subscription may not see what another process committed', 'ms'],
     FIRST_RETRY_MS: ['the pause after the first failure of a subscription', 'ms'],
     LONGEST_RETRY_MS: ['the pause after many of them', 'ms'],
@@ -138,12 +138,12 @@ export const ENGINE: Inner = {
     LONGEST_MS: ['the pause after many times', 'ms'],
     REMEMBERED: ['jobs whose refusals are remembered', 'items'],
   },
-  'core/src/engine/store-clock.ts': {
+  'core/src/engine/scheduling/store-clock.ts': {
     GOOD_FOR_MS: ["how long a look at the store's clock is good for", 'ms'],
     SET_BY_MS: ['a jump of the own clock after which it is looked at again', 'ms'],
     LONGEST_LOOK_MS: ['a look at it that still counts', 'ms'],
   },
-  'core/src/engine/health/looks.ts': {
+  'core/src/engine/observing/store-health.ts': {
     GOOD_FOR_MS: ['how long one look answers all who ask for health', 'ms'],
     ANSWER_MS: ['the answer of a store that is well', 'ms', '503'],
     LOST_AFTER_MS: ['a look that may still come back', 'ms'],
@@ -158,7 +158,7 @@ export const ENGINE: Inner = {
     RUNS_AT_ONCE: ['runs that the doctor reads at once', 'items'],
     LOOKS: ['looks of the doctor at a run that changes', 'times'],
   },
-  'core/src/engine/requests/doctor.ts': {
+  'core/src/engine/shapes/doctor/request.ts': {
     DEFAULT_RUNS: ['runs that one call of the doctor looks at', 'items'],
     MOST_RUNS: ['runs that it may be asked for', 'items'],
   },

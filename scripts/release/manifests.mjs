@@ -2,11 +2,12 @@
  * What every published package says of where it comes from, from the one place that says it: `homepage`, `repository` and
  * `bugs` of the root package.json. As a command it writes them; `scripts/release/manifests.test.ts` holds them.
  */
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageFolders, readManifest, root } from '../packages.mjs';
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export { readManifest, root };
 
 /** Names under which nothing can ever be found (RFC 2606): what stands there until a repository has an address. */
 export const PLACEHOLDER = /\.example(?=[/:]|$)/;
@@ -14,11 +15,9 @@ export const PLACEHOLDER = /\.example(?=[/:]|$)/;
 /** Tells npm that everybody may install it, and to say which build made it. */
 const PUBLISH = { access: 'public', provenance: true };
 
-export const readManifest = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-
 /** Folders of the packages that are published. */
 export const publicPackages = () =>
-  readdirSync(join(root, 'packages'))
+  packageFolders()
     .map((name) => `packages/${name}`)
     .filter((folder) => readManifest(folder).private !== true);
 

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { packageFolders } from '../packages.mjs';
 import { type Manifest, publicPackages, readManifest, root, withProvenance } from './manifests.mjs';
 
 const OURS = /^@org\/approval-/;
@@ -41,7 +42,7 @@ test('all have one version, and rise together', () => {
 
 test('what is never published takes packages as they are here', () => {
   const examples = readdirSync(join(root, 'examples')).map((it) => `examples/${it}`);
-  const packages = readdirSync(join(root, 'packages')).map((it) => `packages/${it}`);
+  const packages = packageFolders().map((it) => `packages/${it}`);
   for (const folder of [...examples, ...packages]) {
     if (!existsSync(join(root, folder, 'package.json'))) continue;
     const { private: isPrivate, dependencies, devDependencies } = readManifest(folder);

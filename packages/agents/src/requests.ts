@@ -1,5 +1,5 @@
 /** The shapes of requests. What a schema does not say is checked behind it. */
-import { asMs } from '@org/approval-shared/duration';
+import { asMs } from '@org/approval-internal/duration';
 import * as z from 'zod';
 import { type JsonObject, type JsonValue, LIMITS, RequestParser, isPlainObject } from '@org/approval-core';
 import { TOOL_NAME } from './call/call.js';

@@ -1,6 +1,6 @@
 /** What several commands share in how they are called. */
 import { type JsonObject, isPlainObject } from '@org/approval-core';
-import { duplicateKey, roundedNumber } from '@org/approval-shared/parse-json';
+import { duplicateKey, roundedNumber } from '@org/approval-internal/parse-json';
 import { type Command, InvalidArgumentError } from 'commander';
 
 /** Takes the exit code of a command. */

@@ -1,5 +1,5 @@
 /** The body of a request: JSON, and nothing lost on the way to it. */
-import { asMs } from '@org/approval-shared/duration';
+import { asMs } from '@org/approval-internal/duration';
 import { ApprovalClientError } from './error.js';
 
 /** A payload may be 64 levels deep, and lies a few levels down in its request (contract section 1). */

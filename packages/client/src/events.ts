@@ -1,6 +1,6 @@
 /** The events of one execution, as they come (approval-engine.md, recovery by `sinceSeq`; contract section 11). */
-import { type Duration, msOf } from '@org/approval-shared/duration';
-import { requireMs } from '@org/approval-shared/options';
+import { type Duration, msOf } from '@org/approval-internal/duration';
+import { requireMs } from '@org/approval-internal/options';
 import type { EventsPage, ExternalEvent, ExternalEventType } from '@org/approval-core';
 
 /** How the events of an execution are followed. */

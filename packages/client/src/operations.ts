@@ -1,5 +1,5 @@
 /** Every operation: its method, its types, and whether it may be done again. */
-import { type Timed, asMs } from '@org/approval-shared/duration';
+import { type Timed, asMs } from '@org/approval-internal/duration';
 import type {
   PermitOperationPath,
   PermitOperationRequest,

@@ -1,5 +1,5 @@
 /** What a client is made with, and what is wrong with it. */
-import { type Duration, msOf } from '@org/approval-shared/duration';
+import { type Duration, msOf } from '@org/approval-internal/duration';
 import {
   type Check,
   type Checks,
@@ -12,7 +12,7 @@ import {
   optional,
   pauseMs,
   text,
-} from '@org/approval-shared/options';
+} from '@org/approval-internal/options';
 import { type RetryNotice, type RetryOptions, type RetryPolicy, retryPolicy } from './retry.js';
 import type { Connection, Fetch } from './send.js';
 import { type GetAuthToken, isHeaderText, sharingRefreshes } from './tokens.js';

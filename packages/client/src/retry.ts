@@ -1,5 +1,5 @@
 /** Trying again: exponential backoff with full jitter. Durations in ms. */
-import { type Duration, msOf } from '@org/approval-shared/duration';
+import { type Duration, msOf } from '@org/approval-internal/duration';
 import { ApprovalClientError } from './error.js';
 import type { ClientPath } from './operations.js';
 import { sleep } from './time.js';

@@ -1,6 +1,6 @@
 /** The events of all runs, as they come: one stream that is opened again wherever it breaks off (contract section 18). */
-import { type Duration, msOf } from '@org/approval-shared/duration';
-import { requireMs } from '@org/approval-shared/options';
+import { type Duration, msOf } from '@org/approval-internal/duration';
+import { requireMs } from '@org/approval-internal/options';
 import type { ExternalEventType, FeedEvent } from '@org/approval-core';
 import { ApprovalClientError } from './error.js';
 import { LAST } from './events.js';

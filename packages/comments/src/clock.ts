@@ -1,7 +1,7 @@
 /** Waiting by a clock that tests can own. */
-import type { Clock } from '@org/approval-shared/clock';
+import type { Clock } from '@org/approval-internal/clock';
 
-export { type Clock, systemClock } from '@org/approval-shared/clock';
+export { type Clock, systemClock } from '@org/approval-internal/clock';
 
 export const sleep = (clock: Clock, ms: number): Promise<void> =>
   ms <= 0

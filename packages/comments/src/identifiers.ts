@@ -1,5 +1,5 @@
 /** Identifiers, as contract section 1 has them; apart from the other limits, which a browser does not need. */
-import { characterCount } from '@org/approval-shared/character-count';
+import { characterCount } from '@org/approval-internal/character-count';
 
 export const ID_LIMITS = { idLength: 200, userIdLength: 256 } as const;
 

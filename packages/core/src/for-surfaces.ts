@@ -10,12 +10,12 @@ export {
   textFault,
 } from './definition/json.js';
 export { formatPath } from './definition/path.js';
-export { RequestParser } from './engine/requests/parse.js';
+export { RequestParser } from './engine/shapes/shared/parse.js';
 export { effectOf } from './engine/explain/effect.js';
-export { sha256Hex } from './engine/encoding.js';
-export { PERMIT_KEY_PREFIX, isOfPermit } from './engine/permit-key.js';
+export { sha256Hex } from './engine/scheduling/encoding.js';
+export { PERMIT_KEY_PREFIX, isOfPermit } from './engine/shapes/shared/permit-key.js';
 export { guardedLogger } from './ports/logger.js';
-export { remembered } from './engine/remembered.js';
+export { remembered } from './engine/scheduling/lru.js';
 export {
   type ParsedWhen,
   type VariableFault,

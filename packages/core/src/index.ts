@@ -3,7 +3,7 @@
 // The engine
 export { DEFAULT_WORKSPACE, createApprovalEngine } from './engine/engine.js';
 export type { ApprovalEngine, ChangeOperations, EngineStats, TransactionOperations } from './engine/api.js';
-export type { BatchLimits } from './engine/batcher.js';
+export type { BatchLimits } from './engine/scheduling/batcher.js';
 export {
   DEFAULT_BATCHES,
   DEFAULT_JOBS,
@@ -16,9 +16,9 @@ export {
   type RequestLimits,
   type RetentionOptions,
   type WebhookOptions,
-} from './engine/options.js';
+} from './engine/options/options.js';
 export { ApprovalError, type ErrorDetails, type ErrorStatus } from './engine/errors.js';
-export type { EventContext, EventListener } from './engine/events.js';
+export type { EventContext, EventListener } from './engine/observing/events.js';
 export type { Caller } from './engine/caller.js';
 export { visibleFault } from './engine/caller.js';
 export { changeBetween } from './engine/commit/change.js';
@@ -49,7 +49,7 @@ export type { LinkAnswer, LinkAnswered, LinkPages, LinkView } from './engine/ope
 export type { AskRequest, AskResult } from './engine/operations/ask.js';
 export type { FeedOperations, FollowedEvents } from './engine/operations/feed.js';
 export type { FeedEvent } from './engine/feed/read.js';
-export type { FeedHandler, Subscription, SubscriptionStatus } from './engine/following/subscription.js';
+export type { FeedHandler, Subscription, SubscriptionStatus } from './engine/reading/subscription.js';
 export type { StepOperations } from './engine/operations/steps.js';
 export type { WebhookOperations } from './engine/operations/webhooks.js';
 export { INBOUND_OPERATIONS, OPERATIONS, type Operation, checkRequest } from './engine/operations/table.js';
@@ -71,19 +71,23 @@ export type {
   ListDefinitionsRequest,
   UpdateDefinitionRequest,
   ValidateDefinitionRequest,
-} from './engine/requests/definitions.js';
+} from './engine/shapes/definitions/requests.js';
 export type {
   CancelExecutionRequest,
   DispatchRequest,
   GetEventsRequest,
   GetExecutionRequest,
   ListExecutionsRequest,
-} from './engine/requests/executions.js';
-export type { FollowEventsRequest, ListEventsRequest, SubscribeOptions } from './engine/requests/feed.js';
-export type { CreateLinkRequest, RevokeLinkRequest } from './engine/requests/links.js';
-export type { CreateLinkResult, RevokeLinkResult } from './engine/views/links.js';
-export type { WaitExecutionRequest } from './engine/requests/wait.js';
-export type { FeedPage } from './engine/views/feed.js';
+} from './engine/shapes/executions/requests.js';
+export type {
+  FollowEventsRequest,
+  ListEventsRequest,
+  SubscribeOptions,
+} from './engine/shapes/feed/requests.js';
+export type { CreateLinkRequest, RevokeLinkRequest } from './engine/shapes/links/requests.js';
+export type { CreateLinkResult, RevokeLinkResult } from './engine/shapes/links/views.js';
+export type { WaitExecutionRequest } from './engine/shapes/executions/wait-request.js';
+export type { FeedPage } from './engine/shapes/feed/views.js';
 export type {
   CancelStepRequest,
   CompleteDeferredRequest,
@@ -91,7 +95,7 @@ export type {
   RecordAgentResolutionRequest,
   RecordReviewerDecisionRequest,
   ResolveStepRequest,
-} from './engine/requests/steps.js';
+} from './engine/shapes/steps/requests.js';
 export type {
   AddReviewersRequest,
   ClaimStepRequest,
@@ -102,21 +106,25 @@ export type {
   RemindStepRequest,
   RequestInformationRequest,
   RetractDecisionRequest,
-} from './engine/requests/people.js';
+} from './engine/shapes/steps/review-requests.js';
 export type {
   ExplainExecutionRequest,
   ReviseSubjectRequest,
   WithdrawExecutionRequest,
-} from './engine/requests/runs.js';
-export type { RunSubject } from './engine/requests/subject.js';
+} from './engine/shapes/executions/run-requests.js';
+export type { RunSubject } from './engine/shapes/executions/subject.js';
 export type {
   ClearAbsenceRequest,
   ListAbsencesRequest,
   SetAbsenceRequest,
-} from './engine/requests/absences.js';
-export type { CallbackBody, TriggerTarget } from './engine/requests/inbound.js';
-export type { ListDeliveriesRequest, RedeliverRequest } from './engine/requests/webhooks.js';
-export { type DeliveryView, type RedeliverResult, executionOfDelivery } from './engine/views/delivery.js';
+} from './engine/shapes/people/requests.js';
+export type { CallbackBody, TriggerTarget } from './engine/shapes/webhooks/inbound.js';
+export type { ListDeliveriesRequest, RedeliverRequest } from './engine/shapes/webhooks/requests.js';
+export {
+  type DeliveryView,
+  type RedeliverResult,
+  executionOfDelivery,
+} from './engine/shapes/webhooks/views.js';
 export type {
   CompiledEdgeView,
   CompiledView,
@@ -124,8 +132,8 @@ export type {
   IssueView,
   ScopeView,
   Validation,
-} from './engine/views/definition.js';
-export type { EventsPage } from './engine/views/event.js';
+} from './engine/shapes/definitions/views.js';
+export type { EventsPage } from './engine/shapes/executions/event.js';
 export type {
   ExecutionSummaryView,
   ExecutionView,
@@ -133,8 +141,8 @@ export type {
   StepErrorView,
   StepView,
   SubjectView,
-} from './engine/views/execution.js';
-export type { PageView } from './engine/views/page.js';
+} from './engine/shapes/executions/views.js';
+export type { PageView } from './engine/shapes/shared/page.js';
 export type {
   CancelExecutionResult,
   CancelStepResult,
@@ -146,7 +154,7 @@ export type {
   ReviewResult,
   TriggerResult,
   WaitExecutionResult,
-} from './engine/views/results.js';
+} from './engine/shapes/shared/results.js';
 export type {
   AbsenceView,
   AddReviewersResult,
@@ -163,14 +171,14 @@ export type {
   RetractDecisionResult,
   ReviseSubjectResult,
   SetAbsenceResult,
-} from './engine/views/people-results.js';
+} from './engine/shapes/steps/review-results.js';
 export type {
   AnswerEffectView,
   ExplainedStepView,
   ExplanationView,
   MissingView,
   NextAnswerView,
-} from './engine/views/explanation.js';
+} from './engine/shapes/executions/explanation.js';
 export type {
   ClaimView,
   DelegationView,
@@ -180,8 +188,8 @@ export type {
   PlaceView,
   QuestionView,
   TallyView,
-} from './engine/views/people.js';
-export type { WaitingAs, WaitingItem } from './engine/views/waiting.js';
+} from './engine/shapes/executions/people.js';
+export type { WaitingAs, WaitingItem } from './engine/shapes/steps/waiting.js';
 
 // Definitions
 export type {
@@ -229,7 +237,7 @@ export {
 } from './definition/issue.js';
 export { type JsonArray, type JsonObject, type JsonValue, canonicalJson } from './definition/json.js';
 export { DEFAULTS, HOSTING_LIMITS, LIMITS } from './definition/limits.js';
-export type { Health } from './engine/health/health.js';
+export type { Health } from './engine/observing/health.js';
 export { op, variable, when } from './expression/build.js';
 export {
   type Decided,
@@ -238,7 +246,7 @@ export {
   type WorkflowOptions,
   defineWorkflow,
 } from './engine/typed/define-workflow.js';
-export { type Duration, duration } from '@org/approval-shared/duration';
+export { type Duration, duration } from '@org/approval-internal/duration';
 export {
   type AgentOptions,
   type FormField,
@@ -290,7 +298,7 @@ export { INVARIANTS, type InvariantCode } from './checker/invariants.js';
 export type { ExecutionRecord, Fault, Invariant } from './checker/record.js';
 export { type NeededJob, lostJobs, neededJobs } from './checker/work.js';
 export type { DoctorCode, DoctorFinding, DoctorReport } from './engine/doctor/report.js';
-export type { DoctorRequest } from './engine/requests/doctor.js';
+export type { DoctorRequest } from './engine/shapes/doctor/request.js';
 
 // Why a run waits, and what it would do
 export {

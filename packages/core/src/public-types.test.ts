@@ -4,17 +4,17 @@ import { expectTypeOf, test } from 'vitest';
 import type * as z from 'zod';
 import type { definitionSchema } from './definition/definition.js';
 import type { Definition } from './definition/types.js';
-import type * as definitions from './engine/requests/definitions.js';
-import type * as executions from './engine/requests/executions.js';
-import type * as inbound from './engine/requests/inbound.js';
-import type * as steps from './engine/requests/steps.js';
-import type * as webhooks from './engine/requests/webhooks.js';
-import type * as definitionViews from './engine/views/definition.js';
-import type * as deliveryViews from './engine/views/delivery.js';
-import type * as eventViews from './engine/views/event.js';
-import type * as executionViews from './engine/views/execution.js';
-import type * as results from './engine/views/results.js';
-import type * as waitingViews from './engine/views/waiting.js';
+import type * as definitions from './engine/shapes/definitions/requests.js';
+import type * as executions from './engine/shapes/executions/requests.js';
+import type * as inbound from './engine/shapes/webhooks/inbound.js';
+import type * as steps from './engine/shapes/steps/requests.js';
+import type * as webhooks from './engine/shapes/webhooks/requests.js';
+import type * as definitionViews from './engine/shapes/definitions/views.js';
+import type * as deliveryViews from './engine/shapes/webhooks/views.js';
+import type * as eventViews from './engine/shapes/executions/event.js';
+import type * as executionViews from './engine/shapes/executions/views.js';
+import type * as results from './engine/shapes/shared/results.js';
+import type * as waitingViews from './engine/shapes/steps/waiting.js';
 
 test('a definition', () => {
   expectTypeOf<Definition>().toEqualTypeOf<z.input<typeof definitionSchema>>();

@@ -7,7 +7,7 @@ import {
   must,
   object,
   optional,
-} from '@org/approval-shared/options';
+} from '@org/approval-internal/options';
 import type { DrawOptions, Drawable, DrawableRun } from './graph/drawable.js';
 
 const objects = listOf('objects', (it) => typeof it === 'object' && it !== null);

@@ -1,7 +1,12 @@
 /** The envelope of a request: `{"data": {…}}`, in JSON that is looked at closely. */
-import { type HttpRequest, type Refusal, jsonBodyOf, rawBodyOf as bytesOf } from '@org/approval-http-shell';
+import {
+  type HttpRequest,
+  type Refusal,
+  jsonBodyOf,
+  rawBodyOf as bytesOf,
+} from '@org/approval-internal/http';
 import { type ErrorCode, type Issue, LIMITS, cappedIssues, excerpt } from '@org/approval-core';
-import type { JsonBounds } from '@org/approval-shared/json-parts';
+import type { JsonBounds } from '@org/approval-internal/json-parts';
 import { HttpError, badRequest } from './answer.js';
 
 /** The `data` of a request; the engine says what is wrong inside. */

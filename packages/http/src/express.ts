@@ -1,2 +1,2 @@
 /** `@org/approval-http/express`: `app.use(toExpress(handler))`, before or after `express.json()`. */
-export { toExpress } from '@org/approval-http-shell/node';
+export { toExpress } from '@org/approval-internal/http/node';

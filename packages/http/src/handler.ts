@@ -1,5 +1,5 @@
 /** One request in, one answer out: path, caller, permission, budget, body, operation. */
-import type { Duration } from '@org/approval-shared/duration';
+import type { Duration } from '@org/approval-internal/duration';
 import type { PermitOperationPath } from '@org/approval-agents';
 import {
   type ApprovalEngine,
@@ -15,7 +15,7 @@ import {
   type HttpRequest,
   type HttpResponse,
   headerOf,
-} from '@org/approval-http-shell';
+} from '@org/approval-internal/http';
 import {
   type Check,
   type Checks,
@@ -28,7 +28,7 @@ import {
   texts as textList,
   timerMs,
   withMethods,
-} from '@org/approval-shared/options';
+} from '@org/approval-internal/options';
 import { type Access, type HostAccess, accessOf } from './access/host-access.js';
 import { HttpError, allow, failure, jsonText } from './answer.js';
 import { knownBy } from './auth/known.js';

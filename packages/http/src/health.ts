@@ -1,6 +1,6 @@
 /** `GET {base}/health`: whether this process can serve, to anybody; how its store is and what is queued, to an auditor. */
 import type { ApprovalEngine } from '@org/approval-core';
-import type { HttpRequest, HttpResponse } from '@org/approval-http-shell';
+import type { HttpRequest, HttpResponse } from '@org/approval-internal/http';
 import type { Access } from './access/host-access.js';
 import { allow, jsonText } from './answer.js';
 import type { Principal } from './permissions.js';

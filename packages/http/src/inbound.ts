@@ -1,6 +1,6 @@
 /** Requests of the outside world (contract section 13): raw JSON, and proofs of their own in place of key and token. */
 import { ApprovalError, type ApprovalEngine, LIMITS } from '@org/approval-core';
-import { type HttpRequest, headerOf } from '@org/approval-http-shell';
+import { type HttpRequest, headerOf } from '@org/approval-internal/http';
 import { bodyOf, rawBodyOf } from './envelope.js';
 import type { Limits } from './limits.js';
 

@@ -7,7 +7,7 @@ export {
   type HttpRequest,
   type HttpResponse,
   headerOf,
-} from '@org/approval-http-shell';
+} from '@org/approval-internal/http';
 export { PERMISSIONS, type Permission, type Principal, ROLES, type Role } from './permissions.js';
 export {
   type Consumer,

@@ -1,6 +1,6 @@
 /** Spending budgets, as answers: what is over its limit is RESOURCE_EXHAUSTED with `Retry-After`. */
 import { ApprovalError } from '@org/approval-core';
-import type { HttpRequest } from '@org/approval-http-shell';
+import type { HttpRequest } from '@org/approval-internal/http';
 import { HttpError } from './answer.js';
 import { networkOf } from './network.js';
 import type { OperationClass, RateLimiter } from './rate-limit.js';

@@ -1,5 +1,5 @@
 /** Whom a failed attempt is counted against: an address, or the network that somebody has all addresses of. */
-import { parseUrl } from '@org/approval-shared/parse-url';
+import { parseUrl } from '@org/approval-internal/parse-url';
 
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 /** Global unicast, 2000::/3; elsewhere a network may be that of many, such as those behind NAT64. */

@@ -1,5 +1,5 @@
 /** What the OpenAPI document says of itself. Apart from the document, so that a handler need not load it. */
-import { type Checks, optional, text } from '@org/approval-shared/options';
+import { type Checks, optional, text } from '@org/approval-internal/options';
 
 /** What the host says about its own mounting of the surface. */
 export interface OpenApiOptions {

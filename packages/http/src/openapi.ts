@@ -2,7 +2,7 @@
 import { PERMIT_OPERATIONS, PERMIT_PATHS, type PermitOperationPath } from '@org/approval-agents';
 import { INBOUND_OPERATIONS, OPERATIONS } from '@org/approval-core';
 import * as z from 'zod';
-import { checkOptions } from '@org/approval-shared/options';
+import { checkOptions } from '@org/approval-internal/options';
 import { HTTP_CODES } from './answer.js';
 import { OPENAPI_OPTIONS, type OpenApiOptions } from './openapi-options.js';
 import { HEALTH_ITEM, HEALTH_SCHEMA } from './openapi-health.js';

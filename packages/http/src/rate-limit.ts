@@ -6,7 +6,7 @@ import {
   must,
   optional,
   withMethods,
-} from '@org/approval-shared/options';
+} from '@org/approval-internal/options';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 /** Operations that share a budget. */

@@ -2,8 +2,8 @@
  * The JSON text of a result. A run may hold 32 MiB, whose text takes a hundred milliseconds to make, and as long again to put
  * together: it is made item by item, other requests have their turns between, and what one turn has made is sent by itself.
  */
-import { Gate } from '@org/approval-shared/gate';
-import { nextTurn } from '@org/approval-shared/turn';
+import { Gate } from '@org/approval-internal/gate';
+import { nextTurn } from '@org/approval-internal/turn';
 import type { OperationClass } from './rate-limit.js';
 
 interface Operation {

@@ -1,6 +1,6 @@
 /** Answers as they leave: with what keeps a browser from doing more than the page says, and faults as pages of their own. */
 import { ApprovalError } from '@org/approval-core';
-import type { HttpResponse } from '@org/approval-http-shell';
+import type { HttpResponse } from '@org/approval-internal/http';
 import { html, textOf } from './html/html.js';
 import { page } from './html/page.js';
 import type { Site } from './html/site.js';

@@ -1,9 +1,9 @@
 /** Requests to pages and actions: who asks, from where, and what of. */
 import { INSPECTOR_LIMITS } from './limits.js';
-import { guarded, saidOnConsole } from '@org/approval-shared/guarded';
-import { parseUrl } from '@org/approval-shared/parse-url';
+import { guarded, saidOnConsole } from '@org/approval-internal/guarded';
+import { parseUrl } from '@org/approval-internal/parse-url';
 import { LIMITS } from '@org/approval-core';
-import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
+import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-internal/http';
 import { ACTIONS } from './actions.js';
 import { SECURITY, failure, made } from './answers.js';
 import { textOf } from './html/html.js';

@@ -1,5 +1,11 @@
 /** `@org/approval-inspector`: pages that show what an engine runs, below the host's own authentication. */
-export type { HttpBody, HttpHandler, HttpHeaders, HttpRequest, HttpResponse } from '@org/approval-http-shell';
+export type {
+  HttpBody,
+  HttpHandler,
+  HttpHeaders,
+  HttpRequest,
+  HttpResponse,
+} from '@org/approval-internal/http';
 export { createInspector } from './handler.js';
 export { PERMISSIONS, type Permission } from './html/site.js';
 export { type Html, type Part, html } from './html/html.js';

@@ -1,8 +1,8 @@
 /** `@org/approval-inspector/local`: pages for who sits at this machine, until nobody looks any more. */
-import { type Duration, msOf } from '@org/approval-shared/duration';
-import type { HttpHandler } from '@org/approval-http-shell';
-import { toNodeListener } from '@org/approval-http-shell/node';
-import { type Checks, checkOptions, must, optional, timerMs } from '@org/approval-shared/options';
+import { type Duration, msOf } from '@org/approval-internal/duration';
+import type { HttpHandler } from '@org/approval-internal/http';
+import { toNodeListener } from '@org/approval-internal/http/node';
+import { type Checks, checkOptions, must, optional, timerMs } from '@org/approval-internal/options';
 import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,2 +1,2 @@
 /** `@org/approval-inspector/node`: a listener for `http.createServer`. */
-export { toNodeListener } from '@org/approval-http-shell/node';
+export { toNodeListener } from '@org/approval-internal/http/node';

@@ -1,6 +1,6 @@
 /** What an inspector is made of. */
 import type { ApprovalEngine, ApprovalStore } from '@org/approval-core';
-import type { HttpRequest } from '@org/approval-http-shell';
+import type { HttpRequest } from '@org/approval-internal/http';
 import {
   type Checks,
   basePath,
@@ -10,7 +10,7 @@ import {
   must,
   optional,
   withMethods,
-} from '@org/approval-shared/options';
+} from '@org/approval-internal/options';
 import type { Html } from './html/html.js';
 import { NAMES, type Permission } from './html/site.js';
 

@@ -1,6 +1,6 @@
 /** Databases from a URL, by drivers that are looked for when they are needed. */
 import { consoleLogger } from '@org/approval-core';
-import { type Checks, checkOptions, must, optional, truth } from '@org/approval-shared/options';
+import { type Checks, checkOptions, must, optional, truth } from '@org/approval-internal/options';
 import { type Database, type RemoteOptions, deadlinesOf } from './databases/database.js';
 import { mysql } from './databases/mysql.js';
 import { postgres } from './databases/postgres.js';

@@ -1,5 +1,5 @@
 /** Checks of options that several functions take. */
-import { type Check, must, optional, timerMs, withMethods } from '@org/approval-shared/options';
+import { type Check, must, optional, timerMs, withMethods } from '@org/approval-internal/options';
 import { NAME } from './schema/names.js';
 
 /** A name of tables is put into statements: it must be a plain identifier. */

@@ -1,5 +1,5 @@
 /** The tables as text. */
-import { type Checks, checkOptions } from '@org/approval-shared/options';
+import { type Checks, checkOptions } from '@org/approval-internal/options';
 import { mysql } from './dialects/mysql.js';
 import { postgres } from './dialects/postgres.js';
 import { sqlite } from './dialects/sqlite.js';

@@ -1,5 +1,5 @@
 /** A receiver of webhooks without a network: keeps what it gets, and responds as a test says. */
-import { parseUrl } from '@org/approval-shared/parse-url';
+import { parseUrl } from '@org/approval-internal/parse-url';
 import { createHmac } from 'node:crypto';
 import type {
   ExternalEvent,

@@ -1,10 +1,10 @@
 /** `@org/approval-webhooks/express`: the receiver as a handler for Express, Connect and plain `node:http`. */
 import type { ServerResponse } from 'node:http';
-import { type NodeRequest, toExpress } from '@org/approval-http-shell/node';
+import { type NodeRequest, toExpress } from '@org/approval-internal/http/node';
 import { receiverHandler } from './receiving/handler.js';
 import type { ReceiverOptions } from './receiving/receive.js';
 
-export type { NodeRequest } from '@org/approval-http-shell/node';
+export type { NodeRequest } from '@org/approval-internal/http/node';
 export type { ReceiverOptions } from './receiving/receive.js';
 
 /**

@@ -1,5 +1,5 @@
 /** `@org/approval-webhooks/fastify`: the receiver as a plugin for Fastify. */
-import { routeOf } from '@org/approval-http-shell/fastify';
+import { routeOf } from '@org/approval-internal/http/fastify';
 import type { FastifyPluginAsync } from 'fastify';
 import { receiverHandler } from './receiving/handler.js';
 import type { ReceiverOptions } from './receiving/receive.js';

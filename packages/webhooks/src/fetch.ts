@@ -1,5 +1,5 @@
 /** `@org/approval-webhooks/fetch`: the receiver from Request to Response, for any runtime that has them. */
-import { toFetch } from '@org/approval-http-shell/fetch';
+import { toFetch } from '@org/approval-internal/http/fetch';
 import { receiverHandler } from './receiving/handler.js';
 import type { ReceiverOptions } from './receiving/receive.js';
 

@@ -1,5 +1,5 @@
 /** Secrets that do not end up in a log by accident (contract section 12). */
-import { characterCount } from '@org/approval-shared/character-count';
+import { characterCount } from '@org/approval-internal/character-count';
 
 /** Contract section 1, in characters. */
 const MIN_LENGTH = 16;

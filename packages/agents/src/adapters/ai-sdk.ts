@@ -1,5 +1,5 @@
 /** The AI SDK, versions 6 and 7: tools whose `execute` redeems. Approval parts of messages only say when to go on. */
-import type { Duration } from '@org/approval-shared/duration';
+import type { Duration } from '@org/approval-internal/duration';
 import type { JsonObject } from '@org/approval-core';
 import type { Asked, Permit } from '../types.js';
 import { askedOf, type HostOptions } from './host.js';

@@ -2,7 +2,7 @@
  * The Claude Agent SDK: a `PreToolUse` hook that redeems. `canUseTool` is not asked about tools that are allowed beforehand;
  * this hook always is. The CLI executes, not this process: what lies between is said in the guide.
  */
-import { msOf } from '@org/approval-shared/duration';
+import { msOf } from '@org/approval-internal/duration';
 import { digestOf } from '../call/call.js';
 import type { Asked, RequesterRequest } from '../types.js';
 import { askedOf, type HostOptions } from './host.js';

@@ -1,5 +1,5 @@
 /** What a host tells an adapter about its calls: who asks, in which run, about what. */
-import type { Duration } from '@org/approval-shared/duration';
+import type { Duration } from '@org/approval-internal/duration';
 import type { JsonObject } from '@org/approval-core';
 import type { Asked, Call, RefRequest, RequesterRequest } from '../types.js';
 

@@ -1,5 +1,5 @@
 /** LangChain agents: a middleware that redeems around the tool. What a graph is resumed with only says when to look again. */
-import { msOf } from '@org/approval-shared/duration';
+import { msOf } from '@org/approval-internal/duration';
 import type { JsonObject } from '@org/approval-core';
 import { askedOf, type HostOptions, type Of, valueOf } from './host.js';
 import { answerIn, failureIn } from './langchain-answers.js';

@@ -1,5 +1,5 @@
 /** The OpenAI Agents SDK: function tools whose `execute` redeems. `approve` and `reject` on a state only say when to go on. */
-import type { Duration } from '@org/approval-shared/duration';
+import type { Duration } from '@org/approval-internal/duration';
 import type { JsonObject } from '@org/approval-core';
 import type { Asked, Permit } from '../types.js';
 import { askedOf, type HostOptions, type Of, valueOf } from './host.js';

@@ -2,7 +2,7 @@
  * What every adapter does around the function that executes: ask, redeem, execute what came back, report. What a
  * framework stored, resumed with or was told by a client decides nothing here: only `redeem` does.
  */
-import { type Duration, msOf } from '@org/approval-shared/duration';
+import { type Duration, msOf } from '@org/approval-internal/duration';
 import type { Asked, Call, Permit, PermitOperations, Redeemable } from '../types.js';
 import { type Ran, textOf, whyNot } from './words.js';
 

@@ -1,5 +1,5 @@
 /** What a model is told: what ran where that is not what it sent, and why nothing was executed. Always words that are true. */
-import { beginning } from '@org/approval-shared/character-count';
+import { beginning } from '@org/approval-internal/character-count';
 import { type JsonObject, describeError } from '@org/approval-core';
 import type { Permit, Refused } from '../types.js';
 

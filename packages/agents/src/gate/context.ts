@@ -1,6 +1,6 @@
 /** What the operations of a gate share. */
 import type { Clock, Logger } from '@org/approval-core';
-import type { Gate } from '@org/approval-shared/gate';
+import type { Gate } from '@org/approval-internal/gate';
 import type { PolicyMatcher } from '../policy/match.js';
 import type { CheckedPolicies } from '../policy/rules.js';
 import type { PermitStore, StoredPermit } from '../store/permit-store.js';

@@ -1,6 +1,6 @@
 /** The gate: everything put together. */
-import { msOf } from '@org/approval-shared/duration';
-import { Gate as Places } from '@org/approval-shared/gate';
+import { msOf } from '@org/approval-internal/duration';
+import { Gate as Places } from '@org/approval-internal/gate';
 import {
   ApprovalError,
   DEFAULT_WORKSPACE,

@@ -10,7 +10,7 @@ import {
   object,
   optional,
   withMethods,
-} from '@org/approval-shared/options';
+} from '@org/approval-internal/options';
 import { TOOL_NAME } from '../call/call.js';
 import { segmentsOf } from '../call/pointer.js';
 import { invalid } from '../errors.js';

@@ -1,5 +1,5 @@
 /** The permits of one workspace. */
-import type { Timed } from '@org/approval-shared/duration';
+import type { Timed } from '@org/approval-internal/duration';
 import { ApprovalError, formatPath } from '@org/approval-core';
 import { invalid, refused } from '../errors.js';
 import { newId } from '../ids.js';

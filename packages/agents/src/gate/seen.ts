@@ -1,6 +1,6 @@
 /** What a caller sees whom the host narrows to some runs (contract section 18). */
 import { isVisible, visibleFault } from '@org/approval-core';
-import { type Check, type Checks, checkOptions, optional, text, truth } from '@org/approval-shared/options';
+import { type Check, type Checks, checkOptions, optional, text, truth } from '@org/approval-internal/options';
 import { unknownPermit } from '../errors.js';
 import type { StoredGrant, StoredPermit } from '../store/permit-store.js';
 import type { Ask, GateCaller } from '../types.js';

@@ -1,5 +1,5 @@
 /** Policies as they are given: their shape, their version, and rules in the form that calls are held against. */
-import { characterCount } from '@org/approval-shared/character-count';
+import { characterCount } from '@org/approval-internal/character-count';
 import * as z from 'zod';
 import {
   ApprovalError,

@@ -1,6 +1,6 @@
 /** The operations of a gate. Times are ms since the epoch, durations ms. */
 import type { Visible } from '@org/approval-core';
-import type { Timed } from '@org/approval-shared/duration';
+import type { Timed } from '@org/approval-internal/duration';
 import type { CreateGrantRequest, GrantView, ListGrantsRequest, RevokeGrantRequest } from './grants.js';
 import type { Permit, Redeemed } from './permit.js';
 import type { PolicyIssue } from './policies.js';

@@ -12,7 +12,12 @@ import {
   staticDirectory,
 } from '@org/approval-core';
 import { drawTerminal } from '@org/approval-draw';
-import { madeUpAnswer, madeUpCalendars, madeUpDirectory, madeUpSubject } from '@org/approval-shared/made-up';
+import {
+  madeUpAnswer,
+  madeUpCalendars,
+  madeUpDirectory,
+  madeUpSubject,
+} from '@org/approval-internal/made-up';
 import { type TestEngine, createTestEngine } from '@org/approval-testkit';
 import { objectOf, readDefinition } from '../files/definitions.js';
 import { CliError, EXIT, type Io } from '../io.js';

@@ -1,5 +1,5 @@
 /** Who wants to do what: what a host's `authorize` is told, on both sides. */
-import type { HttpHeaders } from '@org/approval-http-shell';
+import type { HttpHeaders } from '@org/approval-internal/http';
 import { canonical } from '../content/canonical.js';
 import { BadRequest } from '../http/json-body.js';
 import { type Fields, isObject } from '../record.js';

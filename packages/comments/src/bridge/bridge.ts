@@ -1,6 +1,6 @@
 /** Approval steps in the thread: what a waiting step asks is posted as a comment, and marked when the step ends. */
 import type { ExternalEventType } from '@org/approval-core';
-import { type Checks, callable, checkOptions, fields, must, object } from '@org/approval-shared/options';
+import { type Checks, callable, checkOptions, fields, must, object } from '@org/approval-internal/options';
 import { CLIENT_OPTIONS, type CommentsClientOptions } from '../client/client.js';
 import { servicePart } from '../content/service-fields.js';
 import type { DataProviders } from '../provider/provider.js';

@@ -1,6 +1,6 @@
 /** Gives a bridge the events of each run, none left out: by a cursor that the host keeps. */
-import { type Duration, msOf } from '@org/approval-shared/duration';
-import { guarded, saidOnConsole } from '@org/approval-shared/guarded';
+import { type Duration, msOf } from '@org/approval-internal/duration';
+import { guarded, saidOnConsole } from '@org/approval-internal/guarded';
 import {
   type Checks,
   callable,
@@ -9,7 +9,7 @@ import {
   must,
   optional,
   withMethods,
-} from '@org/approval-shared/options';
+} from '@org/approval-internal/options';
 import { type Clock, sleep, systemClock } from '../clock.js';
 import type { ApprovalEvent } from './bridge.js';
 

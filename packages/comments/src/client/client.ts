@@ -6,7 +6,7 @@ import {
   optional,
   texts,
   withMethods,
-} from '@org/approval-shared/options';
+} from '@org/approval-internal/options';
 import { systemClock } from '../clock.js';
 import { CommentsSetupError } from '../errors.js';
 import type { DataProviderEvent } from '../provider/events.js';

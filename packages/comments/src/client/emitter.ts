@@ -1,5 +1,5 @@
 /** Listeners: of the event `dataProvider`, and of what is shown. One that throws keeps nobody else from hearing it, and stops no call. */
-import { guarded } from '@org/approval-shared/guarded';
+import { guarded } from '@org/approval-internal/guarded';
 import type { DataProviderEvent } from '../provider/events.js';
 
 /** Where the client reports what it cannot throw. */

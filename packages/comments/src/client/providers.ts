@@ -1,5 +1,5 @@
 /** The customer's providers, each checked as what it is. */
-import { type Checks, count, object, optional, optionFaults } from '@org/approval-shared/options';
+import { type Checks, count, object, optional, optionFaults } from '@org/approval-internal/options';
 import { CommentsSetupError } from '../errors.js';
 import type { DataProviders } from '../provider/provider.js';
 import { type OperationsOf, type RegisteredProvider, register } from '../provider/register.js';

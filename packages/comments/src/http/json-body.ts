@@ -1,5 +1,5 @@
 /** The JSON of a request, as far as every store can hold it (contract section 1). */
-import { type HttpRequest, jsonBodyOf } from '@org/approval-http-shell';
+import { type HttpRequest, jsonBodyOf } from '@org/approval-internal/http';
 import { COMMENTS_LIMITS } from '../limits.js';
 
 /** What is wrong with a request; the message quotes nothing of it. */

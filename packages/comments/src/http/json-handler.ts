@@ -1,14 +1,14 @@
 /** What both servers have in common: POST below a prefix, JSON in, JSON out, and no internals in what is answered. */
-import type { HttpHandler, HttpHeaders, HttpRequest, HttpResponse } from '@org/approval-http-shell';
+import type { HttpHandler, HttpHeaders, HttpRequest, HttpResponse } from '@org/approval-internal/http';
 import {
   type Checks,
   basePath as basePathCheck,
   callable,
   count,
   optional,
-} from '@org/approval-shared/options';
-import { guarded, saidOnConsole } from '@org/approval-shared/guarded';
-import { InvalidCursorError } from '@org/approval-shared/thread-pages';
+} from '@org/approval-internal/options';
+import { guarded, saidOnConsole } from '@org/approval-internal/guarded';
+import { InvalidCursorError } from '@org/approval-internal/thread-pages';
 import { COMMENTS_LIMITS } from '../limits.js';
 import { ThreadFullError } from '../store/size.js';
 import { BadRequest, Refused, jsonOf } from './json-body.js';

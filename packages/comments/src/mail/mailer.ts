@@ -1,5 +1,5 @@
 /** From a comment webhook to the host's mail function. */
-import { type Duration, msOf } from '@org/approval-shared/duration';
+import { type Duration, msOf } from '@org/approval-internal/duration';
 import {
   type Checks,
   callable,
@@ -9,7 +9,7 @@ import {
   pauseMs,
   text,
   withMethods,
-} from '@org/approval-shared/options';
+} from '@org/approval-internal/options';
 import { type Clock, sleep, systemClock } from '../clock.js';
 import { type PartialComment, type PartialCommentAnnotation, isObject } from '../record.js';
 import { type ComposeInput, type ComposedMail, type MailDocument, composeMail } from './compose.js';

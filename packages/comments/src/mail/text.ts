@@ -1,6 +1,6 @@
 /** Text in mails: what strangers wrote becomes neither markup nor a header. Pure. */
-import { beginning } from '@org/approval-shared/character-count';
-import { parseUrl } from '@org/approval-shared/parse-url';
+import { beginning } from '@org/approval-internal/character-count';
+import { parseUrl } from '@org/approval-internal/parse-url';
 import { convert } from 'html-to-text';
 import type { Fields } from '../record.js';
 

@@ -1,5 +1,5 @@
 /** What is the same for every provider: what its operations answer, and how they are reached. */
-import type { Duration } from '@org/approval-shared/duration';
+import type { Duration } from '@org/approval-internal/duration';
 
 /** What an operation answers. A function succeeds with `success: true` and `statusCode: 200`. */
 export interface ResolverResponse<Data = unknown> {

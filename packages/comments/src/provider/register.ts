@@ -1,5 +1,5 @@
 /** Turns what a host registers into three operations, or says what is wrong with it. */
-import { msOf } from '@org/approval-shared/duration';
+import { msOf } from '@org/approval-internal/duration';
 import {
   type Checks,
   callable,
@@ -12,7 +12,7 @@ import {
   text,
   texts,
   truth,
-} from '@org/approval-shared/options';
+} from '@org/approval-internal/options';
 import { type CustomFields, customFieldsOf } from '../content/custom-fields.js';
 import { CommentsSetupError, type OperationName, type ProviderKind } from '../errors.js';
 import { isObject } from '../record.js';

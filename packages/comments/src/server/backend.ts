@@ -1,6 +1,6 @@
 /** The customer's backend: the three URLs of the source document over a store of the customer's. */
-import type { HttpHandler, HttpHeaders } from '@org/approval-http-shell';
-import { type Checks, callable, checkOptions, withMethods } from '@org/approval-shared/options';
+import type { HttpHandler, HttpHeaders } from '@org/approval-internal/http';
+import { type Checks, callable, checkOptions, withMethods } from '@org/approval-internal/options';
 import {
   type Access,
   type AccessOptions,

@@ -1,5 +1,5 @@
 /** `@org/approval-comments/server`: the customer's backend, which keeps the content. */
-export type { HttpHandler, HttpHeaders } from '@org/approval-http-shell';
+export type { HttpHandler, HttpHeaders } from '@org/approval-internal/http';
 export type { HandlerLimits } from '../http/json-handler.js';
 export type { Caller, FieldChange } from '../access/access.js';
 export type {
@@ -9,7 +9,7 @@ export type {
   AnnotationQuery,
   AnnotationStore,
 } from '../store/annotation-store.js';
-export { InvalidCursorError } from '@org/approval-shared/thread-pages';
+export { InvalidCursorError } from '@org/approval-internal/thread-pages';
 export { type Applied, type ThreadPut, applyChange } from '../store/apply-change.js';
 export { type SavedChange, type ThreadChange, changeOf } from '../store/change.js';
 export { createMemoryAnnotationStore } from '../store/memory-store.js';

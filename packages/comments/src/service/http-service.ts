@@ -1,5 +1,5 @@
 /** The service over HTTP: the client side of `createServiceHandler`. */
-import { type Duration, msOf } from '@org/approval-shared/duration';
+import { type Duration, msOf } from '@org/approval-internal/duration';
 import {
   type Checks,
   callable,
@@ -9,7 +9,7 @@ import {
   optional,
   text,
   withMethods,
-} from '@org/approval-shared/options';
+} from '@org/approval-internal/options';
 import { type Clock, systemClock, withTimeout } from '../clock.js';
 import { type ConflictDetails, ConflictError, ServiceError } from '../errors.js';
 import { isObject } from '../record.js';

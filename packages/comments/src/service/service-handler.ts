@@ -1,5 +1,5 @@
 /** The service over HTTP: three operations under `/v2/comments/`, in the engine's envelope. */
-import type { HttpHandler, HttpHeaders } from '@org/approval-http-shell';
+import type { HttpHandler, HttpHeaders } from '@org/approval-internal/http';
 import {
   type Checks,
   callable,
@@ -7,7 +7,7 @@ import {
   optional,
   texts,
   withMethods,
-} from '@org/approval-shared/options';
+} from '@org/approval-internal/options';
 import * as z from 'zod';
 import {
   type Access,

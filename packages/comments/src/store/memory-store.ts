@@ -1,5 +1,5 @@
 /** The store in memory: for tests and for trying things out; nothing outlives the process. */
-import { fitting, positionOf } from '@org/approval-shared/thread-pages';
+import { fitting, positionOf } from '@org/approval-internal/thread-pages';
 import type { AnnotationPut, AnnotationQuery, AnnotationStore } from './annotation-store.js';
 import { isObject } from '../record.js';
 import type { StoredRow, StoredThread } from './rows.js';

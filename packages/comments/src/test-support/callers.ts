@@ -1,5 +1,5 @@
 /** Who calls, in tests: whoever the header says. */
-import type { HttpHeaders } from '@org/approval-http-shell';
+import type { HttpHeaders } from '@org/approval-internal/http';
 import type { Caller } from '../access/access.js';
 
 export const callerNamed = (headers: HttpHeaders): Caller | null => {

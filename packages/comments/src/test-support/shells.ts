@@ -1,5 +1,5 @@
 /** A handler in each framework, behind real sockets. */
-import type { HttpHandler } from '@org/approval-http-shell';
+import type { HttpHandler } from '@org/approval-internal/http';
 import { once } from 'node:events';
 import { type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

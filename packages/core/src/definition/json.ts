@@ -2,7 +2,7 @@
  * Plain JSON: the only data that the engine holds. `copyJson` is the one boundary through which data of a
  * caller enters; behind it every value is a frozen private copy, so that it can be shared without copying.
  */
-import { beginning } from '@org/approval-shared/character-count';
+import { beginning } from '@org/approval-internal/character-count';
 import { formatPath } from './path.js';
 
 /** Any JSON, read-only. */

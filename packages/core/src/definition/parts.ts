@@ -1,5 +1,5 @@
 /** Parts that several schemas of a definition share. */
-import { characterCount } from '@org/approval-shared/character-count';
+import { characterCount } from '@org/approval-internal/character-count';
 import * as z from 'zod';
 import { localRef } from './identifiers.js';
 import { isPlainObject } from './json.js';

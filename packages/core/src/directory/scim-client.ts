@@ -1,5 +1,5 @@
 /** Requests to a SCIM endpoint: bounded in time and size, repeated where that can help, page after page. */
-import { type Duration, msOf } from '@org/approval-shared/duration';
+import { type Duration, msOf } from '@org/approval-internal/duration';
 import type { JsonObject, JsonValue } from '../definition/json.js';
 
 /** How an endpoint is asked, whatever for. */

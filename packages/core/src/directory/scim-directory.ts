@@ -1,5 +1,5 @@
 /** A directory that asks an HTTP endpoint in the manner of SCIM 2.0 (RFC 7643, 7644): users, groups, roles, managers. */
-import { parseUrl } from '@org/approval-shared/parse-url';
+import { parseUrl } from '@org/approval-internal/parse-url';
 import {
   type Checks,
   callable,
@@ -10,7 +10,7 @@ import {
   pauseMs,
   text,
   timerMs,
-} from '@org/approval-shared/options';
+} from '@org/approval-internal/options';
 import type { JsonObject, JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
 import type { Directory, DirectoryContext } from '../ports/directory.js';

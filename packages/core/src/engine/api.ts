@@ -1,12 +1,12 @@
 /** What an engine offers. */
-import type { Duration } from '@org/approval-shared/duration';
+import type { Duration } from '@org/approval-internal/duration';
 import type { ExternalEventType } from '../interpreter/event.js';
 import type { Caller } from './caller.js';
 import type { DoctorReport } from './doctor/report.js';
-import type { EventListener } from './events.js';
+import type { EventListener } from './observing/events.js';
 import type { InboundOperations } from './operations/inbound.js';
 import type { WorkspaceOperations } from './operations/workspace-operations.js';
-import type { DoctorRequest } from './requests/doctor.js';
+import type { DoctorRequest } from './shapes/doctor/request.js';
 
 /**
  * An engine: its operations on the workspace `default`, its events, and its life in this process. `Tx` is what a

@@ -7,7 +7,7 @@ import {
   optional,
   text,
   truth,
-} from '@org/approval-shared/options';
+} from '@org/approval-internal/options';
 import { isPlainObject } from '../definition/json.js';
 import type { Via } from '../interpreter/state.js';
 import { type Visible, VISIBLE_FIELDS } from '../ports/store/visible.js';

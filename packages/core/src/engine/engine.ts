@@ -1,5 +1,5 @@
 /** The engine: everything put together. */
-import { type Duration, msOf } from '@org/approval-shared/duration';
+import { type Duration, msOf } from '@org/approval-internal/duration';
 import type { ExternalEventType } from '../interpreter/event.js';
 import type { Change } from '../ports/store/executions.js';
 import type { ApprovalEngine, EngineStats, ChangeOperations, TransactionOperations } from './api.js';
@@ -8,14 +8,14 @@ import { CommitSignals } from './feed/signals.js';
 import { Asking } from './operations/ask.js';
 import { LinkOperations } from './operations/links.js';
 import { FeedOperations } from './operations/feed.js';
-import { checkOptions } from './check-options.js';
+import { checkOptions } from './options/check-options.js';
 import { type EngineContext, engineContext } from './context.js';
 import { ApprovalError } from './errors.js';
 import { examine } from './doctor/doctor.js';
 import type { DoctorReport } from './doctor/report.js';
-import type { DoctorRequest } from './requests/doctor.js';
-import { healthOf, isOk } from './health/health.js';
-import { EngineEvents, type EventListener } from './events.js';
+import type { DoctorRequest } from './shapes/doctor/request.js';
+import { healthOf, isOk } from './observing/health.js';
+import { EngineEvents, type EventListener } from './observing/events.js';
 import { DefinitionOperations } from './operations/definitions.js';
 import { ExecutionOperations } from './operations/executions.js';
 import { InboundOperations } from './operations/inbound.js';
@@ -24,10 +24,10 @@ import { PeopleOperations } from './operations/people.js';
 import { StepOperations } from './operations/steps.js';
 import type { WorkspaceOperations } from './operations/workspace-operations.js';
 import { WebhookOperations } from './operations/webhooks.js';
-import { workspace } from './requests/common.js';
-import { type EngineOptions, type EngineSettings, settingsOf } from './options.js';
+import { workspace } from './shapes/shared/fields.js';
+import { type EngineOptions, type EngineSettings, settingsOf } from './options/options.js';
 import { Workers } from './jobs/workers.js';
-import { StoreClock } from './store-clock.js';
+import { StoreClock } from './scheduling/store-clock.js';
 
 /** The workspace of a host that has only one. */
 export const DEFAULT_WORKSPACE = 'default';

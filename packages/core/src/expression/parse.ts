@@ -1,6 +1,6 @@
 /** From the JSON text of a `when` to its tree, or everything that is wrong with it (codes `when-*`). */
-import { characterCount } from '@org/approval-shared/character-count';
-import { duplicateKey, roundedNumber } from '@org/approval-shared/parse-json';
+import { characterCount } from '@org/approval-internal/character-count';
+import { duplicateKey, roundedNumber } from '@org/approval-internal/parse-json';
 import type { ErrorCode } from '../definition/issue.js';
 import { describeError, excerpt, isPlainObject, textFault } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';

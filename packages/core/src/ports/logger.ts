@@ -1,4 +1,4 @@
-import { guarded } from '@org/approval-shared/guarded';
+import { guarded } from '@org/approval-internal/guarded';
 
 /**
  * Where the engine reports what no caller waits for. Any logger with these two methods will do. What it throws is said on the

@@ -1,5 +1,5 @@
 /** Mermaid, for Markdown pages. */
-import { checkOptions } from '@org/approval-shared/options';
+import { checkOptions } from '@org/approval-internal/options';
 import { DRAW_CHECKS, checkDrawable } from '../check.js';
 import type { DrawOptions, Drawable } from '../graph/drawable.js';
 import type { EdgeKind, GraphFrame, NodeKind } from '../graph/graph.js';

@@ -1,5 +1,5 @@
 /** SVG: text without scripts, ids or links, so that any number of pictures can stand in one page. */
-import { type Checks, checkOptions, must, optional, truth } from '@org/approval-shared/options';
+import { type Checks, checkOptions, must, optional, truth } from '@org/approval-internal/options';
 import { DRAW_CHECKS, checkDrawable } from '../check.js';
 import type { DrawOptions, Drawable } from '../graph/drawable.js';
 import { type Direction, labelWidth, pictureOf } from '../layout/layout.js';

@@ -1,5 +1,5 @@
 /** The terminal: a tree of lines, each node once, later mentions pointing at it. */
-import { type Checks, checkOptions, must, optional, truth } from '@org/approval-shared/options';
+import { type Checks, checkOptions, must, optional, truth } from '@org/approval-internal/options';
 import { DRAW_CHECKS, checkDrawable } from '../check.js';
 import type { DrawOptions, Drawable } from '../graph/drawable.js';
 import type { GraphEdge } from '../graph/graph.js';

@@ -1,8 +1,8 @@
 /** The built-in `authenticate`: an API key that names the workspace, and a token that proves the caller. */
-import { type Duration, msOf } from '@org/approval-shared/duration';
+import { type Duration, msOf } from '@org/approval-internal/duration';
 import { ApprovalError, remembered } from '@org/approval-core';
-import { type HttpRequest, headerOf } from '@org/approval-http-shell';
-import { type Checks, callable, checkOptions, optional, pauseMs } from '@org/approval-shared/options';
+import { type HttpRequest, headerOf } from '@org/approval-internal/http';
+import { type Checks, callable, checkOptions, optional, pauseMs } from '@org/approval-internal/options';
 import type { Principal } from '../permissions.js';
 import { type ApiKeyRecord, equalInConstantTime, keyIdOf, sha256 } from './api-keys.js';
 import { TOKEN_OPTIONS, type TokenOptions, verifyAuthToken } from './tokens.js';

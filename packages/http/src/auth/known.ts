@@ -1,5 +1,5 @@
 /** Who calls, as the host's own function says it: hosts without TypeScript may say anything. */
-import type { HttpRequest } from '@org/approval-http-shell';
+import type { HttpRequest } from '@org/approval-internal/http';
 import type { Principal } from '../permissions.js';
 
 type Authenticate = (request: HttpRequest) => Promise<Principal>;

@@ -2,7 +2,7 @@
 import { SignJWT, UnsecuredJWT, base64url, generateKeyPair } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { PERMISSIONS, ROLES } from '../index.js';
-import { checkOptions } from '@org/approval-shared/options';
+import { checkOptions } from '@org/approval-internal/options';
 import {
   type TokenKey,
   type TokenOptions,

@@ -1,6 +1,6 @@
 /** Short-lived signed tokens: who calls, and what they may do (contract section 14). */
 import { SignJWT, decodeProtectedHeader, jwtVerify } from 'jose';
-import { type Check, type Checks, callable, object, optional, text } from '@org/approval-shared/options';
+import { type Check, type Checks, callable, object, optional, text } from '@org/approval-internal/options';
 import { type Permission, ROLES, type Role } from '../permissions.js';
 
 /** A key of WebCrypto, in whatever runtime. */

@@ -1,7 +1,7 @@
 /** The body of an answer: a form, or JSON. */
 import { HOSTING_LIMITS, type LinkView } from '@org/approval-core';
-import { type HttpRequest, headerOf } from '@org/approval-http-shell';
-import { isRounded } from '@org/approval-shared/parse-json';
+import { type HttpRequest, headerOf } from '@org/approval-internal/http';
+import { isRounded } from '@org/approval-internal/parse-json';
 import { HttpError, badRequest } from '../answer.js';
 import { dataOf } from '../envelope.js';
 

@@ -7,9 +7,9 @@ import {
   type LinkView,
   sha256Hex,
 } from '@org/approval-core';
-import { type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
-import { type Check, type Checks, fields, must, optional, text } from '@org/approval-shared/options';
-import { parseUrl } from '@org/approval-shared/parse-url';
+import { type HttpRequest, type HttpResponse, headerOf } from '@org/approval-internal/http';
+import { type Check, type Checks, fields, must, optional, text } from '@org/approval-internal/options';
+import { parseUrl } from '@org/approval-internal/parse-url';
 import { HTTP_CODES, HttpError, failure, success } from '../answer.js';
 import type { Limits } from '../limits.js';
 import { answerOf, sentOf } from './body.js';

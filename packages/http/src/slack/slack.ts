@@ -9,7 +9,7 @@ import {
   consoleLogger,
   guardedLogger,
 } from '@org/approval-core';
-import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-http-shell';
+import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-internal/http';
 import {
   type Check,
   type Checks,
@@ -18,8 +18,8 @@ import {
   must,
   optional,
   withMethods,
-} from '@org/approval-shared/options';
-import { parseUrl } from '@org/approval-shared/parse-url';
+} from '@org/approval-internal/options';
+import { parseUrl } from '@org/approval-internal/parse-url';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Pressed, type SlackUser, pressedIn } from './pressed.js';
 import { type Taken, aside, replacement, send } from './replace.js';

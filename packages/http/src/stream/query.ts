@@ -1,6 +1,6 @@
 /** What a request for a stream says, in its query and its headers. */
 import type { ErrorCode, Issue } from '@org/approval-core';
-import { type HttpRequest, headerOf } from '@org/approval-http-shell';
+import { type HttpRequest, headerOf } from '@org/approval-internal/http';
 import { badRequest } from '../answer.js';
 
 /** The fields of `engine.feed.follow`; the engine says what is wrong with their values. */

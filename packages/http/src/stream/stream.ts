@@ -1,5 +1,5 @@
 /** `GET events/stream`: the feed as server-sent events (contract section 18). */
-import { type Duration, msOf } from '@org/approval-shared/duration';
+import { type Duration, msOf } from '@org/approval-internal/duration';
 import {
   ApprovalError,
   type FollowedEvents,
@@ -7,7 +7,7 @@ import {
   type Logger,
   type WorkspaceOperations,
 } from '@org/approval-core';
-import type { HttpRequest, HttpResponse } from '@org/approval-http-shell';
+import type { HttpRequest, HttpResponse } from '@org/approval-internal/http';
 import type { Access } from '../access/host-access.js';
 import { HttpError } from '../answer.js';
 import type { Principal } from '../permissions.js';

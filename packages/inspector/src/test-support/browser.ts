@@ -1,6 +1,6 @@
 /** A Chromium for the tests of a file, and what axe says of a page in it. */
 import axe from 'axe-core';
-import type { HttpHandler } from '@org/approval-http-shell';
+import type { HttpHandler } from '@org/approval-internal/http';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -8,7 +8,7 @@ import type {
   StoredRow,
   StoredThread,
 } from '@org/approval-comments/server';
-import { fitting, positionOf } from '@org/approval-shared/thread-pages';
+import { fitting, positionOf } from '@org/approval-internal/thread-pages';
 import { type Column, type Dialect, type Value, sql } from '../sql/dialect.js';
 import type { Driver, Session } from '../sql/driver.js';
 import { fromJson, toJson } from '../sql/json.js';

@@ -1,5 +1,5 @@
 /** A database that stores are made on: what says SQL, what speaks to it, and what is looked at before it is used. */
-import { type Duration, msOf } from '@org/approval-shared/duration';
+import { type Duration, msOf } from '@org/approval-internal/duration';
 import type { Logger } from '@org/approval-core';
 import { DEFAULT_DEADLINES, type Deadlines } from '../sql/deadline.js';
 import type { Names } from '../schema/names.js';

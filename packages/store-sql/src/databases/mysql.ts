@@ -1,6 +1,6 @@
 /** MySQL 8, and MariaDB 10.6 and newer. */
 import { consoleLogger } from '@org/approval-core';
-import { type Checks, checkOptions } from '@org/approval-shared/options';
+import { type Checks, checkOptions } from '@org/approval-internal/options';
 import { mysql as dialect } from '../dialects/mysql.js';
 import { type MysqlConnection, type MysqlPool, joinedMysqlDriver, mysqlDriver } from '../drivers/mysql2.js';
 import { deadlines, logger, ofDriver, tableName } from '../options.js';

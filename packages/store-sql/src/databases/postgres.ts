@@ -1,6 +1,6 @@
 /** PostgreSQL 12 and newer. */
 import { consoleLogger } from '@org/approval-core';
-import { type Checks, checkOptions, optional, truth } from '@org/approval-shared/options';
+import { type Checks, checkOptions, optional, truth } from '@org/approval-internal/options';
 import { postgres as dialect } from '../dialects/postgres.js';
 import { type PgClient, type PgPool, joinedPgDriver, pgDriver } from '../drivers/pg.js';
 import { deadlines, logger, ofDriver, tableName } from '../options.js';

@@ -1,6 +1,6 @@
 /** SQLite: one file, for one machine. */
 import { consoleLogger } from '@org/approval-core';
-import { type Checks, checkOptions } from '@org/approval-shared/options';
+import { type Checks, checkOptions } from '@org/approval-internal/options';
 import { sqlite as dialect } from '../dialects/sqlite.js';
 import { type SqliteDatabase, checkLibrary, joinedSqliteDriver, sqliteDriver } from '../drivers/sqlite.js';
 import type { SqliteThread } from '../drivers/sqlite-thread.js';

@@ -1,5 +1,5 @@
 /** What every part of the store is given. */
-import type { Clock } from '@org/approval-shared/clock';
+import type { Clock } from '@org/approval-internal/clock';
 import { type Driver, type Session, theRow } from '../sql/driver.js';
 import type { Target } from '../schema/statements.js';
 import { sql } from '../sql/dialect.js';

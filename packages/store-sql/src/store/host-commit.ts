@@ -1,6 +1,6 @@
 /** Calling the host in the transaction of a commit. */
 import type { Change, CommitHook, CommitResult, HostTransaction } from '@org/approval-core';
-import { systemClock } from '@org/approval-shared/clock';
+import { systemClock } from '@org/approval-internal/clock';
 import type { Session } from '../sql/driver.js';
 import { sql } from '../sql/dialect.js';
 import { writeChanges } from './commit-write.js';

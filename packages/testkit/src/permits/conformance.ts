@@ -5,7 +5,7 @@
  * registerPermitStoreConformance({ test, open: async () => ({ store: await mine(), reopen: mine }) });
  * ```
  */
-import { type Checks, callable, checkOptions } from '@org/approval-shared/options';
+import { type Checks, callable, checkOptions } from '@org/approval-internal/options';
 import { unique } from '../store/fixtures.js';
 import type { PermitStoreCase, PermitStoreUnderTest } from './case.js';
 import { grantCases } from './grant-cases.js';

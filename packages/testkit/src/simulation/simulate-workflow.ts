@@ -1,6 +1,6 @@
 /** A user's own workflow, with their own agents, in a thousand worlds where everything goes wrong that can. */
 import { type Agents, type JsonObject, compileDefinition } from '@org/approval-core';
-import { checkOptions, count, listOf, must, object, optional } from '@org/approval-shared/options';
+import { checkOptions, count, listOf, must, object, optional } from '@org/approval-internal/options';
 import { type ShrunkHistory, shrinkHistory } from './shrink.js';
 import { type SimulationReport, simulate } from './simulate.js';
 import { ALL_FAULTS, type Fault } from './world/faults.js';

@@ -9,7 +9,7 @@
  * });
  * ```
  */
-import { type Checks, callable, checkOptions, listOf, optional } from '@org/approval-shared/options';
+import { type Checks, callable, checkOptions, listOf, optional } from '@org/approval-internal/options';
 import type { StoreCase, StoreNeed, StoreUnderTest } from './case.js';
 import { commitCases } from './commit-cases.js';
 import { deliveryCases } from './delivery-cases.js';

@@ -1,5 +1,5 @@
 /** Whether a URL may be a webhook's, by what it says alone (contract section 12). Pure, for any runtime. */
-import { parseUrl } from '@org/approval-shared/parse-url';
+import { parseUrl } from '@org/approval-internal/parse-url';
 import { type AddressPolicy, PUBLIC_ONLY, addressRefusal, hostOf, isTrusted } from './policy.js';
 import { parseIp } from './ranges.js';
 

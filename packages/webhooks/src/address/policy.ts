@@ -1,6 +1,6 @@
 /** What a host lets its webhooks connect to (contract section 12): public unicast over https, unless it says so. */
-import { type Checks, checkOptions, optional, texts, truth } from '@org/approval-shared/options';
-import { parseUrl } from '@org/approval-shared/parse-url';
+import { type Checks, checkOptions, optional, texts, truth } from '@org/approval-internal/options';
+import { parseUrl } from '@org/approval-internal/parse-url';
 import { type Cidr, classOf, isIn, parseCidr, parseIp } from './ranges.js';
 
 /** Exceptions, all off by default. None of them narrows what is public. */

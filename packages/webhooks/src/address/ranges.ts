@@ -3,7 +3,7 @@
  * with the metadata services of clouds that hide among ordinary addresses.
  */
 import ipaddr from 'ipaddr.js';
-import { parseUrl } from '@org/approval-shared/parse-url';
+import { parseUrl } from '@org/approval-internal/parse-url';
 
 /**
  * - `public`: anybody may send there.

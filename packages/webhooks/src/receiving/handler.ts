@@ -1,5 +1,5 @@
 /** The receiver as a handler that every adapter mounts. */
-import type { HttpBody, HttpHandler, HttpRequest } from '@org/approval-http-shell';
+import type { HttpBody, HttpHandler, HttpRequest } from '@org/approval-internal/http';
 import { MAX_BODY_BYTES, type ReceivedBody, type ReceiverOptions, createReceiver } from './receive.js';
 
 /** @throws TypeError if it could never verify anything. */

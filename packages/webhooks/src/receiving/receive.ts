@@ -1,6 +1,6 @@
 /** Receives deliveries as plain values; the shells of the frameworks translate (contract sections 11 and 12). */
-import type { Duration } from '@org/approval-shared/duration';
-import { guarded, saidOnConsole } from '@org/approval-shared/guarded';
+import type { Duration } from '@org/approval-internal/duration';
+import { guarded, saidOnConsole } from '@org/approval-internal/guarded';
 import {
   type Check,
   type Checks,
@@ -11,7 +11,7 @@ import {
   optional,
   pauseMs,
   withMethods,
-} from '@org/approval-shared/options';
+} from '@org/approval-internal/options';
 import type { UnknownEvent, WebhookEvent } from '../event.js';
 import { type SecretInput, secretTexts } from '../secret.js';
 import type { HeaderSource } from '../signing/headers.js';

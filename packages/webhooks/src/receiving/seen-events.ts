@@ -1,5 +1,5 @@
 /** Which events were handled before: deliveries come at least once (contract section 12). */
-import { checkOptions, count } from '@org/approval-shared/options';
+import { checkOptions, count } from '@org/approval-internal/options';
 
 /**
  * - `claimed`: it is new, and now this caller's to handle.

@@ -1,8 +1,8 @@
 /** Makes one attempt at delivering a webhook (contract section 12). Node only. */
-import { type Duration, msOf } from '@org/approval-shared/duration';
+import { type Duration, msOf } from '@org/approval-internal/duration';
 import type { Socket } from 'node:net';
 import { type SecureContext, type SecureContextOptions, createSecureContext } from 'node:tls';
-import { type Checks, callable, checkOptions, must, optional, timerMs } from '@org/approval-shared/options';
+import { type Checks, callable, checkOptions, must, optional, timerMs } from '@org/approval-internal/options';
 import { checkUrl } from '../address/check-url.js';
 import { type Guard, guardedConnect } from '../address/connect.js';
 import { type AddressPolicy, PUBLIC_ONLY } from '../address/policy.js';

@@ -1,5 +1,5 @@
 /** Verifies the Standard Webhooks trio (contract section 12). */
-import { type Duration, asMs } from '@org/approval-shared/duration';
+import { type Duration, asMs } from '@org/approval-internal/duration';
 import type { SecretInput } from '../secret.js';
 import { failure } from './failure.js';
 import { headerOf } from './headers.js';

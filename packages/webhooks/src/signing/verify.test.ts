@@ -1,4 +1,4 @@
-import type { Duration } from '@org/approval-shared/duration';
+import type { Duration } from '@org/approval-internal/duration';
 import { describe, expect, it, vi } from 'vitest';
 import { EVENT, NOW, SECRET, delivery } from '../test-support/delivery.js';
 import { VECTORS, bytesOf } from '../test-support/vectors.js';

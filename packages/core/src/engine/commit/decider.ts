@@ -6,15 +6,15 @@ import type { ExecutionState } from '../../interpreter/state.js';
 import type { Environment } from '../../interpreter/transition.js';
 import type { Change } from '../../ports/store/executions.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
-import type { DefinitionCache } from '../definition-cache.js';
+import type { DefinitionCache } from '../caches/definitions.js';
 import { internal, unavailable } from '../errors.js';
-import { isolated } from '../isolated.js';
-import { paired } from '../paired.js';
+import { isolated } from '../scheduling/isolate.js';
+import { paired } from '../scheduling/paired.js';
 import { type MailboxDecision, decideMailbox, refuseUnknown, resolveCommands } from './decide-mailbox.js';
 import { type Commands, reject } from './mailbox.js';
 import { portions } from './portions.js';
 import type { StateCache } from './state-cache.js';
-import type { Turns } from '../turns.js';
+import type { Turns } from '../scheduling/event-loop.js';
 
 interface DeciderParts {
   readonly store: Pick<ApprovalStore, 'loadExecutions' | 'executionBytes'>;

@@ -1,6 +1,6 @@
 /** Starting executions (contract sections 2 and 9): which definition, once per idempotency key. */
-import type { DispatchRequest } from '../requests/executions.js';
-import { subjectOf } from '../requests/subject.js';
+import type { DispatchRequest } from '../shapes/executions/requests.js';
+import { subjectOf } from '../shapes/executions/subject.js';
 import { decide } from '../../interpreter/decide.js';
 import { initialState } from '../../interpreter/state.js';
 import type { ExecutionHeader } from '../../interpreter/header.js';
@@ -9,13 +9,13 @@ import type { Ids } from '../../ports/ids.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { Change, KnownExecution } from '../../ports/store/executions.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
-import { type BatchLimits, Batcher } from '../batcher.js';
+import { type BatchLimits, Batcher } from '../scheduling/batcher.js';
 import { type Decided, changeBetween } from './change.js';
-import type { Chosen, DefinitionCache } from '../definition-cache.js';
+import type { Chosen, DefinitionCache } from '../caches/definitions.js';
 import { ApprovalError, refusalError } from '../errors.js';
 import type { Pipeline } from './pipeline.js';
-import type { DispatchResult } from '../views/results.js';
-import type { Turns } from '../turns.js';
+import type { DispatchResult } from '../shapes/shared/results.js';
+import type { Turns } from '../scheduling/event-loop.js';
 import { receiverOf } from '../webhooks/receiver.js';
 import type { SecretService } from '../secrets/secret-service.js';
 

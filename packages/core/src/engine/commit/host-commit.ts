@@ -2,9 +2,9 @@
 import { type ExternalEvent, isExternal } from '../../interpreter/event.js';
 import type { Change, CommitHook } from '../../ports/store/executions.js';
 import type { HostTransaction } from '../../ports/store/host-commit.js';
-import type { DefinitionCache } from '../definition-cache.js';
+import type { DefinitionCache } from '../caches/definitions.js';
 import { ApprovalError } from '../errors.js';
-import { type ExecutionView, viewExecution } from '../views/execution.js';
+import { type ExecutionView, viewExecution } from '../shapes/executions/views.js';
 
 /** What is about to be committed to a run. */
 export interface HostChange {

@@ -3,7 +3,7 @@
  * batches at once.
  */
 import type { ExecutionKey } from '../../ports/store/executions.js';
-import type { BatchLimits } from '../batcher.js';
+import type { BatchLimits } from '../scheduling/batcher.js';
 import { NOT_BUSY, busyAgain } from './busy.js';
 import { type Commands, type Creation, type Mailbox, idOf } from './mailbox.js';
 

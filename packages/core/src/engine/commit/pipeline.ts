@@ -18,13 +18,13 @@ import type { Change, CommitResult, ExecutionKey } from '../../ports/store/execu
 import type { ClaimUse } from '../../ports/store/jobs.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import type { Telemetry } from '../../ports/telemetry.js';
-import { observed } from '../telemetry.js';
-import { type BatchLimits, Batcher, NEXT_MICROTASK } from '../batcher.js';
-import type { DefinitionCache } from '../definition-cache.js';
+import { observed } from '../observing/telemetry.js';
+import { type BatchLimits, Batcher, NEXT_MICROTASK } from '../scheduling/batcher.js';
+import type { DefinitionCache } from '../caches/definitions.js';
 import { ApprovalError, unavailable } from '../errors.js';
-import { type ItemOutcome, isRefusal, isolated } from '../isolated.js';
-import { paired } from '../paired.js';
-import { portionsOf } from '../size.js';
+import { type ItemOutcome, isRefusal, isolated } from '../scheduling/isolate.js';
+import { paired } from '../scheduling/paired.js';
+import { portionsOf } from '../scheduling/rough-size.js';
 import { LOCKED, NOT_BUSY } from './busy.js';
 import {
   type CommandOutcome,
@@ -39,7 +39,7 @@ import { type Commands, type Mailbox, type Write, hasSeveral, idOf, reject } fro
 import { Decider } from './decider.js';
 import { MailboxQueue } from './mailbox-queue.js';
 import { StateCache } from './state-cache.js';
-import type { Turns } from '../turns.js';
+import type { Turns } from '../scheduling/event-loop.js';
 import { changeBytes } from './weight.js';
 
 export interface PipelineOptions {

@@ -1,8 +1,8 @@
 /** Which mailboxes of a batch are decided and committed together: the states that have to be read may be large. */
 import { LIMITS } from '../../definition/limits.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
-import { paired } from '../paired.js';
-import { portionsOf } from '../size.js';
+import { paired } from '../scheduling/paired.js';
+import { portionsOf } from '../scheduling/rough-size.js';
 import type { Commands } from './mailbox.js';
 
 /** So many are read without a question: a database is asked once and not twice. */

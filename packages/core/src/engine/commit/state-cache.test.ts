@@ -9,7 +9,7 @@ import {
   createMemoryStore,
 } from '../../index.js';
 import { agent, human, rejectTo } from '../../test-support/run.js';
-import { DEFAULT_CACHED_STATE_BYTES } from '../options.js';
+import { DEFAULT_CACHED_STATE_BYTES } from '../options/options.js';
 import { StateCache } from './state-cache.js';
 
 const PEOPLE = Array.from({ length: 20 }, (_, index) => `u${index}`);

@@ -1,7 +1,7 @@
 /** What a change or a state takes, in bytes of JSON, roughly: to bound what goes together. */
 import type { ExecutionState, StepState } from '../../interpreter/state.js';
 import type { Change } from '../../ports/store/executions.js';
-import { roughBytes } from '../size.js';
+import { roughBytes } from '../scheduling/rough-size.js';
 
 /** What an event, a step or a state takes beside what it says: ids, times, names of fields. */
 const FRAME_BYTES = 512;

@@ -4,8 +4,8 @@ import type { ExecutionKey, ExecutionSummary } from '../../ports/store/execution
 import type { EngineContext } from '../context.js';
 import { boundToQuery } from '../operations/bound-cursor.js';
 import { operate } from '../operations/operation.js';
-import { type DoctorRequest, doctor } from '../requests/doctor.js';
-import { type PageView, takePage } from '../views/page.js';
+import { type DoctorRequest, doctor } from '../shapes/doctor/request.js';
+import { type PageView, takePage } from '../shapes/shared/page.js';
 import { isMended, mendWork, mendableCodes } from './mend.js';
 import { MOST_EVENTS, readRun } from './read-run.js';
 import { type DoctorFinding, type DoctorReport, ENOUGH_FINDINGS, FINDINGS_PER_RUN, told } from './report.js';

@@ -10,7 +10,7 @@ import type { Delivery } from '../../ports/store/deliveries.js';
 import type { ExecutionKey } from '../../ports/store/executions.js';
 import type { Page } from '../../ports/store/page.js';
 import type { EngineContext } from '../context.js';
-import { takePage } from '../views/page.js';
+import { takePage } from '../shapes/shared/page.js';
 import { receiverOf } from '../webhooks/receiver.js';
 
 /** Events of one run that are read; a run that has more is told of, and not checked. */

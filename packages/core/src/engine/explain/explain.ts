@@ -14,7 +14,7 @@ import {
   isOpen,
 } from '../../interpreter/state.js';
 import type { Environment } from '../../interpreter/transition.js';
-import { type PeopleView, viewPeople } from '../views/people.js';
+import { type PeopleView, viewPeople } from '../shapes/executions/people.js';
 import { type EndedBy, endedBy } from './ended-by.js';
 import { type Missing, missingOf } from './missing.js';
 import { type NextAnswer, nextAnswers } from './next-answers.js';

@@ -11,7 +11,7 @@ import type { EngineEvent } from '../../interpreter/event.js';
 import { type Answers, type Asked, NO_ANSWERS } from '../../interpreter/people/directory.js';
 import { type ExecutionState, initialState, isOpen } from '../../interpreter/state.js';
 import type { Parties } from '../../interpreter/header.js';
-import { calendars as calendarsCheck } from '../check-calendars.js';
+import { calendars as calendarsCheck } from '../options/check-calendars.js';
 import { invalidArgument } from '../errors.js';
 import { type Explanation, explain } from './explain.js';
 

@@ -7,8 +7,8 @@ import type { AgentFunction, AgentRequest, Agents } from '../../ports/agents.js'
 import type { Claim, ClaimedJob, JobKey } from '../../ports/store/jobs.js';
 import type { Telemetry } from '../../ports/telemetry.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
-import type { Activity } from '../activity.js';
-import { observed } from '../telemetry.js';
+import type { Activity } from '../scheduling/activity.js';
+import { observed } from '../observing/telemetry.js';
 import type { AbandonedCalls } from './abandoned-calls.js';
 import { checkAgentResponse } from './agent-response.js';
 import type { Work } from './job-runner.js';

@@ -17,10 +17,10 @@ import type { Claim, ClaimedJob, ConcurrencyLimits } from '../../ports/store/job
 import type { Telemetry } from '../../ports/telemetry.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import type { WebhookAttempt, WebhookOutcome, WebhookTransport } from '../../ports/webhooks.js';
-import { observed } from '../telemetry.js';
-import { type BatchLimits, Batcher } from '../batcher.js';
+import { observed } from '../observing/telemetry.js';
+import { type BatchLimits, Batcher } from '../scheduling/batcher.js';
 import { type Busy, LOCKED, NOT_BUSY, busyAgain } from '../commit/busy.js';
-import type { DefinitionCache } from '../definition-cache.js';
+import type { DefinitionCache } from '../caches/definitions.js';
 import type { Work } from './job-runner.js';
 import { ApprovalError, ERROR_LENGTH } from '../errors.js';
 import { UnreadableSecret } from '../secrets/secret-cipher.js';

@@ -8,10 +8,10 @@ import type { ExecutionState } from '../../interpreter/state.js';
 import type { Directory, DirectoryContext } from '../../ports/directory.js';
 import type { ClaimedJob } from '../../ports/store/jobs.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
-import type { Activity } from '../activity.js';
+import type { Activity } from '../scheduling/activity.js';
 import type { Pipeline } from '../commit/pipeline.js';
-import type { DefinitionCache } from '../definition-cache.js';
-import type { StoreClock } from '../store-clock.js';
+import type { DefinitionCache } from '../caches/definitions.js';
+import type { StoreClock } from '../scheduling/store-clock.js';
 import type { Work } from './job-runner.js';
 
 interface AskerOptions {

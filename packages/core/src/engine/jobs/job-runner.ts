@@ -8,13 +8,13 @@ import type { Logger } from '../../ports/logger.js';
 import type { ClaimedJob, ConcurrencyLimits, StoredJobKind } from '../../ports/store/jobs.js';
 import type { Telemetry } from '../../ports/telemetry.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
-import { Activity } from '../activity.js';
-import { observed } from '../telemetry.js';
+import { Activity } from '../scheduling/activity.js';
+import { observed } from '../observing/telemetry.js';
 import { HostRefusal } from '../commit/host-commit.js';
 import { Refusals } from './refusals.js';
 import { StopSign } from './stop-sign.js';
-import type { StoreClock } from '../store-clock.js';
-import { Turns } from '../turns.js';
+import type { StoreClock } from '../scheduling/store-clock.js';
+import { Turns } from '../scheduling/event-loop.js';
 
 /** A job under way, as who does it sees it. */
 export interface Work {

@@ -10,7 +10,7 @@
  * half of the places. While they hang, most of what it claims beyond them is put off, or nobody else's would be claimed at all.
  */
 import type { ClaimedJob, ConcurrencyLimits } from '../../ports/store/jobs.js';
-import { remembered } from '../remembered.js';
+import { remembered } from '../scheduling/lru.js';
 
 const FAILURES_IN_A_ROW = 5;
 /** Receivers that failed last; of any other the failures are forgotten. */

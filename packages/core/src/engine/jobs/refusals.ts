@@ -1,6 +1,6 @@
 /** How long work waits that the host has refused: a second, doubling to five minutes; or for which there is no room now. */
 import type { JobKey } from '../../ports/store/jobs.js';
-import { remembered } from '../remembered.js';
+import { remembered } from '../scheduling/lru.js';
 
 const FIRST_MS = 1_000;
 const LONGEST_MS = 300_000;

@@ -1,10 +1,10 @@
 /** Deletes executions some time after their end, in small batches, so that no database holds its breath for it. */
 import type { Logger } from '../../ports/logger.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
-import type { Activity } from '../activity.js';
-import type { StoreClock } from '../store-clock.js';
-import type { RetentionOptions } from '../options.js';
-import { Turns } from '../turns.js';
+import type { Activity } from '../scheduling/activity.js';
+import type { StoreClock } from '../scheduling/store-clock.js';
+import type { RetentionOptions } from '../options/options.js';
+import { Turns } from '../scheduling/event-loop.js';
 
 interface RetentionParts {
   readonly store: ApprovalStore;

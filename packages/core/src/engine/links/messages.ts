@@ -1,7 +1,7 @@
 /** Mails and messages made from a link: pure, all data escaped, and no address in them but the link's. */
-import { beginning } from '@org/approval-shared/character-count';
+import { beginning } from '@org/approval-internal/character-count';
 import type { JsonObject } from '../../definition/json.js';
-import type { CreateLinkResult } from '../views/links.js';
+import type { CreateLinkResult } from '../shapes/links/views.js';
 
 /** What messages are made from: a result of `links.create`. */
 export type MessageLink = Pick<

@@ -1,7 +1,7 @@
 /** Messages of Slack's Block Kit: pure, all data escaped, and no address in them but that of a link. */
 import type { JsonObject } from '../../definition/json.js';
 import type { ReviewVote } from '../../interpreter/state.js';
-import type { ExecutionView } from '../views/execution.js';
+import type { ExecutionView } from '../shapes/executions/views.js';
 import {
   ACTIONS,
   ENTITIES,

@@ -1,7 +1,7 @@
 /** The secrets of links: the token in the address, and what a page proves that it was looked at by. */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { isSame, sha256Hex, toBase64Url, utf8 } from '../encoding.js';
+import { isSame, sha256Hex, toBase64Url, utf8 } from '../scheduling/encoding.js';
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

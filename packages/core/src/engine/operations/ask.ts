@@ -1,8 +1,8 @@
 /** `engine.ask`: a question to people, as one call. */
-import type { Duration } from '@org/approval-shared/duration';
-import type { DispatchRequest } from '../requests/executions.js';
-import { subject as subjectSchema } from '../requests/subject.js';
-import { apartFromSignal } from '../requests/wait.js';
+import type { Duration } from '@org/approval-internal/duration';
+import type { DispatchRequest } from '../shapes/executions/requests.js';
+import { subject as subjectSchema } from '../shapes/executions/subject.js';
+import { apartFromSignal } from '../shapes/executions/wait-request.js';
 import * as z from 'zod';
 import { type JsonObject, type JsonValue, canonicalJson } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
@@ -11,11 +11,11 @@ import type { DefinitionReviewer } from '../../definition/types.js';
 import { ASK_KEY_PREFIX } from '../../interpreter/own-runs.js';
 import { type ExecutionState, type StepState, findStep, isOpen } from '../../interpreter/state.js';
 import type { EngineContext } from '../context.js';
-import { fingerprintOf } from '../encoding.js';
+import { fingerprintOf } from '../scheduling/encoding.js';
 import { ApprovalError, failedPrecondition } from '../errors.js';
-import { ms } from '../ms-schema.js';
-import { viewExecution } from '../views/execution.js';
-import { waitFor } from '../waiting.js';
+import { ms } from '../shapes/shared/duration-schema.js';
+import { viewExecution } from '../shapes/executions/views.js';
+import { waitFor } from '../reading/wait.js';
 import { DefinitionVersions } from './definition-versions.js';
 import { operate } from './operation.js';
 

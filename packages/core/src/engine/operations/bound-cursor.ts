@@ -2,9 +2,9 @@
 import { invalidField } from '../../definition/issue.js';
 import type { JsonObject } from '../../definition/json.js';
 import type { PageRequest } from '../../ports/store/page.js';
-import { fingerprintOf } from '../encoding.js';
+import { fingerprintOf } from '../scheduling/encoding.js';
 import { invalidArgument } from '../errors.js';
-import type { PageView } from '../views/page.js';
+import type { PageView } from '../shapes/shared/page.js';
 
 const MARK_LENGTH = 12;
 

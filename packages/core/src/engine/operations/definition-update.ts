@@ -3,9 +3,9 @@ import { capped } from '../../definition/issue-list.js';
 import type { ErrorCode, Issue } from '../../definition/issue.js';
 import { type JsonObject, type JsonValue, isPlainObject } from '../../definition/json.js';
 import { schemaIssues } from '../../definition/schema-issues.js';
-import type { ScopeIds } from '../definition-cache.js';
+import type { ScopeIds } from '../caches/definitions.js';
 import { invalidArgument } from '../errors.js';
-import { updateDefinition, updateTarget } from '../requests/definitions.js';
+import { updateDefinition, updateTarget } from '../shapes/definitions/requests.js';
 
 interface Update {
   readonly definitionId: string;

@@ -5,7 +5,7 @@ import { isReservedId } from '../../interpreter/own-runs.js';
 import type { DefinitionKey, DefinitionVersion } from '../../ports/store/definitions.js';
 import type { PageRequest } from '../../ports/store/page.js';
 import type { EngineContext } from '../context.js';
-import type { ScopeIds } from '../definition-cache.js';
+import type { ScopeIds } from '../caches/definitions.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
 import {
   type DeleteDefinitionRequest,
@@ -17,11 +17,16 @@ import {
   getDefinition,
   listDefinitions,
   validateTarget,
-} from '../requests/definitions.js';
+} from '../shapes/definitions/requests.js';
 import { NO_SECRETS } from '../secrets/definition-secrets.js';
-import { type DefinitionView, type Validation, viewCompiled, viewDefinition } from '../views/definition.js';
-import { type PageView, pageRequest } from '../views/page.js';
-import type { DeleteDefinitionResult, EnsureResult } from '../views/results.js';
+import {
+  type DefinitionView,
+  type Validation,
+  viewCompiled,
+  viewDefinition,
+} from '../shapes/definitions/views.js';
+import { type PageView, pageRequest } from '../shapes/shared/page.js';
+import type { DeleteDefinitionResult, EnsureResult } from '../shapes/shared/results.js';
 import { readUpdate, updated } from './definition-update.js';
 import { DefinitionVersions } from './definition-versions.js';
 import { listWithin } from './listing.js';

@@ -1,5 +1,5 @@
 /** `executions/*` (contract sections 9 to 11). */
-import type { Timed } from '@org/approval-shared/duration';
+import type { Timed } from '@org/approval-internal/duration';
 import { deepFreeze } from '../../definition/freeze.js';
 import { DEFAULTS } from '../../definition/limits.js';
 import type { EngineEvent } from '../../interpreter/event.js';
@@ -9,7 +9,7 @@ import { type ExecutionState, findStep } from '../../interpreter/state.js';
 import type { PageRequest } from '../../ports/store/page.js';
 import type { EngineContext } from '../context.js';
 import { type Caller, ownUser } from '../caller.js';
-import { readState } from '../read-state.js';
+import { readState } from '../reading/read-state.js';
 import { ApprovalError } from '../errors.js';
 import {
   type CancelExecutionRequest,
@@ -22,7 +22,7 @@ import {
   getEvents,
   getExecution,
   listExecutions,
-} from '../requests/executions.js';
+} from '../shapes/executions/requests.js';
 import {
   type ExplainExecutionRequest,
   type ReviseSubjectRequest,
@@ -30,22 +30,26 @@ import {
   explainExecution,
   reviseSubject,
   withdrawExecution,
-} from '../requests/runs.js';
-import { subjectOf } from '../requests/subject.js';
-import type { EventsPage } from '../views/event.js';
-import type { ExplanationView } from '../views/explanation.js';
+} from '../shapes/executions/run-requests.js';
+import { subjectOf } from '../shapes/executions/subject.js';
+import type { EventsPage } from '../shapes/executions/event.js';
+import type { ExplanationView } from '../shapes/executions/explanation.js';
 import {
   type ExecutionSummaryView,
   type ExecutionView,
   viewExecution,
   viewSummary,
-} from '../views/execution.js';
-import { type PageView, pageRequest } from '../views/page.js';
-import type { ReviseSubjectResult } from '../views/people-results.js';
-import type { CancelExecutionResult, DispatchResult, WaitExecutionResult } from '../views/results.js';
+} from '../shapes/executions/views.js';
+import { type PageView, pageRequest } from '../shapes/shared/page.js';
+import type { ReviseSubjectResult } from '../shapes/steps/review-results.js';
+import type { CancelExecutionResult, DispatchResult, WaitExecutionResult } from '../shapes/shared/results.js';
 import { objectOf, receiverIssues, urlIn } from '../webhooks/check.js';
-import { type WaitExecutionRequest, waitInProcess, apartFromSignal } from '../requests/wait.js';
-import { isReached, waitFor } from '../waiting.js';
+import {
+  type WaitExecutionRequest,
+  waitInProcess,
+  apartFromSignal,
+} from '../shapes/executions/wait-request.js';
+import { isReached, waitFor } from '../reading/wait.js';
 import { listWithin } from './listing.js';
 import { resultOf, operate, operateReading } from './operation.js';
 

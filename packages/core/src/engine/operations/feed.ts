@@ -3,15 +3,15 @@ import { DEFAULTS } from '../../definition/limits.js';
 import { invalidField } from '../../definition/issue.js';
 import { isTerminal } from '../../interpreter/state.js';
 import type { Caller } from '../caller.js';
-import { readState } from '../read-state.js';
+import { readState } from '../reading/read-state.js';
 import type { EngineContext } from '../context.js';
-import { endingWith } from '../ending.js';
+import { endingWith } from '../scheduling/abort.js';
 import { failedPrecondition, invalidArgument } from '../errors.js';
-import { type FeedStep, followFeed } from '../following/follow.js';
+import { type FeedStep, followFeed } from '../reading/follow.js';
 import { positionOf, positionText } from '../feed/position.js';
 import { EXECUTION_ENDINGS } from '../../interpreter/event.js';
 import { type FeedEvent, type FeedFilter, endOfFeed, readFeedPart, refuseGone } from '../feed/read.js';
-import { type FeedHandler, type Subscription, SubscriptionRunner } from '../following/subscription.js';
+import { type FeedHandler, type Subscription, SubscriptionRunner } from '../reading/subscription.js';
 import { keyId } from '../../definition/identifiers.js';
 import {
   type FollowEventsRequest,
@@ -20,8 +20,8 @@ import {
   followEvents,
   listEvents,
   subscribeOptions,
-} from '../requests/feed.js';
-import type { FeedPage } from '../views/feed.js';
+} from '../shapes/feed/requests.js';
+import type { FeedPage } from '../shapes/feed/views.js';
 import { operate, operateReading } from './operation.js';
 
 /** What has come in a feed that is followed. */

@@ -1,5 +1,5 @@
 /** Inbound webhooks (contract section 13): triggers that start runs, and callbacks that complete deferred steps. */
-import { parseJson } from '@org/approval-shared/parse-json';
+import { parseJson } from '@org/approval-internal/parse-json';
 import { invalidField } from '../../definition/issue.js';
 import type { JsonValue } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
@@ -7,10 +7,15 @@ import type { DefinitionTrigger } from '../../definition/webhooks.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { EngineContext } from '../context.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
-import { type CallbackBody, type TriggerTarget, callbackBody, triggerTarget } from '../requests/inbound.js';
-import { workspace } from '../requests/common.js';
-import { dispatchExecution } from '../requests/executions.js';
-import type { CompleteDeferredResult, TriggerResult } from '../views/results.js';
+import {
+  type CallbackBody,
+  type TriggerTarget,
+  callbackBody,
+  triggerTarget,
+} from '../shapes/webhooks/inbound.js';
+import { workspace } from '../shapes/shared/fields.js';
+import { dispatchExecution } from '../shapes/executions/requests.js';
+import type { CompleteDeferredResult, TriggerResult } from '../shapes/shared/results.js';
 import { type RawRequest, contextOf, isAuthentic, isWanted, keyOf } from '../webhooks/trigger.js';
 import { LinkPages } from './link-pages.js';
 import { operate } from './operation.js';

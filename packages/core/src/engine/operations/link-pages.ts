@@ -7,7 +7,7 @@ import type { StoredLink } from '../../ports/store/links.js';
 import type { EngineContext } from '../context.js';
 import { ApprovalError, failedPrecondition, invalidArgument } from '../errors.js';
 import { invalidField } from '../../definition/issue.js';
-import { recordReviewerDecision } from '../requests/steps.js';
+import { recordReviewerDecision } from '../shapes/steps/requests.js';
 import { operate, resultOf } from './operation.js';
 import { type LinkPlace, nameOf, placeOf, subjectOf, votesOf } from '../links/place.js';
 import { formToken, readFormToken, tokenHash } from '../links/tokens.js';

@@ -9,14 +9,14 @@ import type { EngineContext } from '../context.js';
 import { ApprovalError, failedPrecondition, invalidArgument, refusalError } from '../errors.js';
 import { nameOf, placeOf } from '../links/place.js';
 import { newToken, tokenHash } from '../links/tokens.js';
-import { isOfPermit } from '../permit-key.js';
+import { isOfPermit } from '../shapes/shared/permit-key.js';
 import {
   type CreateLinkRequest,
   type RevokeLinkRequest,
   createLinkInProcess,
   revokeLink,
-} from '../requests/links.js';
-import type { CreateLinkResult, RevokeLinkResult } from '../views/links.js';
+} from '../shapes/links/requests.js';
+import type { CreateLinkResult, RevokeLinkResult } from '../shapes/links/views.js';
 import { operate, resultOf } from './operation.js';
 
 const LONGEST_MS = 14 * 86_400_000;

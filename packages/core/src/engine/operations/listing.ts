@@ -3,7 +3,7 @@ import { jsonBytes } from '../../definition/json-size.js';
 import type { JsonValue } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
 import type { Page, PageRequest } from '../../ports/store/page.js';
-import { type PageView, takePage } from '../views/page.js';
+import { type PageView, takePage } from '../shapes/shared/page.js';
 
 /** Where the items of a listing are, and what is shown of each. */
 export interface Listing<T, V> {

@@ -3,23 +3,27 @@
  * shows `DispatchRequest`. That they are those of the table of operations is checked there.
  */
 import type { Definition } from '../../definition/types.js';
-import type { ClearAbsenceRequest, ListAbsencesRequest, SetAbsenceRequest } from '../requests/absences.js';
+import type {
+  ClearAbsenceRequest,
+  ListAbsencesRequest,
+  SetAbsenceRequest,
+} from '../shapes/people/requests.js';
 import type {
   DeleteDefinitionRequest,
   GetDefinitionRequest,
   ListDefinitionsRequest,
   UpdateDefinitionRequest,
   ValidateDefinitionRequest,
-} from '../requests/definitions.js';
+} from '../shapes/definitions/requests.js';
 import type {
   CancelExecutionRequest,
   DispatchRequest,
   GetEventsRequest,
   GetExecutionRequest,
   ListExecutionsRequest,
-} from '../requests/executions.js';
-import type { ListEventsRequest } from '../requests/feed.js';
-import type { CreateLinkRequest, RevokeLinkRequest } from '../requests/links.js';
+} from '../shapes/executions/requests.js';
+import type { ListEventsRequest } from '../shapes/feed/requests.js';
+import type { CreateLinkRequest, RevokeLinkRequest } from '../shapes/links/requests.js';
 import type {
   AddReviewersRequest,
   ClaimStepRequest,
@@ -30,29 +34,29 @@ import type {
   RemindStepRequest,
   RequestInformationRequest,
   RetractDecisionRequest,
-} from '../requests/people.js';
+} from '../shapes/steps/review-requests.js';
 import type {
   ExplainExecutionRequest,
   ReviseSubjectRequest,
   WithdrawExecutionRequest,
-} from '../requests/runs.js';
+} from '../shapes/executions/run-requests.js';
 import type {
   CancelStepRequest,
   ListWaitingRequest,
   RecordAgentResolutionRequest,
   RecordReviewerDecisionRequest,
   ResolveStepRequest,
-} from '../requests/steps.js';
-import type { WaitExecutionRequest } from '../requests/wait.js';
-import type { ListDeliveriesRequest, RedeliverRequest } from '../requests/webhooks.js';
-import type { DefinitionView, Validation } from '../views/definition.js';
-import type { DeliveryView, RedeliverResult } from '../views/delivery.js';
-import type { EventsPage } from '../views/event.js';
-import type { ExecutionSummaryView, ExecutionView } from '../views/execution.js';
-import type { ExplanationView } from '../views/explanation.js';
-import type { FeedPage } from '../views/feed.js';
-import type { CreateLinkResult, RevokeLinkResult } from '../views/links.js';
-import type { PageView } from '../views/page.js';
+} from '../shapes/steps/requests.js';
+import type { WaitExecutionRequest } from '../shapes/executions/wait-request.js';
+import type { ListDeliveriesRequest, RedeliverRequest } from '../shapes/webhooks/requests.js';
+import type { DefinitionView, Validation } from '../shapes/definitions/views.js';
+import type { DeliveryView, RedeliverResult } from '../shapes/webhooks/views.js';
+import type { EventsPage } from '../shapes/executions/event.js';
+import type { ExecutionSummaryView, ExecutionView } from '../shapes/executions/views.js';
+import type { ExplanationView } from '../shapes/executions/explanation.js';
+import type { FeedPage } from '../shapes/feed/views.js';
+import type { CreateLinkResult, RevokeLinkResult } from '../shapes/links/views.js';
+import type { PageView } from '../shapes/shared/page.js';
 import type {
   AbsenceView,
   AddReviewersResult,
@@ -67,7 +71,7 @@ import type {
   RetractDecisionResult,
   ReviseSubjectResult,
   SetAbsenceResult,
-} from '../views/people-results.js';
+} from '../shapes/steps/review-results.js';
 import type {
   CancelExecutionResult,
   CancelStepResult,
@@ -77,8 +81,8 @@ import type {
   ResolveStepResult,
   ReviewResult,
   WaitExecutionResult,
-} from '../views/results.js';
-import type { WaitingItem } from '../views/waiting.js';
+} from '../shapes/shared/results.js';
+import type { WaitingItem } from '../shapes/steps/waiting.js';
 
 /** The request and the result of every operation, by its path. */
 export interface OperationTypes {

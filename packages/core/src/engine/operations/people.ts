@@ -11,9 +11,9 @@ import {
   clearAbsence,
   listAbsences,
   setAbsence,
-} from '../requests/absences.js';
-import { type PageView, pageRequest } from '../views/page.js';
-import type { AbsenceView, ClearAbsenceResult, SetAbsenceResult } from '../views/people-results.js';
+} from '../shapes/people/requests.js';
+import { type PageView, pageRequest } from '../shapes/shared/page.js';
+import type { AbsenceView, ClearAbsenceResult, SetAbsenceResult } from '../shapes/steps/review-results.js';
 import { boundToQuery } from './bound-cursor.js';
 import { listWithin } from './listing.js';
 import { operate } from './operation.js';

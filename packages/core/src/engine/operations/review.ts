@@ -23,8 +23,8 @@ import {
   remindStep,
   requestInformation,
   retractDecision,
-} from '../requests/people.js';
-import type { RecordReviewerDecisionRequest } from '../requests/steps.js';
+} from '../shapes/steps/review-requests.js';
+import type { RecordReviewerDecisionRequest } from '../shapes/steps/requests.js';
 import type {
   AddReviewersResult,
   ClaimStepResult,
@@ -36,8 +36,8 @@ import type {
   RemindStepResult,
   RequestInformationResult,
   RetractDecisionResult,
-} from '../views/people-results.js';
-import type { ReviewResult } from '../views/results.js';
+} from '../shapes/steps/review-results.js';
+import type { ReviewResult } from '../shapes/shared/results.js';
 import { operate, resultOf } from './operation.js';
 
 /** What people do on the steps of one workspace. Each operation rejects with an `ApprovalError`. */

@@ -19,16 +19,16 @@ import {
   recordAgentResolution,
   recordReviewerDecision,
   resolveStep,
-} from '../requests/steps.js';
-import { type PageView, pageRequest } from '../views/page.js';
+} from '../shapes/steps/requests.js';
+import { type PageView, pageRequest } from '../shapes/shared/page.js';
 import type {
   CancelStepResult,
   CompleteDeferredResult,
   ResolveStepResult,
   ReviewResult,
-} from '../views/results.js';
-import { type WaitingItem, viewWaiting } from '../views/waiting.js';
-import { fingerprintOf } from '../encoding.js';
+} from '../shapes/shared/results.js';
+import { type WaitingItem, viewWaiting } from '../shapes/steps/waiting.js';
+import { fingerprintOf } from '../scheduling/encoding.js';
 import { boundToQuery } from './bound-cursor.js';
 import { listWithin } from './listing.js';
 import { operate, operateReading } from './operation.js';

@@ -10,15 +10,15 @@ import {
   listDefinitions,
   updateDefinition,
   validateDefinition,
-} from '../requests/definitions.js';
+} from '../shapes/definitions/requests.js';
 import {
   cancelExecution,
   dispatchExecution,
   getEvents,
   getExecution,
   listExecutions,
-} from '../requests/executions.js';
-import { clearAbsence, listAbsences, setAbsence } from '../requests/absences.js';
+} from '../shapes/executions/requests.js';
+import { clearAbsence, listAbsences, setAbsence } from '../shapes/people/requests.js';
 import {
   addReviewers,
   claimStep,
@@ -29,31 +29,31 @@ import {
   remindStep,
   requestInformation,
   retractDecision,
-} from '../requests/people.js';
-import { explainExecution, reviseSubject, withdrawExecution } from '../requests/runs.js';
-import { listDeliveries, redeliver } from '../requests/webhooks.js';
+} from '../shapes/steps/review-requests.js';
+import { explainExecution, reviseSubject, withdrawExecution } from '../shapes/executions/run-requests.js';
+import { listDeliveries, redeliver } from '../shapes/webhooks/requests.js';
 import { HOSTING_LIMITS } from '../../definition/limits.js';
-import { listEvents } from '../requests/feed.js';
-import { waitExecution } from '../requests/wait.js';
-import { feedPage } from '../views/feed.js';
-import { createLink, revokeLink } from '../requests/links.js';
-import { linkResult, revokeLinkResult } from '../views/links.js';
-import { callbackBody } from '../requests/inbound.js';
+import { listEvents } from '../shapes/feed/requests.js';
+import { waitExecution } from '../shapes/executions/wait-request.js';
+import { feedPage } from '../shapes/feed/views.js';
+import { createLink, revokeLink } from '../shapes/links/requests.js';
+import { linkResult, revokeLinkResult } from '../shapes/links/views.js';
+import { callbackBody } from '../shapes/webhooks/inbound.js';
 import {
   cancelStep,
   listWaiting,
   recordAgentResolution,
   recordReviewerDecision,
   resolveStep,
-} from '../requests/steps.js';
+} from '../shapes/steps/requests.js';
 import { ApprovalError } from '../errors.js';
-import { RequestParser } from '../requests/parse.js';
-import { deliveryView, redeliverResult } from '../views/delivery.js';
-import { definitionView, validation } from '../views/definition.js';
-import { eventsPage } from '../views/event.js';
-import { executionSummaryView, executionView } from '../views/execution.js';
-import { explanationView } from '../views/explanation.js';
-import { pageOf } from '../views/page.js';
+import { RequestParser } from '../shapes/shared/parse.js';
+import { deliveryView, redeliverResult } from '../shapes/webhooks/views.js';
+import { definitionView, validation } from '../shapes/definitions/views.js';
+import { eventsPage } from '../shapes/executions/event.js';
+import { executionSummaryView, executionView } from '../shapes/executions/views.js';
+import { explanationView } from '../shapes/executions/explanation.js';
+import { pageOf } from '../shapes/shared/page.js';
 import {
   absenceView,
   addReviewersResult,
@@ -68,7 +68,7 @@ import {
   retractResult,
   reviseSubjectResult,
   setAbsenceResult,
-} from '../views/people-results.js';
+} from '../shapes/steps/review-results.js';
 import {
   cancelExecutionResult,
   cancelStepResult,
@@ -80,8 +80,8 @@ import {
   reviewResult,
   triggerResult,
   waitExecutionResult,
-} from '../views/results.js';
-import { waitingItem } from '../views/waiting.js';
+} from '../shapes/shared/results.js';
+import { waitingItem } from '../shapes/steps/waiting.js';
 import type { OperationPath } from './operation-types.js';
 import type { WorkspaceOperations } from './workspace-operations.js';
 

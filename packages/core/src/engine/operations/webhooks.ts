@@ -7,9 +7,14 @@ import {
   type RedeliverRequest,
   listDeliveries,
   redeliver,
-} from '../requests/webhooks.js';
-import { type DeliveryView, type RedeliverResult, deliveryOf, viewDelivery } from '../views/delivery.js';
-import { type PageView, pageRequest, takePage } from '../views/page.js';
+} from '../shapes/webhooks/requests.js';
+import {
+  type DeliveryView,
+  type RedeliverResult,
+  deliveryOf,
+  viewDelivery,
+} from '../shapes/webhooks/views.js';
+import { type PageView, pageRequest, takePage } from '../shapes/shared/page.js';
 import { operate } from './operation.js';
 
 /** Operations on the webhook deliveries of one workspace. Each of them rejects with an `ApprovalError`. */

@@ -1,5 +1,5 @@
 /** What an engine does in one workspace, as its host calls it. */
-import type { Health } from '../health/health.js';
+import type { Health } from '../observing/health.js';
 import type { AskRequest, AskResult } from './ask.js';
 import type { DefinitionOperations } from './definitions.js';
 import type { ExecutionOperations } from './executions.js';

@@ -6,7 +6,7 @@ import { hkdf } from '@noble/hashes/hkdf.js';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { SecretKey } from './secret-cipher.js';
-import { fromBase64Url, isSame, toBase64Url, utf8 } from '../encoding.js';
+import { fromBase64Url, isSame, toBase64Url, utf8 } from '../scheduling/encoding.js';
 
 export interface CallbackTarget {
   readonly workspaceId: string;

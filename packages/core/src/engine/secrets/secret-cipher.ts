@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from '../../definition/json.js';
 import { ApprovalError } from '../errors.js';
-import { fromBase64Url, toBase64Url, utf8 } from '../encoding.js';
+import { fromBase64Url, toBase64Url, utf8 } from '../scheduling/encoding.js';
 
 /** A key of the host's key ring, for secrets at rest. */
 export interface SecretKey {

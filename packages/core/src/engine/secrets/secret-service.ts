@@ -5,7 +5,7 @@ import type { DeliveryWork } from '../../ports/store/deliveries.js';
 import type { ExecutionKey } from '../../ports/store/executions.js';
 import type { SealedSecret, SecretOwner } from '../../ports/store/secrets.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
-import type { DefinitionCache } from '../definition-cache.js';
+import type { DefinitionCache } from '../caches/definitions.js';
 import { type DefinitionSecrets, NO_SECRETS, hasSecrets, signingSecrets } from './definition-secrets.js';
 import { type Receiver, receiverOf } from '../webhooks/receiver.js';
 import { type SecretCipher, UnreadableSecret } from './secret-cipher.js';

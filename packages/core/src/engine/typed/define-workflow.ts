@@ -1,9 +1,9 @@
 /** A workflow whose context and answers the compiler knows. */
 import type { Definition } from '../../definition/types.js';
-import type { Subscription } from '../following/subscription.js';
-import type { DispatchRequest } from '../requests/executions.js';
+import type { Subscription } from '../reading/subscription.js';
+import type { DispatchRequest } from '../shapes/executions/requests.js';
 import type { WorkspaceOperations } from '../operations/workspace-operations.js';
-import type { DispatchResult, EnsureResult } from '../views/results.js';
+import type { DispatchResult, EnsureResult } from '../shapes/shared/results.js';
 import type { FormField, TypedHumanNode } from './nodes.js';
 import { type TimedNode, nodeInMs } from './timed-node.js';
 import { type SchemaInput, type SchemaOutput, type StandardSchema, parsedBy } from './standard-schema.js';

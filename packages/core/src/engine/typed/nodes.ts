@@ -8,7 +8,7 @@ import type {
   NodeBase,
 } from '../../definition/types.js';
 import type { DefinitionFormField, DefinitionReviewer } from '../../definition/people-types.js';
-import { type Duration, duration } from '@org/approval-shared/duration';
+import { type Duration, duration } from '@org/approval-internal/duration';
 
 interface CommonOptions<Id extends string> extends Omit<NodeBase, 'nodeId' | 'slaMs' | 'sla' | 'retry'> {
   /** Id of the node, unique in its definition. */

@@ -1,5 +1,5 @@
 /** Durations as people write them, in the fields of plain definitions that are given in ms. */
-import { type Duration, type Timed, duration } from '@org/approval-shared/duration';
+import { type Duration, type Timed, duration } from '@org/approval-internal/duration';
 import type {
   AgentConfig,
   AgentNode,

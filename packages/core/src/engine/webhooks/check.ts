@@ -1,5 +1,5 @@
 /** What the shapes of a definition or a dispatch do not say about webhooks. */
-import { parseUrl } from '@org/approval-shared/parse-url';
+import { parseUrl } from '@org/approval-internal/parse-url';
 import { type ErrorCode, type Issue, invalidField } from '../../definition/issue.js';
 import {
   EMPTY_OBJECT,

@@ -7,7 +7,7 @@ import type { InboundWebhook } from '../../definition/webhooks.js';
 import { readPath } from '../../expression/variable.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { InboundHeaders, WebhookTransport } from '../../ports/webhooks.js';
-import { isSame, sha256Hex, utf8 } from '../encoding.js';
+import { isSame, sha256Hex, utf8 } from '../scheduling/encoding.js';
 
 export interface RawRequest {
   readonly headers: InboundHeaders;

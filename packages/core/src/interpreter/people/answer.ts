@@ -1,5 +1,5 @@
 /** What an answer has to say beside approve, reject or abstain (contract section 17). */
-import { characterCount } from '@org/approval-shared/character-count';
+import { characterCount } from '@org/approval-internal/character-count';
 import type { CompiledFormField, CompiledPeople } from '../../compile/compiled-people.js';
 import type { JsonObject, JsonValue } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';

@@ -1,5 +1,5 @@
 /** Rules on inbound triggers (contract section 13). */
-import { characterCount } from '@org/approval-shared/character-count';
+import { characterCount } from '@org/approval-internal/character-count';
 import type { DefinitionTrigger } from '../../definition/webhooks.js';
 import { LIMITS } from '../../definition/limits.js';
 import type { LintModel } from '../model.js';

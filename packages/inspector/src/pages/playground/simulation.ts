@@ -6,7 +6,12 @@ import {
   type Simulation,
   simulate,
 } from '@org/approval-core';
-import { madeUpAnswer, madeUpCalendars, madeUpDirectory, madeUpSubject } from '@org/approval-shared/made-up';
+import {
+  madeUpAnswer,
+  madeUpCalendars,
+  madeUpDirectory,
+  madeUpSubject,
+} from '@org/approval-internal/made-up';
 import { wordsOf } from '../../html/follows.js';
 import { status } from '../../html/format.js';
 import { type Html, html } from '../../html/html.js';

@@ -1,7 +1,12 @@
 /** What a history is about: a definition, and how its runs are dispatched. */
 import fc from 'fast-check';
 import type { Calendar, JsonObject, StaticDirectoryData } from '@org/approval-core';
-import { madeUpAnswer, madeUpCalendars, madeUpDirectory, madeUpSubject } from '@org/approval-shared/made-up';
+import {
+  madeUpAnswer,
+  madeUpCalendars,
+  madeUpDirectory,
+  madeUpSubject,
+} from '@org/approval-internal/made-up';
 import { randomLoopWithGroup, randomWorkflow } from '../random-workflow.js';
 import { peopleWorkflow } from './people-workflow.js';
 import { partiesOfDispatch, withVerbs } from './people-world.js';

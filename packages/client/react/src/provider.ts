@@ -1,0 +1,50 @@
+/** Where the hooks below it find their client. */
+import type { ApprovalClient } from '@org/approval-client';
+import { type Duration, msOf } from '@org/approval-internal/duration';
+import { requireMs } from '@org/approval-internal/options';
+import { type ReactElement, type ReactNode, createContext, createElement, useContext, useMemo } from 'react';
+import { LiveStore } from './live-store.js';
+
+/** What `ApprovalProvider` takes. */
+export interface ApprovalProviderProps {
+  /** Made once, outside of any component: `createApprovalClient(…)`. */
+  readonly client: ApprovalClient;
+  /**
+   * How often, in ms, everything shown is read again that no event tells of: absences that begin or end, claims that run out, a
+   * stream that cannot be had.
+   * @defaultValue 60_000
+   */
+  readonly pollMs?: Duration;
+  /** What uses the hooks. */
+  readonly children?: ReactNode;
+}
+
+interface Provided {
+  readonly client: ApprovalClient;
+  readonly store: LiveStore;
+}
+
+const Context = createContext<Provided | null>(null);
+const POLL_MS = 60_000;
+
+/** Gives `useInbox` and `useExecution` below it a client, and the one stream of events that they share. */
+export function ApprovalProvider({
+  client,
+  pollMs = POLL_MS,
+  children,
+}: ApprovalProviderProps): ReactElement {
+  const provided = useMemo(() => {
+    requireMs('ApprovalProvider', { pollMs });
+    return { client, store: new LiveStore(client, { pollMs: msOf(pollMs) }) };
+  }, [client, pollMs]);
+  return createElement(Context.Provider, { value: provided }, children);
+}
+
+export function useProvided(): Provided {
+  const provided = useContext(Context);
+  if (provided === null) throw new Error('put <ApprovalProvider client={…}> around what uses the hooks');
+  return provided;
+}
+
+/** The client of the provider, to decide with: what it changes shows in the hooks by itself. */
+export const useApprovalClient = (): ApprovalClient => useProvided().client;

@@ -1,0 +1,73 @@
+/** What operations need to know of absences: who stands in for whom now (contract section 17). */
+import { type Absence, MAX_LINKS, substitutesOf } from '../../interpreter/people/substitutes.js';
+import type { ExecutionState } from '../../interpreter/state.js';
+import type { AbsenceStore, AbsencesInForce } from '../../ports/store/absences.js';
+import type { ApprovalStore } from '../../ports/store/store.js';
+import { ApprovalError } from '../errors.js';
+import type { StoreClock } from '../scheduling/store-clock.js';
+
+/** Names that are looked for at once. */
+const AT_ONCE = 100;
+/** Absent people whom one person can stand in for at once; of more, the inbox shows these. */
+const MOST_ABSENT = 500;
+
+export class AbsenceBook {
+  private readonly store: ApprovalStore;
+  private readonly clock: StoreClock;
+
+  constructor(store: ApprovalStore, clock: StoreClock) {
+    this.store = store;
+    this.clock = clock;
+  }
+
+  /** @throws ApprovalError FAILED_PRECONDITION for a store that keeps none. */
+  get kept(): AbsenceStore {
+    const { absences } = this.store;
+    if (absences !== undefined) return absences;
+    throw new ApprovalError('FAILED_PRECONDITION', 'the store of this engine keeps no absences');
+  }
+
+  /** The absences that say who may answer for somebody now: the evidence of a decision. */
+  links(workspaceId: string, userId: string): Promise<readonly Absence[]> {
+    return this.linksOf(workspaceId, [userId]);
+  }
+
+  private async linksOf(workspaceId: string, userIds: readonly string[]): Promise<readonly Absence[]> {
+    const found: Absence[] = [];
+    let names = [...userIds];
+    for (let link = 0; link < MAX_LINKS && names.length > 0; link++) {
+      const more = await this.inForce({ workspaceId, userIds: names, as: 'absent' });
+      found.push(...more);
+      names = more.map((it) => it.substituteId);
+    }
+    return found;
+  }
+
+  /** Those for whom somebody may answer now. */
+  async absentFor(workspaceId: string, userId: string): Promise<readonly string[]> {
+    const found: Absence[] = [];
+    let names = [userId];
+    for (let link = 0; link < MAX_LINKS && names.length > 0; link++) {
+      const more = await this.inForce({ workspaceId, userIds: names, as: 'substitute' });
+      const fresh = more.filter((it) => !found.some((known) => known.userId === it.userId));
+      found.push(...fresh);
+      names = fresh.map((it) => it.userId).slice(0, AT_ONCE);
+    }
+    const now = this.clock.now();
+    const absent = [...new Set(found.map((it) => it.userId))];
+    return absent.filter((it) => substitutesOf(it, found, now).includes(userId)).slice(0, MOST_ABSENT);
+  }
+
+  /** The absences of everybody whom an execution waits for. */
+  async ofWaiting({ workspaceId, steps }: Pick<ExecutionState, 'workspaceId' | 'steps'>) {
+    const waiting = steps.filter((it) => it.people?.substitutes === true);
+    const names = [...new Set(waiting.flatMap((it) => it.waitingForReviewers))].slice(0, AT_ONCE);
+    return this.linksOf(workspaceId, names);
+  }
+
+  private async inForce(query: Omit<AbsencesInForce, 'at'>): Promise<readonly Absence[]> {
+    const { absences } = this.store;
+    if (absences === undefined) return [];
+    return absences.absencesInForce({ ...query, at: this.clock.now() });
+  }
+}

@@ -1,0 +1,56 @@
+/** Reading a run as its caller may. */
+import { openStep, placesStoodInFor } from '../../interpreter/people/standing-in.js';
+import type { ExecutionState } from '../../interpreter/state.js';
+import { nodeOf } from '../../interpreter/transition.js';
+import { isVisible } from '../../ports/store/visible.js';
+import { type Caller, unknownExecution } from '../caller.js';
+import type { EngineContext } from '../context.js';
+
+/** The state of a run that the caller may read; any other is answered as an unknown one is. */
+export async function readState(
+  context: EngineContext,
+  workspaceId: string,
+  { readsAs, visible }: Caller,
+  executionId: string,
+): Promise<ExecutionState> {
+  // A run may hold 32 MiB: where reading it has taken up a turn, what is made of it waits for another one.
+  const before = context.turns.pause();
+  if (before !== null) await before;
+  const state = await context.pipeline.load({ workspaceId, executionId });
+  const behind = context.turns.pause();
+  if (behind !== null) await behind;
+  if (state === null || !isVisible(visible, state)) throw unknownExecution(executionId);
+  if (readsAs !== undefined && !(await isReader(context, state, readsAs)))
+    throw unknownExecution(executionId);
+  return state;
+}
+
+/** A party, or whoever may answer a waiting step now as a substitute. */
+async function isReader(
+  context: EngineContext,
+  state: ExecutionState,
+  userId: string | null,
+): Promise<boolean> {
+  if (userId === null) return false;
+  const { workspaceId, executionId } = state;
+  const [isParty] = await context.store.areParties([{ workspaceId, executionId, userId }]);
+  return isParty === true || standsIn(context, state, userId);
+}
+
+async function standsIn(
+  { absences, definitions, clock }: EngineContext,
+  state: ExecutionState,
+  userId: string,
+): Promise<boolean> {
+  const waiting = state.steps.filter((it) => it.status === 'waiting' && it.people?.substitutes === true);
+  if (waiting.length === 0) return false;
+  const absent = await absences.absentFor(state.workspaceId, userId);
+  if (absent.length === 0) return false;
+  const { compiled } = await definitions.ofExecution(state);
+  const now = clock.now();
+  return waiting.some((step) => {
+    const node = nodeOf(compiled, step.nodeId);
+    const open = node.type === 'human' ? openStep(compiled, state, node, step) : null;
+    return open !== null && placesStoodInFor(open, { userId, absent, now }).length > 0;
+  });
+}

@@ -1,0 +1,261 @@
+/** A subscription: a handler that gets every event in order, in one process at a time. */
+import { describeError } from '../../definition/json.js';
+import type { StoredSubscription } from '../../ports/store/subscriptions.js';
+import type { EngineContext } from '../context.js';
+import { type Ending, endingWith } from '../scheduling/abort.js';
+import { ApprovalError, ERROR_LENGTH } from '../errors.js';
+import type { SubscribeOptions } from '../shapes/feed/requests.js';
+import { positionText } from '../feed/position.js';
+import { type FeedEvent, type FeedPart, endOfFeed, readFeedPart } from '../feed/read.js';
+
+/** Takes events of a subscription; what it throws is tried again with the same first event. */
+export type FeedHandler = (
+  events: readonly FeedEvent[],
+  context: {
+    /** Aborted when the lease is lost: another process may have begun with the same events. */
+    readonly signal: AbortSignal;
+    /** How often these were begun with, from 1. */
+    readonly attempt: number;
+  },
+) => unknown;
+
+/** How a subscription is doing. */
+export interface SubscriptionStatus {
+  /**
+   * `running` in this process; `elsewhere`: another one holds it; `backing-off` after a throw; `gone`: retention took events
+   * that it had not seen, so it has stopped (`feed.forget`); `closed`.
+   */
+  readonly state: 'running' | 'elsewhere' | 'backing-off' | 'gone' | 'closed';
+  /** Its handler has returned for everything up to here; null: it has not begun. */
+  readonly position: string | null;
+  /** How many events of the workspace are behind that, up to 10,000. */
+  readonly lag: number;
+  /** How often in a row the handler has thrown. */
+  readonly attempts: number;
+  /** What it threw last; null after it returned. */
+  readonly lastError: string | null;
+}
+
+/** A subscription in this process. */
+export interface Subscription {
+  /**
+   * Waits for the handler, and gives the lease back so that another process goes on at once. Not awaited within the handler,
+   * which would wait for itself.
+   */
+  close(): Promise<void>;
+  /** How it is doing, read from the store. */
+  status(): Promise<SubscriptionStatus>;
+}
+
+interface Parts {
+  readonly context: EngineContext;
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly handler: FeedHandler;
+  readonly options: SubscribeOptions;
+}
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 300_000;
+/** How long a commit of another process, or the end of a lease, may go unnoticed. */
+const POLL_MS = 500;
+const MAX_LAG = 10_000;
+
+const isGone = (error: unknown): boolean =>
+  error instanceof ApprovalError && error.details['code'] === 'position-gone';
+
+export class SubscriptionRunner implements Subscription {
+  private readonly parts: Parts;
+  private readonly ending: Ending;
+  private readonly token = crypto.randomUUID();
+  private run: Promise<void> = Promise.resolve();
+  private state: SubscriptionStatus['state'] = 'elsewhere';
+  /** What this process has written while it holds the lease. */
+  private held: StoredSubscription | null = null;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+    this.ending = endingWith(parts.context.stopping);
+  }
+
+  start(): void {
+    this.run = this.loop();
+  }
+
+  async close(): Promise<void> {
+    this.ending.end();
+    await this.run;
+  }
+
+  async status(): Promise<SubscriptionStatus> {
+    const { context, workspaceId, name } = this.parts;
+    const stored = await context.store.loadSubscription({ workspaceId, name });
+    if (stored === null) return { state: this.state, position: null, lag: 0, attempts: 0, lastError: null };
+    const { position, attempts, lastError } = stored;
+    const lag = await lagOf(context, workspaceId, position);
+    const isMine = this.state === 'running' && attempts > 0;
+    const state = isMine ? 'backing-off' : this.state;
+    return { state, position: positionText(position), lag, attempts, lastError };
+  }
+
+  private async loop(): Promise<void> {
+    const { context, workspaceId, name } = this.parts;
+    const { signal } = this.ending;
+    while (!signal.aborted && this.state !== 'gone') {
+      const waiting = endingWith(signal);
+      const next = context.signals.next({ workspaceId }, this.pauseMs(), waiting.signal);
+      try {
+        if (await this.turn()) waiting.end();
+      } catch (error) {
+        if (isGone(error)) {
+          this.state = 'gone';
+          context.logger.error(`retention has overtaken the subscription "${name}"; it has stopped`, error);
+        } else {
+          context.logger.warn(`the subscription "${name}" could not go on; trying again`, error);
+        }
+      }
+      if (this.state !== 'gone') await next;
+      waiting.end();
+    }
+    this.ending.end();
+    const isOver = this.state === 'gone';
+    // What it writes here says that it holds the lease, for the last time.
+    await this.release().catch((error: unknown) => {
+      context.logger.warn(`the subscription "${name}" keeps its lease until it ends`, error);
+    });
+    this.state = isOver ? 'gone' : 'closed';
+  }
+
+  private pauseMs(): number {
+    const retryAt = this.held?.retryAt ?? null;
+    const waitMs = retryAt === null ? POLL_MS : retryAt - this.parts.context.clock.now();
+    return Math.max(1, Math.min(POLL_MS, waitMs));
+  }
+
+  /** One look, and one call of the handler if there is something for it; whether there may be more at once. */
+  private async turn(): Promise<boolean> {
+    const { context, workspaceId, options } = this.parts;
+    await context.clock.unknown();
+    if (!(await this.lease())) return false;
+    const held = this.held as StoredSubscription;
+    if (held.retryAt !== null && held.retryAt > context.clock.now()) return false;
+    const { batchSize = 100, types } = options;
+    const reading = { store: context.store, workspaceId, caller: {}, filter: { types } };
+    const part = await readFeedPart(reading, held.position, batchSize);
+    if (part.position === held.position) return false;
+    await this.handle(part, held);
+    return part.hasMore && this.held?.attempts === 0;
+  }
+
+  private async handle(part: FeedPart, { attempts }: StoredSubscription): Promise<void> {
+    const { clock } = this.parts.context;
+    const moved = { position: part.position, attempts: 0, lastError: null, retryAt: null };
+    if (part.events.length === 0) {
+      await this.write(moved);
+      return;
+    }
+    const lost = new AbortController();
+    const stopRenewing = this.renewing(lost);
+    try {
+      await this.parts.handler(part.events, { signal: lost.signal, attempt: attempts + 1 });
+      await stopRenewing();
+    } catch (error) {
+      await stopRenewing();
+      const delayMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts, 20));
+      const lastError = describeError(error).slice(0, ERROR_LENGTH);
+      await this.write({ attempts: attempts + 1, lastError, retryAt: clock.now() + delayMs });
+      return;
+    }
+    await this.write(moved);
+  }
+
+  /** Whether this process holds the subscription; it takes it if nobody does. */
+  private async lease(): Promise<boolean> {
+    const { context, workspaceId, name, options } = this.parts;
+    const now = context.clock.now();
+    if (this.held !== null && this.held.leaseUntil - now > context.leaseMs / 2) return true;
+    const stored = await context.store.loadSubscription({ workspaceId, name });
+    if (stored !== null && stored.token !== null && stored.token !== this.token && stored.leaseUntil > now) {
+      this.lose();
+      return false;
+    }
+    const { last, oldest } = await endOfFeed(context.store, workspaceId);
+    const fresh: StoredSubscription = {
+      workspaceId,
+      name,
+      rev: 0,
+      position: options.from === 'now' ? last : oldest,
+      attempts: 0,
+      lastError: null,
+      retryAt: null,
+      token: null,
+      leaseUntil: 0,
+    };
+    return this.save(stored ?? fresh, {});
+  }
+
+  private write(changes: Partial<StoredSubscription>): Promise<boolean> {
+    return this.held === null ? Promise.resolve(false) : this.save(this.held, changes);
+  }
+
+  /** Writes on condition that nobody else has, and with a lease from now. */
+  private async save(before: StoredSubscription, changes: Partial<StoredSubscription>): Promise<boolean> {
+    const { store, clock, leaseMs } = this.parts.context;
+    const lease = { token: this.token, leaseUntil: clock.now() + leaseMs };
+    const next = { ...before, ...lease, ...changes, rev: before.rev + 1 };
+    if (!(await store.saveSubscription(next))) {
+      this.lose();
+      return false;
+    }
+    this.held = next;
+    this.state = 'running';
+    return true;
+  }
+
+  private lose(): void {
+    this.held = null;
+    this.state = 'elsewhere';
+  }
+
+  /** Renews the lease at every third of its length while the handler works. */
+  private renewing(lost: AbortController): () => Promise<unknown> {
+    const { clock, leaseMs, logger } = this.parts.context;
+    let stopped = false;
+    let cancel: () => void = () => undefined;
+    let writing: Promise<unknown> = Promise.resolve();
+    const plan = (): void => {
+      cancel = clock.wakeAt(clock.now() + Math.ceil(leaseMs / 3), () => {
+        writing = renew();
+      });
+    };
+    const renew = async (): Promise<void> => {
+      try {
+        if (!stopped && !(await this.write({}))) {
+          this.parts.context.telemetry?.happened({ kind: 'lease-lost', what: 'subscription' });
+          lost.abort(new Error('the lease was lost'));
+        }
+      } catch (error) {
+        logger.warn('the lease of a subscription could not be renewed; trying again', error);
+        if (clock.now() >= (this.held?.leaseUntil ?? 0)) lost.abort(new Error('the lease has ended'));
+      }
+      if (!stopped && !lost.signal.aborted) plan();
+    };
+    plan();
+    return () => {
+      stopped = true;
+      cancel();
+      return writing;
+    };
+  }
+
+  private async release(): Promise<void> {
+    if (this.held === null) return;
+    await this.write({ token: null, leaseUntil: 0 });
+    this.held = null;
+  }
+}
+
+async function lagOf({ store }: EngineContext, workspaceId: string, position: number): Promise<number> {
+  const { last } = await endOfFeed(store, workspaceId);
+  return Math.min(MAX_LAG, Math.max(0, last - position));
+}

@@ -1,0 +1,154 @@
+/** Who waits for a run that may hold 32 MiB reads it when there is something to be answered, and not at every look. */
+import { createTestEngine, overriding } from '@org/approval-testkit';
+import { expect, test } from 'vitest';
+import { createMemoryStore } from '../../index.js';
+import { agent, edge, human, rejectTo, webhook } from '../../test-support/run.js';
+
+const PEOPLE = ['ann', 'bob', 'cy'];
+const nodes = [
+  human('first', PEOPLE, rejectTo('rework')),
+  webhook('hook'),
+  human('second', 'ann', rejectTo('rework')),
+  agent('rework'),
+];
+const edges = [edge('first', 'hook'), edge('hook', 'second')];
+
+async function started() {
+  const store = createMemoryStore();
+  let loads = 0;
+  const counting = overriding(store, {
+    loadExecutions: (keys) => {
+      loads += 1;
+      return store.loadExecutions(keys);
+    },
+  });
+  const kit = createTestEngine({ store: counting });
+  await kit.engine.definitions.create({ definitionId: 'flow', name: 'Flow', nodes, edges });
+  const { executionId } = await kit.engine.executions.dispatch({ definitionId: 'flow' });
+  await kit.drain();
+  const approve = (reviewerId: string, stepId = 'step_first') =>
+    kit.engine.steps.recordReviewerDecision({ executionId, stepId, reviewerId, decision: 'approve' });
+  return { ...kit, executionId, approve, loads: () => loads };
+}
+
+test('nothing that happens to others, or to the run, has it read before it matters', async () => {
+  const { engine, executionId, approve, advance, loads } = await started();
+  const waiting = engine.executions.wait({ executionId, until: 'ended', waitMs: 60_000 });
+  await advance(5_000);
+  const before = loads();
+  await advance(20_000);
+  expect(loads()).toBe(before);
+  await approve('ann');
+  await approve('bob');
+  await advance(5_000);
+  // Each answer is decided on the state once.
+  expect(loads()).toBe(before + 2);
+  await engine.executions.cancel({ executionId });
+  expect(await waiting).toMatchObject({ reached: true, execution: { status: 'cancelled' } });
+  await engine.stop();
+});
+
+test('what it waits for is seen: a step that ends, one that is skipped, one that waits, and the time', async () => {
+  const { engine, executionId, approve, advance, drain } = await started();
+  const wait = (until: 'ended' | 'waiting' | { stepId: string }, waitMs: number) =>
+    engine.executions.wait({ executionId, until, waitMs });
+  const first = wait({ stepId: 'step_first' }, 60_000);
+  const hook = wait({ stepId: 'step_first__to__hook' }, 60_000);
+  const late = wait('ended', 1_000);
+  // They are under way before the time goes on.
+  await drain();
+  await advance(2_000);
+  expect(await late).toMatchObject({ reached: false, execution: { status: 'running' } });
+  for (const person of PEOPLE) await approve(person);
+  await advance(2_000);
+  expect((await first).reached).toBe(true);
+  expect((await hook).execution.steps.map((it) => [it.nodeId, it.status])).toEqual([
+    ['first', 'completed'],
+    ['hook', 'skipped'],
+    ['second', 'waiting'],
+  ]);
+  const end = wait('ended', 60_000);
+  await drain();
+  await approve('ann', 'step_first__to__hook__to__second');
+  await advance(2_000);
+  expect(await end).toMatchObject({ reached: true, execution: { status: 'completed' } });
+  await engine.stop();
+});
+
+/** How often the run is read while one step ends and the next one waits. */
+async function loadsWhileStepsEnd(isWaitedFor: boolean): Promise<number> {
+  const { engine, executionId, approve, advance, loads } = await started();
+  const waiting = isWaitedFor
+    ? engine.executions.wait({ executionId, until: 'ended', waitMs: 60_000 })
+    : null;
+  await advance(1_000);
+  const before = loads();
+  for (const person of PEOPLE) await approve(person);
+  await advance(5_000);
+  const read = loads() - before;
+  await engine.executions.cancel({ executionId });
+  await waiting;
+  await engine.stop();
+  return read;
+}
+
+test('who waits for the end does not read the run for what its steps tell', async () => {
+  expect(await loadsWhileStepsEnd(true)).toBe(await loadsWhileStepsEnd(false));
+});
+
+test('durations are texts too, in process: of a question, and of a wait', async () => {
+  const { engine, executionId, advance, drain, clock } = await started();
+  const waiting = engine.executions.wait({ executionId, until: 'ended', waitMs: '2s' });
+  await drain();
+  await advance(2_000);
+  expect(await waiting).toMatchObject({ reached: false });
+
+  const question = { key: 'deploy', reviewers: ['ann'], askMs: 'P7D', waitMs: '0s' } as const;
+  const asked = await engine.ask(question);
+  const { steps } = await engine.executions.get({ executionId: asked.executionId });
+  expect(steps[0]).toMatchObject({ dueAt: clock.now() + 604_800_000 });
+  // The same length in other words is the same question.
+  expect(await engine.ask({ ...question, askMs: '1w' })).toEqual(asked);
+
+  const wrong = { status: 'INVALID_ARGUMENT' };
+  await expect(engine.ask({ ...question, askMs: 'P1Y' })).rejects.toMatchObject({
+    ...wrong,
+    message: expect.stringContaining('"P1Y" is no duration') as string,
+  });
+  await expect(engine.ask({ ...question, askMs: '53w' })).rejects.toMatchObject(wrong);
+  await expect(engine.executions.wait({ executionId, until: 'ended', waitMs: '-1s' })).rejects.toMatchObject(
+    wrong,
+  );
+  await engine.stop({ graceMs: '1s' });
+});
+
+test('what a caller without TypeScript gets wrong is refused, and not taken for a store that is down', async () => {
+  const { engine, executionId } = await started();
+  const invalid = { status: 'INVALID_ARGUMENT' };
+  const trap = (): never => {
+    throw new Error('trap');
+  };
+  const trapped = [
+    new Proxy({}, { ownKeys: trap }),
+    Object.defineProperty({}, 'key', { get: trap, enumerable: true }),
+  ];
+  for (const request of [undefined, null, 'run', {}, ...trapped]) {
+    await expect(engine.executions.wait(request as never)).rejects.toMatchObject(invalid);
+    await expect(engine.ask(request as never)).rejects.toMatchObject(invalid);
+  }
+  const unreadable = Object.defineProperty({}, 'aborted', { get: trap, enumerable: true });
+  for (const signal of [7, null, {}, new AbortController(), unreadable]) {
+    const odd = { signal: signal as never };
+    const waiting = engine.executions.wait({ executionId, until: 'ended', waitMs: 0, ...odd });
+    await expect(waiting).rejects.toMatchObject(invalid);
+    await expect(engine.ask({ key: 'q', reviewers: ['ann'], waitMs: 0, ...odd })).rejects.toMatchObject(
+      invalid,
+    );
+  }
+  // Nobody was asked.
+  expect((await engine.executions.list()).items).toHaveLength(1);
+  for (const handler of [undefined, null, {}]) {
+    const subscribe = () => engine.feed.subscribe('index', handler as never, { from: 'start' });
+    expect(subscribe).toThrow(/^invalid-field at handler: must be a function/);
+  }
+});

@@ -1,0 +1,119 @@
+/** Waiting until something holds of a run, whoever commits it. */
+import { EXECUTION_ENDINGS, type EngineEvent } from '../../interpreter/event.js';
+import { type ExecutionState, findStep, isOpen, isTerminal } from '../../interpreter/state.js';
+import type { ExecutionKey } from '../../ports/store/executions.js';
+import type { ApprovalStore } from '../../ports/store/store.js';
+import { HOSTING_LIMITS } from '../../definition/limits.js';
+import { endingWith } from '../scheduling/abort.js';
+import type { Caller } from '../caller.js';
+import { readState } from './read-state.js';
+import type { EngineContext } from '../context.js';
+import type { WaitExecutionRequest } from '../shapes/executions/wait-request.js';
+
+/** How long a commit of another process may go unnoticed: at first, and after a while. */
+const FIRST_POLL_MS = 100;
+const LONGEST_POLL_MS = 1_000;
+
+export type Until = WaitExecutionRequest['until'];
+
+export interface Wait {
+  readonly executionId: string;
+  readonly until: Until;
+  /** null: for as long as it takes. */
+  readonly waitMs: number | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Whether it holds. */
+export function isReached(until: Until, state: ExecutionState): boolean {
+  if (until === 'ended') return isTerminal(state.status);
+  if (until === 'waiting') return state.steps.some((it) => it.status === 'waiting');
+  const step = findStep(state, until.stepId);
+  return step !== null && !isOpen(step.status);
+}
+
+/** Events that are looked at together: those that leave the engine are small, an internal one may hold 4 MiB. */
+const EVENTS_AT_ONCE = { external: 32, all: 4 } as const;
+
+/** Whether it may hold since this event. */
+function mayReach(until: Until, { type, stepId }: EngineEvent): boolean {
+  if (EXECUTION_ENDINGS.includes(type)) return true;
+  if (until === 'ended') return false;
+  return until === 'waiting' ? type === 'step.awaiting-approval' : stepId === until.stepId;
+}
+
+/**
+ * Looks at a run that may hold 32 MiB only when something has happened to it that could make a difference: until then its
+ * new events are looked at, and each of them once.
+ */
+class News {
+  private readonly store: Pick<ApprovalStore, 'readEvents'>;
+  private readonly key: ExecutionKey;
+  private readonly until: Until;
+  private seen: number;
+
+  /** @param seen seq of the state that was looked at. */
+  constructor(store: Pick<ApprovalStore, 'readEvents'>, key: ExecutionKey, until: Until, seen: number) {
+    this.store = store;
+    this.key = key;
+    this.until = until;
+    this.seen = seen;
+  }
+
+  async any(): Promise<boolean> {
+    // That a step was skipped is known inside only.
+    const externalOnly = typeof this.until === 'string';
+    const limit = externalOnly ? EVENTS_AT_ONCE.external : EVENTS_AT_ONCE.all;
+    for (;;) {
+      const { key, seen: afterSeq } = this;
+      const events = await this.store.readEvents({ ...key, afterSeq, limit, externalOnly });
+      this.seen = events.at(-1)?.seq ?? this.seen;
+      if (events.some((it) => mayReach(this.until, it))) return true;
+      if (events.length < limit) return false;
+    }
+  }
+}
+
+/**
+ * The state in which it holds, or the one after the time, at the end of the run, or when the engine stops.
+ * @throws NOT_FOUND for what the caller may not read; the reason of `signal`.
+ */
+export async function waitFor(
+  context: EngineContext,
+  workspaceId: string,
+  caller: Caller,
+  { executionId, until, waitMs, signal }: Wait,
+): Promise<ExecutionState> {
+  const { signals, clock, activity, stopping, store, waits, reads } = context;
+  const read = () => reads.within(() => readState(context, workspaceId, caller, executionId));
+  const isIt = (state: ExecutionState): boolean => isReached(until, state) || isTerminal(state.status);
+  let seq = 0;
+  // What is not it yet is not held while others wait: a run may hold 32 MiB.
+  const look = async (isLast: boolean): Promise<ExecutionState | null> => {
+    const state = await read();
+    ({ seq } = state);
+    return isLast || isIt(state) ? state : null;
+  };
+  const first = await look(waits.count >= HOSTING_LIMITS.waits || waitMs === 0);
+  signal?.throwIfAborted();
+  if (first !== null) return first;
+  const news = new News(store, { workspaceId, executionId }, until, seq);
+  const end = waitMs === null ? Infinity : clock.now() + waitMs;
+  const ending = endingWith(stopping, signal);
+  waits.count += 1;
+  try {
+    for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2)) {
+      const leftMs = end - clock.now();
+      const ms = Math.min(pollMs, Math.max(0, leftMs));
+      const next = signals.next({ workspaceId, executionId }, ms, ending.signal);
+      const isLast = leftMs <= 0 || stopping.aborted;
+      const state = isLast || (await reads.within(() => news.any())) ? await look(isLast) : null;
+      if (state !== null) return state;
+      await activity.pause(next);
+      signal?.throwIfAborted();
+    }
+  } finally {
+    waits.count -= 1;
+    ending.end();
+  }
+}

@@ -1,0 +1,50 @@
+/** Events as callers and receivers see them (contract section 11). */
+import * as z from 'zod';
+import type { EngineEvent, ExternalEvent } from '../../../interpreter/event.js';
+import { ALL_EVENT_TYPES } from '../../../interpreter/evolve.js';
+import { jsonObject } from '../shared/json.js';
+
+export const eventShape = {
+  eventId: z.string().describe('Id of the event, the same wherever it is seen.'),
+  seq: z
+    .int()
+    .describe('Number in its execution, from 1; internal events are left out, so numbers may be skipped.'),
+  type: z.enum(ALL_EVENT_TYPES).describe('What happened.'),
+  executionId: z.string().describe('The execution in which it happened.'),
+  stepId: z
+    .string()
+    .nullable()
+    .describe('The step that it happened to; null when it is about the execution.'),
+  timestamp: z.int().describe('When it happened, in ms since the epoch.'),
+  correlationId: z.string().describe("The host's own id, as the dispatch gave it, or one that was made."),
+  data: jsonObject.describe('What else is to be known; its fields depend on the type.'),
+};
+
+const shape = z.object(eventShape).meta({ id: 'EngineEvent', description: 'Any event, as it is stored.' });
+
+/** The schema of that shape; the union of types says more: which type has which data. */
+const eventView = shape as unknown as z.ZodType<EngineEvent>;
+
+export const eventsPage = z
+  .object({
+    executionId: z.string().describe('The execution that was asked for.'),
+    events: z
+      .array(eventView)
+      .readonly()
+      .describe('Its events, in order; external ones alone unless all were asked for.'),
+    nextCursor: z.int().describe('The seq to give as `sinceSeq` to go on.'),
+    hasMore: z.boolean().describe('Whether another event follows now.'),
+  })
+  .meta({ id: 'EventsPage', description: "A page of an execution's events." });
+
+/** A page of an execution's events. */
+export interface EventsPage<E extends EngineEvent = ExternalEvent> {
+  /** The execution that was asked for. */
+  executionId: string;
+  /** Its events, in order; external ones alone unless all were asked for. */
+  events: readonly E[];
+  /** The seq to give as `sinceSeq` to go on. */
+  nextCursor: number;
+  /** Whether another event follows now. */
+  hasMore: boolean;
+}

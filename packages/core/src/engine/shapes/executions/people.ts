@@ -1,0 +1,309 @@
+/** The people of a step as callers see them (contract section 17). */
+import * as z from 'zod';
+import type { CompiledEntry } from '../../../compile/compiled-people.js';
+import { peopleOf } from '../../../compile/people.js';
+import type { CompiledHumanNode } from '../../../compile/compiled.js';
+import { satisfiedEntries, tallyOf } from '../../../interpreter/people/counting.js';
+import { holderOf } from '../../../interpreter/people/change.js';
+import { liveClaims } from '../../../interpreter/people/claims.js';
+import { countedPlaces, peopleOfStep } from '../../../interpreter/people/places.js';
+import type { RecordedDecision, ReviewVote, StepState } from '../../../interpreter/state.js';
+import type { Place, Question } from '../../../interpreter/people-state.js';
+
+const ENTRY: Readonly<Record<CompiledEntry['kind'], true>> = { person: true, pool: true, chain: true };
+export const ENTRY_KINDS = Object.keys(ENTRY) as CompiledEntry['kind'][];
+const PLACE_STATES = ['later', 'asked', 'answered', 'lost'] as const;
+const VOTES = ['approve', 'reject', 'abstain'] as const satisfies readonly ReviewVote[];
+
+const order = z.int().describe('When they are asked: after the mandatory entries of all lower orders.');
+
+const claim = z
+  .object({
+    userId: z.string().describe('Who made it.'),
+    until: z.int().describe('Until when it holds, in ms since the epoch.'),
+  })
+  .meta({ id: 'ClaimView', description: 'An answer of a pool that somebody has reserved.' });
+
+const peopleEntry = z
+  .object({
+    entry: z.int().describe('Its index in `reviewers` of the node.'),
+    kind: z.enum(ENTRY_KINDS).describe('Whom it stands for.'),
+    mandatory: z.boolean().describe('Whether the step waits until it is satisfied.'),
+    order,
+    satisfied: z.boolean().describe('Whether it has the approvals that it needs.'),
+    claims: z.array(claim).describe('Its answers that are reserved now.'),
+  })
+  .meta({ id: 'PeopleEntryView', description: 'An entry of the people who decide a step.' });
+
+const placeAnswer = z
+  .object({
+    reviewerId: z.string().describe('Who gave it.'),
+    onBehalfOf: z.string().nullable().describe('For whom they gave it; null: for themselves.'),
+    decision: z.enum(VOTES).describe('What they decided.'),
+    reasonCode: z
+      .string()
+      .nullable()
+      .describe('Why, as one of the reason codes of the node; null without one.'),
+    recordedAt: z.int().describe('When it was recorded, in ms since the epoch.'),
+  })
+  .meta({ id: 'PlaceAnswerView', description: 'The answer of a place.' });
+
+const delegation = z
+  .object({
+    from: z.string().describe('Who held the place.'),
+    to: z.string().describe('Who got it.'),
+    actorId: z.string().describe('Who handed it over.'),
+    at: z.int().describe('When, in ms since the epoch.'),
+    reason: z.string().nullable().describe('Why; null without a reason.'),
+  })
+  .meta({ id: 'DelegationView', description: 'How a place went from one person to another.' });
+
+const question = z
+  .object({
+    questionId: z.string().describe('Id of the question in its step.'),
+    by: z.string().describe('Who asked.'),
+    of: z.string().describe('Who was asked.'),
+    question: z.string().describe('What was asked.'),
+    askedAt: z.int().describe('When, in ms since the epoch.'),
+    answer: z.string().nullable().describe('What was answered; null until then.'),
+    answeredAt: z.int().nullable().describe('When, in ms since the epoch; null until then.'),
+  })
+  .meta({ id: 'QuestionView', description: 'A question of a reviewer, and its answer.' });
+
+const place = z
+  .object({
+    userId: z.string().describe('Who was found for it.'),
+    holder: z.string().describe('Who answers.'),
+    entries: z.array(z.int()).describe('The entries that name them, by index.'),
+    added: z.boolean().describe('Whether no entry names them: they were added while the step waited.'),
+    weight: z.int().describe('What their approval weighs.'),
+    veto: z.boolean().describe('Whether their rejection rejects the step at once.'),
+    order,
+    round: z.int().describe('How often they were asked, the current time included.'),
+    state: z
+      .enum(PLACE_STATES)
+      .describe(
+        '`later` until their turn comes, then `asked`, and `answered` when they have decided; `lost` when they must not decide any more.',
+      ),
+    answer: placeAnswer.nullable().describe('What they decided; null until then.'),
+    delegations: z.array(delegation).describe('How it went from hand to hand, in order.'),
+  })
+  .meta({ id: 'PlaceView', description: "One person's place in a step." });
+
+const tally = z
+  .object({
+    eligible: z.int().describe('All places.'),
+    approved: z.int().describe('Places that approved.'),
+    rejected: z.int().describe('Places that rejected.'),
+    abstained: z.int().describe('Places that abstained.'),
+    open: z.int().describe('Places that may still answer.'),
+    weightApproved: z.int().describe('What those that approved weigh together.'),
+    weightOpen: z.int().describe('What those that may still answer weigh together.'),
+  })
+  .meta({ id: 'TallyView', description: 'The places of a step, counted.' });
+
+export const peopleView = z
+  .object({
+    order: z.int().describe('The highest order that is asked.'),
+    entries: z.array(peopleEntry).describe('The entries, as the node has them.'),
+    places: z.array(place).describe('The people who were found, each once.'),
+    tally: tally.describe('What their answers come to.'),
+    questions: z.array(question).describe('What they asked of others, in order.'),
+  })
+  .meta({ id: 'PeopleView', description: 'Who decides a step, and what they have decided so far.' });
+
+/** null for a step whose people were never found. */
+export function viewPeople(node: CompiledHumanNode, step: StepState, now: number): PeopleView | null {
+  const people = peopleOfStep(node, step);
+  // Of a node of the contract's they are those of the node, whom a step that never waited never asked.
+  const wasFound = step.people !== undefined || step.waitingSince !== null;
+  if (people === null || !wasFound) return null;
+  const { entries } = peopleOf(node);
+  const counted = countedPlaces(people.places, step.decisions);
+  const satisfied = satisfiedEntries(entries, counted);
+  return {
+    order: Math.max(0, ...people.places.filter((it) => it.asked).map((it) => it.order)),
+    entries: entries.map(({ kind, mandatory, order }, entry) => ({
+      entry,
+      kind,
+      mandatory,
+      order,
+      satisfied: satisfied[entry] ?? false,
+      claims: claimsOf(step, entry, now),
+    })),
+    places: people.places.map((it) => viewPlace(it, step.decisions)),
+    tally: { ...tallyOf(counted) },
+    questions: (people.questions ?? []).map(viewQuestion),
+  };
+}
+
+/** All of it but the caller's own key. */
+const viewQuestion = ({ key: _, ...question }: Question): QuestionView => question;
+
+const claimsOf = (step: StepState, entry: number, now: number): ClaimView[] =>
+  step.status === 'waiting'
+    ? liveClaims(step, entry, now).map(({ userId, until }) => ({ userId, until }))
+    : [];
+
+function viewPlace(place: Place, decisions: readonly RecordedDecision[]): PlaceView {
+  const { userId, holder, entries, weight, veto, order, round } = place;
+  const answer = decisions.find((it) => holderOf(it) === holder);
+  return {
+    userId,
+    holder,
+    entries: [...entries],
+    added: place.addedBy !== undefined,
+    weight,
+    veto,
+    order,
+    round,
+    state: stateOf(place, answer),
+    answer: answer === undefined ? null : viewAnswer(answer),
+    delegations: (place.delegations ?? []).map((it) => ({ ...it })),
+  };
+}
+
+function stateOf({ lost, asked }: Place, answer: RecordedDecision | undefined): PlaceView['state'] {
+  if (lost === true) return 'lost';
+  if (answer !== undefined) return 'answered';
+  return asked ? 'asked' : 'later';
+}
+
+const viewAnswer = (answer: RecordedDecision): PlaceAnswerView => ({
+  reviewerId: answer.reviewerId,
+  onBehalfOf: answer.onBehalfOf ?? null,
+  decision: answer.decision,
+  reasonCode: answer.reasonCode ?? null,
+  recordedAt: answer.recordedAt,
+});
+
+/** Who decides a step, and what they have decided so far. */
+export interface PeopleView {
+  /** The highest order that is asked. */
+  order: number;
+  /** The entries, as the node has them. */
+  entries: PeopleEntryView[];
+  /** The people who were found, each once. */
+  places: PlaceView[];
+  /** What their answers come to. */
+  tally: TallyView;
+  /** What they asked of others, in order. */
+  questions: QuestionView[];
+}
+
+/** A question of a reviewer, and its answer. */
+export interface QuestionView {
+  /** Id of the question in its step. */
+  questionId: string;
+  /** Who asked. */
+  by: string;
+  /** Who was asked. */
+  of: string;
+  /** What was asked. */
+  question: string;
+  /** When, in ms since the epoch. */
+  askedAt: number;
+  /** What was answered; null until then. */
+  answer: string | null;
+  /** When, in ms since the epoch; null until then. */
+  answeredAt: number | null;
+}
+
+/** An answer of a pool that somebody has reserved. */
+export interface ClaimView {
+  /** Who made it. */
+  userId: string;
+  /** Until when it holds, in ms since the epoch. */
+  until: number;
+}
+
+/** How a place went from one person to another. */
+export interface DelegationView {
+  /** Who held the place. */
+  from: string;
+  /** Who got it. */
+  to: string;
+  /** Who handed it over. */
+  actorId: string;
+  /** When, in ms since the epoch. */
+  at: number;
+  /** Why; null without a reason. */
+  reason: string | null;
+}
+
+/** An entry of the people who decide a step. */
+export interface PeopleEntryView {
+  /** Its index in `reviewers` of the node. */
+  entry: number;
+  /** Whom it stands for. */
+  kind: 'person' | 'pool' | 'chain';
+  /** Whether the step waits until it is satisfied. */
+  mandatory: boolean;
+  /** When they are asked: after the mandatory entries of all lower orders. */
+  order: number;
+  /** Whether it has the approvals that it needs. */
+  satisfied: boolean;
+  /** Its answers that are reserved now. */
+  claims: ClaimView[];
+}
+
+/** One person's place in a step. */
+export interface PlaceView {
+  /** Who was found for it. */
+  userId: string;
+  /** Who answers. */
+  holder: string;
+  /** The entries that name them, by index. */
+  entries: number[];
+  /** Whether no entry names them: they were added while the step waited. */
+  added: boolean;
+  /** What their approval weighs. */
+  weight: number;
+  /** Whether their rejection rejects the step at once. */
+  veto: boolean;
+  /** When they are asked: after the mandatory entries of all lower orders. */
+  order: number;
+  /** How often they were asked, the current time included. */
+  round: number;
+  /**
+   * `later` until their turn comes, then `asked`, and `answered` when they have decided; `lost` when they must not
+   * decide any more.
+   */
+  state: 'later' | 'asked' | 'answered' | 'lost';
+  /** What they decided; null until then. */
+  answer: PlaceAnswerView | null;
+  /** How it went from hand to hand, in order. */
+  delegations: DelegationView[];
+}
+
+/** The answer of a place. */
+export interface PlaceAnswerView {
+  /** Who gave it. */
+  reviewerId: string;
+  /** For whom they gave it; null: for themselves. */
+  onBehalfOf: string | null;
+  /** What they decided. */
+  decision: 'approve' | 'reject' | 'abstain';
+  /** Why, as one of the reason codes of the node; null without one. */
+  reasonCode: string | null;
+  /** When it was recorded, in ms since the epoch. */
+  recordedAt: number;
+}
+
+/** The places of a step, counted. */
+export interface TallyView {
+  /** All places. */
+  eligible: number;
+  /** Places that approved. */
+  approved: number;
+  /** Places that rejected. */
+  rejected: number;
+  /** Places that abstained. */
+  abstained: number;
+  /** Places that may still answer. */
+  open: number;
+  /** What those that approved weigh together. */
+  weightApproved: number;
+  /** What those that may still answer weigh together. */
+  weightOpen: number;
+}

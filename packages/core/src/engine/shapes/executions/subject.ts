@@ -1,0 +1,38 @@
+/** What is to be approved, in requests (contract section 17). */
+import * as z from 'zod';
+import { lineOf } from '../../../definition/identifiers.js';
+import { LIMITS } from '../../../definition/limits.js';
+import type { Subject } from '../../../interpreter/header.js';
+
+export const digest = z
+  .string()
+  .regex(
+    /^[a-z0-9-]{1,20}:[0-9a-f]{32,128}$/,
+    'give an algorithm, a colon and 32 to 128 hexadecimal digits, as in "sha256:9f86…"',
+  );
+
+export const subject = z
+  .strictObject({
+    digest: digest.describe('Digest of what is to be approved, as in `sha256:…`.'),
+    ref: lineOf(LIMITS.referenceLength)
+      .optional()
+      .describe("The host's own id of what is to be approved, up to 200 characters."),
+    revision: lineOf(LIMITS.referenceLength).optional().describe('Which state of it, up to 200 characters.'),
+  })
+  .meta({ id: 'RunSubject', description: 'What is to be approved.' });
+
+/** What is to be approved. */
+export interface RunSubject {
+  /** Digest of what is to be approved, as in `sha256:…`. */
+  digest: string;
+  /** The host's own id of what is to be approved, up to 200 characters. */
+  ref?: string | undefined;
+  /** Which state of it, up to 200 characters. */
+  revision?: string | undefined;
+}
+
+export const subjectOf = ({ digest, ref, revision }: RunSubject): Subject => ({
+  digest,
+  ref: ref ?? null,
+  revision: revision ?? null,
+});

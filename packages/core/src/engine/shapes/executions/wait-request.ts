@@ -1,0 +1,74 @@
+/** Requests that wait (docs/reference/contract.md, section 18). */
+import * as z from 'zod';
+import { HOSTING_LIMITS } from '../../../definition/limits.js';
+import { handleId } from '../../../definition/identifiers.js';
+import { invalidField } from '../../../definition/issue.js';
+import { invalidArgument } from '../../errors.js';
+import { ms } from '../shared/duration-schema.js';
+import { executionId } from '../shared/fields.js';
+
+const until = z
+  .union(
+    [
+      z.enum(['ended', 'waiting']),
+      z.strictObject({
+        stepId: handleId.describe('Id of the step; one that is not there yet is waited for.'),
+      }),
+    ],
+    { error: 'give "ended", "waiting" or {"stepId": …}' },
+  )
+  .describe('What to wait for: the end of the run, a step that waits, or the end of one step.');
+
+export const waitExecution = z
+  .strictObject({
+    executionId,
+    until,
+    waitMs: z
+      .int()
+      .min(0)
+      .max(HOSTING_LIMITS.waitMs)
+      .optional()
+      .describe(
+        'How long to wait at most, in ms. Over HTTP 0 to 25,000, which is the default; in process for ever by default.',
+      ),
+  })
+  .meta({ id: 'WaitExecutionRequest', description: 'Which execution to wait for, and until what.' });
+
+/** In process nobody holds a connection open for it. */
+export const waitInProcess = waitExecution.extend({ waitMs: ms(0, Number.MAX_SAFE_INTEGER).optional() });
+
+interface Apart {
+  readonly signal: AbortSignal | undefined;
+  readonly data: unknown;
+}
+
+/**
+ * The signal, which is no JSON, apart from the rest. A caller without TypeScript may have given anything: the parser says what
+ * is wrong with what cannot even be taken apart.
+ * @throws INVALID_ARGUMENT for what is no signal.
+ */
+export function apartFromSignal(request: { readonly signal?: AbortSignal | undefined }): Apart {
+  const isObject = typeof request === 'object' && (request as object | null) !== null;
+  if (!isObject) return { signal: undefined, data: request };
+  let apart: Apart;
+  let isSignal: boolean;
+  try {
+    const { signal, ...data } = request;
+    apart = { signal, data };
+    isSignal = signal === undefined || typeof (signal as Partial<AbortSignal> | null)?.aborted === 'boolean';
+  } catch {
+    return { signal: undefined, data: request };
+  }
+  if (isSignal) return apart;
+  throw invalidArgument([invalidField('signal', 'must be an AbortSignal')]);
+}
+
+/** Which execution to wait for, and until what. */
+export interface WaitExecutionRequest {
+  /** Id of the execution, as `dispatch` returned it. */
+  executionId: string;
+  /** What to wait for: the end of the run, a step that waits, or the end of one step. */
+  until: 'ended' | 'waiting' | { stepId: string };
+  /** How long to wait at most, in ms. Over HTTP 0 to 25,000, which is the default; in process for ever by default. */
+  waitMs?: number | undefined;
+}

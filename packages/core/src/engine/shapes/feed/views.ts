@@ -1,0 +1,34 @@
+/** Pages of the feed. */
+import * as z from 'zod';
+import { EXTERNAL_EVENT_TYPES } from '../../../interpreter/event.js';
+import type { FeedEvent } from '../../feed/read.js';
+import { eventShape } from '../executions/event.js';
+
+const shape = z
+  .object({
+    ...eventShape,
+    type: z.enum(EXTERNAL_EVENT_TYPES).describe('What happened.'),
+    position: z.string().describe('Its place in the feed: ascending as text, never changed.'),
+  })
+  .meta({ id: 'FeedEvent', description: 'An event in the feed, with its place in it.' });
+
+export const feedPage = z
+  .object({
+    items: z
+      .array(shape as unknown as z.ZodType<FeedEvent>)
+      .readonly()
+      .describe('Events in the order of the feed; perhaps few or none of many.'),
+    nextPosition: z.string().describe('Give it as `after` to go on, now or later.'),
+    hasMore: z.boolean().describe('Whether there is more to look at now.'),
+  })
+  .meta({ id: 'FeedPage', description: 'A page of the events of all runs.' });
+
+/** A page of the events of all runs. */
+export interface FeedPage {
+  /** Events in the order of the feed; perhaps few or none of many. */
+  items: readonly FeedEvent[];
+  /** Give it as `after` to go on, now or later. */
+  nextPosition: string;
+  /** Whether there is more to look at now. */
+  hasMore: boolean;
+}

@@ -1,0 +1,49 @@
+/** Requests on links (docs/reference/contract.md, section 18). */
+import * as z from 'zod';
+import { actorId, handleId } from '../../../definition/identifiers.js';
+import { LIMITS } from '../../../definition/limits.js';
+import type { ReviewVote } from '../../../interpreter/state.js';
+import { step } from '../shared/fields.js';
+
+export const createLink = z
+  .strictObject({
+    ...step,
+    reviewerId: actorId.describe('Whose answer it gives: who has a place on the step.'),
+    decision: z
+      .enum(['approve', 'reject', 'abstain'])
+      .optional()
+      .describe('The only answer that it takes; any by default.'),
+    expiresAt: z
+      .int()
+      .optional()
+      .describe(
+        'When it ends, in ms since the epoch: by default and at most in 14 days, or when the step is due.',
+      ),
+  })
+  .meta({ id: 'CreateLinkRequest', description: 'Whose answer a link is to give, on which step.' });
+
+export const createLinkInProcess = createLink.extend({ baseUrl: z.url().max(LIMITS.urlLength).optional() });
+
+export const revokeLink = z
+  .strictObject({ linkId: handleId.describe('Id of the link, as `create` gave it.') })
+  .meta({ id: 'RevokeLinkRequest', description: 'Which link is to answer nothing any more.' });
+
+/** Whose answer a link is to give, on which step. */
+export interface CreateLinkRequest {
+  /** Id of the execution, as `dispatch` returned it. */
+  executionId: string;
+  /** Id of the step in its execution, as views and events show it. */
+  stepId: string;
+  /** Whose answer it gives: who has a place on the step. */
+  reviewerId: string;
+  /** The only answer that it takes; any by default. */
+  decision?: ReviewVote | undefined;
+  /** When it ends, in ms since the epoch: by default and at most in 14 days, or when the step is due. */
+  expiresAt?: number | undefined;
+}
+
+/** Which link is to answer nothing any more. */
+export interface RevokeLinkRequest {
+  /** Id of the link, as `create` gave it. */
+  linkId: string;
+}

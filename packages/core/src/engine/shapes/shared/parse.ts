@@ -1,0 +1,50 @@
+/** The boundary: what a caller gives becomes a checked, frozen value, or INVALID_ARGUMENT with all its faults. */
+import type * as z from 'zod';
+import { type ErrorCode, type Issue, invalidField } from '../../../definition/issue.js';
+import { capped } from '../../../definition/issue-list.js';
+import { type JsonValue, copyJson } from '../../../definition/json.js';
+import { LIMITS } from '../../../definition/limits.js';
+import { schemaIssues } from '../../../definition/schema-issues.js';
+import { invalidArgument } from '../../errors.js';
+
+/** A payload may be 64 levels deep and lies a few levels down in its request. */
+const REQUEST_DEPTH = LIMITS.payloadDepth + 8;
+
+type Further = (json: JsonValue) => readonly Issue<ErrorCode>[];
+
+/** Parses requests no larger than `maxBytes` of JSON text. */
+export class RequestParser {
+  private readonly maxBytes: number;
+
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes;
+  }
+
+  /** JSON that every store can hold, as a frozen copy. */
+  json(data: unknown): JsonValue {
+    const copy = copyJson(data, {
+      maxBytes: this.maxBytes,
+      maxDepth: REQUEST_DEPTH,
+      maxValues: LIMITS.requestValues,
+      maxNames: LIMITS.requestNames,
+    });
+    // A caller without TypeScript may have left out all of it.
+    if (!copy.ok && data === undefined)
+      throw invalidArgument([invalidField('', 'is missing; give an object')]);
+    if (!copy.ok) throw invalidArgument([invalidField(copy.path, copy.message)]);
+    return copy.value;
+  }
+
+  /**
+   * The request in its shape, or INVALID_ARGUMENT with everything that is wrong: `further` finds what no schema says, in
+   * whatever was given.
+   */
+  parse<T>(schema: z.ZodType<T>, data: unknown, further: Further = () => []): T {
+    const json = this.json(data);
+    const parsed = schema.safeParse(json);
+    const found = further(json);
+    if (!parsed.success) throw invalidArgument(capped([...schemaIssues(parsed.error, json), ...found]));
+    if (found.length > 0) throw invalidArgument(found);
+    return parsed.data;
+  }
+}

@@ -1,0 +1,160 @@
+/** Waiting steps as an inbox shows them (contract section 10). */
+import * as z from 'zod';
+import type { CompiledPeople } from '../../../compile/compiled-people.js';
+import { peopleOf } from '../../../compile/people.js';
+import type { CompiledDefinition, CompiledHumanNode } from '../../../compile/compiled.js';
+import type { NodeType } from '../../../definition/definition.js';
+import { claimedFrom } from '../../../interpreter/people/claims.js';
+import { peopleOfStep } from '../../../interpreter/people/places.js';
+import { openStep, placesStoodInFor } from '../../../interpreter/people/standing-in.js';
+import type { StepState } from '../../../interpreter/state.js';
+import type { Place } from '../../../interpreter/people-state.js';
+import { nodeOf } from '../../../interpreter/transition.js';
+import type { WaitingStep } from '../../../ports/store/executions.js';
+import { nodeType } from '../executions/views.js';
+import { ENTRY_KINDS } from '../executions/people.js';
+
+const AS_KINDS = [...ENTRY_KINDS, 'added', 'substitute'] as const;
+
+const waitingAs = z
+  .object({
+    userId: z.string().describe('Who was found for the place.'),
+    kind: z
+      .enum(AS_KINDS)
+      .describe(
+        '`person` where an entry names them, `chain` where one does, `pool` where they are one of several candidates, `added` where somebody added them, `substitute` where they stand in.',
+      ),
+    claimedBy: z
+      .array(z.string())
+      .nullable()
+      .describe('Who has reserved the answer, where others have to wait; null: nobody has.'),
+  })
+  .meta({ id: 'WaitingAs', description: 'A place of a waiting step that a reviewer may answer.' });
+
+export const waitingItem = z
+  .object({
+    executionId: z.string().describe('The execution that the step belongs to.'),
+    definitionId: z.string().describe('The definition that it runs.'),
+    stepId: z.string().describe('Id of the step in its execution.'),
+    nodeId: z.string().describe('The node that it is a step of.'),
+    nodeType: nodeType.describe('Kind of that node.'),
+    commentBody: z.string().nullable().describe('What the reviewers are asked; null without a text.'),
+    waitingForReviewers: z.array(z.string()).describe('Ids of the reviewers who have not decided yet.'),
+    dueAt: z
+      .int()
+      .nullable()
+      .describe('When it is breached, in ms since the epoch; null without an `slaMs`.'),
+    waitingSince: z.int().describe('When it began to wait, in ms since the epoch.'),
+    as: z
+      .array(waitingAs)
+      .describe('As whom the reviewer that was asked for may answer; empty where nobody was asked for.'),
+  })
+  .meta({ id: 'WaitingItem', description: 'A waiting step, as an inbox shows it.' });
+
+/** null: the viewer may not answer it after all. */
+export function viewWaiting(
+  compiled: CompiledDefinition,
+  { execution, step }: WaitingStep,
+  viewer: Viewer,
+): WaitingItem | null {
+  const node = nodeOf(compiled, step.nodeId);
+  const as =
+    viewer.reviewerId === null || node.type !== 'human'
+      ? []
+      : placesFor({ compiled, node, execution, step }, { ...viewer, reviewerId: viewer.reviewerId });
+  if (as.length === 0 && viewer.reviewerId !== null) return null;
+  return {
+    executionId: execution.executionId,
+    definitionId: execution.definitionId,
+    stepId: step.stepId,
+    nodeId: step.nodeId,
+    nodeType: step.nodeType,
+    commentBody: node.type === 'human' ? node.commentBody : null,
+    waitingForReviewers: [...step.waitingForReviewers],
+    dueAt: step.dueAt,
+    waitingSince: step.waitingSince ?? step.createdAt,
+    as,
+  };
+}
+
+/** Whose inbox it is. */
+interface Viewer {
+  /** null: nobody's. */
+  readonly reviewerId: string | null;
+  /** For whom they stand in. */
+  readonly standsInFor: readonly string[];
+  /** Of the same run, where who decided them must not decide this one; none otherwise. */
+  readonly separated: readonly StepState[];
+  readonly now: number;
+}
+
+interface Shown extends WaitingStep {
+  readonly compiled: CompiledDefinition;
+  readonly node: CompiledHumanNode;
+}
+
+/** One's own, or those that one may answer for others: who holds one stands in for nobody. */
+function placesFor(
+  { compiled, node, execution, step }: Shown,
+  { reviewerId, standsInFor: absent, separated, now }: Viewer & { readonly reviewerId: string },
+): WaitingAs[] {
+  const rules = peopleOf(node);
+  if (step.waitingForReviewers.includes(reviewerId)) {
+    const places = peopleOfStep(node, step)?.places ?? [];
+    const own = places.filter((it) => it.holder === reviewerId);
+    return own.map((place) => {
+      const claimedBy = claimedFrom(rules, step, place, now);
+      const by = claimedBy.length === 0 ? null : claimedBy;
+      return { userId: place.userId, kind: kindOf(rules, place), claimedBy: by };
+    });
+  }
+  const open = openStep(compiled, { ...execution, steps: separated }, node, step);
+  if (open === null) return [];
+  return placesStoodInFor(open, { userId: reviewerId, absent, now })
+    .filter((it) => step.waitingForReviewers.includes(it.holder))
+    .map(({ userId }) => ({ userId, kind: 'substitute', claimedBy: null }));
+}
+
+function kindOf({ entries }: CompiledPeople, place: Place): WaitingAs['kind'] {
+  if (place.addedBy !== undefined) return 'added';
+  const kinds = place.entries.map((index) => entries[index]?.kind);
+  if (kinds.includes('person')) return 'person';
+  return kinds.includes('chain') ? 'chain' : 'pool';
+}
+
+/** A place of a waiting step that a reviewer may answer. */
+export interface WaitingAs {
+  /** Who was found for the place. */
+  userId: string;
+  /**
+   * `person` where an entry names them, `chain` where one does, `pool` where they are one of several candidates, `added`
+   * where somebody added them, `substitute` where they stand in.
+   */
+  kind: 'person' | 'pool' | 'chain' | 'added' | 'substitute';
+  /** Who has reserved the answer, where others have to wait; null: nobody has. */
+  claimedBy: string[] | null;
+}
+
+/** A waiting step, as an inbox shows it. */
+export interface WaitingItem {
+  /** The execution that the step belongs to. */
+  executionId: string;
+  /** The definition that it runs. */
+  definitionId: string;
+  /** Id of the step in its execution. */
+  stepId: string;
+  /** The node that it is a step of. */
+  nodeId: string;
+  /** Kind of that node. */
+  nodeType: NodeType;
+  /** What the reviewers are asked; null without a text. */
+  commentBody: string | null;
+  /** Ids of the reviewers who have not decided yet. */
+  waitingForReviewers: string[];
+  /** When it is breached, in ms since the epoch; null without an `slaMs`. */
+  dueAt: number | null;
+  /** When it began to wait, in ms since the epoch. */
+  waitingSince: number;
+  /** As whom the reviewer that was asked for may answer; empty where nobody was asked for. */
+  as: WaitingAs[];
+}

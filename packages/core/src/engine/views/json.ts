@@ -1,7 +1,0 @@
-/** JSON objects in views. */
-import * as z from 'zod';
-import type { JsonObject } from '../../definition/json.js';
-
-export const jsonObject = z
-  .custom<JsonObject>()
-  .meta({ id: 'JsonObject', type: 'object', additionalProperties: true, description: 'A JSON object.' });

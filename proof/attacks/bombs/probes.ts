@@ -1,0 +1,162 @@
+/** For every limit a way to reach it. The table is closed: a limit without one does not compile. */
+import type { IssueCode, LIMITS, OperationPath } from '@org/approval-core';
+import { PEOPLE_DEFINITIONS } from './people-probes.js';
+import type { Dimension, Shape } from './shape.js';
+
+export type Probe =
+  /** A definition that has so much of it; `needs` is what it takes beside, `code` what one more is refused with. */
+  | {
+      readonly kind: 'definition';
+      readonly dimension: Dimension;
+      readonly needs?: Partial<Shape>;
+      readonly code?: IssueCode;
+    }
+  /** A request that has so much of it. */
+  | { readonly kind: 'request'; readonly path: OperationPath; readonly data: (amount: number) => object }
+  /** Reached by a run, or by no request at all: the test that goes there. */
+  | { readonly kind: 'elsewhere'; readonly test: string };
+
+const definition = (dimension: Dimension, needs: Partial<Shape> = {}, code?: IssueCode): Probe => ({
+  kind: 'definition',
+  dimension,
+  needs,
+  ...(code !== undefined && { code }),
+});
+const request = (path: OperationPath, data: (amount: number) => object): Probe => ({
+  kind: 'request',
+  path,
+  data,
+});
+const people = (limit: keyof typeof PEOPLE_DEFINITIONS): Probe =>
+  request('definitions/create', PEOPLE_DEFINITIONS[limit]);
+const elsewhere = (test: string): Probe => ({ kind: 'elsewhere', test });
+
+const CORE = '../../../packages/core/src/';
+const RUNS = elsewhere(`${CORE}interpreter/bounded.test.ts`);
+const VERBS = `${CORE}engine/people/limits.test.ts`;
+const STEP = { executionId: 'exec_1', stepId: 'step_review' };
+const RECEIVER = { eventTypes: 1 };
+
+export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
+  nameLength: definition('nameLength'),
+  descriptionLength: definition('descriptionLength'),
+  referenceLength: definition('referenceLength'),
+  nodeIdLength: definition('nodeIdLength'),
+  workspaceIdLength: elsewhere(`${CORE}engine/hostile.test.ts`),
+  actorLength: definition('actorLength'),
+  emailLength: definition('emailLength'),
+  tagLength: definition('tagLength', { tags: 1 }),
+  urlLength: definition('urlLength', RECEIVER),
+  secretMinLength: elsewhere(`${CORE}lint/trigger-rules.test.ts`),
+  bearerSecretLength: elsewhere(`${CORE}lint/trigger-rules.test.ts`),
+  secretMaxLength: definition('secretMaxLength', RECEIVER),
+  commentBodyLength: definition('commentBodyLength'),
+  promptLength: definition('promptLength'),
+  decisionReasonLength: request('steps/recordReviewerDecision', (it) => ({
+    ...{ ...STEP, reviewerId: 'ann', decision: 'approve' },
+    reason: 'x'.repeat(it),
+  })),
+  cancelReasonLength: request('executions/cancel', (it) => ({
+    executionId: 'exec_1',
+    reason: 'x'.repeat(it),
+  })),
+  errorMessageLength: request('steps/recordAgentResolution', (it) => ({
+    ...{ ...STEP, resolutionId: 'r', status: 'failure' },
+    errorMessage: 'x'.repeat(it),
+  })),
+  pathLength: definition('pathLength'),
+  cursorLength: elsewhere(`${CORE}engine/hostile.test.ts`),
+
+  reviewers: definition('reviewers'),
+  poolUsers: people('poolUsers'),
+  poolCount: people('poolCount'),
+  people: people('people'),
+  reviewerWeight: people('reviewerWeight'),
+  ruleWeight: people('ruleWeight'),
+  reviewerOrder: people('reviewerOrder'),
+  distinctApprovers: people('distinctApprovers'),
+  reasonCodes: people('reasonCodes'),
+  formFields: people('formFields'),
+  formNameLength: people('formNameLength'),
+  formTextLength: elsewhere(`${CORE}interpreter/people/answer.test.ts`),
+  formChoices: people('formChoices'),
+  choiceLength: people('choiceLength'),
+  chainLevels: people('chainLevels'),
+  claimMinMs: elsewhere(VERBS),
+  claimMs: people('claimMs'),
+  pauseMs: people('pauseMs'),
+  reminders: people('reminders'),
+  remindAgainMs: elsewhere(`${CORE}engine/people/remind.test.ts`),
+  remindersByHand: elsewhere(`${CORE}engine/people/remind.test.ts`),
+  separationNodes: elsewhere(VERBS),
+  contributors: request('executions/dispatch', (it) => ({
+    definitionId: 'flow',
+    contributorIds: Array.from({ length: it }, (_, index) => `c${index}`),
+  })),
+  runContributors: elsewhere(VERBS),
+  delegations: elsewhere(VERBS),
+  retractions: elsewhere(VERBS),
+  claims: elsewhere(VERBS),
+  addedPeople: request('steps/addReviewers', (it) => ({
+    ...{ ...STEP, reviewerId: 'ann' },
+    userIds: Array.from({ length: it }, (_, index) => `a${index}`),
+  })),
+  openQuestions: elsewhere(VERBS),
+  questions: elsewhere(VERBS),
+  questionLength: request('steps/requestInformation', (it) => ({
+    ...{ ...STEP, reviewerId: 'ann' },
+    question: 'x'.repeat(it),
+  })),
+  decisions: request('steps/decideMany', (it) => ({
+    decisions: Array.from({ length: it }, () => ({ ...STEP, reviewerId: 'ann', decision: 'approve' })),
+  })),
+  absenceMs: request('people/setAbsence', (it) => ({
+    ...{ userId: 'ann', substituteId: 'bob', from: 0 },
+    until: it,
+  })),
+  absences: elsewhere(VERBS),
+  inputNames: definition('inputNames'),
+  headers: definition('headers'),
+  nodes: definition('nodes', { edges: 99 }, 'too-many-nodes'),
+  edges: definition('edges', {}, 'too-many-edges'),
+  groups: definition('groups', { nodes: 100 }),
+  loops: definition('loops', { nodes: 100, edges: 99 }),
+  triggers: definition('triggers'),
+  tags: definition('tags'),
+  eventTypes: definition('eventTypes'),
+  allowedEvents: definition('allowedEvents', { triggers: 1 }),
+  issues: elsewhere(`${CORE}lint/bounded.test.ts`),
+
+  slaMs: definition('slaMs'),
+  agentMaxRuntimeMs: definition('agentMaxRuntimeMs'),
+  retryIntervalMs: definition('retryIntervalMs', { retryAttempts: 2 }),
+  retryAttempts: definition('retryAttempts'),
+  loopIterations: definition('loopIterations'),
+
+  whenLength: definition('whenLength', {}, 'when-too-large'),
+  whenDepth: definition('whenDepth', {}, 'when-too-large'),
+  whenSize: definition('whenSize', {}, 'when-too-large'),
+  patternSize: definition('patternSize', {}, 'when-bad-regex'),
+  patternsSize: elsewhere(`${CORE}expression/pattern-size.test.ts`),
+  evaluationWork: elsewhere(`${CORE}expression/bounded.test.ts`),
+  commandWork: RUNS,
+  canHoldWork: elsewhere(`${CORE}expression/bounded.test.ts`),
+
+  stepInputBytes: RUNS,
+  findings: RUNS,
+  resolutions: RUNS,
+  resolutionBytes: RUNS,
+  executionBytes: RUNS,
+
+  requestBytes: elsewhere('../../../packages/http/src/adapters.test.ts'),
+  requestValues: elsewhere(`${CORE}definition/json-hostile.test.ts`),
+  requestNames: elsewhere(`${CORE}definition/json-hostile.test.ts`),
+  callbackBytes: elsewhere('../../../packages/http/src/inbound.test.ts'),
+  heldBytes: elsewhere('../../../packages/internal/src/http/byte-budget.test.ts'),
+  payloadBytes: definition('payloadBytes'),
+  payloadDepth: definition('payloadDepth'),
+  pageSize: request('definitions/list', (it) => ({ pageSize: it })),
+  pageBytes: elsewhere(`${CORE}engine/operations/listing.test.ts`),
+
+  stepsPerExecution: RUNS,
+};

@@ -1,0 +1,20 @@
+/** Where the packages of this repository are. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+const isPackage = (folder) => existsSync(join(root, 'packages', folder, 'package.json'));
+
+/** Folders below `packages/` that hold a package: at the top, or one level down (`client/react`). */
+export const packageFolders = () =>
+  readdirSync(join(root, 'packages')).flatMap((folder) => [
+    folder,
+    ...readdirSync(join(root, 'packages', folder))
+      .map((inner) => `${folder}/${inner}`)
+      .filter(isPackage),
+  ]);
+
+/** The package.json of a folder, given from the root of the repository. */
+export const readManifest = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
