@@ -147,6 +147,9 @@ describe.runIf(server !== undefined)('PostgreSQL', () => {
     await database.query(
       `insert into ${context.names.jobs} values ('default', 'here', 'step_scan', 'agent-call', '', ${firstAt}, ${firstAt}, 1, null)`,
     );
-    expect(await look(context, resting)).toMatchObject({ queues: [{ lane: '', firstAt }], restMs: 10_000 });
+    expect(await look(context, resting)).toMatchObject({
+      queues: [{ concurrencyKey: '', firstAt }],
+      restMs: 10_000,
+    });
   });
 });

@@ -42,8 +42,6 @@ function rowsOf(workspace_id: string, { since, due, definition, people }: Waits,
     step_id: 's',
     position: 0,
     status: 'waiting',
-    waiting_since: since,
-    waiting_for: null,
     body: toJson({ stepId: 's' } as never),
   };
   const inbox = [{ name: null, substitutes: false }, ...people].map(

@@ -86,7 +86,7 @@ function slowOnce({ driver }: StoreContext, passed: { ms: number }): StoreContex
   const slow = (session: Session): Session => ({
     async run(statement) {
       const result = await session.run(statement);
-      if (statement.text.includes('with recursive lanes')) passed.ms ||= SLOW_MS;
+      if (statement.text.includes('with recursive queue_keys')) passed.ms ||= SLOW_MS;
       return result;
     },
   });

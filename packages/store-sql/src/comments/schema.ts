@@ -32,7 +32,7 @@ export const ANNOTATIONS = {
     document_id: orNull(reference()),
     folder_id: orNull(reference()),
     position: number(),
-    /** The thread without its comments; before migration 2 with them, as one record. */
+    /** The thread without its comments. */
     body: json<StoredRow>(),
   },
   key: ['organization_id', 'annotation_id'],

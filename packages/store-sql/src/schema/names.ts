@@ -30,7 +30,6 @@ export function tableNames(prefix: string, schema?: string): Names {
     definition_versions: `${place}definition_versions`,
     executions: `${place}executions`,
     steps: `${place}steps`,
-    events: `${place}events`,
     commits: `${place}commits`,
     jobs: `${place}jobs`,
     deliveries: `${place}deliveries`,

@@ -117,9 +117,9 @@ async function dueOf(
     const { rows } = await session.run(dueOfQueues(context, chunk, now));
     found.push(...rows);
   }
-  const left = new Map(queues.map((it) => [textKey(it.kind, it.lane), it.room]));
+  const left = new Map(queues.map((it) => [textKey(it.kind, it.concurrencyKey), it.room]));
   return found.filter((row) => {
-    const key = textKey(row.kind, row.lane);
+    const key = textKey(row.kind, row.concurrency_key);
     const room = left.get(key) ?? 0;
     left.set(key, room - 1);
     return room > 0;
@@ -129,15 +129,15 @@ async function dueOf(
 /** From the first job that was seen on: what is gone before it is not walked again. */
 function dueOfQueues({ dialect, names }: StoreContext, queues: readonly Queue[], now: number): Sql<DueRow> {
   const columns = `${Object.keys(TABLES.jobs.columns).join(', ')}, ${dialect.now} as now`;
-  const one = (kind: string, lane: string, from: string, room: string | number): string =>
-    `select ${columns} from ${names.jobs} where kind = ${kind} and lane = ${lane} and claimable_at >= ${from} and claimable_at <= ?
+  const one = (kind: string, key: string, from: string, room: string | number): string =>
+    `select ${columns} from ${names.jobs} where kind = ${kind} and concurrency_key = ${key} and claimable_at >= ${from} and claimable_at <= ?
      order by claimable_at limit ${room}${dialect.skipLocked}`;
   if (dialect.hasLateral) {
-    const text = `select j.* from unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[]) as q (kind, lane, since, room)
-       cross join lateral (${one('q.kind', 'q.lane', 'q.since', 'q.room')}) j`;
+    const text = `select j.* from unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[]) as q (kind, key, since, room)
+       cross join lateral (${one('q.kind', 'q.key', 'q.since', 'q.room')}) j`;
     return sql(text, [
       queues.map((it) => it.kind),
-      queues.map((it) => it.lane),
+      queues.map((it) => it.concurrencyKey),
       queues.map((it) => it.firstAt),
       queues.map((it) => it.room),
       now,
@@ -148,6 +148,6 @@ function dueOfQueues({ dialect, names }: StoreContext, queues: readonly Queue[],
   const text = queues.map(() => `select * from (${each}) q`).join(' union all ');
   return sql(
     text,
-    queues.flatMap(({ kind, lane, firstAt }) => [kind, lane, firstAt, now]),
+    queues.flatMap(({ kind, concurrencyKey, firstAt }) => [kind, concurrencyKey, firstAt, now]),
   );
 }

@@ -24,7 +24,7 @@ type Told = Exclude<CommitResult['kind'], 'refused-by-host'>;
 export function callOf(context: StoreContext, changes: readonly Change[]): Call | null {
   const { dialect, driver, locksAreLocal, hasProcedure } = context;
   if (locksAreLocal === true) return null;
-  if (dialect.commitsAtOnce) return functionCall(context, changes);
+  if (dialect.hasCommitFunction) return functionCall(context, changes);
   // The procedure is a transaction by itself, so it would end that of the host.
   return hasProcedure === true && !driver.hosted ? procedureCall(context, changes) : null;
 }

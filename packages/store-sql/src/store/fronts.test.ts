@@ -15,16 +15,16 @@ const short = (tookMs = 0, now = NOW) => ({ now, tookMs, isWhole: false });
 test('while looks are short, each begins at the beginning', () => {
   const { fronts } = setup();
   expect(fronts.of('agent-call')).toBeNull();
-  fronts.note('agent-call', [{ lane: '', firstAt: 5 }], whole(4));
+  fronts.note('agent-call', [{ concurrencyKey: '', firstAt: 5 }], whole(4));
   expect(fronts.of('agent-call')).toBeNull();
   expect(fronts.restOf('agent-call')).toBe(0);
 });
 
 test('a long one rests for twenty times its time, of ten seconds at most', () => {
   const { clock, fronts } = setup();
-  fronts.note('agent-call', [{ lane: '', firstAt: 5 }], whole(30));
+  fronts.note('agent-call', [{ concurrencyKey: '', firstAt: 5 }], whole(30));
   expect(fronts.restOf('agent-call')).toBe(600);
-  expect(fronts.of('agent-call')).toEqual([{ lane: '', from: 5 }]);
+  expect(fronts.of('agent-call')).toEqual([{ concurrencyKey: '', from: 5 }]);
   expect(fronts.of('step-deadline')).toBeNull();
   clock.ms = 600;
   expect(fronts.of('agent-call')).toBeNull();
@@ -35,10 +35,10 @@ test('a long one rests for twenty times its time, of ten seconds at most', () =>
 test('looks go on where the last one has found the first job, but not beyond what falls due now', () => {
   const { fronts } = setup();
   const from = () => fronts.of('agent-call')?.map((it) => it.from);
-  fronts.note('agent-call', [{ lane: '', firstAt: 5 }], whole(30));
-  fronts.note('agent-call', [{ lane: '', firstAt: 70 }], short());
+  fronts.note('agent-call', [{ concurrencyKey: '', firstAt: 5 }], whole(30));
+  fronts.note('agent-call', [{ concurrencyKey: '', firstAt: 70 }], short());
   expect(from()).toEqual([70]);
-  fronts.note('agent-call', [{ lane: '', firstAt: NOW + 60_000 }], short());
+  fronts.note('agent-call', [{ concurrencyKey: '', firstAt: NOW + 60_000 }], short());
   expect(from()).toEqual([NOW - MARGIN]);
   fronts.note('agent-call', [], short(0, NOW + 500));
   expect(from()).toEqual([NOW + 500 - MARGIN]);
@@ -48,23 +48,26 @@ test('looks go on where the last one has found the first job, but not beyond wha
 test('the queue of jobs without a key is looked at although it was empty', () => {
   const { fronts } = setup();
   fronts.note('agent-call', [], whole(30));
-  expect(fronts.of('agent-call')).toEqual([{ lane: '', from: NOW - MARGIN }]);
+  expect(fronts.of('agent-call')).toEqual([{ concurrencyKey: '', from: NOW - MARGIN }]);
 });
 
 test('queues without jobs are remembered, the first 256', () => {
   const { fronts } = setup();
-  const firsts = Array.from({ length: 300 }, (_, index) => ({ lane: `lane ${index}`, firstAt: 5 }));
+  const firsts = Array.from({ length: 300 }, (_, index) => ({ concurrencyKey: `key ${index}`, firstAt: 5 }));
   fronts.note('webhook-delivery', firsts, whole(30));
-  fronts.note('webhook-delivery', [{ lane: 'lane 299', firstAt: 9 }], short());
+  fronts.note('webhook-delivery', [{ concurrencyKey: 'key 299', firstAt: 9 }], short());
   const known = fronts.of('webhook-delivery') ?? [];
   expect(known).toHaveLength(256);
-  expect(known.find((it) => it.lane === 'lane 299')).toEqual({ lane: 'lane 299', from: 9 });
-  expect(known.find((it) => it.lane === 'lane 7')).toEqual({ lane: 'lane 7', from: NOW - MARGIN });
+  expect(known.find((it) => it.concurrencyKey === 'key 299')).toEqual({ concurrencyKey: 'key 299', from: 9 });
+  expect(known.find((it) => it.concurrencyKey === 'key 7')).toEqual({
+    concurrencyKey: 'key 7',
+    from: NOW - MARGIN,
+  });
 });
 
 test('what is given back is found by the next look', () => {
   const { fronts } = setup();
-  fronts.note('agent-call', [{ lane: '', firstAt: 5 }], whole(30));
+  fronts.note('agent-call', [{ concurrencyKey: '', firstAt: 5 }], whole(30));
   fronts.forget();
   expect(fronts.of('agent-call')).toBeNull();
   expect(fronts.restOf('agent-call')).toBe(0);
@@ -84,19 +87,19 @@ test('where the database is far away, a look from the beginning is not long', ()
 
 test('what this process has written is looked at, however late it is and whatever queue it is in', () => {
   const { fronts } = setup();
-  const job = (lane: string, claimable_at: number) =>
-    ({ kind: 'webhook-delivery', lane, claimable_at }) as const;
+  const job = (concurrency_key: string, claimable_at: number) =>
+    ({ kind: 'webhook-delivery', concurrency_key, claimable_at }) as const;
   fronts.written(() => {
     throw new Error('nobody rests');
   });
-  fronts.note('webhook-delivery', [{ lane: 'a', firstAt: 700 }], whole(30));
+  fronts.note('webhook-delivery', [{ concurrencyKey: 'a', firstAt: 700 }], whole(30));
   fronts.written(() => [job('a', 900), job('a', 500), job('b', NOW), { ...job('', 3), kind: 'agent-call' }]);
   expect(fronts.of('webhook-delivery')).toEqual([
-    { lane: 'a', from: 500 },
-    { lane: '', from: NOW - MARGIN },
-    { lane: 'b', from: NOW },
+    { concurrencyKey: 'a', from: 500 },
+    { concurrencyKey: '', from: NOW - MARGIN },
+    { concurrencyKey: 'b', from: NOW },
   ]);
   expect(fronts.of('agent-call')).toBeNull();
-  fronts.written(() => Array.from({ length: 300 }, (_, index) => job(`lane ${index}`, NOW)));
+  fronts.written(() => Array.from({ length: 300 }, (_, index) => job(`key ${index}`, NOW)));
   expect(fronts.of('webhook-delivery')).toHaveLength(256);
 });

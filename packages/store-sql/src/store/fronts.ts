@@ -14,13 +14,13 @@ import { NO_CONCURRENCY_KEY } from './rows/jobs.js';
 /** A queue of jobs: those of one kind and concurrency key. */
 export interface QueueFront {
   /** The cell of the concurrency key. */
-  readonly lane: string;
+  readonly concurrencyKey: string;
   /** Nothing before it is looked at, in ms since the epoch. */
   readonly from: number;
 }
 
 /** The first job of a queue that has one. */
-export interface FirstJob extends Pick<QueueFront, 'lane'> {
+export interface FirstJob extends Pick<QueueFront, 'concurrencyKey'> {
   /** When it is claimable, in ms since the epoch. */
   readonly firstAt: number;
 }
@@ -49,7 +49,7 @@ interface Known {
   readonly fronts: Map<string, number>;
 }
 
-type WrittenJob = Pick<RowOf<'jobs'>, 'kind' | 'lane' | 'claimable_at'>;
+type WrittenJob = Pick<RowOf<'jobs'>, 'kind' | 'concurrency_key' | 'claimable_at'>;
 
 export class Fronts {
   private readonly known = new Map<StoredJobKind, Known>();
@@ -66,7 +66,7 @@ export class Fronts {
   of(kind: StoredJobKind): readonly QueueFront[] | null {
     const known = this.known.get(kind);
     if (known === undefined || this.nowMs() >= known.untilMs) return null;
-    return [...known.fronts].map(([lane, from]) => ({ lane, from }));
+    return [...known.fronts].map(([concurrencyKey, from]) => ({ concurrencyKey, from }));
   }
 
   /** How long looks do without what only one from the beginning can see, in ms; 0: they see all. */
@@ -95,20 +95,22 @@ export class Fronts {
   /** Jobs that this process has written and committed, made only if looks do not begin at the beginning. */
   written(jobs: () => Iterable<WrittenJob>): void {
     if (this.known.size === 0) return;
-    for (const { kind, lane, claimable_at: claimableAt } of jobs()) {
+    for (const { kind, concurrency_key: key, claimable_at: claimableAt } of jobs()) {
       const fronts = this.known.get(kind)?.fronts;
-      const from = fronts?.get(lane) ?? Infinity;
+      const from = fronts?.get(key) ?? Infinity;
       const isRemembered = from < Infinity || (fronts?.size ?? 0) < QUEUES;
-      if (isRemembered && claimableAt < from) fronts?.set(lane, claimableAt);
+      if (isRemembered && claimableAt < from) fronts?.set(key, claimableAt);
     }
   }
 }
 
 /** Those with a job begin at it, if it is due; those without, where jobs fall due now. */
 function frontsOf(known: Known | undefined, firsts: readonly FirstJob[], due: number): Map<string, number> {
-  const fronts = new Map(firsts.map(({ lane, firstAt }) => [lane, Math.min(firstAt, due)]));
-  const lanes = new Set([NO_CONCURRENCY_KEY, ...(known?.fronts.keys() ?? [])]);
-  const idle = [...lanes].filter((lane) => !fronts.has(lane));
-  for (const lane of idle.slice(0, Math.max(0, QUEUES - fronts.size))) fronts.set(lane, due);
+  const fronts = new Map(
+    firsts.map(({ concurrencyKey, firstAt }) => [concurrencyKey, Math.min(firstAt, due)]),
+  );
+  const keys = new Set([NO_CONCURRENCY_KEY, ...(known?.fronts.keys() ?? [])]);
+  const idle = [...keys].filter((key) => !fronts.has(key));
+  for (const key of idle.slice(0, Math.max(0, QUEUES - fronts.size))) fronts.set(key, due);
   return fronts;
 }

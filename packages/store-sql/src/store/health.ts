@@ -63,7 +63,7 @@ async function dueJobs(
   for (const kind of JOB_KINDS) {
     // No index has the jobs of one workspace by time, and one more would make every commit dearer.
     const longestDue = `select workspace_id, due_at from ${context.names.jobs}
-      where kind = ? and lane = ? and claimable_at <= ? order by claimable_at limit ${HEALTH_COUNT}`;
+      where kind = ? and concurrency_key = ? and claimable_at <= ? order by claimable_at limit ${HEALTH_COUNT}`;
     const text = `select count(*) as n, min(due_at) as first_at from (${longestDue}) longest where workspace_id = ?`;
     parts.push(await counted(session, text, [kind, NO_CONCURRENCY_KEY, now, workspaceId]));
   }

@@ -42,7 +42,7 @@ function underWay(
   { workspaceId, kind, now }: Wanted,
 ): Promise<RowOf<'jobs'>[]> {
   const first = `select * from ${names.jobs}
-    where kind = ? and lane = ? and claimable_at > ? order by claimable_at limit ${HEALTH_COUNT}`;
+    where kind = ? and concurrency_key = ? and claimable_at > ? order by claimable_at limit ${HEALTH_COUNT}`;
   const text = `select * from (${first}) first_ones
     where workspace_id = ? and token is not null order by claimable_at limit ${LIVE_CLAIMS}`;
   return rowsOf(session, text, [kind, NO_CONCURRENCY_KEY, now, workspaceId]);

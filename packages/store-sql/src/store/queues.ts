@@ -35,9 +35,9 @@ export async function queuesOf(
     const found = await firstsOf(context, session, kind, fronts);
     now = Math.max(now, found.now);
     restMs = Math.min(restMs, found.restMs);
-    for (const { lane, firstAt } of found.firsts) {
-      const room = roomOf(request, lane);
-      if (room > 0) queues.push({ kind, lane, firstAt, room });
+    for (const first of found.firsts) {
+      const room = roomOf(request, first.concurrencyKey);
+      if (room > 0) queues.push({ ...first, kind, room });
     }
   }
   return {
@@ -47,9 +47,9 @@ export async function queuesOf(
   };
 }
 
-function roomOf({ limit, perKey }: ClaimRequest, lane: string): number {
-  if (perKey === undefined || lane === NO_CONCURRENCY_KEY) return limit;
-  return Math.min(limit, Object.hasOwn(perKey.left, lane) ? (perKey.left[lane] ?? 0) : perKey.each);
+function roomOf({ limit, perKey }: ClaimRequest, key: string): number {
+  if (perKey === undefined || key === NO_CONCURRENCY_KEY) return limit;
+  return Math.min(limit, Object.hasOwn(perKey.left, key) ? (perKey.left[key] ?? 0) : perKey.each);
 }
 
 interface FirstJobs {
@@ -67,14 +67,14 @@ async function firstsOf(
   const startedAt = performance.now();
   const found = await (known === null && kind === DELIVERY_JOB.kind
     ? firstOfEachKey(context, session, kind)
-    : firstOfQueues(context, session, kind, known ?? [{ lane: NO_CONCURRENCY_KEY, from: 0 }]));
+    : firstOfQueues(context, session, kind, known ?? [{ concurrencyKey: NO_CONCURRENCY_KEY, from: 0 }]));
   const look = { now: found.now, tookMs: performance.now() - startedAt, isWhole: known === null };
   // A clock that stands in for that of the jobs does not go with this one; and where nothing was known, nothing was asked.
   if (context.clock === undefined && found.now > 0) fronts.note(kind, found.firsts, look);
   return { ...found, restMs: known === null ? Infinity : fronts.restOf(kind) };
 }
 
-const FRONT_COLUMNS = columnsNamed('jobs', ['lane', 'kind', 'lane', 'claimable_at']);
+const FRONT_COLUMNS = columnsNamed('jobs', ['concurrency_key', 'kind', 'concurrency_key', 'claimable_at']);
 
 /** The first job of each of these queues. */
 async function firstOfQueues(
@@ -84,20 +84,31 @@ async function firstOfQueues(
   fronts: readonly QueueFront[],
 ): Promise<FirstJobs> {
   // A row for each queue in any case, for the clock.
-  const first = ([lane, ...[ofKind, ofLane, from]]: readonly string[]) =>
-    `select ${lane} as lane, ${dialect.now} as now, (select claimable_at from ${names.jobs}
-     where kind = ${ofKind} and lane = ${ofLane} and claimable_at >= ${from} order by claimable_at limit 1) as first_at`;
-  const found: { lane: string; now: number; first_at: number | null }[] = [];
-  const cells = fronts.map(({ lane, from }): Value[] => [lane, kind, lane, from]);
+  const first = ([key, ...[ofKind, ofKey, from]]: readonly string[]) =>
+    `select ${key} as concurrency_key, ${dialect.now} as now, (select claimable_at from ${names.jobs}
+     where kind = ${ofKind} and concurrency_key = ${ofKey} and claimable_at >= ${from} order by claimable_at limit 1) as first_at`;
+  const found: FirstRow[] = [];
+  const cells = fronts.map(({ concurrencyKey, from }): Value[] => [
+    concurrencyKey,
+    kind,
+    concurrencyKey,
+    from,
+  ]);
   for (const chunk of dialect.chunks(cells)) {
     const { text, params } = dialect.each(FRONT_COLUMNS, chunk, first);
-    found.push(...(await session.run(sql<(typeof found)[number]>(text, params))).rows);
+    found.push(...(await session.run(sql<FirstRow>(text, params))).rows);
   }
-  const firsts = found.flatMap(({ lane, first_at: firstAt }) =>
-    firstAt === null ? [] : [{ lane, firstAt }],
-  );
-  return { now: Math.max(0, ...found.map(({ now }) => now)), firsts };
+  return { now: Math.max(0, ...found.map(({ now }) => now)), firsts: found.flatMap(firstJobOf) };
 }
+
+interface FirstRow {
+  readonly now: number;
+  readonly concurrency_key: string | null;
+  readonly first_at: number | null;
+}
+
+const firstJobOf = ({ concurrency_key: concurrencyKey, first_at: firstAt }: FirstRow): FirstJob[] =>
+  concurrencyKey === null || firstAt === null ? [] : [{ concurrencyKey, firstAt }];
 
 /**
  * The first job of every concurrency key: a step along the index for each key, however many jobs are in it. A key
@@ -109,22 +120,19 @@ async function firstOfEachKey(
   kind: StoredJobKind,
 ): Promise<FirstJobs> {
   const found = await session.run(
-    // The last lane is the null that ends the recursion.
-    sql<{ now: number; lane: string | null; first_at: number | null }>(
-      `with recursive lanes (lane) as (
-         select min(lane) from ${names.jobs} where kind = ?
+    // The null of the last row ends the recursion.
+    sql<FirstRow>(
+      `with recursive queue_keys (concurrency_key) as (
+         select min(concurrency_key) from ${names.jobs} where kind = ?
          union all
-         select (select min(j.lane) from ${names.jobs} j where j.kind = ? and j.lane > lanes.lane)
-         from lanes where lanes.lane is not null
+         select (select min(j.concurrency_key) from ${names.jobs} j where j.kind = ? and j.concurrency_key > queue_keys.concurrency_key)
+         from queue_keys where queue_keys.concurrency_key is not null
        )
-       select ${dialect.now} as now, lane,
-         (select min(j.claimable_at) from ${names.jobs} j where j.kind = ? and j.lane = lanes.lane) as first_at
-       from lanes`,
+       select ${dialect.now} as now, concurrency_key,
+         (select min(j.claimable_at) from ${names.jobs} j where j.kind = ? and j.concurrency_key = queue_keys.concurrency_key) as first_at
+       from queue_keys`,
       [kind, kind, kind],
     ),
   );
-  const firsts = found.rows.flatMap(({ lane, first_at: firstAt }) =>
-    lane === null || firstAt === null ? [] : [{ lane, firstAt }],
-  );
-  return { now: theRow(found).now, firsts };
+  return { now: theRow(found).now, firsts: found.rows.flatMap(firstJobOf) };
 }
