@@ -1,6 +1,6 @@
 /**
  * The function that judges and writes a batch of commits on PostgreSQL, so that a batch is one statement, which commits by
- * itself. It does what `store/commit.ts` does statement by statement, in the same order; each of its statements sees what is
+ * itself. It does what `store/commit/commit.ts` does statement by statement, in the same order; each of its statements sees what is
  * committed when it begins, so what is read behind a lock is what the lock keeps.
  *
  * Lists come as JSON; every row says by `i` which change it is of, counted from 1. A released function never changes, because
@@ -8,7 +8,7 @@
  */
 import { postgres } from '../dialects/postgres.js';
 import { type Column, type TableShape, columnsOf } from '../sql/dialect.js';
-import { isApart, placeOf } from './apart.js';
+import { isLongText, positionFields } from './long-texts.js';
 import { byKey, inboxDeletion, jobDeletion } from './by-key.js';
 import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from './commit-lists.js';
 import type { Names } from './names.js';
@@ -66,7 +66,7 @@ declare
   v_ok boolean[];
   v_rows tid[];
 begin
-${writeAtOnce(names)}
+${writeMatching(names)}
   if cardinality(v_written) = v_size then
     v_ok := array_fill(true, array[v_size]);
     return next;
@@ -105,7 +105,7 @@ const setThere = ({ executions }: Names): string =>
  * statement. What was not as expected, or is locked by somebody else, is judged after that. Who waits for locks does not begin
  * here: it would hold some while it waits for others, out of their order.
  */
-const writeAtOnce = (
+const writeMatching = (
   names: Names,
 ): string => `  if p_changed is not null and p_created is null and p_claims is null and not p_wait then
     ${located(names, { where: 'r.seq = c.expected', ending: ' for update skip locked' })},
@@ -235,15 +235,15 @@ const EXECUTION_KEY: readonly string[] = ['workspace_id', 'execution_id'];
 
 function fieldsOf(column: Column): string {
   const { name, type } = column;
-  const { at, bytes } = placeOf(name);
-  return isApart(column)
+  const { at, bytes } = positionFields(name);
+  return isLongText(column)
     ? `${at} integer, ${bytes} integer`
     : `${name} ${type === 'number' ? 'bigint' : 'text'}`;
 }
 
 function cellOf(column: Column): string {
-  const { at, bytes } = placeOf(column.name);
-  return isApart(column)
+  const { at, bytes } = positionFields(column.name);
+  return isLongText(column)
     ? `convert_from(substring(p_texts from r.${at} for r.${bytes}), 'UTF8')`
     : `r.${column.name}`;
 }

@@ -13,9 +13,9 @@ import { MIGRATIONS } from '../schema/migrations.js';
 import { type Value, sql } from '../sql/dialect.js';
 import { type Session, theRow } from '../sql/driver.js';
 import { type StoreContext, databaseNow } from './context.js';
-import { NO_HEAD, headOf } from './feed-positions.js';
+import { NO_HEAD, headOf } from './feed/positions.js';
 import { DELIVERY_JOB, NO_CONCURRENCY_KEY } from './rows/jobs.js';
-import { subscriptionStore } from './subscriptions.js';
+import { subscriptionStore } from './feed/subscriptions.js';
 
 /** Whoever asks wants to know how it is now: what fails is not tried again. */
 export const healthStore = (context: StoreContext): HealthStore => ({
