@@ -289,8 +289,6 @@ export {
 } from './interpreter/state.js';
 export type { ExecutionHeader, KeyedRevision, Parties, Subject } from './interpreter/header.js';
 export type { Environment } from './interpreter/transition.js';
-export { upgradeState } from './interpreter/upgrade-state.js';
-export { partiesOfState } from './interpreter/parties.js';
 
 // The checker
 export { type Finding, checkChange, checkExecution, checkWork } from './checker/check.js';
