@@ -3,14 +3,22 @@ import type { EngineContext } from '../context.js';
 import { ApprovalError, refusalError, unavailable } from '../errors.js';
 import type { CommandOutcome } from '../commit/decide-mailbox.js';
 
-/** Runs an operation; whatever a store throws comes out as UNAVAILABLE. */
-export async function operate<T>({ activity, clock }: EngineContext, run: () => Promise<T>): Promise<T> {
+/**
+ * Runs an operation; whatever a store throws comes out as UNAVAILABLE.
+ * @throws the reason of `signal` where the caller has given up: that is no answer of the store.
+ */
+export async function operate<T>(
+  { activity, clock }: EngineContext,
+  run: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   activity.enter();
   try {
     const unknown = clock.unknown();
     if (unknown !== null) await unknown;
     return await run();
   } catch (error) {
+    if (signal?.aborted === true && error === signal.reason) throw error;
     throw unavailable(error);
   } finally {
     activity.leave();
