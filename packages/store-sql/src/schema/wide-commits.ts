@@ -1,6 +1,6 @@
 /**
  * Migration 9: SQLite keeps at most a quarter of a page of a row in the index of its key, and what a commit has added to a log is
- * more: each row had a page of its own, which was written with it (decision 0053).
+ * more: each row had a page of its own, which was written with it (docs/decisions/tuning.md).
  */
 import type { Dialect } from '../sql/dialect.js';
 import type { Names } from './names.js';

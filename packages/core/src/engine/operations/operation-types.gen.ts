@@ -41,7 +41,7 @@ import type {
   ResolveStepResult,
   ReviewResult,
   WaitExecutionResult,
-} from '../shapes/shared/results.gen.js';
+} from '../shapes/results.gen.js';
 import type {
   CancelStepRequest,
   ListWaitingRequest,

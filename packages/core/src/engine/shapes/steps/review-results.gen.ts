@@ -1,6 +1,6 @@
 // Generated from the schemas of review-results.ts by `npm run types`. Do not edit.
 import type { JsonObject } from '../../../definition/json.js';
-import type { ReviewResult } from '../shared/results.gen.js';
+import type { ReviewResult } from '../results.gen.js';
 
 /** What became of a place that was handed over. */
 export interface DelegateStepResult {

@@ -1,7 +1,7 @@
 /** The results of what people do (contract section 17), as zod schemas. */
 import * as z from 'zod';
 import { jsonObject } from '../shared/json.js';
-import { reviewResult } from '../shared/results.js';
+import { reviewResult } from '../results.js';
 
 export type * from './review-results.gen.js';
 

@@ -1,8 +1,8 @@
 // Generated from the schemas of results.ts by `npm run types`. Do not edit.
-import type { DefinitionView } from '../definitions/views.gen.js';
-import type { ExecutionView } from '../executions/views.gen.js';
-import type { ResolveAction } from '../../../interpreter/command.js';
-import type { StepStatus } from '../../../interpreter/state.js';
+import type { DefinitionView } from './definitions/views.gen.js';
+import type { ExecutionView } from './executions/views.gen.js';
+import type { ResolveAction } from '../../interpreter/command.js';
+import type { StepStatus } from '../../interpreter/state.js';
 
 /** The run that a dispatch started, or had started before. */
 export interface DispatchResult {

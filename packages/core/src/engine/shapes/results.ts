@@ -1,9 +1,9 @@
 /** The results of operations (contract section 10), as zod schemas. */
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
-import { definitionView } from '../definitions/views.js';
-import { executionView, stepStatus } from '../executions/views.js';
-import { RESOLVE_ACTIONS } from '../../../interpreter/command.js';
+import { definitionView } from './definitions/views.js';
+import { executionView, stepStatus } from './executions/views.js';
+import { RESOLVE_ACTIONS } from '../../interpreter/command.js';
 
 export type * from './results.gen.js';
 
