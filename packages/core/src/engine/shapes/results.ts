@@ -1,10 +1,11 @@
 /** The results of operations (contract section 10), as zod schemas. */
+import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
-import { type DefinitionView, definitionView } from './definitions/views.js';
-import { type ExecutionView, executionView } from './executions/views.js';
-import { RESOLVE_ACTIONS, type ResolveAction } from '../../interpreter/command.js';
-import type { StepStatus } from '../../interpreter/state.js';
-import { stepStatus } from './executions/views.js';
+import { definitionView } from './definitions/views.js';
+import { executionView, stepStatus } from './executions/views.js';
+import { RESOLVE_ACTIONS } from '../../interpreter/command.js';
+
+export type * from './results.gen.js';
 
 const executionId = z.string().describe('Id of the execution.');
 const stepId = z.string().describe('Id of the step in its execution.');
@@ -48,7 +49,7 @@ export const resolveStepResult = z
       .describe('False when the step still waits for others, as it may after `reviewer-…`.'),
     executionId,
     stepId,
-    action: z.enum(RESOLVE_ACTIONS).describe('What was done.'),
+    action: z.enum(RESOLVE_ACTIONS).register(typeNames, { type: 'ResolveAction' }).describe('What was done.'),
     status: stepStatus.describe('Status of the step now.'),
   })
   .meta({ id: 'ResolveStepResult', description: 'What an administrator did to a step.' });
@@ -74,97 +75,6 @@ export const triggerResult = z
   ])
   .meta({ id: 'TriggerResult', description: 'What became of a request to a trigger.' });
 
-/** The run that a dispatch started, or had started before. */
-export interface DispatchResult {
-  /** Id of the execution. */
-  executionId: string;
-  /** The host's own id, as it was given, or one that was made. */
-  correlationId: string;
-  /** Whether the call replayed an earlier dispatch with the same idempotencyKey. */
-  deduplicated: boolean;
-}
-
-/** What a decision or a resolution did to its step. */
-export interface ReviewResult {
-  /** False when the same was recorded before. */
-  recorded: boolean;
-  /** `pending` until the step resolves. */
-  aggregatorStatus: 'pending' | 'resolved';
-  /** True only in the response to the call that resolved the step. */
-  resumeScheduled: boolean;
-  /** Why nothing was recorded. */
-  rejectionReason?: 'idempotent' | undefined;
-}
-
-/** The execution that was cancelled. */
-export interface CancelExecutionResult {
-  /** The execution is cancelled, now or since before. */
-  cancelled: true;
-  /** Id of the execution. */
-  executionId: string;
-}
-
-/** The step that was cancelled. */
-export interface CancelStepResult {
-  /** The step is cancelled. */
-  cancelled: true;
-  /** Id of the execution. */
-  executionId: string;
-  /** Id of the step in its execution. */
-  stepId: string;
-}
-
-/** The definition that was deleted. */
-export interface DeleteDefinitionResult {
-  /** The definition is deleted. */
-  deleted: true;
-  /** Id of the definition; it is free again. */
-  definitionId: string;
-}
-
-/** What an administrator did to a step. */
-export interface ResolveStepResult {
-  /** False when the step still waits for others, as it may after `reviewer-…`. */
-  resolved: boolean;
-  /** Id of the execution. */
-  executionId: string;
-  /** Id of the step in its execution. */
-  stepId: string;
-  /** What was done. */
-  action: ResolveAction;
-  /** Status of the step now. */
-  status: StepStatus;
-}
-
-/** The deferred step that was called back. */
-export interface CompleteDeferredResult {
-  /** The result is recorded, now or since before. */
-  completed: true;
-  /** Id of the execution. */
-  executionId: string;
-  /** Id of the step in its execution. */
-  stepId: string;
-}
-
-/** What became of a request to a trigger. */
-export type TriggerResult =
-  | {
-      /** The request started a run, or had started one before. */
-      accepted: true;
-      /** What became of the request. */
-      code: 'accepted';
-      /** Id of the execution. */
-      executionId: string;
-      /** Whether the source's id had started the run before. */
-      deduplicated: boolean;
-    }
-  | {
-      /** The trigger does not want this event. */
-      accepted: false;
-      /** What became of the request. */
-      code: 'event-ignored';
-    };
-
 export const ensureResult = z
   .object({
     created: z.boolean().describe('Whether there was no active definition of this id.'),
@@ -177,29 +87,9 @@ export const ensureResult = z
     description: 'Whether anything had to be written, and what is there now.',
   });
 
-/** Whether anything had to be written, and what is there now. */
-export interface EnsureResult {
-  /** Whether there was no active definition of this id. */
-  created: boolean;
-  /** Whether a version was added. */
-  updated: boolean;
-  /** Number of its newest version. */
-  version: number;
-  /** The newest version. */
-  definition: DefinitionView;
-}
-
 export const waitExecutionResult = z
   .object({
     reached: z.boolean().describe('Whether what was waited for is so in `execution`.'),
     execution: executionView.describe('The execution as it was then.'),
   })
   .meta({ id: 'WaitExecutionResult', description: 'What came of waiting.' });
-
-/** What came of waiting. */
-export interface WaitExecutionResult {
-  /** Whether what was waited for is so in `execution`. */
-  reached: boolean;
-  /** The execution as it was then. */
-  execution: ExecutionView;
-}
