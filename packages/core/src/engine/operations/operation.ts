@@ -3,12 +3,15 @@ import type { EngineContext } from '../context.js';
 import { ApprovalError, refusalError, unavailable } from '../errors.js';
 import type { CommandOutcome } from '../commit/decide-mailbox.js';
 
+/** Parts that operations run with. */
+export type Operating = Pick<EngineContext, 'activity' | 'clock'>;
+
 /**
  * Runs an operation; whatever a store throws comes out as UNAVAILABLE.
- * @throws the reason of `signal` where the caller has given up: that is no answer of the store.
+ * @throws the reason of `signal` when the caller has given up, since that is not a failure of the store.
  */
 export async function operate<T>(
-  { activity, clock }: EngineContext,
+  { activity, clock }: Operating,
   run: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
@@ -26,8 +29,10 @@ export async function operate<T>(
 }
 
 /** Runs one that may read much: only so many of them are under way at once, so that memory does not grow with callers. */
-export const operateReading = <T>(context: EngineContext, run: () => Promise<T>): Promise<T> =>
-  operate(context, () => context.reads.within(run));
+export const operateReading = <T>(
+  on: Operating & Pick<EngineContext, 'reads'>,
+  run: () => Promise<T>,
+): Promise<T> => operate(on, () => on.reads.within(run));
 
 /** The result of a command that no claim stands behind, or the error that its refusal is. */
 export function resultOf<R>(outcome: CommandOutcome<R>): R {
