@@ -232,7 +232,7 @@ create table approval_permits (
   rev integer not null,
   state text not null,
   ref_key text not null,
-  run_key text not null,
+  requester_key text not null,
   principal_key text not null,
   attempt integer not null,
   asked_digest text not null,
@@ -255,9 +255,9 @@ create unique index approval_permits_live on approval_permits (workspace_id, liv
 
 create unique index approval_permits_slots on approval_permits (workspace_id, principal_key, pending_slot) where pending_slot is not null;
 
-create index approval_permits_in_run on approval_permits (workspace_id, run_key, asked_digest);
+create index approval_permits_same_call on approval_permits (workspace_id, requester_key, asked_digest);
 
-create index approval_permits_in_run_now on approval_permits (workspace_id, run_key, digest);
+create index approval_permits_same_call_now on approval_permits (workspace_id, requester_key, digest);
 
 create index approval_permits_newest on approval_permits (workspace_id, created_at, permit_id);
 
