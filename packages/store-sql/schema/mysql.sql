@@ -139,7 +139,7 @@ create table if not exists approval_absences (
 
 create table if not exists approval_permits (
   workspace_id varbinary(255) not null, permit_id varbinary(255) not null, rev bigint not null,
-  state varbinary(255) not null, ref_key varbinary(255) not null, run_key varbinary(255) not null,
+  state varbinary(255) not null, ref_key varbinary(255) not null, requester_key varbinary(255) not null,
   principal_key varbinary(255) not null, attempt bigint not null, asked_digest varbinary(255) not null,
   digest varbinary(255) not null, live_key varbinary(255), pending_slot bigint,
   grant_id varbinary(255), due_at bigint, deletable_at bigint, unreported bigint not null,
@@ -149,8 +149,8 @@ create table if not exists approval_permits (
   unique key asked (workspace_id, ref_key, attempt, asked_digest),
   unique key live (workspace_id, live_key),
   unique key slots (workspace_id, principal_key, pending_slot),
-  key in_run (workspace_id, run_key, asked_digest),
-  key in_run_now (workspace_id, run_key, digest),
+  key same_call (workspace_id, requester_key, asked_digest),
+  key same_call_now (workspace_id, requester_key, digest),
   key newest (workspace_id, created_at, permit_id),
   key by_state (workspace_id, state, created_at, permit_id),
   key by_principal (workspace_id, principal_key, created_at, permit_id),

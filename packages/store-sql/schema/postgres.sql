@@ -134,7 +134,7 @@ create index approval_absences_by_substitute on approval_absences (workspace_id,
 create table approval_permits (
   workspace_id text collate "C" not null, permit_id text collate "C" not null, rev bigint not null,
   state text collate "C" not null, ref_key text collate "C" not null,
-  run_key text collate "C" not null, principal_key text collate "C" not null, attempt bigint not null,
+  requester_key text collate "C" not null, principal_key text collate "C" not null, attempt bigint not null,
   asked_digest text collate "C" not null, digest text collate "C" not null, live_key text collate "C",
   pending_slot bigint, grant_id text collate "C", due_at bigint, deletable_at bigint,
   unreported bigint not null, created_at bigint not null, refusals bigint not null, body text not null,
@@ -143,8 +143,8 @@ create table approval_permits (
 create unique index approval_permits_asked on approval_permits (workspace_id, ref_key, attempt, asked_digest);
 create unique index approval_permits_live on approval_permits (workspace_id, live_key) where live_key is not null;
 create unique index approval_permits_slots on approval_permits (workspace_id, principal_key, pending_slot) where pending_slot is not null;
-create index approval_permits_in_run on approval_permits (workspace_id, run_key, asked_digest);
-create index approval_permits_in_run_now on approval_permits (workspace_id, run_key, digest);
+create index approval_permits_same_call on approval_permits (workspace_id, requester_key, asked_digest);
+create index approval_permits_same_call_now on approval_permits (workspace_id, requester_key, digest);
 create index approval_permits_newest on approval_permits (workspace_id, created_at, permit_id);
 create index approval_permits_by_state on approval_permits (workspace_id, state, created_at, permit_id);
 create index approval_permits_by_principal on approval_permits (workspace_id, principal_key, created_at, permit_id);

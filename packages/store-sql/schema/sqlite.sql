@@ -125,7 +125,7 @@ create index approval_absences_by_substitute on approval_absences (workspace_id,
 
 create table approval_permits (
   workspace_id text not null, permit_id text not null, rev integer not null, state text not null,
-  ref_key text not null, run_key text not null, principal_key text not null, attempt integer not null,
+  ref_key text not null, requester_key text not null, principal_key text not null, attempt integer not null,
   asked_digest text not null, digest text not null, live_key text, pending_slot integer, grant_id text,
   due_at integer, deletable_at integer, unreported integer not null, created_at integer not null,
   refusals integer not null, body text not null,
@@ -134,8 +134,8 @@ create table approval_permits (
 create unique index approval_permits_asked on approval_permits (workspace_id, ref_key, attempt, asked_digest);
 create unique index approval_permits_live on approval_permits (workspace_id, live_key) where live_key is not null;
 create unique index approval_permits_slots on approval_permits (workspace_id, principal_key, pending_slot) where pending_slot is not null;
-create index approval_permits_in_run on approval_permits (workspace_id, run_key, asked_digest);
-create index approval_permits_in_run_now on approval_permits (workspace_id, run_key, digest);
+create index approval_permits_same_call on approval_permits (workspace_id, requester_key, asked_digest);
+create index approval_permits_same_call_now on approval_permits (workspace_id, requester_key, digest);
 create index approval_permits_newest on approval_permits (workspace_id, created_at, permit_id);
 create index approval_permits_by_state on approval_permits (workspace_id, state, created_at, permit_id);
 create index approval_permits_by_principal on approval_permits (workspace_id, principal_key, created_at, permit_id);
