@@ -5,7 +5,7 @@
 import { peopleOf } from '../compile/people.js';
 import type { CompiledDefinition, CompiledNode } from '../compile/compiled.js';
 import { canonicalJson, describeError } from '../definition/json.js';
-import { EXECUTION_ENDINGS, type EngineEvent, type EventType } from '../interpreter/event.js';
+import { EXECUTION_ENDINGS, type EngineEvent, STEP_ENDINGS } from '../interpreter/event.js';
 import { fold } from '../interpreter/evolve.js';
 import { outcomeOf } from '../interpreter/people/counting.js';
 import { countedPlaces, everHeld, peopleOfStep } from '../interpreter/people/places.js';
@@ -14,14 +14,6 @@ import { PEOPLE_INVARIANTS } from './people.js';
 import { FLOW_INVARIANTS } from './flow.js';
 import { type Fault, type Invariant, at, ofType, repeated } from './record.js';
 import { WORK_INVARIANTS } from './work.js';
-
-const ENDINGS: readonly EventType[] = [
-  'step.completed',
-  'step.skipped',
-  'step.failed',
-  'step.breached',
-  'step.cancelled',
-];
 
 /** Every rule, as a table. */
 export const INVARIANTS = [
@@ -58,7 +50,7 @@ export const INVARIANTS = [
     name: 'a step is scheduled once, and has one ending at most',
     check: ({ events }) => [
       ...repeated(ofType(events, 'step.scheduled').map((it) => it.stepId)),
-      ...repeated(events.filter((it) => ENDINGS.includes(it.type)).map((it) => it.stepId)),
+      ...repeated(events.filter((it) => STEP_ENDINGS.includes(it.type)).map((it) => it.stepId)),
     ],
   },
   {
@@ -69,7 +61,7 @@ export const INVARIANTS = [
       return events.flatMap((event) => {
         if (event.stepId === null) return [];
         const late = ended.has(event.stepId) ? [at(event, `${event.type} on ${event.stepId}`)] : [];
-        if (ENDINGS.includes(event.type)) ended.add(event.stepId);
+        if (STEP_ENDINGS.includes(event.type)) ended.add(event.stepId);
         return late;
       });
     },

@@ -10,7 +10,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkExecution, compileDefinition, fold, isTerminal } from '../index.js';
-import { ALL_EVENT_TYPES } from './evolve.js';
+import { ALL_EVENT_TYPES } from './event.js';
 import { outputOf } from './kinds/output.js';
 import { exhaustedStepId, loopStepId } from './step-id.js';
 import { lintModel } from '../lint/model.js';

@@ -1,7 +1,6 @@
 /** Events as callers and receivers see them (contract section 11). */
 import * as z from 'zod';
-import type { EngineEvent, ExternalEvent } from '../../../interpreter/event.js';
-import { ALL_EVENT_TYPES } from '../../../interpreter/evolve.js';
+import { ALL_EVENT_TYPES, type EngineEvent, type ExternalEvent } from '../../../interpreter/event.js';
 import { jsonObject } from '../shared/json.js';
 
 export const eventShape = {

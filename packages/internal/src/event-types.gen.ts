@@ -1,4 +1,6 @@
-/** Names of the events that leave the engine (contract section 11): a definition may say which of them its receiver gets. */
+/** Made by `npm run events` from `packages/core/src/interpreter/events/`; do not edit. */
+
+/** Types of the events that leave the engine (contract section 11). */
 export const EXTERNAL_EVENTS = {
   'execution.dispatched': true,
   'step.awaiting-approval': true,
@@ -19,4 +21,12 @@ export const EXTERNAL_EVENTS = {
   'execution.completed': true,
   'execution.failed': true,
   'execution.cancelled': true,
+} as const;
+
+/** The status that a step has after an event that leaves the engine and ends it. */
+export const STEP_ENDINGS = {
+  'step.completed': 'completed',
+  'step.failed': 'failed',
+  'step.breached': 'breached',
+  'step.cancelled': 'cancelled',
 } as const;
