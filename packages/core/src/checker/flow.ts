@@ -11,6 +11,7 @@ import { type ExecutionState, type StepState, initialState, isRejected } from '.
 import { edgeStepId, exhaustedStepId, groupStepId, loopStepId, rootStepId } from '../interpreter/step-id.js';
 import { withinBudget } from '../interpreter/work.js';
 import { type ExecutionRecord, type Fault, type Invariant, at, ofType } from './record.js';
+import { isDecidedByPeople } from '../nodes/schema.js';
 
 /** Looks at each event with the state before it. A log that cannot be folded is the finding of another rule. */
 function onTheWay(
@@ -140,7 +141,7 @@ function endFaults({ state }: ExecutionRecord): Fault[] {
 function waitingFaults({ compiled, state }: ExecutionRecord): Fault[] {
   return state.steps.flatMap((step) => {
     const node = compiled.nodes[step.nodeId];
-    if (step.status !== 'waiting' || node?.type !== 'human') return [];
+    if (step.status !== 'waiting' || !isDecidedByPeople(node)) return [];
     const { stepId, dueAt, waitingForReviewers, decisions } = step;
     const places = peopleOfStep(node, step)?.places ?? [];
     const outcome = outcomeOf(peopleOf(node), countedPlaces(places, decisions));

@@ -1,12 +1,12 @@
 /** The output of a human step (contract sections 7 and 17). */
-import { peopleOf } from '../../../compile/people.js';
-import type { CompiledHumanNode, Reviewer } from '../../../compile/compiled.js';
-import type { JsonObject, JsonValue } from '../../../definition/json.js';
-import { tallyOf } from '../../people/counting.js';
-import { mandatoryCounts } from '../../people/mandatory.js';
-import { countedPlaces, isMandatory, peopleOfStep } from '../../people/places.js';
-import type { RecordedDecision, ReviewDecision, StepState } from '../../state.js';
-import type { PeopleState } from '../../people-state.js';
+import { peopleOf } from '../../compile/people.js';
+import type { CompiledHumanNode, Reviewer } from '../../compile/compiled.js';
+import type { JsonObject, JsonValue } from '../../definition/json.js';
+import { tallyOf } from '../../interpreter/people/counting.js';
+import { mandatoryCounts } from '../../interpreter/people/mandatory.js';
+import { countedPlaces, isMandatory, peopleOfStep } from '../../interpreter/people/places.js';
+import type { RecordedDecision, ReviewDecision, StepState } from '../../interpreter/state.js';
+import type { PeopleState } from '../../interpreter/people-state.js';
 
 /** How a human step was resolved. */
 export interface HumanResolution {

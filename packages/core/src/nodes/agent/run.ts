@@ -1,10 +1,9 @@
 /** An agent step leaves a job that calls the agent; the step is pending until that begins. */
-import type { CompiledAgentNode } from '../../../compile/compiled.js';
-import type { NodeKind } from '../kind.js';
-import { agentOutputSoFar, resolvedAgentOutput } from './output.js';
+import type { CompiledAgentNode } from '../../compile/compiled.js';
+import type { NodeKind } from '../run-kind.js';
+import { agentOutputSoFar, resolvedAgentOutput } from './run-output.js';
 
 export const agent: NodeKind<CompiledAgentNode> = {
-  isDecidedByPeople: false,
   enter(transition, step) {
     transition.schedule({ kind: 'agent-call', stepId: step.stepId, dueAt: transition.now, attempt: 1 });
   },
@@ -12,4 +11,9 @@ export const agent: NodeKind<CompiledAgentNode> = {
   inputMapping: (node) => node.inputMapping,
   forcedOutput: (_, step, { decision }) => resolvedAgentOutput(step, decision),
   completedData: ({ agentId }) => ({ agentId }),
+  waitsFor(step) {
+    if (step.status === 'waiting') return 'resolutions';
+    return step.attempt > 1 && (step.begun ?? 0) < step.attempt ? 'retry' : 'agent';
+  },
+  completedBy: () => 'agent',
 };

@@ -1,6 +1,15 @@
+/** Compiles a human node. */
 import type { HumanNode } from '../../definition/definition.js';
-import type { CompiledHumanNode } from '../compiled.js';
-import { compilePeople } from '../people.js';
+import type { AskingNode } from '../../compile/compiled-people.js';
+import { compilePeople } from '../../compile/people.js';
+import type { CompiledNodeBase } from '../compile-base.js';
+
+/** A human node as it is run. */
+export interface CompiledHumanNode extends CompiledNodeBase, AskingNode {
+  readonly type: 'human';
+  readonly reviewerEmails: readonly string[];
+  readonly commentBody: string | null;
+}
 
 export function compileHuman({ nodeId, slaMs, retry, config = {} }: HumanNode): CompiledHumanNode {
   const people = compilePeople(config, retry);

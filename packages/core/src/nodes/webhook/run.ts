@@ -1,10 +1,9 @@
 /** Webhook nodes are valid in a definition, and not executed yet: the step is skipped, and so never waits. */
-import type { CompiledWebhookNode } from '../../../compile/compiled.js';
-import { skipStep } from '../../ending.js';
-import { type NodeKind, markRunning } from '../kind.js';
+import type { CompiledWebhookNode } from '../../compile/compiled.js';
+import { skipStep } from '../../interpreter/ending.js';
+import { type NodeKind, markRunning } from '../run-kind.js';
 
 export const webhook: NodeKind<CompiledWebhookNode> = {
-  isDecidedByPeople: false,
   enter(transition, step) {
     markRunning(transition);
     skipStep(transition, step, { skipped: true, reason: 'webhook nodes are not executed in this version' });
@@ -13,4 +12,6 @@ export const webhook: NodeKind<CompiledWebhookNode> = {
   inputMapping: () => ({}),
   forcedOutput: () => ({}),
   completedData: () => ({}),
+  waitsFor: () => 'agent',
+  completedBy: () => 'agent',
 };

@@ -1,6 +1,6 @@
 /** The output of an agent step (contract section 8). */
-import { type JsonObject, type JsonValue, isJsonArray } from '../../../definition/json.js';
-import type { RecordedResolution, ReviewDecision, StepState } from '../../state.js';
+import { type JsonObject, type JsonValue, isJsonArray } from '../../definition/json.js';
+import type { RecordedResolution, ReviewDecision, StepState } from '../../interpreter/state.js';
 
 /** What an agent gave; its output is JSON within the limits already. */
 export interface AgentResult {
