@@ -5,6 +5,7 @@ import { nodeOf } from '../../interpreter/transition.js';
 import { isVisible } from '../../ports/store/visible.js';
 import { unknownExecution } from '../caller.js';
 import type { Reading } from '../scope.js';
+import { isDecidedByPeople } from '../../nodes/schema.js';
 
 /** The state of a run that the caller may read; any other is answered as an unknown one is. */
 export async function readState(on: Reading, executionId: string): Promise<ExecutionState> {
@@ -42,7 +43,7 @@ async function standsIn(
   const now = clock.now();
   return waiting.some((step) => {
     const node = nodeOf(compiled, step.nodeId);
-    const open = node.type === 'human' ? openStep(compiled, state, node, step) : null;
+    const open = isDecidedByPeople(node) ? openStep(compiled, state, node, step) : null;
     return open !== null && placesStoodInFor(open, { userId, absent, now }).length > 0;
   });
 }

@@ -18,6 +18,7 @@ import { loseExcluded } from '../../waiting/losing.js';
 import { peopleOfStep } from '../../people/places.js';
 import { type StepState, isApproved, isTerminal } from '../../state.js';
 import type { Transition } from '../../transition.js';
+import { isDecidedByPeople } from '../../../nodes/schema.js';
 
 type ReviseCommand = CommandOf<'revise-subject'>;
 
@@ -92,7 +93,7 @@ function approvedSteps({ compiled, state }: Transition): string[] {
   return state.steps
     .filter((step) => {
       const node = compiled.nodes[step.nodeId];
-      if (node?.type !== 'human' || !isApproved(step)) return false;
+      if (!isDecidedByPeople(node) || !isApproved(step)) return false;
       if (peopleOf(node).onSubjectChange === 'keep') return false;
       return step.iteration === currentIteration(compiled, state, step.nodeId);
     })
@@ -132,7 +133,7 @@ interface Waiting {
 function waitingSteps(transition: Transition): Waiting[] {
   return transition.state.steps.flatMap((step): Waiting[] => {
     const node = transition.node(step.nodeId);
-    return node.type === 'human' && step.status === 'waiting' ? [{ step, node }] : [];
+    return isDecidedByPeople(node) && step.status === 'waiting' ? [{ step, node }] : [];
   });
 }
 
