@@ -10,6 +10,7 @@ import type {
   CompiledLoop,
   CompiledNode,
 } from './compiled.js';
+import { withResults } from './derived.js';
 import { compileNode } from './kinds/kinds.js';
 
 /** `model` must come from a lint without issues. */
@@ -25,7 +26,7 @@ export function compile(model: LintModel): CompiledDefinition {
   );
   const nodes = Object.fromEntries(model.nodes.map(({ node }) => [node.nodeId, withSla(node)]));
   const separated = separatedOf(model);
-  return deepFreeze({
+  const compiled = deepFreeze<CompiledDefinition>({
     format: 1,
     roots: model.fullGraph.roots(),
     nodes,
@@ -37,6 +38,7 @@ export function compile(model: LintModel): CompiledDefinition {
     loopOf,
     ...(separated !== null && { separated }),
   });
+  return withResults(compiled);
 }
 
 const withSla = (node: DefinitionNode): CompiledNode => ({
@@ -71,7 +73,8 @@ function outgoingOf(edges: readonly CompiledEdge[]): Record<string, number[]> {
 }
 
 function compileEdge({ from, to, role, guard }: ModelEdge): CompiledEdge {
-  return { from, to, role, ...(guard ?? guardOf(null)) };
+  const { when, readsStatus, readsOutput } = guard ?? guardOf(null);
+  return { from, to, role, when, readsStatus, readsOutput };
 }
 
 function compileLoop(loop: ModelLoop): CompiledLoop {

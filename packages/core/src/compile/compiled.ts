@@ -6,16 +6,17 @@ import type { NodeType, QuorumPolicy } from '../definition/definition.js';
 import type { EdgeRole, Guard } from '../expression/guard.js';
 import type { Expression } from '../expression/tree.js';
 import type { CompiledPeople, RetryPolicy } from './compiled-people.js';
+import type { Owner } from './derived.js';
 
 export type { RetryPolicy } from './compiled-people.js';
 
-export interface CompiledEdge extends Guard {
+export interface CompiledEdge extends Guard, Owner {
   readonly from: string;
   readonly to: string;
   readonly role: EdgeRole;
 }
 
-interface CompiledNodeBase {
+interface CompiledNodeBase extends Owner {
   readonly nodeId: string;
   readonly type: NodeType;
   readonly slaMs: number | null;
@@ -74,7 +75,7 @@ export interface CompiledGroup {
   readonly uniform: boolean;
 }
 
-export interface CompiledLoop {
+export interface CompiledLoop extends Owner {
   readonly loopId: string;
   readonly entryNodeId: string;
   readonly bodyNodeIds: readonly string[];
@@ -84,8 +85,11 @@ export interface CompiledLoop {
   readonly exhaustedNodeId: string | null;
 }
 
-/** A definition as the interpreter runs it: plain JSON, frozen, indexed. */
-export interface CompiledDefinition {
+/**
+ * A definition as the interpreter runs it: plain JSON, frozen, indexed. What follows from it is worked out on first use, and
+ * kept in a hidden field of the part that it follows from (`derived.ts`).
+ */
+export interface CompiledDefinition extends Owner {
   /** Version of this form, so that a later release can read what an earlier one stored. */
   readonly format: 1;
   /** Ids of the nodes that start a run, in this order. */

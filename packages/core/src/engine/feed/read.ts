@@ -1,6 +1,6 @@
 /** Reading a page of the feed: what is asked for, of what the caller may see. */
 import { deepFreeze } from '../../definition/freeze.js';
-import { jsonBytes } from '../../definition/json-size.js';
+import { jsonBytes } from '../../definition/bytes.js';
 import type { JsonValue } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
 import { type ExternalEvent, type ExternalEventType, isExternal } from '../../interpreter/event.js';

@@ -1,5 +1,5 @@
 /** Listings that end at a number of items or of bytes, whichever comes first (contract section 1). */
-import { jsonBytes } from '../../definition/json-size.js';
+import { jsonBytes } from '../../definition/bytes.js';
 import type { JsonValue } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
 import type { Page, PageRequest } from '../../ports/store/page.js';

@@ -1,7 +1,8 @@
 /** How much a run holds is counted again and again while it grows: it must come to the same however it was counted before. */
 import { expect, test } from 'vitest';
 import { compileDefinition } from '../compile/compile-definition.js';
-import { bytesOf } from './size.js';
+import { JsonSizes } from '../definition/bytes.js';
+import { stepBytes } from './bytes.js';
 import type { RecordedDecision, StepState } from './state.js';
 
 const definition = compileDefinition({
@@ -36,9 +37,9 @@ const stepWith = (decisions: readonly RecordedDecision[], more: object = {}): St
     ...more,
   }) as unknown as StepState;
 
-test('a list of answers counts the same, longer by one, shortened, changed in the middle, or for the first time', () => {
+test('a list of answers counts as its JSON', () => {
   if (!definition.ok) throw new Error('the definition has issues');
-  const { compiled } = definition;
+  const node = definition.compiled.nodes['review']!;
   const all = Array.from({ length: 12 }, (_, index) => decisionOf(index));
   const lists = [
     ...all.map((_, index) => all.slice(0, index + 1)),
@@ -48,17 +49,18 @@ test('a list of answers counts the same, longer by one, shortened, changed in th
     [],
     all,
   ];
-  const empty = bytesOf(compiled, [stepWith([])]);
+  const sizes = new JsonSizes();
+  const empty = stepBytes(node, stepWith([]), sizes);
   for (const list of lists) {
     const alone = empty + Buffer.byteLength(JSON.stringify(list)) - 2;
-    expect(bytesOf(compiled, [stepWith(list)])).toBe(alone);
+    expect(stepBytes(node, stepWith(list), sizes)).toBe(alone);
   }
 });
 
 test('a step holds its input, its output, its people and its resolutions beside its answers', () => {
   if (!definition.ok) throw new Error('the definition has issues');
-  const { compiled } = definition;
-  const sizeOf = (more: object) => bytesOf(compiled, [stepWith([], more)]);
+  const node = definition.compiled.nodes['review']!;
+  const sizeOf = (more: object) => stepBytes(node, stepWith([], more), new JsonSizes());
   const before = sizeOf({});
   const text = 'x'.repeat(1_000);
   for (const more of [{ input: { text } }, { resolutions: [{ text }] }]) {

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { compileDefinition } from '../compile/compile-definition.js';
 import type { JsonValue } from '../definition/json.js';
 import { agent, edge, human, rejectTo, webhook } from '../test-support/run.js';
+import { openSteps, runBytes } from './bytes.js';
 import type { CommandKind, CommandOf } from './command.js';
 import { decide } from './decide.js';
 import { type ExecutionState, type StepState, initialState, isOpen } from './state.js';
-import { openSteps, runBytes } from './totals.js';
 import { type Environment, Transition } from './transition.js';
 
 const STAGES = 8;
@@ -25,7 +25,12 @@ const edges = [
   edge(`n${STAGES}`, 'review'),
 ];
 const definition = { definitionId: 'wide', name: 'Wide', nodes, edges } as unknown as JsonValue;
-const environment: Environment = { now: 0, newEventId: () => 'evt', maxStepsPerExecution: 10_000 };
+const environment: Environment = {
+  now: 0,
+  newEventId: () => 'evt',
+  maxStepsPerExecution: 10_000,
+  totals: new WeakMap(),
+};
 
 function setUp() {
   const compiled = compileDefinition(definition);
