@@ -28,7 +28,7 @@ const LARGE = 1_024;
 function bytesWith(value: unknown, bytesOf: (part: unknown) => number): number {
   if (typeof value === 'string') return jsonTextBytes(value);
   if (value === undefined) return 0;
-  if (typeof value !== 'object' || value === null) return String(value).length;
+  if (value === null || typeof value !== 'object') return `${value as number | boolean | null}`.length;
   let bytes = 2;
   let items = 0;
   if (Array.isArray(value)) {
