@@ -25,4 +25,6 @@ export {
 export { type PatternBudget, patternBudget } from './expression/pattern-size.js';
 export { type Truth, TruthBudget, truthOf } from './expression/truth.js';
 export { type Guard, type Outcome as EdgeOutcome, canFire, guardOf } from './expression/guard.js';
+export { type LoopOfDefinition, loopAround, loopsOf } from './engine/shapes/definitions/loops.js';
+export { isAfterExhausted } from './interpreter/step-id.js';
 export { type Listing, listWithin } from './engine/operations/listing.js';

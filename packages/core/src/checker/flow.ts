@@ -1,5 +1,7 @@
 /** What must hold of how a run goes from step to step: what may follow what, what starts a step, and how the run ends. */
 import type { CompiledDefinition } from '../compile/compiled.js';
+import { LIMITS } from '../definition/limits.js';
+import { WorkBudget } from '../expression/work.js';
 import { type EngineEvent, type EventType, statusesDuring } from '../interpreter/event.js';
 import { type Draft, apply, draftOf, positionIn } from '../interpreter/evolve.js';
 import { firingEdges } from '../interpreter/firing.js';
@@ -9,7 +11,6 @@ import { countedPlaces, peopleOfStep } from '../interpreter/people/places.js';
 import { peopleOf } from '../compile/people.js';
 import { type ExecutionState, type StepState, initialState, isRejected } from '../interpreter/state.js';
 import { edgeStepId, exhaustedStepId, groupStepId, loopStepId, rootStepId } from '../interpreter/step-id.js';
-import { withinBudget } from '../interpreter/work.js';
 import { type ExecutionRecord, type Fault, type Invariant, at, ofType } from './record.js';
 import { isDecidedByPeople } from '../nodes/schema.js';
 
@@ -82,7 +83,8 @@ function routingFaults({ compiled, state }: ExecutionRecord): Fault[] {
     const started = [...ids].flatMap((stepId) => byId.get(stepId) ?? []);
     if (started.length === 0) return [];
     // Each with a budget of its own: what one command could afford, the checker can.
-    const fired = withinBudget(() => firingEdges(compiled, state, parent).map((it) => it.to));
+    const asking = { compiled, state, work: new WorkBudget(LIMITS.commandWork), firing: null };
+    const fired = firingEdges(asking, parent).map((it) => it.to);
     return started
       .filter((it) => !fired.includes(it.nodeId))
       .map(({ stepId }) => ({ what: `${stepId}, by no edge of ${parent.stepId}`, stepId }));

@@ -12,6 +12,7 @@ import type {
 } from './compiled.js';
 import { compileNode } from '../nodes/compile.js';
 import { isDecidedByPeople } from '../nodes/schema.js';
+import { withResults } from './with-results.js';
 
 /** `model` must come from a lint without issues. */
 export function compile(model: LintModel): CompiledDefinition {
@@ -26,7 +27,7 @@ export function compile(model: LintModel): CompiledDefinition {
   );
   const nodes = Object.fromEntries(model.nodes.map(({ node }) => [node.nodeId, withSla(node)]));
   const separated = separatedOf(model);
-  return deepFreeze({
+  const compiled = deepFreeze<CompiledDefinition>({
     format: 1,
     roots: model.fullGraph.roots(),
     nodes,
@@ -38,6 +39,7 @@ export function compile(model: LintModel): CompiledDefinition {
     loopOf,
     ...(separated !== null && { separated }),
   });
+  return withResults(compiled);
 }
 
 const withSla = (node: DefinitionNode): CompiledNode => ({
@@ -72,7 +74,8 @@ function outgoingOf(edges: readonly CompiledEdge[]): Record<string, number[]> {
 }
 
 function compileEdge({ from, to, role, guard }: ModelEdge): CompiledEdge {
-  return { from, to, role, ...(guard ?? guardOf(null)) };
+  const { when, readsStatus, readsOutput } = guard ?? guardOf(null);
+  return { from, to, role, when, readsStatus, readsOutput };
 }
 
 function compileLoop(loop: ModelLoop): CompiledLoop {

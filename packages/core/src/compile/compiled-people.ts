@@ -1,4 +1,5 @@
 /** The people of a human node as the interpreter reads them (contract section 17). */
+import type { Owner } from './derived.js';
 
 interface EntryBase {
   readonly mandatory: boolean;
@@ -93,7 +94,7 @@ export interface Reviewer {
 }
 
 /** The part of a compiled node that asks people. */
-export interface AskingNode {
+export interface AskingNode extends Owner {
   /** The entries that name one person. */
   readonly reviewers: readonly Reviewer[];
   /** Only on a node that uses a field of section 17. */

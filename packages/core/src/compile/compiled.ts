@@ -6,6 +6,7 @@ import type { NodeType, QuorumPolicy } from '../definition/definition.js';
 import type { EdgeRole, Guard } from '../expression/guard.js';
 import type { Expression } from '../expression/tree.js';
 import type { CompiledNodes } from '../nodes/compile.js';
+import type { Owner } from './derived.js';
 
 export type { CompiledAgentNode, ResolutionPolicy } from '../nodes/agent/compile.js';
 export type { CompiledNodes } from '../nodes/compile.js';
@@ -13,7 +14,7 @@ export type { CompiledHumanNode } from '../nodes/human/compile.js';
 export type { CompiledWebhookNode } from '../nodes/webhook/compile.js';
 export type { RetryPolicy, Reviewer } from './compiled-people.js';
 
-export interface CompiledEdge extends Guard {
+export interface CompiledEdge extends Guard, Owner {
   readonly from: string;
   readonly to: string;
   readonly role: EdgeRole;
@@ -35,7 +36,7 @@ export interface CompiledGroup {
   readonly uniform: boolean;
 }
 
-export interface CompiledLoop {
+export interface CompiledLoop extends Owner {
   readonly loopId: string;
   readonly entryNodeId: string;
   readonly bodyNodeIds: readonly string[];
@@ -45,8 +46,11 @@ export interface CompiledLoop {
   readonly exhaustedNodeId: string | null;
 }
 
-/** A definition as the interpreter runs it: plain JSON, frozen, indexed. */
-export interface CompiledDefinition {
+/**
+ * A definition as the interpreter runs it: plain JSON, frozen, indexed. What follows from it is worked out on first use, and
+ * kept in a hidden field of the part that it follows from (`derived.ts`).
+ */
+export interface CompiledDefinition extends Owner {
   /** Version of this form, so that a later release can read what an earlier one stored. */
   readonly format: 1;
   /** Ids of the nodes that start a run, in this order. */

@@ -4,7 +4,10 @@ import type { Scope } from '../expression/evaluate.js';
 import { outputOf } from '../nodes/run-output.js';
 import type { ExecutionState, StepState } from './state.js';
 
-export function scopeOf(compiled: CompiledDefinition, state: ExecutionState, step: StepState): Scope {
+export function scopeOf(
+  { compiled, state }: { readonly compiled: CompiledDefinition; readonly state: ExecutionState },
+  step: StepState,
+): Scope {
   return {
     output: outputOf(compiled, step),
     step: {

@@ -10,6 +10,7 @@ import { decide } from '../../interpreter/decide.js';
 import type { EngineEvent } from '../../interpreter/event.js';
 import { type Answers, type Asked, NO_ANSWERS } from '../../interpreter/people/directory.js';
 import { type ExecutionState, initialState, type StepState, isOpen } from '../../interpreter/state.js';
+import type { TotalsByState } from '../../interpreter/transition.js';
 import type { Parties } from '../../interpreter/header.js';
 import { calendars as calendarsCheck } from '../options/check-calendars.js';
 import { invalidArgument } from '../errors.js';
@@ -117,6 +118,7 @@ class SimulatedRun {
   readonly events: EngineEvent[] = [];
   private readonly compiled: CompiledDefinition;
   private readonly options: RunOptions;
+  private readonly totals: TotalsByState = new WeakMap();
   private ids = 0;
   /** The work outside the interpreter, done at once and well. */
   private readonly work: Readonly<Record<NodeTraits['work'], (step: StepState) => void>> = {
@@ -209,6 +211,7 @@ class SimulatedRun {
       newEventId: () => `event_${(this.ids += 1)}`,
       maxStepsPerExecution: Infinity,
       calendars: this.options.calendars,
+      totals: this.totals,
     });
     if (!decided.ok) return decided.refusal;
     this.state = decided.state;

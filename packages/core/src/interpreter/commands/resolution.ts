@@ -1,6 +1,6 @@
 /** The resolution of a blocking agent's finding (contract section 8). */
 import type { JsonObject } from '../../definition/json.js';
-import { jsonBytes } from '../../definition/json-size.js';
+import { jsonBytes } from '../../definition/bytes.js';
 import { LIMITS } from '../../definition/limits.js';
 import { keyId } from '../../definition/identifiers.js';
 import {
@@ -12,6 +12,7 @@ import {
   noStep,
   refused,
 } from '../command.js';
+import { runBytes } from '../bytes.js';
 import { completeStep } from '../ending.js';
 import {
   agentPassed,
@@ -21,8 +22,6 @@ import {
 } from '../../nodes/agent/run-output.js';
 import { type StepState, findStep } from '../state.js';
 import type { CompiledAgentNode, ResolutionPolicy } from '../../compile/compiled.js';
-import { resolutionBytes } from '../size.js';
-import { runBytes } from '../totals.js';
 import type { Transition } from '../transition.js';
 import { replayResult } from './decision.js';
 import { notWaiting } from './find-step.js';
@@ -77,7 +76,7 @@ function noRoomFor(transition: Transition, step: StepState, resolution: JsonObje
     return `step "${step.stepId}" has ${LIMITS.resolutions} resolutions, which is the limit`;
   }
   const bytes = jsonBytes(resolution);
-  if (resolutionBytes(step) + bytes > LIMITS.resolutionBytes) {
+  if (jsonBytes(step.resolutions) + bytes > LIMITS.resolutionBytes) {
     return `the resolutions of step "${step.stepId}" may have ${LIMITS.resolutionBytes} bytes together; this one does not fit`;
   }
   if (runBytes(transition) + bytes > LIMITS.executionBytes) {

@@ -52,7 +52,7 @@ const slaConflict: Rule<'sla-conflict'> = {
 /** An edge whose condition is at fault is given the benefit of the doubt. */
 function routesBreach({ guard }: ModelEdge): boolean {
   if (guard === null) return true;
-  return guard.when !== null && guard.readsStatus && canHoldOn(guard.when, 'breached');
+  return guard.folded !== null && guard.readsStatus && canHoldOn(guard.folded, 'breached');
 }
 
 export const nodeRules = [

@@ -31,7 +31,7 @@ export function directoryQuestions(
   const node = compiled.nodes[step?.nodeId ?? ''];
   if (step === null || !isDecidedByPeople(node)) return null;
   if (step.status !== 'pending' || step.attempt !== attempt) return null;
-  const resolved = resolutionOf({ compiled, state }, step, node, answers);
+  const resolved = resolutionOf({ compiled, state, userIdLists: new Set() }, step, node, answers);
   return resolved.kind === 'asks' ? resolved.asked : [];
 }
 
