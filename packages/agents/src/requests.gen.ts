@@ -43,7 +43,7 @@ export interface Asked {
   call: CallRequest;
   /** Which call of its run that is. */
   ref: RefRequest;
-  /** Why, in the program's own words, up to 2,000 characters. */
+  /** Why, in the program's own words, up to 2,000 characters; shown to people as such. */
   reason?: string | undefined;
   /** Who asks. */
   requester: RequesterRequest;

@@ -95,6 +95,9 @@ export const batchId = z.string().min(1).max(PERMIT_LIMITS.refLength).optional()
 export const asked = z
   .strictObject({
     ...askedFields,
+    reason: askedFields.reason.describe(
+      "Why, in the program's own words, up to 2,000 characters; shown to people as such.",
+    ),
     requester: requester.describe('Who asks.'),
     batchId: batchId.describe(
       'Of calls that belong together, 1 to 200 characters; `requestBatch` makes one.',

@@ -99,7 +99,7 @@ export interface PermitHistoryEntry {
   /** Digest of the call then. */
   digest: string;
   /** Why, where whoever did it said so. */
-  reason?: string | undefined;
+  reason?: string;
 }
 
 /** A permit: one call, asked about once, executed at most once. */

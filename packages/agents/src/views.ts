@@ -101,7 +101,7 @@ const history = z
     type: z.string().describe('`requested`, `amended`, `outcome`, or a state.'),
     actorId: z.string().describe('Who did it: a user, or `system:gate`.'),
     digest: z.string().describe('Digest of the call then.'),
-    reason: z.string().optional().describe('Why, where whoever did it said so.'),
+    reason: z.string().exactOptional().describe('Why, where whoever did it said so.'),
   })
   .meta({
     id: 'PermitHistoryEntry',
