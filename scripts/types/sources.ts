@@ -43,11 +43,12 @@ export const sourcesOf = (of: TypedPackage): Source[] =>
     .filter((file) => !file.endsWith(GENERATED) && !/\.test\.ts$|test-support/.test(file))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
-/** The files of a package that are generated, as they are on disk. */
+/** Files of a package that `npm run types` generated, as they are on disk. */
 export const generatedOf = (of: TypedPackage): Source[] =>
   filesOf(of)
     .filter((file) => file.endsWith(GENERATED))
-    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+    .filter(({ text }) => text.startsWith('// Generated') && text.includes('by `npm run types`'));
 
 /** Names of schemas in a file: `.meta({ id: 'Name' })` and `.register(typeNames, { id: 'Name' })`. */
 export const schemaIdsIn = ({ text }: Source): string[] =>

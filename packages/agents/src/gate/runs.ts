@@ -106,6 +106,17 @@ export class Runs {
     }
   }
 
+  /** Whether a user may read the run: as a party of it, or as a substitute who may answer now. */
+  async isReader(workspaceId: string, executionId: string, userId: string): Promise<boolean> {
+    try {
+      await this.engine.forWorkspace(workspaceId, { readsAs: userId }).executions.get({ executionId });
+      return true;
+    } catch (error) {
+      if (isOf(error, 'NOT_FOUND')) return false;
+      throw error;
+    }
+  }
+
   /** Who overrode which step of a run; nobody is looked for where nothing was. */
   async overriders(workspaceId: string, run: ExecutionView): Promise<Overriders> {
     if (!run.steps.some((it) => it.overridden)) return new Map();

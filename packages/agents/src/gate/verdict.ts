@@ -55,11 +55,13 @@ export function verdictOf(
 }
 
 function denialOf(
-  { digest, requester: { principal } }: StoredPermit,
+  permit: StoredPermit,
   { definitionId, grantNodeId, overrides }: StoredAsk,
   run: ExecutionView,
   { overriders, isRewound }: { readonly overriders: Overriders; readonly isRewound: boolean },
 ): DenialCode | null {
+  const { digest } = permit;
+  const { principal } = permit.requester;
   if (run.definitionId !== definitionId) return 'run-gone';
   if (run.status === 'failed') return 'run-failed';
   if (run.status === 'cancelled') return 'run-cancelled';
@@ -72,10 +74,24 @@ function denialOf(
   const answers = approved.flatMap((it) => approvalsOf(it));
   if (approved.length === 0 || run.subject?.digest !== digest) return 'stale-approval';
   if (answers.some((it) => it.subjectDigest !== digest)) return 'stale-approval';
+  if (isRevisedPastGate(permit, run)) return 'stale-approval';
 
   const isOwn = answers.some((it) => it.reviewerId === principal || it.onBehalfOf === principal);
   const isForcedByOwn = approved.some((it) => overriders.get(it.stepId) === principal);
   return isOwn || isForcedByOwn ? 'self-approved' : null;
+}
+
+/**
+ * Whether the subject of the run was revised by others than those who amended the permit, also if it is the permit's again:
+ * a revision makes contributors, who lose the places that nodes take from them, and so could not reject.
+ */
+function isRevisedPastGate(
+  { requester: { principal }, history }: StoredPermit,
+  { contributorIds }: ExecutionView,
+): boolean {
+  const amenders = history.filter(({ type }) => type === 'amended').map(({ actorId }) => actorId);
+  const known = new Set([principal, ...amenders]);
+  return contributorIds.some((it) => !known.has(it));
 }
 
 const decisionOf = ({ output }: StepView): unknown => output?.['decision'] ?? null;

@@ -35,8 +35,13 @@ export interface GateCaller {
    * `amend` and `revoke`, and so are the grants in place of such questions. All by default.
    */
   readonly visible?: Visible | undefined;
-  /** The user they are: what this program asked for they see, whatever `visible` says. */
+  /** The user they are: what this program asked for they see, whatever `visible` and `readsAs` say. */
   readonly userId?: string | null | undefined;
+  /**
+   * The user whose runs they read: permits of runs that this user is no reader of, and those that asked nobody, are unknown to
+   * `get`, `list` and `amend`. null: a caller that is no user, and reads none. Left out: those of any run.
+   */
+  readonly readsAs?: string | null | undefined;
 }
 
 /** A page of a listing. */

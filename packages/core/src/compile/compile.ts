@@ -10,7 +10,8 @@ import type {
   CompiledLoop,
   CompiledNode,
 } from './compiled.js';
-import { compileNode } from './kinds/kinds.js';
+import { compileNode } from '../nodes/compile.js';
+import { isDecidedByPeople } from '../nodes/schema.js';
 
 /** `model` must come from a lint without issues. */
 export function compile(model: LintModel): CompiledDefinition {
@@ -49,7 +50,7 @@ function separatedOf({ nodes }: LintModel): Record<string, string[]> | null {
   const separated = new Map<string, Set<string>>();
   const note = (a: string, b: string) => separated.set(a, (separated.get(a) ?? new Set()).add(b));
   for (const { node } of nodes) {
-    const others = node.type === 'human' ? (node.config?.separation?.excludeDecidersOf ?? []) : [];
+    const others = isDecidedByPeople(node) ? (node.config?.separation?.excludeDecidersOf ?? []) : [];
     for (const other of others) {
       note(node.nodeId, other);
       note(other, node.nodeId);

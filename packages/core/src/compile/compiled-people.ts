@@ -85,3 +85,17 @@ export interface RetryPolicy {
   readonly backoffCoefficient: number;
   readonly maximumIntervalMs: number;
 }
+
+/** An entry that names one person. */
+export interface Reviewer {
+  readonly userId: string;
+  readonly mandatory: boolean;
+}
+
+/** The part of a compiled node that asks people. */
+export interface AskingNode {
+  /** The entries that name one person. */
+  readonly reviewers: readonly Reviewer[];
+  /** Only on a node that uses a field of section 17. */
+  readonly people?: CompiledPeople;
+}

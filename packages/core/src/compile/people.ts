@@ -8,8 +8,8 @@ import type {
   DefinitionReminder,
   DefinitionReviewer,
 } from '../definition/types.js';
-import type { CompiledHumanNode } from './compiled.js';
 import type {
+  AskingNode,
   CompiledEntry,
   CompiledPeople,
   CompiledReminder,
@@ -98,12 +98,12 @@ export function compileRetry(retry: NonNullable<HumanNode['retry']>): RetryPolic
 }
 
 /** The same for a node of the contract's: everybody counts once, anybody rejects. */
-export const peopleOf = (node: CompiledHumanNode): CompiledPeople => node.people ?? contractPeopleOf(node);
+export const peopleOf = (node: AskingNode): CompiledPeople => node.people ?? contractPeopleOf(node);
 
 /** Made once for each node: it never changes, and every decision asks for it. */
-const contractPeople = new WeakMap<CompiledHumanNode, CompiledPeople>();
+const contractPeople = new WeakMap<AskingNode, CompiledPeople>();
 
-function contractPeopleOf(node: CompiledHumanNode): CompiledPeople {
+function contractPeopleOf(node: AskingNode): CompiledPeople {
   const known = contractPeople.get(node);
   if (known !== undefined) return known;
   const made: CompiledPeople = { ...CONTRACT_RULES, entries: node.reviewers.map(compileEntry) };

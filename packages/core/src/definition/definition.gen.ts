@@ -1,5 +1,5 @@
 // Generated from the schemas of definition.ts by `npm run types`. Do not edit.
-import type { DefinitionNode } from './nodes.gen.js';
+import type { DefinitionNode } from '../nodes/schema.gen.js';
 import type { DefinitionTrigger, WebhookConfig } from './webhooks.gen.js';
 import type { ExhaustedRoute } from './parts.gen.js';
 import type { JsonPayload } from './payload.js';

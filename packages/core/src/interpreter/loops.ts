@@ -2,13 +2,12 @@
 import type { CompiledDefinition, CompiledLoop } from '../compile/compiled.js';
 import { type JsonObject, type JsonValue, isJsonArray } from '../definition/json.js';
 import { holds } from '../expression/evaluate.js';
-import { kindOf } from './kinds/kinds.js';
-import { outputOf } from './kinds/output.js';
+import { outputOf } from '../nodes/run-output.js';
 import { scopeOf } from './scope.js';
 import { type ExecutionState, type LoopState, type StepState, isRejected } from './state.js';
 import { loopStepId } from './step-id.js';
-import { nodeOf } from './transition.js';
 import { workUnderWay } from './work.js';
+import { traitsOf } from '../nodes/schema.js';
 
 export function loopOfNode(compiled: CompiledDefinition, nodeId: string): CompiledLoop | null {
   const index = Object.hasOwn(compiled.loopOf, nodeId) ? compiled.loopOf[nodeId] : undefined;
@@ -35,16 +34,13 @@ export function takingLoop(
   state: ExecutionState,
   step: StepState,
 ): CompiledLoop | null {
-  if (!isRejected(step) || !isDecidedByPeople(compiled, step)) return null;
+  if (!isRejected(step) || !traitsOf(step.nodeType).decidedByPeople) return null;
   const loop = loopOfNode(compiled, step.nodeId);
   if (loop === null) return null;
   return loop.when === null || holds(loop.when, scopeOf(compiled, state, step), workUnderWay().fuel)
     ? loop
     : null;
 }
-
-const isDecidedByPeople = (compiled: CompiledDefinition, { nodeId }: StepState): boolean =>
-  kindOf(nodeOf(compiled, nodeId)).isDecidedByPeople;
 
 /** The loop's own record, with which its entry node, or its exhausted route, starts after `rejection`. */
 export function loopRecord(

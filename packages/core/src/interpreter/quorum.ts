@@ -5,7 +5,7 @@ import { type Consequences, noConsequences } from './consequences.js';
 import { unhandledFailure, unreachableFailure } from './failure.js';
 import { firingEdges, isFault, isRecovered, isUnhandled, targetsOf } from './firing.js';
 import { GROUP_ACTOR, type Tally, decisionOf, reasonOf, iterationOf, tallyOf } from './groups.js';
-import { outputOf } from './kinds/output.js';
+import { outputOf } from '../nodes/run-output.js';
 import { loopOfNode, loopState, takingLoop } from './loops.js';
 import type { Start } from './start.js';
 import { type StepState, isOpen, isRejected, stepIndex } from './state.js';

@@ -5,6 +5,7 @@ import type { JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
 import type { FailureReason, RecordedDecision, StepState } from './state.js';
 import { nodeOf } from './transition.js';
+import { isDecidedByPeople } from '../nodes/schema.js';
 
 /** Bytes of everything that these steps hold. */
 export function bytesOf(compiled: CompiledDefinition, steps: Iterable<StepState>): number {
@@ -84,7 +85,7 @@ const DEARNESS = 2;
 
 /** What each step of a node shows of the node itself: whom it asks, and what. */
 export function shownBytes(node: CompiledNode): number {
-  if (node.type !== 'human') return 0;
+  if (!isDecidedByPeople(node)) return 0;
   const known = shown.get(node);
   if (known !== undefined) return known;
   const { reviewers, reviewerEmails, commentBody } = node;

@@ -64,5 +64,5 @@ export function toFetch<Rest extends readonly unknown[]>(
 async function bodyOf({ body, bodyUsed }: Request, maxBytes: number, hold: Hold): Promise<HttpBody> {
   if (bodyUsed || body?.locked === true) return { kind: 'parsed', value: undefined };
   if (body === null) return { kind: 'bytes', bytes: new Uint8Array() };
-  return readWebStream(body as ReadableStream<Uint8Array>, maxBytes, hold);
+  return readWebStream(body, maxBytes, hold);
 }

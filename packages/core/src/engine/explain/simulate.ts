@@ -9,11 +9,13 @@ import { directoryQuestions } from '../../interpreter/commands/people/directory.
 import { decide } from '../../interpreter/decide.js';
 import type { EngineEvent } from '../../interpreter/event.js';
 import { type Answers, type Asked, NO_ANSWERS } from '../../interpreter/people/directory.js';
-import { type ExecutionState, initialState, isOpen } from '../../interpreter/state.js';
+import { type ExecutionState, initialState, type StepState, isOpen } from '../../interpreter/state.js';
 import type { Parties } from '../../interpreter/header.js';
 import { calendars as calendarsCheck } from '../options/check-calendars.js';
 import { invalidArgument } from '../errors.js';
 import { type Explanation, explain } from './explain.js';
+import type { NodeTraits } from '../../nodes/schema-traits.js';
+import { traitsOf } from '../../nodes/schema.js';
 
 /** What somebody answers in a simulated run. */
 export interface SimulatedAnswer extends Pick<CommandOf<'record-decision'>, 'reviewerId' | 'decision'> {
@@ -116,6 +118,18 @@ class SimulatedRun {
   private readonly compiled: CompiledDefinition;
   private readonly options: RunOptions;
   private ids = 0;
+  /** The work outside the interpreter, done at once and well. */
+  private readonly work: Readonly<Record<NodeTraits['work'], (step: StepState) => void>> = {
+    directory: ({ stepId, attempt }) => this.findPeople(stepId, attempt),
+    'agent-call': ({ stepId, attempt, status }) => {
+      const result = { passed: true, summary: 'simulated', output: null, findings: null };
+      if (status === 'pending') this.decide({ kind: 'begin-agent-call', stepId, attempt });
+      else this.decide({ kind: 'agent-returned', stepId, attempt, result });
+    },
+    none: ({ stepId }) => {
+      throw new Error(`step ${stepId} is open, and its kind of node has no work to wait for`);
+    },
+  };
 
   constructor(compiled: CompiledDefinition, options: RunOptions) {
     this.compiled = compiled;
@@ -154,13 +168,7 @@ class SimulatedRun {
     for (let count = 0; count < MOST_COMMANDS; count++) {
       const step = this.state.steps.find((it) => it.status === 'pending' || it.status === 'running');
       if (step === undefined || !isOpen(step.status)) return;
-      const { stepId, attempt } = step;
-      if (step.nodeType === 'human') this.findPeople(stepId, attempt);
-      else if (step.status === 'pending') this.decide({ kind: 'begin-agent-call', stepId, attempt });
-      else {
-        const result = { passed: true, summary: 'simulated', output: null, findings: null };
-        this.decide({ kind: 'agent-returned', stepId, attempt, result });
-      }
+      this.work[traitsOf(step.nodeType).work](step);
     }
     throw new Error('the simulated run does not come to rest');
   }

@@ -3,14 +3,25 @@ import type { EngineContext } from '../context.js';
 import { ApprovalError, refusalError, unavailable } from '../errors.js';
 import type { CommandOutcome } from '../commit/decide-mailbox.js';
 
-/** Runs an operation; whatever a store throws comes out as UNAVAILABLE. */
-export async function operate<T>({ activity, clock }: EngineContext, run: () => Promise<T>): Promise<T> {
+/** Parts that operations run with. */
+export type Operating = Pick<EngineContext, 'activity' | 'clock'>;
+
+/**
+ * Runs an operation; whatever a store throws comes out as UNAVAILABLE.
+ * @throws the reason of `signal` when the caller has given up, since that is not a failure of the store.
+ */
+export async function operate<T>(
+  { activity, clock }: Operating,
+  run: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   activity.enter();
   try {
     const unknown = clock.unknown();
     if (unknown !== null) await unknown;
     return await run();
   } catch (error) {
+    if (signal?.aborted === true && error === signal.reason) throw error;
     throw unavailable(error);
   } finally {
     activity.leave();
@@ -18,8 +29,10 @@ export async function operate<T>({ activity, clock }: EngineContext, run: () => 
 }
 
 /** Runs one that may read much: only so many of them are under way at once, so that memory does not grow with callers. */
-export const operateReading = <T>(context: EngineContext, run: () => Promise<T>): Promise<T> =>
-  operate(context, () => context.reads.within(run));
+export const operateReading = <T>(
+  on: Operating & Pick<EngineContext, 'reads'>,
+  run: () => Promise<T>,
+): Promise<T> => operate(on, () => on.reads.within(run));
 
 /** The result of a command that no claim stands behind, or the error that its refusal is. */
 export function resultOf<R>(outcome: CommandOutcome<R>): R {

@@ -4,6 +4,7 @@ import { type HandlerResult, invalidField, refused, refusedWith, succeeded } fro
 import { excludesInitiator } from '../people/excluded.js';
 import { type Start, rootStart, startStep } from '../start.js';
 import type { Transition } from '../transition.js';
+import { isDecidedByPeople } from '../../nodes/schema.js';
 
 /** Creates the execution's first steps, in the order in which the roots are written. */
 export function dispatch(transition: Transition): HandlerResult<null> {
@@ -49,7 +50,7 @@ function refusalBy(
     const message = `node "${node.nodeId}" needs the calendar "${node.sla.calendar}", which this engine does not have`;
     return refusedWith('calendar-unknown', message);
   }
-  if (node.type !== 'human') return null;
+  if (!isDecidedByPeople(node)) return null;
   if (excludesInitiator(state, node) && state.parties?.initiatorId == null) {
     const { refusal } = invalidField(
       'initiatorId',

@@ -13,7 +13,12 @@ import {
   refused,
 } from '../command.js';
 import { completeStep } from '../ending.js';
-import { agentPassed, findingIds, resolvedAgentOutput, withoutDecision } from '../kinds/agent/output.js';
+import {
+  agentPassed,
+  findingIds,
+  resolvedAgentOutput,
+  withoutDecision,
+} from '../../nodes/agent/run-output.js';
 import { type StepState, findStep } from '../state.js';
 import type { CompiledAgentNode, ResolutionPolicy } from '../../compile/compiled.js';
 import { resolutionBytes } from '../size.js';
@@ -21,6 +26,7 @@ import { runBytes } from '../totals.js';
 import type { Transition } from '../transition.js';
 import { replayResult } from './decision.js';
 import { notWaiting } from './find-step.js';
+import { callsAgent } from '../../nodes/schema.js';
 
 export function recordResolution(
   transition: Transition,
@@ -30,7 +36,7 @@ export function recordResolution(
   const step = findStep(transition.state, stepId);
   if (step === null) return noStep(stepId);
   const node = transition.node(step.nodeId);
-  if (node.type !== 'agent' || node.resolutionPolicy === null) {
+  if (!callsAgent(node) || node.resolutionPolicy === null) {
     return refused(
       'FAILED_PRECONDITION',
       `step "${stepId}" is not a blocking agent step; it takes no resolutions`,

@@ -5,7 +5,7 @@ import type {
   DefinitionLoop,
   DefinitionScope,
 } from '../../../definition/definition.gen.js';
-import type { DefinitionNode } from '../../../definition/nodes.gen.js';
+import type { DefinitionNode } from '../../../nodes/schema.gen.js';
 import type { DefinitionTrigger, WebhookConfig } from '../../../definition/webhooks.gen.js';
 import type { JsonPayload } from '../../../definition/payload.js';
 

@@ -1,8 +1,7 @@
 /** Events as callers and receivers see them (contract section 11). */
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
-import type { EngineEvent } from '../../../interpreter/event.js';
-import { ALL_EVENT_TYPES } from '../../../interpreter/evolve.js';
+import { ALL_EVENT_TYPES, type EngineEvent } from '../../../interpreter/event.js';
 import { jsonObject } from '../shared/json.js';
 
 export type * from './event.gen.js';

@@ -5,7 +5,7 @@ import type { CompiledDefinition } from '../../../compile/compiled.js';
 import { NODE_TYPES } from '../../../definition/definition.js';
 import { deepFreeze } from '../../../definition/freeze.js';
 import { groupOfNode } from '../../../interpreter/groups.js';
-import { outputOf } from '../../../interpreter/kinds/output.js';
+import { outputOf } from '../../../nodes/run-output.js';
 import {
   EXECUTION_STATUSES,
   type ExecutionState,
@@ -15,6 +15,7 @@ import {
 import { nodeOf } from '../../../interpreter/transition.js';
 import type { ExecutionSummary } from '../../../ports/store/executions.js';
 import { jsonObject } from '../shared/json.js';
+import { isDecidedByPeople } from '../../../nodes/schema.js';
 import { peopleView, viewPeople } from './people.js';
 import type { ExecutionSummaryView, ExecutionView, StepView } from './views.gen.js';
 
@@ -157,6 +158,6 @@ function viewStep(compiled: CompiledDefinition, step: StepState, now: number): S
     output: deepFreeze(outputOf(compiled, step)),
     error: step.error && { ...step.error },
     overridden: step.overridden,
-    people: node.type === 'human' ? viewPeople(node, step, now) : null,
+    people: isDecidedByPeople(node) ? viewPeople(node, step, now) : null,
   };
 }

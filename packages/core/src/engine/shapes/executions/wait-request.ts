@@ -49,18 +49,18 @@ interface Apart {
  * is wrong with what cannot even be taken apart.
  * @throws INVALID_ARGUMENT for what is no signal.
  */
-export function apartFromSignal(request: { readonly signal?: AbortSignal | undefined }): Apart {
-  const isObject = typeof request === 'object' && (request as object | null) !== null;
-  if (!isObject) return { signal: undefined, data: request };
-  let apart: Apart;
-  let isSignal: boolean;
+export function apartFromSignal(request: unknown): Apart {
+  if (typeof request !== 'object' || request === null) return { signal: undefined, data: request };
+  let apart: Apart | null;
   try {
-    const { signal, ...data } = request;
-    apart = { signal, data };
-    isSignal = signal === undefined || typeof (signal as Partial<AbortSignal> | null)?.aborted === 'boolean';
+    const { signal, ...data }: { readonly signal?: unknown } = request;
+    apart = signal === undefined || isSignal(signal) ? { signal, data } : null;
   } catch {
     return { signal: undefined, data: request };
   }
-  if (isSignal) return apart;
+  if (apart !== null) return apart;
   throw invalidArgument([invalidField('signal', 'must be an AbortSignal')]);
 }
+
+const isSignal = (it: unknown): it is AbortSignal =>
+  typeof it === 'object' && it !== null && 'aborted' in it && typeof it.aborted === 'boolean';

@@ -12,6 +12,7 @@ import { nodeOf } from '../../../interpreter/transition.js';
 import type { WaitingStep } from '../../../ports/store/executions.js';
 import { nodeType } from '../executions/views.js';
 import { ENTRY_KINDS } from '../executions/people.js';
+import { isDecidedByPeople } from '../../../nodes/schema.js';
 import type { WaitingAs, WaitingItem } from './waiting.gen.js';
 
 export type * from './waiting.gen.js';
@@ -61,7 +62,7 @@ export function viewWaiting(
 ): WaitingItem | null {
   const node = nodeOf(compiled, step.nodeId);
   const as =
-    viewer.reviewerId === null || node.type !== 'human'
+    viewer.reviewerId === null || !isDecidedByPeople(node)
       ? []
       : placesFor({ compiled, node, execution, step }, { ...viewer, reviewerId: viewer.reviewerId });
   if (as.length === 0 && viewer.reviewerId !== null) return null;
@@ -71,7 +72,7 @@ export function viewWaiting(
     stepId: step.stepId,
     nodeId: step.nodeId,
     nodeType: step.nodeType,
-    commentBody: node.type === 'human' ? node.commentBody : null,
+    commentBody: isDecidedByPeople(node) ? node.commentBody : null,
     waitingForReviewers: [...step.waitingForReviewers],
     dueAt: step.dueAt,
     waitingSince: step.waitingSince ?? step.createdAt,

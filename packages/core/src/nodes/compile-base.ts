@@ -1,0 +1,11 @@
+/** The compiled form of what every node has. */
+import type { NodeType } from '../definition/definition.js';
+
+/** The part of a compiled node that every kind has. */
+export interface CompiledNodeBase {
+  readonly nodeId: string;
+  readonly type: NodeType;
+  readonly slaMs: number | null;
+  /** A deadline in working time, in place of `slaMs`; only on a node that has one. */
+  readonly sla?: { readonly workingMs: number; readonly calendar: string };
+}
