@@ -1,9 +1,15 @@
 /** A definition as types (contract section 2). `npm run types` writes them from the schemas. */
 import type { DefinitionGroup } from './definition.gen.js';
-import type { AgentNode, DefinitionNode } from './nodes.gen.js';
+import type { AgentNode } from '../nodes/agent/schema.gen.js';
+import type { NodeType } from '../nodes/schema.js';
 
 export type * from './definition.gen.js';
-export type * from './nodes.gen.js';
+export type * from '../nodes/agent/schema.gen.js';
+export type * from '../nodes/human/schema.gen.js';
+export type * from '../nodes/schema-common.gen.js';
+export type * from '../nodes/schema.gen.js';
+export type * from '../nodes/webhook/schema.gen.js';
+export type { NodeType };
 export type * from './parts.gen.js';
 export type * from './people.gen.js';
 export type * from './people-sources.gen.js';
@@ -12,9 +18,6 @@ export type * from './webhooks.gen.js';
 
 /** Fields of every node. */
 export type NodeBase = Omit<AgentNode, 'type' | 'config'>;
-
-/** The kinds of nodes. */
-export type NodeType = DefinitionNode['type'];
 
 /** What a quorum does to the members of its group that are still open. */
 export type QuorumPolicy = NonNullable<DefinitionGroup['onQuorumMet']>;

@@ -1,10 +1,13 @@
 /** The closed set of node kinds, as far as definitions go: one that is missing does not compile. */
 import * as z from 'zod';
-import type { NodeType } from '../definition/types.js';
 import { agentNode, agentTraits } from './agent/schema.js';
 import { humanNode, humanTraits } from './human/schema.js';
+import type { DefinitionNode } from './schema.gen.js';
 import type { NodeTraits } from './schema-traits.js';
 import { webhookNode, webhookTraits } from './webhook/schema.js';
+
+/** Names of the kinds of nodes. */
+export type NodeType = DefinitionNode['type'];
 
 export const nodeSchema = z
   .discriminatedUnion('type', [humanNode, agentNode, webhookNode])

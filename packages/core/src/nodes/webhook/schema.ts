@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { LIMITS } from '../../definition/limits.js';
 import { recordOf } from '../../definition/parts.js';
-import type { WebhookNodeConfig } from '../../definition/types.js';
+import type { WebhookNodeConfig } from './schema.gen.js';
 import { common } from '../schema-common.js';
 import type { NodeTraits } from '../schema-traits.js';
 

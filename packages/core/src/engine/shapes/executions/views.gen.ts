@@ -1,7 +1,7 @@
 // Generated from the schemas of views.ts by `npm run types`. Do not edit.
 import type { ExecutionStatus, StepStatus } from '../../../interpreter/state.js';
 import type { JsonObject } from '../../../definition/json.js';
-import type { NodeType } from '../../../definition/types.js';
+import type { NodeType } from '../../../nodes/schema.js';
 import type { PeopleView } from './people.gen.js';
 
 /** Why a step failed. */

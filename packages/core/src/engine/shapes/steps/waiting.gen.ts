@@ -1,5 +1,5 @@
 // Generated from the schemas of waiting.ts by `npm run types`. Do not edit.
-import type { NodeType } from '../../../definition/types.js';
+import type { NodeType } from '../../../nodes/schema.js';
 
 /** A place of a waiting step that a reviewer may answer. */
 export interface WaitingAs {
