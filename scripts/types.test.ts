@@ -22,6 +22,7 @@ test.each([
   ['an enum', z.enum(['a', 'b']), '"a" | "b"'],
   ['a value that may be null', z.string().nullable(), 'string | null'],
   ['a value that may be left out', z.string().nullable().optional(), 'string | null | undefined'],
+  ['a value that may only be left out', z.string().exactOptional(), 'string'],
   ['a list', z.array(z.enum(['a', 'b'])), '("a" | "b")[]'],
   ['a list that nothing changes', z.array(z.string()).readonly(), 'readonly (string)[]'],
   ['a pair', z.tuple([z.number(), z.string()]), '[number, string]'],

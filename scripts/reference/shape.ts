@@ -62,6 +62,8 @@ export function typeText(schema: JsonSchema, linkTo: LinkTo): string {
     const many = range(schema.minItems, schema.maxItems);
     return `list of ${typeText(items, linkTo)}${many === '' ? '' : ` (${many.slice(2)} items)`}`;
   }
+  if (typeof schema.type === 'object')
+    return schema.type.map((type) => typeText({ ...schema, type }, linkTo)).join(' or ');
   if (schema.type === 'string') {
     const long = range(schema.minLength, schema.maxLength);
     return `string${long === '' ? '' : `${long} characters`}`;
@@ -70,7 +72,7 @@ export function typeText(schema: JsonSchema, linkTo: LinkTo): string {
     return `${schema.type}${range(schema.minimum, schema.maximum)}`;
   if (typeof additionalProperties === 'object')
     return `object, each value: ${typeText(additionalProperties, linkTo)}`;
-  return typeof schema.type === 'string' ? schema.type : 'any JSON';
+  return schema.type ?? 'any JSON';
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');

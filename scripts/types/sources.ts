@@ -14,7 +14,7 @@ export interface TypedPackage {
 /** Each may name types of those before it. */
 export const TYPED_PACKAGES: readonly TypedPackage[] = [
   { name: '@org/approval-core', folder: 'packages/core/src' },
-  //   { name: '@org/approval-agents', folder: 'packages/agents/src' },
+  { name: '@org/approval-agents', folder: 'packages/agents/src' },
 ];
 
 /** A file by its path from the root of the repository. */

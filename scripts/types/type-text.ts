@@ -54,6 +54,8 @@ function shapeText(schema: Schema): string {
     case 'nullable':
       return `${typeText(def.innerType)} | null`;
     case 'optional':
+      if (schema instanceof z.core.$ZodExactOptional) return typeText(def.innerType);
+      return `${typeText(def.innerType)} | undefined`;
     case 'default':
     case 'prefault':
       return `${typeText(def.innerType)} | undefined`;

@@ -1,41 +1,6 @@
-/** The calls that programs ask about, and their permits. Times are ms since the epoch, durations ms. */
-import type { JsonObject, JsonPayload } from '@org/approval-core';
-
-/** What a program wants to do: the tool under the name that the host registered it by, and what the tool gets. */
-export interface Call {
-  /** The name that the host registered the tool under: 1 to 200 letters, digits and `_ . : / -`. Never one that a model, a client or a server sent. */
-  tool: string;
-  /** What the tool gets, after its own schema: a JSON object, up to 192 KiB and 60 levels. */
-  args: JsonObject;
-  /** What it is done to, where the arguments do not say: 1 to 500 characters; null when they do. */
-  target: string | null;
-}
-
-/** A call as it is asked about, and as it comes to `redeem`. */
-export interface CallRequest {
-  /** The name that the host registered the tool under: 1 to 200 letters, digits and `_ . : / -`. Never one that a model, a client or a server sent. */
-  tool: string;
-  /** What the tool gets, after its own schema: a JSON object, up to 192 KiB and 60 levels. */
-  args: JsonPayload;
-  /** What it is done to, where the arguments do not say: 1 to 500 characters; null by default. */
-  target?: string | null | undefined;
-}
-
-/** Who asks: a program, and whom it works for. The call runs with the rights of the requester, never of the approver. */
-export interface Requester {
-  /** The program. It never answers for its own call. */
-  principal: string;
-  /** Whom it works for; null when nobody. May answer, unless the node excludes the initiator. */
-  onBehalfOf: string | null;
-}
-
-/** Who asks, in a request. */
-export interface RequesterRequest {
-  /** The program. It never answers for its own call. */
-  principal: string;
-  /** Whom it works for; nobody by default. */
-  onBehalfOf?: string | null | undefined;
-}
+// Generated from the schemas of views.ts by `npm run types`. Do not edit.
+import type { ErrorDetails, ErrorStatus, JsonObject } from '@org/approval-core';
+import type { GrantMatch, PermitState } from './requests.gen.js';
 
 /** Which call of which run of a program it is; scoped to its requester. */
 export interface Ref {
@@ -49,33 +14,43 @@ export interface Ref {
   attempt: number;
 }
 
-/** A ref in a request. */
-export interface RefRequest {
-  /** Which framework runs the program, 1 to 200 characters. */
-  framework: string;
-  /** Its run, 1 to 200 characters. */
-  runId: string;
-  /** The call in that run, 1 to 200 characters. */
-  callId: string;
-  /** Which asking about that call, 1 to 1,000; 1 by default. `auto`: the one that has not ended, or the next. */
-  attempt?: number | 'auto' | undefined;
+/**
+ * What a program wants to do: the tool under the name that the host registered it by, and what the tool
+ * gets.
+ */
+export interface Call {
+  /**
+   * The name that the host registered the tool under: 1 to 200 letters, digits and `_ . : / -`. Never one
+   * that a model, a client or a server sent.
+   */
+  tool: string;
+  /** What the tool gets, after its own schema: a JSON object, up to 192 KiB and 60 levels. */
+  args: JsonObject;
+  /** What it is done to, where the arguments do not say: 1 to 500 characters; null when they do. */
+  target: string | null;
 }
 
-/** The last four never change. */
-export type PermitState = 'pending' | 'granted' | 'denied' | 'expired' | 'revoked' | 'spent';
-
-/** Why a permit was not redeemed; looked for in this order. */
-export type Why =
-  'unknown' | 'wrong-requester' | 'revoked' | 'denied' | 'expired' | 'spent' | 'pending' | 'mismatch';
+/**
+ * Who asks: a program, and whom it works for. The call runs with the rights of the requester, never of
+ * the approver.
+ */
+export interface Requester {
+  /** The program. It never answers for its own call. */
+  principal: string;
+  /** Whom it works for; null when nobody. May answer, unless the node excludes the initiator. */
+  onBehalfOf: string | null;
+}
 
 /** Who or what granted a permit. */
 export type GrantedBy =
   | {
       /** Somebody approved a step of its run. */
       kind: 'person';
+      /** Who. */
       userId: string;
       /** In whose name; null for their own. */
       onBehalfOf: string | null;
+      /** The step that it was. */
       stepId: string;
       /** When. */
       at: number;
@@ -85,6 +60,7 @@ export type GrantedBy =
       kind: 'override';
       /** Who. */
       actorId: string;
+      /** The step that it was. */
       stepId: string;
     }
   | {
@@ -170,19 +146,82 @@ export interface Permit {
   outcome: null | 'unknown' | PermitOutcome;
 }
 
-/** The permit is spent: execute `call`, and nothing else. */
+/** Where a standing grant stands. */
+export type GrantState = 'active' | 'used' | 'expired' | 'revoked';
+
+/** A standing grant. */
+export interface GrantView {
+  /** Id of the grant. */
+  grantId: string;
+  /** Whose calls. */
+  requester: Requester;
+  /** Which tool. */
+  tool: string;
+  /** Which target; null for calls without one. */
+  target: string | null;
+  /** What the arguments must be. */
+  match: GrantMatch;
+  /** How many calls. */
+  maxUses: number;
+  /** Until when. */
+  expiresAt: number;
+  /** Who granted it. */
+  createdBy: string;
+  /** Why; null without. */
+  reason: string | null;
+  /** How many permits it granted. */
+  uses: number;
+  /** Where it stands. */
+  state: GrantState;
+}
+
+/** Why one of several calls was not asked about. */
+export interface RequestBatchError {
+  /** What kind of error it is. */
+  status: ErrorStatus;
+  /** What is wrong, and how to mend it. */
+  message: string;
+  /** What else is known. */
+  details: ErrorDetails;
+}
+
+/** One answer of `permits/requestBatch`. */
+export type RequestBatchAnswer =
+  | {
+      /** The permit. */
+      permit: Permit;
+    }
+  | {
+      /** Why there is none. */
+      error: RequestBatchError;
+    };
+
+/** The answers of `permits/requestBatch`, in the order asked. */
+export interface RequestBatchResult {
+  /** A permit or an error for each item. */
+  items: RequestBatchAnswer[];
+}
+
+/**
+ * The permit is spent: execute `call`, and nothing else. It is a frozen copy, never the object that you
+ * held.
+ */
 export interface Redeemable {
   /** The one redemption of this permit that may execute. */
   ok: true;
   /** The permit, spent. */
   permit: Permit;
-  /** What to execute: a frozen copy. Never the object that you held. */
+  /** What to execute. */
   call: Call;
   /** Whether it is another call than the one that came to `redeem`: it was amended. Tell the model. */
   changed: boolean;
   /** `permit:<permitId>`, for tools that take a key. */
   idempotencyKey: string;
 }
+
+/** Why a permit was not redeemed; looked for in this order. */
+export type Why =
+  'unknown' | 'wrong-requester' | 'revoked' | 'denied' | 'expired' | 'spent' | 'pending' | 'mismatch';
 
 /** Do not execute. */
 export interface Refused {
@@ -198,3 +237,9 @@ export interface Refused {
 
 /** What `redeem` says. Anything but `ok: true`, a throw included, means: do not execute. */
 export type Redeemed = Redeemable | Refused;
+
+/** Whether the outcome was reported for the first time. */
+export interface PermitOutcomeResult {
+  /** False: the same was reported before. */
+  recorded: boolean;
+}
