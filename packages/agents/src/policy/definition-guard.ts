@@ -1,5 +1,12 @@
 /** Whether only approvals lead to the node that grants (permits G3), by the definition alone. */
-import { type DefinitionView, type Expression, type JsonObject, canFire, guardOf } from '@org/approval-core';
+import {
+  type DefinitionView,
+  type Expression,
+  type JsonObject,
+  canFire,
+  guardOf,
+  traitsOf,
+} from '@org/approval-core';
 import type { PolicyIssueCode } from '../types.js';
 
 export interface DefinitionFault {
@@ -28,7 +35,7 @@ export function definitionFaults(definition: Guarded, grantNodeId: string): Defi
   return faults;
 }
 
-const isHuman = (node: JsonObject): boolean => node['type'] === 'human';
+const isHuman = (node: JsonObject): boolean => traitsOf(node['type'])?.decidedByPeople === true;
 
 function isDigestBound(node: JsonObject): boolean {
   const config = node['config'] as JsonObject;

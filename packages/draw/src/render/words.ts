@@ -1,6 +1,6 @@
 /** What states are called, and the sign of each: colour is never alone in saying something. */
 import type { Mark } from '../graph/drawable.js';
-import type { EdgeKind, NodeKind } from '../graph/graph.js';
+import type { EdgeKind } from '../graph/graph.js';
 import type { NodeState } from '../run/overlay.js';
 
 export const SIGNS: Readonly<Record<NodeState, string>> = {
@@ -25,13 +25,6 @@ export const MARK_SIGNS: Readonly<Record<Mark, string>> = {
 };
 
 export const MARKS = Object.keys(MARK_SIGNS) as Mark[];
-
-export const KIND_SIGNS: Readonly<Record<NodeKind, string>> = {
-  human: '☺',
-  agent: '⚙',
-  webhook: '⇢',
-  other: '?',
-};
 
 /** What an arrow is called where it has no label of its own. */
 export const EDGE_WORDS: Readonly<Record<EdgeKind, string>> = {

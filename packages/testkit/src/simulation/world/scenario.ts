@@ -1,6 +1,6 @@
 /** What a history is about: a definition, and how its runs are dispatched. */
 import fc from 'fast-check';
-import type { Calendar, JsonObject, StaticDirectoryData } from '@org/approval-core';
+import { type Calendar, type JsonObject, type StaticDirectoryData, traitsOf } from '@org/approval-core';
 import {
   madeUpAnswer,
   madeUpCalendars,
@@ -86,7 +86,7 @@ const nodesOf = (definition: JsonObject): readonly Node[] =>
 
 function agentIdsOf(definition: JsonObject): string[] {
   const ids = nodesOf(definition).flatMap((it) =>
-    it.type === 'agent' ? [it.config?.['agentId'] as string] : [],
+    traitsOf(it.type)?.work === 'agent-call' ? [it.config?.['agentId'] as string] : [],
   );
   return [...new Set(ids)].filter((it) => it !== '__mock__').sort();
 }
@@ -94,7 +94,7 @@ function agentIdsOf(definition: JsonObject): string[] {
 /** Some agents get a ceiling of run time that a slow one passes. */
 function withCeilings(definition: JsonObject, random: SeededRandom): JsonObject {
   const nodes = nodesOf(definition).map((node) =>
-    node.type === 'agent' && random.chance(0.2)
+    traitsOf(node.type)?.work === 'agent-call' && random.chance(0.2)
       ? { ...node, config: { ...node.config, agentMaxRuntimeMs: 8_000 } }
       : node,
   );
