@@ -94,6 +94,7 @@ export const PACKAGE_TYPE_IMPORTS = {
   'store-sql': ['@org/approval-agents', '@org/approval-comments'],
   'core/otel': ['@org/approval-core'],
   comments: ['@org/approval-core'],
+  draw: ['@org/approval-core'],
 };
 
 /** What is in each stage of core, and what kind of code it is; the tables of ARCHITECTURE.md are made from these. */

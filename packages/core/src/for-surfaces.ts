@@ -11,6 +11,9 @@ export {
 } from './definition/json.js';
 export { formatPath } from './definition/path.js';
 export { RequestParser } from './engine/shapes/shared/parse.js';
+export { NODE_TYPES } from './definition/definition.js';
+export type { NodeTraits } from './nodes/schema-traits.js';
+export { callsAgent, isDecidedByPeople, traitsOf } from './nodes/schema.js';
 export { effectOf } from './engine/explain/effect.js';
 export { sha256Hex } from './engine/scheduling/encoding.js';
 export { PERMIT_KEY_PREFIX, isOfPermit } from './engine/shapes/shared/permit-key.js';

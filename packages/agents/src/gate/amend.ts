@@ -1,5 +1,5 @@
 /** Other arguments for a call that people are asked about (permits G5). */
-import { ApprovalError, type ExecutionView } from '@org/approval-core';
+import { ApprovalError, type ExecutionView, traitsOf } from '@org/approval-core';
 import type * as z from 'zod';
 import { type DigestedCall, readCall } from '../call/call.js';
 import { redacted } from '../call/pointer.js';
@@ -78,7 +78,7 @@ const isAsked = ({ steps }: ExecutionView, userId: string): boolean =>
   );
 
 const isApproved = ({ nodeType, status, output }: ExecutionView['steps'][number]): boolean =>
-  nodeType === 'human' && status === 'completed' && output?.['decision'] === 'approve';
+  traitsOf(nodeType).decidedByPeople && status === 'completed' && output?.['decision'] === 'approve';
 
 const digestChanged = ({ digest }: StoredPermit): ApprovalError =>
   refused('digest-changed', 'the call is another one by now; look at it again', { currentDigest: digest });

@@ -1,5 +1,11 @@
 /** What a run says of its permit (permits G3): a pure function of the run as it ended. */
-import type { EngineEvent, ExecutionView, JsonObject, StepView } from '@org/approval-core';
+import {
+  type EngineEvent,
+  type ExecutionView,
+  type JsonObject,
+  type StepView,
+  traitsOf,
+} from '@org/approval-core';
 import type { StoredAsk, StoredPermit } from '../store/permit-store.js';
 import type { GrantedBy } from '../types.js';
 
@@ -107,7 +113,7 @@ function approvedSteps({ steps }: ExecutionView): StepView[] {
   for (const { nodeId, iteration } of steps) last.set(nodeId, Math.max(iteration, last.get(nodeId) ?? 0));
   return steps.filter(
     (it) =>
-      it.nodeType === 'human' &&
+      traitsOf(it.nodeType).decidedByPeople &&
       it.iteration === last.get(it.nodeId) &&
       it.status === 'completed' &&
       decisionOf(it) === 'approve',

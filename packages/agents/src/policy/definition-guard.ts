@@ -7,6 +7,7 @@ import {
   canFire,
   guardOf,
   loopsOf,
+  traitsOf,
 } from '@org/approval-core';
 import type { PolicyIssueCode } from '../types.js';
 
@@ -36,7 +37,7 @@ export function definitionFaults(definition: Guarded, grantNodeId: string): Defi
   return faults;
 }
 
-const isHuman = (node: JsonObject): boolean => node['type'] === 'human';
+const isHuman = (node: JsonObject): boolean => traitsOf(node['type'])?.decidedByPeople === true;
 
 function isDigestBound(node: JsonObject): boolean {
   const config = node['config'] as JsonObject;

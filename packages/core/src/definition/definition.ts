@@ -11,6 +11,7 @@ import { payloadObject } from './payload.js';
 import { trigger, webhookConfig } from './webhooks.js';
 import type { DefinitionNode, NodeType } from './types.js';
 
+/** Names of the kinds of nodes. */
 export const NODE_TYPES: readonly NodeType[] = nodeSchema.options.map((it) => it.shape.type.value);
 
 export const edgeSchema = z
