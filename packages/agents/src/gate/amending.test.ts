@@ -1,4 +1,5 @@
 /** Other arguments for a call that people are asked about: who may write them, when, and what becomes of the call (permits G5). */
+import { overriding } from '@org/approval-testkit';
 import { afterEach, describe, expect, test } from 'vitest';
 import { STATES, WAYS, allow, deny, redeem, refusalOf } from '../test-support/asking.js';
 import {
@@ -81,7 +82,11 @@ describe('what is redeemed', () => {
 
   test('the amended call comes back frozen', async () => {
     const next = await amendedAndApproved();
-    const redeemed = await redeem(kit, next, call);
+    // A store in memory gives what is frozen already; a database does not.
+    const { store } = kit.options;
+    const loadPermit: typeof store.loadPermit = async (key) => structuredClone(await store.loadPermit(key));
+    const gate = kit.another({ store: overriding(store, { loadPermit }) });
+    const redeemed = await redeem({ gate }, next, call);
     if (!redeemed.ok) throw new Error('not redeemed');
     expect(() => Object.assign(redeemed.call.args, { amount: 9 })).toThrow(TypeError);
   });
