@@ -71,8 +71,10 @@ export const BESIDE: Inner = {
     SHOWN_CHARACTERS: ['of an answer that is not understood, in the error', 'characters'],
   },
   'client/src/stream.ts': { SILENT_MS: ['how long a stream may say nothing', 'ms'] },
-  'react/src/provider.ts': { POLL_MS: ['how long a page may not look where there is no stream', 'ms'] },
-  'react/src/live-store.ts': {
+  'client/react/src/provider.ts': {
+    POLL_MS: ['how long a page may not look where there is no stream', 'ms'],
+  },
+  'client/react/src/live-store.ts': {
     GATHER_MS: ['events that are answered by one read', 'ms'],
     LINGER_MS: ['how long a stream outlives its last component', 'ms'],
   },
@@ -198,9 +200,9 @@ export const BESIDE: Inner = {
   },
   'store-sql/src/databases/mysql.ts': { LOCK_WAIT_S: ['the wait for another migration', 's'] },
 
-  'otel/src/metrics.ts': { MOST_AGENTS: ['agents that are told apart', 'items'] },
-  'otel/src/traces.ts': { MOST_LINKS: ['links of a span', 'items'] },
-  'otel/src/health-metrics.ts': {
+  'core/otel/src/metrics.ts': { MOST_AGENTS: ['agents that are told apart', 'items'] },
+  'core/otel/src/traces.ts': { MOST_LINKS: ['links of a span', 'items'] },
+  'core/otel/src/health-metrics.ts': {
     MOST: ['workspaces whose health is told', 'items'],
     MOST_FEEDS: ['subscriptions of a workspace that are told of', 'items'],
   },
@@ -253,11 +255,11 @@ export const BESIDE: Inner = {
   'cli/src/dev/mails.ts': { KEPT: ['mails that are kept', 'items'] },
   'cli/src/commands/doctor.ts': { KEPT: ['runs that are listed of a kind', 'items'] },
   'cli/src/bin.ts': { GRACE_MS: ['how long a command that was stopped may go on', 'ms'] },
-  'shared/src/made-up.ts': { MEMBERS: ['people that a simulation puts into each group and role', 'items'] },
+  'internal/src/made-up.ts': { MEMBERS: ['people that a simulation puts into each group and role', 'items'] },
   'cli/src/commands/tail.ts': { PAUSE_MS: ['the pause between two looks', 'ms'] },
   'cli/src/files/locate.ts': {
     AROUND: ['lines around a fault', 'items'],
     WIDEST: ['a line of them', 'characters'],
   },
-  'shared/src/clock.ts': { LONGEST_SLEEP_MS: ['one sleep of a timer', 'ms'] },
+  'internal/src/clock.ts': { LONGEST_SLEEP_MS: ['one sleep of a timer', 'ms'] },
 };

@@ -154,7 +154,7 @@ export type {
   ReviewResult,
   TriggerResult,
   WaitExecutionResult,
-} from './engine/shapes/shared/results.js';
+} from './engine/shapes/results.js';
 export type {
   AbsenceView,
   AddReviewersResult,

@@ -13,7 +13,7 @@ import type * as definitionViews from './engine/shapes/definitions/views.js';
 import type * as deliveryViews from './engine/shapes/webhooks/views.js';
 import type * as eventViews from './engine/shapes/executions/event.js';
 import type * as executionViews from './engine/shapes/executions/views.js';
-import type * as results from './engine/shapes/shared/results.js';
+import type * as results from './engine/shapes/results.js';
 import type * as waitingViews from './engine/shapes/steps/waiting.js';
 
 test('a definition', () => {

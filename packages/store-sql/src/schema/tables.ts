@@ -150,7 +150,7 @@ export const TABLES = {
       { name: 'forgettable', columns: ['orphan', 'created_at'], where: 'orphan = 1' },
     ],
   },
-  /** The log of commits: the events that one has added to an execution (decision 0039). */
+  /** The log of commits: the events that one has added to an execution (docs/decisions/tuning.md). */
   commits: {
     columns: {
       ...executionKey,

@@ -26,7 +26,7 @@ import {
   viewDefinition,
 } from '../shapes/definitions/views.js';
 import { type PageView, pageRequest } from '../shapes/shared/page.js';
-import type { DeleteDefinitionResult, EnsureResult } from '../shapes/shared/results.js';
+import type { DeleteDefinitionResult, EnsureResult } from '../shapes/results.js';
 import { readUpdate, updated } from './definition-update.js';
 import { DefinitionVersions } from './definition-versions.js';
 import { listWithin } from './listing.js';

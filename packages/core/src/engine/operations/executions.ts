@@ -42,7 +42,7 @@ import {
 } from '../shapes/executions/views.js';
 import { type PageView, pageRequest } from '../shapes/shared/page.js';
 import type { ReviseSubjectResult } from '../shapes/steps/review-results.js';
-import type { CancelExecutionResult, DispatchResult, WaitExecutionResult } from '../shapes/shared/results.js';
+import type { CancelExecutionResult, DispatchResult, WaitExecutionResult } from '../shapes/results.js';
 import { objectOf, receiverIssues, urlIn } from '../webhooks/check.js';
 import {
   type WaitExecutionRequest,

@@ -81,7 +81,7 @@ import type {
   ResolveStepResult,
   ReviewResult,
   WaitExecutionResult,
-} from '../shapes/shared/results.js';
+} from '../shapes/results.js';
 import type { WaitingItem } from '../shapes/steps/waiting.js';
 
 /** The request and the result of every operation, by its path. */

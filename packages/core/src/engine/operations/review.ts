@@ -37,7 +37,7 @@ import type {
   RequestInformationResult,
   RetractDecisionResult,
 } from '../shapes/steps/review-results.js';
-import type { ReviewResult } from '../shapes/shared/results.js';
+import type { ReviewResult } from '../shapes/results.js';
 import { operate, resultOf } from './operation.js';
 
 /** What people do on the steps of one workspace. Each operation rejects with an `ApprovalError`. */

@@ -26,7 +26,7 @@ import type {
   CompleteDeferredResult,
   ResolveStepResult,
   ReviewResult,
-} from '../shapes/shared/results.js';
+} from '../shapes/results.js';
 import { type WaitingItem, viewWaiting } from '../shapes/steps/waiting.js';
 import { fingerprintOf } from '../scheduling/encoding.js';
 import { boundToQuery } from './bound-cursor.js';

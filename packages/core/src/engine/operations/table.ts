@@ -80,7 +80,7 @@ import {
   reviewResult,
   triggerResult,
   waitExecutionResult,
-} from '../shapes/shared/results.js';
+} from '../shapes/results.js';
 import { waitingItem } from '../shapes/steps/waiting.js';
 import type { OperationPath } from './operation-types.js';
 import type { WorkspaceOperations } from './workspace-operations.js';

@@ -9,7 +9,7 @@ import { textKey } from '../text-key.js';
 /** A packet takes only so much, and a statement of more is not faster. */
 const LARGEST_CALL = 1_000_000;
 
-/** Beyond, the work of reading JSON in the server costs more than the round trips that it saves (decision 0030). */
+/** Beyond, the work of reading JSON in the server costs more than the round trips that it saves (docs/decisions/tuning.md). */
 const MOST_CHANGES = 16;
 
 /** null: it would be too large. */

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { JsonObject } from '../../../definition/json.js';
 import { jsonObject } from '../shared/json.js';
-import { type ReviewResult, reviewResult } from '../shared/results.js';
+import { type ReviewResult, reviewResult } from '../results.js';
 
 export const delegateResult = z
   .object({

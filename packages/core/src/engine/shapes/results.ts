@@ -1,10 +1,10 @@
 /** The results of operations (contract section 10), as zod schemas. */
 import * as z from 'zod';
-import { type DefinitionView, definitionView } from '../definitions/views.js';
-import { type ExecutionView, executionView } from '../executions/views.js';
-import { RESOLVE_ACTIONS, type ResolveAction } from '../../../interpreter/command.js';
-import type { StepStatus } from '../../../interpreter/state.js';
-import { stepStatus } from '../executions/views.js';
+import { type DefinitionView, definitionView } from './definitions/views.js';
+import { type ExecutionView, executionView } from './executions/views.js';
+import { RESOLVE_ACTIONS, type ResolveAction } from '../../interpreter/command.js';
+import type { StepStatus } from '../../interpreter/state.js';
+import { stepStatus } from './executions/views.js';
 
 const executionId = z.string().describe('Id of the execution.');
 const stepId = z.string().describe('Id of the step in its execution.');
