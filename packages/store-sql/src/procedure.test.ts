@@ -3,7 +3,6 @@ import { createApprovalEngine, type Logger } from '@org/approval-core';
 import mysql from 'mysql2/promise';
 import { describe, expect, test } from 'vitest';
 import { createMysqlStore, migrateMysql } from './create.js';
-import { commitProcedureName } from './schema/commit-procedure.js';
 import { tableNames } from './schema/names.js';
 import { SIGN_OFF, dispatcherOf } from './test-support/sign-off.js';
 import { type TestDatabase, allServers } from './test-support/open.js';
@@ -72,7 +71,7 @@ describe.each((await allServers()).filter(({ name }) => name === 'MariaDB'))('$n
       });
       await engine.definitions.create(SIGN_OFF);
       await dispatcherOf(engine).dispatch();
-      if (mayCall) await query(`drop procedure ${commitProcedureName(tableNames(tablePrefix))}`);
+      if (mayCall) await query(`drop procedure ${tableNames(tablePrefix).commit}`);
       const { executionId } = await dispatcherOf(engine).dispatch();
       expect((await engine.executions.get({ executionId })).status).toBe('running');
       await engine.stop();

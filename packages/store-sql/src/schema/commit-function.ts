@@ -14,9 +14,6 @@ import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from './commit-lists
 import type { Names } from './names.js';
 import { TABLES } from './tables.js';
 
-export const commitFunctionName = ({ executions }: Names): string =>
-  `${executions.slice(0, -'executions'.length)}commit`;
-
 /** The lists, in the order of the parameters behind those that all changes have. */
 export const COMMIT_PARAMETERS = ['heads', 'claims', 'ended', ...COMMIT_LIST_NAMES] as const;
 
@@ -36,7 +33,7 @@ const CHANGED_STEPS = `${listed('steps', 'step_id text')} k`;
 
 export function commitFunction(names: Names): string {
   const lists = COMMIT_PARAMETERS.map((list) => `p_${list} json`).join(', ');
-  return `create or replace function ${commitFunctionName(names)}(p_wait boolean, p_check boolean, p_workspaces text[],
+  return `create or replace function ${names.commit}(p_wait boolean, p_check boolean, p_workspaces text[],
   p_executions text[], p_expected bigint[], p_uids text[], p_idempotency_keys text[], p_texts bytea, ${lists})
 returns table (results text, lost text)
 language plpgsql

@@ -1,7 +1,8 @@
 /** The names of the tables: the only part of a statement that comes from an option of the host. */
 import type { TableName } from './tables.js';
 
-export type Names = Readonly<Record<TableName | 'schema_migrations', string>>;
+/** Names of the tables, and of the function or procedure that commits a batch. */
+export type Names = Readonly<Record<TableName | 'schema_migrations' | 'commit', string>>;
 
 export const NAME = /^[a-z][a-z0-9_]{0,30}$/;
 
@@ -44,5 +45,6 @@ export function tableNames(prefix: string, schema?: string): Names {
     permits: `${prefixed}permits`,
     standing_grants: `${prefixed}standing_grants`,
     schema_migrations: `${prefixed}schema_migrations`,
+    commit: `${prefixed}commit`,
   };
 }

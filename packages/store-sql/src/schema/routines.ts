@@ -2,7 +2,7 @@
 import { errorParts } from '../drivers/error-parts.js';
 import { sql } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
-import { commitProcedure, commitProcedureName } from './commit-procedure.js';
+import { commitProcedure } from './commit-procedure.js';
 import type { Names } from './names.js';
 
 /** Whether the database has it, and this account sees it. */
@@ -10,7 +10,7 @@ export async function hasCommitProcedure(session: Session, names: Names): Promis
   const { rows } = await session.run(
     sql<{ name: string }>(
       "select routine_name as name from information_schema.routines where routine_schema = database() and routine_type = 'PROCEDURE' and routine_name = ?",
-      [commitProcedureName(names)],
+      [names.commit],
     ),
   );
   return rows.length > 0;

@@ -12,7 +12,6 @@ import { postgres } from '../databases/postgres.js';
 import { sqlite, sqliteInThread } from '../databases/sqlite.js';
 import { OWN_PREPARATIONS } from '../drivers/sqlite.js';
 import { startSqliteThread } from '../drivers/sqlite-thread.js';
-import { commitProcedureName } from '../schema/commit-procedure.js';
 import { tableNames } from '../schema/names.js';
 import { TABLE_NAMES } from '../schema/tables.js';
 import type { StoreContext } from '../store/context.js';
@@ -166,7 +165,7 @@ async function mysqlDatabase(): Promise<TestDatabase> {
         `select table_name as name from information_schema.tables where table_schema = database() and table_name like '${tablePrefix}%'`,
       );
       for (const { name } of tables) await query(`drop table ${String(name)}`);
-      await query(`drop procedure if exists ${commitProcedureName(tableNames(tablePrefix))}`);
+      await query(`drop procedure if exists ${tableNames(tablePrefix).commit}`);
       await Promise.all(pools.map((it) => it.end()));
     },
   };
