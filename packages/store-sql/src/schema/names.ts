@@ -24,8 +24,11 @@ export function qualifiedPrefix(prefix: string, schema?: string): string {
   return `${schema === undefined ? '' : `${schema}.`}${prefix}`;
 }
 
-export function tableNames(prefix: string, schema?: string): Names {
-  const prefixed = qualifiedPrefix(prefix, schema);
+export const tableNames = (prefix: string, schema?: string): Names =>
+  namesBehind(qualifiedPrefix(prefix, schema));
+
+/** The names behind a prefix that is known to be a plain identifier, with its schema or without. */
+export function namesBehind(prefixed: string): Names {
   return {
     definitions: `${prefixed}definitions`,
     definition_versions: `${prefixed}definition_versions`,
