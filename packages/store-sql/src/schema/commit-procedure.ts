@@ -66,7 +66,11 @@ export function commitProcedure(names: Names): string {
   in p_texts longblob, ${lists})
 modifies sql data
 sql security invoker
-begin
+${commitProcedureBody(names)}`;
+}
+
+/** The part that the server shows in `information_schema`. */
+export const commitProcedureBody = (names: Names): string => `begin
   declare v_seqs ${TEXT} default '{}';
   declare v_held ${TEXT} default '{}';
   declare v_lost ${TEXT} default '{}';
@@ -90,7 +94,6 @@ ${writes(names)}
   commit;
   select v_results as results, v_lost as lost;
 end`;
-}
 
 /** A lock that is waited for, or passed over. */
 const waitingOrNot = (statement: string): string => `    if p_wait = 1 then
