@@ -172,4 +172,4 @@ create table if not exists approval_standing_grants (
   key by_principal (workspace_id, principal_key, created_at, grant_id)
 ) engine = InnoDB row_format = dynamic default character set utf8mb4;
 
-insert into approval_schema_migrations (id, name, breaking, applied_at) values (1, 'the tables of store contract 1', 1, cast(floor(unix_timestamp(sysdate(3)) * 1000) as signed));
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (1, 'the tables of store contract 1', 1, cast(timestampdiff(microsecond, '1970-01-01 00:00:00', utc_timestamp(3)) div 1000 as signed));

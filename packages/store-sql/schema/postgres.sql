@@ -165,10 +165,13 @@ create index approval_standing_grants_covering on approval_standing_grants (work
 create index approval_standing_grants_newest on approval_standing_grants (workspace_id, created_at, grant_id);
 create index approval_standing_grants_by_principal on approval_standing_grants (workspace_id, principal_key, created_at, grant_id);
 
-create or replace function approval_commit(p_wait boolean, p_check boolean, p_workspaces text[],
+do $create$ begin
+  execute pg_catalog.replace($function$create or replace function @schema@.approval_commit(p_wait boolean, p_check boolean, p_workspaces text[],
   p_executions text[], p_expected bigint[], p_uids text[], p_idempotency_keys text[], p_texts bytea, p_heads json, p_claims json, p_ended json, p_keys json, p_created json, p_changed json, p_steps json, p_commits json, p_feed json, p_parties json, p_inbox json, p_deliveries json, p_delivery_jobs json, p_jobs json)
 returns table (results text, lost text)
 language plpgsql
+-- Nothing of the caller's search path: a better match there would run as the caller.
+set search_path = pg_catalog, pg_temp
 -- Everything goes by keys, whatever size the tables had when a plan was made.
 set enable_seqscan = off
 set enable_hashjoin = off
@@ -200,8 +203,8 @@ begin
       select c.*, r.ctid as place from (select r.*, p_expected[r.i] as expected from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.seq as seq, r.status as status, r.ended_at as ended_at, convert_from(substring(p_texts from r.body_at for r.body_bytes), 'UTF8') as body
       from json_to_recordset(p_changed) as r(i integer, seq bigint, status text, ended_at bigint, body_at integer, body_bytes integer)) r
         order by r.workspace_id collate "C", r.execution_id collate "C") c
-      cross join lateral (select t.ctid, t.seq from approval_executions t where t.workspace_id = c.workspace_id and t.execution_id between c.execution_id and c.execution_id order by t.workspace_id, t.execution_id for update skip locked) r where r.seq = c.expected),
-    u as (update approval_executions e set seq = l.seq, status = l.status, ended_at = l.ended_at, body = l.body from l where e.ctid = l.place returning l.i)
+      cross join lateral (select t.ctid, t.seq from @schema@.approval_executions t where t.workspace_id = c.workspace_id and t.execution_id between c.execution_id and c.execution_id order by t.workspace_id, t.execution_id for update skip locked) r where r.seq = c.expected),
+    u as (update @schema@.approval_executions e set seq = l.seq, status = l.status, ended_at = l.ended_at, body = l.body from l where e.ctid = l.place returning l.i)
     select coalesce(array_agg(u.i), '{}') into v_written from u;
   end if;
   if cardinality(v_written) = v_size then
@@ -213,13 +216,13 @@ begin
     select coalesce(array_agg(l.i), '{}'), coalesce(array_agg(l.seq), '{}'), count(*) filter (where l.seq = l.expected)
     into v_locked, v_seqs, v_matching from (
       select c.i, c.expected, r.seq from (select * from unnest(p_workspaces, p_executions, p_expected, p_uids, p_idempotency_keys) with ordinality as c(workspace_id, execution_id, expected, uid, key, i) order by c.workspace_id collate "C", c.execution_id collate "C") c
-      cross join lateral (select t.seq from approval_executions t where t.workspace_id = c.workspace_id and t.execution_id between c.execution_id and c.execution_id order by t.workspace_id, t.execution_id for update) r
+      cross join lateral (select t.seq from @schema@.approval_executions t where t.workspace_id = c.workspace_id and t.execution_id between c.execution_id and c.execution_id order by t.workspace_id, t.execution_id for update) r
       where c.expected > 0 or p_check) l;
   else
     select coalesce(array_agg(l.i), '{}'), coalesce(array_agg(l.seq), '{}'), count(*) filter (where l.seq = l.expected)
     into v_locked, v_seqs, v_matching from (
       select c.i, c.expected, r.seq from (select * from unnest(p_workspaces, p_executions, p_expected, p_uids, p_idempotency_keys) with ordinality as c(workspace_id, execution_id, expected, uid, key, i) order by c.workspace_id collate "C", c.execution_id collate "C") c
-      cross join lateral (select t.seq from approval_executions t where t.workspace_id = c.workspace_id and t.execution_id between c.execution_id and c.execution_id order by t.workspace_id, t.execution_id for update skip locked) r
+      cross join lateral (select t.seq from @schema@.approval_executions t where t.workspace_id = c.workspace_id and t.execution_id between c.execution_id and c.execution_id order by t.workspace_id, t.execution_id for update skip locked) r
       where c.expected > 0 or p_check) l;
   end if;
   end if;
@@ -228,7 +231,7 @@ begin
       select k.n, r.token = k.token as held from (select * from (select r.*, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id
         from json_to_recordset(p_claims) as r(i integer, n integer, step_id text, kind text, token text, finishes boolean)) k where k.i = any (v_locked)
         order by k.workspace_id collate "C", k.execution_id collate "C", k.step_id collate "C", k.kind collate "C") k
-      cross join lateral (select t.token from approval_jobs t where t.workspace_id = k.workspace_id and t.execution_id between k.execution_id and k.execution_id and t.step_id = k.step_id and t.kind = k.kind order by t.workspace_id, t.execution_id, t.step_id, t.kind for update) r) l
+      cross join lateral (select t.token from @schema@.approval_jobs t where t.workspace_id = k.workspace_id and t.execution_id between k.execution_id and k.execution_id and t.step_id = k.step_id and t.kind = k.kind order by t.workspace_id, t.execution_id, t.step_id, t.kind for update) r) l
     where l.held;
     select coalesce(array_agg(k.n order by k.n), '{}'), coalesce(array_agg(k.i), '{}') into v_lost, v_changes_lost
     from (select r.*, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id
@@ -237,19 +240,19 @@ begin
   if p_created is not null then
     if p_wait then
     select coalesce(array_agg(l.workspace_id || chr(10) || l.uid), '{}') into v_active from (
-      select d.workspace_id, d.uid from approval_definitions d
+      select d.workspace_id, d.uid from @schema@.approval_definitions d
       where (d.workspace_id, d.uid) in (select c.workspace_id, c.uid from unnest(p_workspaces, p_executions, p_expected, p_uids, p_idempotency_keys) with ordinality as c(workspace_id, execution_id, expected, uid, key, i) where c.expected = 0) and d.deleted = ''
       order by d.workspace_id, d.uid for share of d) l;
   else
     select coalesce(array_agg(l.workspace_id || chr(10) || l.uid), '{}') into v_active from (
-      select d.workspace_id, d.uid from approval_definitions d
+      select d.workspace_id, d.uid from @schema@.approval_definitions d
       where (d.workspace_id, d.uid) in (select c.workspace_id, c.uid from unnest(p_workspaces, p_executions, p_expected, p_uids, p_idempotency_keys) with ordinality as c(workspace_id, execution_id, expected, uid, key, i) where c.expected = 0) and d.deleted = ''
       order by d.workspace_id, d.uid for share of d skip locked) l;
   end if;
   end if;
   if p_heads is not null then
     select coalesce(array_agg(h.i), '{}') into v_outdated from (select r.*, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id
-        from json_to_recordset(p_heads) as r(i integer, organization_id text, document_id text, definition_id text, uid text, version bigint)) h left join approval_definitions d
+        from json_to_recordset(p_heads) as r(i integer, organization_id text, document_id text, definition_id text, uid text, version bigint)) h left join @schema@.approval_definitions d
       on d.workspace_id = h.workspace_id and d.organization_id = h.organization_id and d.document_id = h.document_id
       and d.definition_id = h.definition_id and d.deleted = ''
     where d.uid is distinct from h.uid or d.version is distinct from h.version;
@@ -270,16 +273,16 @@ begin
       select c.i, c.workspace_id, case when c.expected = 0 then c.key end as key, case
         when c.i = any (v_written) then 'committed'
         when not p_wait and (c.expected > 0 or p_check) and l.seq is null
-          and (select true from approval_executions e where e.workspace_id = c.workspace_id and e.execution_id between c.execution_id and c.execution_id
+          and (select true from @schema@.approval_executions e where e.workspace_id = c.workspace_id and e.execution_id between c.execution_id and c.execution_id
             order by e.workspace_id, e.execution_id limit 1) is true then 'busy'
         when coalesce(l.seq, 0) <> c.expected then 'conflict'
         when c.i = any (v_changes_lost) then 'lost-claims'
         when c.expected > 0 then 'committed'
-        when c.key is not null and (select true from approval_idempotency_keys k where k.workspace_id = c.workspace_id and k.idempotency_key between c.key and c.key
+        when c.key is not null and (select true from @schema@.approval_idempotency_keys k where k.workspace_id = c.workspace_id and k.idempotency_key between c.key and c.key
           order by k.workspace_id, k.idempotency_key limit 1) is true then 'duplicate'
         when c.i = any (v_outdated) then 'definition-gone'
         when c.workspace_id || chr(10) || c.uid = any (v_active) then 'committed'
-        when not p_wait and (select true from approval_definitions d where d.workspace_id = c.workspace_id and d.uid = c.uid and d.deleted = '' limit 1) is true then 'busy'
+        when not p_wait and (select true from @schema@.approval_definitions d where d.workspace_id = c.workspace_id and d.uid = c.uid and d.deleted = '' limit 1) is true then 'busy'
         else 'definition-gone' end as told
       from unnest(p_workspaces, p_executions, p_expected, p_uids, p_idempotency_keys) with ordinality as c(workspace_id, execution_id, expected, uid, key, i) left join unnest(v_locked, v_seqs) as l(i, seq) on l.i = c.i) s) t;
   end if;
@@ -294,72 +297,72 @@ begin
       select c.*, r.ctid as place from (select r.*, p_expected[r.i] as expected from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.seq as seq, r.status as status, r.ended_at as ended_at, convert_from(substring(p_texts from r.body_at for r.body_bytes), 'UTF8') as body
       from json_to_recordset(p_changed) as r(i integer, seq bigint, status text, ended_at bigint, body_at integer, body_bytes integer)) r
         order by r.workspace_id collate "C", r.execution_id collate "C") c
-      cross join lateral (select t.ctid, t.seq from approval_executions t where t.workspace_id = c.workspace_id and t.execution_id between c.execution_id and c.execution_id order by t.workspace_id, t.execution_id) r where v_ok[c.i])
-      update approval_executions e set seq = l.seq, status = l.status, ended_at = l.ended_at, body = l.body from l where e.ctid = l.place;
+      cross join lateral (select t.ctid, t.seq from @schema@.approval_executions t where t.workspace_id = c.workspace_id and t.execution_id between c.execution_id and c.execution_id order by t.workspace_id, t.execution_id) r where v_ok[c.i])
+      update @schema@.approval_executions e set seq = l.seq, status = l.status, ended_at = l.ended_at, body = l.body from l where e.ctid = l.place;
     end if;
   end if;
   if p_changed is not null then
-    delete from approval_inbox where ctid = any (array(select r.ctid from (select r.*, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id
-        from json_to_recordset(p_steps) as r(i integer, step_id text)) k cross join lateral (select t.ctid from approval_inbox t where t.workspace_id = k.workspace_id and t.execution_id between k.execution_id and k.execution_id and t.step_id = k.step_id order by t.workspace_id, t.execution_id, t.step_id, t.reviewer) r where v_ok[k.i]));
+    delete from @schema@.approval_inbox where ctid = any (array(select r.ctid from (select r.*, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id
+        from json_to_recordset(p_steps) as r(i integer, step_id text)) k cross join lateral (select t.ctid from @schema@.approval_inbox t where t.workspace_id = k.workspace_id and t.execution_id between k.execution_id and k.execution_id and t.step_id = k.step_id order by t.workspace_id, t.execution_id, t.step_id, t.reviewer) r where v_ok[k.i]));
   end if;
   if p_keys is not null then
-    insert into approval_idempotency_keys (workspace_id, idempotency_key, execution_id, correlation_id, definition_id, created_at, orphan)
+    insert into @schema@.approval_idempotency_keys (workspace_id, idempotency_key, execution_id, correlation_id, definition_id, created_at, orphan)
     select r.workspace_id, r.idempotency_key, r.execution_id, r.correlation_id, r.definition_id, r.created_at, r.orphan from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.idempotency_key as idempotency_key, r.correlation_id as correlation_id, r.definition_id as definition_id, r.created_at as created_at, r.orphan as orphan
       from json_to_recordset(p_keys) as r(i integer, idempotency_key text, correlation_id text, definition_id text, created_at bigint, orphan bigint)) r
     where v_ok[r.i] order by r.workspace_id collate "C", r.idempotency_key collate "C"
     ;
   end if;
   if p_created is not null then
-    insert into approval_executions (workspace_id, execution_id, seq, status, definition_uid, definition_id, organization_id, document_id, created_at, ended_at, sealed_secret, header, body)
+    insert into @schema@.approval_executions (workspace_id, execution_id, seq, status, definition_uid, definition_id, organization_id, document_id, created_at, ended_at, sealed_secret, header, body)
     select r.workspace_id, r.execution_id, r.seq, r.status, r.definition_uid, r.definition_id, r.organization_id, r.document_id, r.created_at, r.ended_at, r.sealed_secret, r.header, r.body from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.seq as seq, r.status as status, r.definition_uid as definition_uid, r.definition_id as definition_id, r.organization_id as organization_id, r.document_id as document_id, r.created_at as created_at, r.ended_at as ended_at, r.sealed_secret as sealed_secret, convert_from(substring(p_texts from r.header_at for r.header_bytes), 'UTF8') as header, convert_from(substring(p_texts from r.body_at for r.body_bytes), 'UTF8') as body
       from json_to_recordset(p_created) as r(i integer, seq bigint, status text, definition_uid text, definition_id text, organization_id text, document_id text, created_at bigint, ended_at bigint, sealed_secret text, header_at integer, header_bytes integer, body_at integer, body_bytes integer)) r
     where v_ok[r.i]
     ;
   end if;
   if p_steps is not null then
-    insert into approval_steps (workspace_id, execution_id, step_id, position, status, body)
+    insert into @schema@.approval_steps (workspace_id, execution_id, step_id, position, status, body)
     select r.workspace_id, r.execution_id, r.step_id, r.position, r.status, r.body from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.step_id as step_id, r.position as position, r.status as status, convert_from(substring(p_texts from r.body_at for r.body_bytes), 'UTF8') as body
       from json_to_recordset(p_steps) as r(i integer, step_id text, position bigint, status text, body_at integer, body_bytes integer)) r
     where v_ok[r.i]
     on conflict (workspace_id, execution_id, step_id) do update set status = excluded.status, body = excluded.body;
   end if;
   if p_commits is not null then
-    insert into approval_commits (workspace_id, execution_id, seq, event_id, external, body)
+    insert into @schema@.approval_commits (workspace_id, execution_id, seq, event_id, external, body)
     select r.workspace_id, r.execution_id, r.seq, r.event_id, r.external, r.body from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.seq as seq, r.event_id as event_id, r.external as external, convert_from(substring(p_texts from r.body_at for r.body_bytes), 'UTF8') as body
       from json_to_recordset(p_commits) as r(i integer, seq bigint, event_id text, external bigint, body_at integer, body_bytes integer)) r
     where v_ok[r.i]
     ;
   end if;
   if p_feed is not null then
-    insert into approval_feed (workspace_id, execution_id, seq, position, type, definition_id, organization_id, document_id, happened_at, earlier)
+    insert into @schema@.approval_feed (workspace_id, execution_id, seq, position, type, definition_id, organization_id, document_id, happened_at, earlier)
     select r.workspace_id, r.execution_id, r.seq, r.position, r.type, r.definition_id, r.organization_id, r.document_id, r.happened_at, r.earlier from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.seq as seq, r.position as position, r.type as type, r.definition_id as definition_id, r.organization_id as organization_id, r.document_id as document_id, r.happened_at as happened_at, r.earlier as earlier
       from json_to_recordset(p_feed) as r(i integer, seq bigint, position bigint, type text, definition_id text, organization_id text, document_id text, happened_at bigint, earlier text)) r
     where v_ok[r.i]
     ;
   end if;
   if p_parties is not null then
-    insert into approval_parties (workspace_id, execution_id, user_key, created_at)
+    insert into @schema@.approval_parties (workspace_id, execution_id, user_key, created_at)
     select r.workspace_id, r.execution_id, r.user_key, r.created_at from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.user_key as user_key, r.created_at as created_at
       from json_to_recordset(p_parties) as r(i integer, user_key text, created_at bigint)) r
     where v_ok[r.i]
     on conflict do nothing;
   end if;
   if p_inbox is not null then
-    insert into approval_inbox (workspace_id, execution_id, step_id, reviewer, waiting_since, due_at, substitutes)
+    insert into @schema@.approval_inbox (workspace_id, execution_id, step_id, reviewer, waiting_since, due_at, substitutes)
     select r.workspace_id, r.execution_id, r.step_id, r.reviewer, r.waiting_since, r.due_at, r.substitutes from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.step_id as step_id, r.reviewer as reviewer, r.waiting_since as waiting_since, r.due_at as due_at, r.substitutes as substitutes
       from json_to_recordset(p_inbox) as r(i integer, step_id text, reviewer text, waiting_since bigint, due_at bigint, substitutes bigint)) r
     where v_ok[r.i]
     ;
   end if;
   if p_deliveries is not null then
-    insert into approval_deliveries (workspace_id, execution_id, seq, concurrency_key, event_id, type, status, attempts, next_attempt_at, last_status, last_error, created_at, updated_at)
+    insert into @schema@.approval_deliveries (workspace_id, execution_id, seq, concurrency_key, event_id, type, status, attempts, next_attempt_at, last_status, last_error, created_at, updated_at)
     select r.workspace_id, r.execution_id, r.seq, r.concurrency_key, r.event_id, r.type, r.status, r.attempts, r.next_attempt_at, r.last_status, r.last_error, r.created_at, r.updated_at from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.seq as seq, r.concurrency_key as concurrency_key, r.event_id as event_id, r.type as type, r.status as status, r.attempts as attempts, r.next_attempt_at as next_attempt_at, r.last_status as last_status, r.last_error as last_error, r.created_at as created_at, r.updated_at as updated_at
       from json_to_recordset(p_deliveries) as r(i integer, seq bigint, concurrency_key text, event_id text, type text, status text, attempts bigint, next_attempt_at bigint, last_status bigint, last_error text, created_at bigint, updated_at bigint)) r
     where v_ok[r.i]
     ;
   end if;
   if p_delivery_jobs is not null then
-    insert into approval_jobs (workspace_id, execution_id, step_id, kind, concurrency_key, due_at, claimable_at, attempt, token)
+    insert into @schema@.approval_jobs (workspace_id, execution_id, step_id, kind, concurrency_key, due_at, claimable_at, attempt, token)
     select r.workspace_id, r.execution_id, r.step_id, r.kind, r.concurrency_key, r.due_at, r.claimable_at, r.attempt, r.token from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.step_id as step_id, r.kind as kind, r.concurrency_key as concurrency_key, r.due_at as due_at, r.claimable_at as claimable_at, r.attempt as attempt, r.token as token
       from json_to_recordset(p_delivery_jobs) as r(i integer, step_id text, kind text, concurrency_key text, due_at bigint, claimable_at bigint, attempt bigint, token text)) r
     where v_ok[r.i] order by r.workspace_id collate "C", r.execution_id collate "C", r.step_id collate "C", r.kind collate "C"
@@ -367,26 +370,27 @@ begin
   end if;
   if p_ended is not null then
     select coalesce(array_agg(r.ctid), '{}') into v_rows from (select r.*, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id
-        from json_to_recordset(p_ended) as r(i integer, step_id text)) k cross join lateral (select t.ctid from approval_jobs t where t.workspace_id = k.workspace_id and t.execution_id between k.execution_id and k.execution_id and t.step_id = k.step_id order by t.workspace_id, t.execution_id, t.step_id, t.kind for update) r where v_ok[k.i];
+        from json_to_recordset(p_ended) as r(i integer, step_id text)) k cross join lateral (select t.ctid from @schema@.approval_jobs t where t.workspace_id = k.workspace_id and t.execution_id between k.execution_id and k.execution_id and t.step_id = k.step_id order by t.workspace_id, t.execution_id, t.step_id, t.kind for update) r where v_ok[k.i];
     if v_rows <> '{}' then
-      delete from approval_jobs where ctid = any (v_rows);
+      delete from @schema@.approval_jobs where ctid = any (v_rows);
     end if;
   end if;
   if p_claims is not null then
     select coalesce(array_agg(r.ctid), '{}') into v_rows from (select r.*, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id
-        from json_to_recordset(p_claims) as r(i integer, n integer, step_id text, kind text, token text, finishes boolean)) k cross join lateral (select t.ctid from approval_jobs t where t.workspace_id = k.workspace_id and t.execution_id between k.execution_id and k.execution_id and t.step_id = k.step_id and t.kind = k.kind order by t.workspace_id, t.execution_id, t.step_id, t.kind for update) r where v_ok[k.i] and k.finishes;
+        from json_to_recordset(p_claims) as r(i integer, n integer, step_id text, kind text, token text, finishes boolean)) k cross join lateral (select t.ctid from @schema@.approval_jobs t where t.workspace_id = k.workspace_id and t.execution_id between k.execution_id and k.execution_id and t.step_id = k.step_id and t.kind = k.kind order by t.workspace_id, t.execution_id, t.step_id, t.kind for update) r where v_ok[k.i] and k.finishes;
     if v_rows <> '{}' then
-      delete from approval_jobs where ctid = any (v_rows);
+      delete from @schema@.approval_jobs where ctid = any (v_rows);
     end if;
   end if;
   if p_jobs is not null then
-    insert into approval_jobs (workspace_id, execution_id, step_id, kind, concurrency_key, due_at, claimable_at, attempt, token)
+    insert into @schema@.approval_jobs (workspace_id, execution_id, step_id, kind, concurrency_key, due_at, claimable_at, attempt, token)
     select r.workspace_id, r.execution_id, r.step_id, r.kind, r.concurrency_key, r.due_at, r.claimable_at, r.attempt, r.token from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.step_id as step_id, r.kind as kind, r.concurrency_key as concurrency_key, r.due_at as due_at, r.claimable_at as claimable_at, r.attempt as attempt, r.token as token
       from json_to_recordset(p_jobs) as r(i integer, step_id text, kind text, concurrency_key text, due_at bigint, claimable_at bigint, attempt bigint, token text)) r
     where v_ok[r.i] order by r.workspace_id collate "C", r.execution_id collate "C", r.step_id collate "C", r.kind collate "C"
     on conflict (workspace_id, execution_id, step_id, kind) do update set concurrency_key = excluded.concurrency_key, due_at = excluded.due_at, claimable_at = excluded.claimable_at, attempt = excluded.attempt, token = excluded.token;
   end if;
 end
-$body$;
+$body$$function$, '@schema@', pg_catalog.quote_ident(pg_catalog.current_schema()));
+end $create$;
 
-insert into approval_schema_migrations (id, name, breaking, applied_at) values (1, 'the tables of store contract 1', 1, cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint));
+insert into approval_schema_migrations (id, name, breaking, applied_at) values (1, 'the tables of store contract 1', 1, cast(pg_catalog.floor(extract(epoch from pg_catalog.clock_timestamp()) operator(pg_catalog.*) 1000) as bigint));

@@ -25,15 +25,14 @@ export const mysql: Dialect = {
   name: 'mysql',
   hasCommitFunction: false,
   hasLateral: false,
-  // sysdate is now; now() is when the statement began, which may have waited.
-  now: 'cast(floor(unix_timestamp(sysdate(3)) * 1000) as signed)',
+  // In UTC: a local time names two instants in the doubled hour of autumn. It is the start of the statement, so no statement waits for a lock before it reads the clock.
+  now: "cast(timestampdiff(microsecond, '1970-01-01 00:00:00', utc_timestamp(3)) div 1000 as signed)",
   forUpdate: ' for update',
   // `for share` is not known to MariaDB.
   forShare: ' lock in share mode',
   skipLocked: ' for update skip locked',
   // MySQL and MariaDB have no words for it in common: to MySQL, and to a proxy that takes it away, the end is a comment, and it is waited for.
   shareSkipLocked: ' lock in share mode /*M!100600 skip locked */',
-  position: 'instr',
   shortText: 'varchar(200)',
   chunks: (rows) => inPowersOfTwo(rows, MAX_ROWS, MAX_LENGTH),
   matching: anyOf,

@@ -16,10 +16,18 @@ const TYPES = {
   number: 'bigint',
 } as const;
 
+/**
+ * Functions and operators are qualified with pg_catalog wherever their declared argument types differ from ours: an account that may
+ * create functions in a schema of the search path could otherwise add a better match, which would run as the engine's account.
+ */
 const arrayOf = ({ type }: Column): string => (type === 'number' ? '?::bigint[]' : '?::text[]');
 
+/** Arrays side by side as rows. */
+export const rowsFrom = (arrays: readonly string[]): string =>
+  `rows from (${arrays.map((it) => `pg_catalog.unnest(${it})`).join(', ')})`;
+
 function unnest(columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql {
-  const text = `select * from unnest(${columns.map(arrayOf).join(', ')})`;
+  const text = `select * from ${rowsFrom(columns.map(arrayOf))}`;
   return { text, params: columns.map((_, index) => rows.map((row) => row[index] ?? null)) };
 }
 
@@ -33,12 +41,11 @@ export const postgres: Dialect = {
   hasCommitFunction: true,
   hasLateral: true,
   // Not now(), which is when the transaction began: a lease that follows a wait would end too early.
-  now: 'cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)',
+  now: 'cast(pg_catalog.floor(extract(epoch from pg_catalog.clock_timestamp()) operator(pg_catalog.*) 1000) as bigint)',
   forUpdate: ' for update',
   forShare: ' for share',
   skipLocked: ' for update skip locked',
   shareSkipLocked: ' for share skip locked',
-  position: 'strpos',
   shortText: 'text',
   chunks: (rows) => (rows.length === 0 ? [] : [rows]),
   matching,

@@ -18,7 +18,6 @@ export const sqlite: Dialect = {
   forShare: '',
   skipLocked: '',
   shareSkipLocked: '',
-  position: 'instr',
   shortText: 'text',
   chunks: (rows) => inPowersOfTwo(rows, MAX_ROWS),
   byKey: (table) => table,

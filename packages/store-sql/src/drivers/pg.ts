@@ -1,5 +1,6 @@
 /** node-postgres: a pool of the host, prepared statements by name. */
 import { createHash } from 'node:crypto';
+import { ApprovalError } from '@org/approval-core';
 import { DEFAULT_DEADLINES, type Deadlines } from '../sql/deadline.js';
 import type { Sql } from '../sql/dialect.js';
 import type { Driver, Fault, Result, Session } from '../sql/driver.js';
@@ -42,8 +43,11 @@ export interface PgPooledClient extends PgClient {
   on(event: 'error', listener: (error: Error) => void): unknown;
   /** Hears no more. */
   removeListener(event: 'error', listener: (error: Error) => void): unknown;
-  /** Its socket: what is silent would not hear a farewell. */
-  readonly connection?: { readonly stream?: { destroy(): unknown } };
+  /** Its socket: what is silent would not hear a farewell. And the server's messages, which say if a transaction is open. */
+  readonly connection?: {
+    readonly stream?: { destroy(): unknown };
+    on?(event: 'readyForQuery', listener: (message: { readonly status?: string }) => void): unknown;
+  };
 }
 
 /** What we need of a pool of `pg`. */
@@ -173,7 +177,16 @@ async function transaction<T>(client: PgClient, timely: Timely, work: () => Prom
 }
 
 const adapterOf = (pool: PgPool): PoolAdapter<PgPooledClient> => ({
-  take: () => checkedOut(pool),
+  async take() {
+    const client = await checkedOut(pool);
+    try {
+      await refuseOpenTransaction(client);
+      return client;
+    } catch (error) {
+      client.release(error instanceof Error ? error : true);
+      throw error;
+    }
+  },
   giveBack(client) {
     client.removeListener('error', ignore);
     client.release();
@@ -185,6 +198,33 @@ const adapterOf = (pool: PgPool): PoolAdapter<PgPooledClient> => ({
   },
   identityOf: (client) => client,
 });
+
+/** Transaction status of each client after its last statement, as the server reports it: `I` outside of a transaction. */
+const statuses = new WeakMap<PgPooledClient, { status: string }>();
+
+/**
+ * A commit of ours is one statement that commits by itself. On a client that the host has given back inside of a transaction it would not,
+ * and its caller would be told that it is done. The status of a client that is new to us is asked for once.
+ *
+ * @throws ApprovalError FAILED_PRECONDITION inside of a transaction; the caller ends the client, which rolls it back.
+ */
+async function refuseOpenTransaction(client: PgPooledClient): Promise<void> {
+  let known = statuses.get(client);
+  if (known === undefined) {
+    const made = { status: 'I' };
+    known = made;
+    statuses.set(client, made);
+    // A client of another library that does not report it is taken for one outside.
+    if (client.connection?.on === undefined) return;
+    client.connection.on('readyForQuery', ({ status }) => void (made.status = status ?? 'I'));
+    await client.query({ text: '' });
+  }
+  if (known.status === 'I') return;
+  throw new ApprovalError(
+    'FAILED_PRECONDITION',
+    'a client of the pool is inside of a transaction that the host has begun and not ended: end it with COMMIT or ROLLBACK before `client.release()`. The client was closed, and its transaction rolled back',
+  );
+}
 
 /**
  * Without a listener a connection that breaks while we have it would end the process. The pool takes its own away

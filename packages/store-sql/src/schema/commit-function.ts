@@ -11,11 +11,8 @@ import { type Column, type TableShape, columnsOf } from '../sql/dialect.js';
 import { isLongText, positionFields } from './long-texts.js';
 import { byKey, inboxDeletion, jobDeletion } from './by-key.js';
 import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from './commit-lists.js';
-import type { Names } from './names.js';
+import { type Names, namesBehind } from './names.js';
 import { TABLES } from './tables.js';
-
-export const commitFunctionName = ({ executions }: Names): string =>
-  `${executions.slice(0, -'executions'.length)}commit`;
 
 /** The lists, in the order of the parameters behind those that all changes have. */
 export const COMMIT_PARAMETERS = ['heads', 'claims', 'ended', ...COMMIT_LIST_NAMES] as const;
@@ -34,12 +31,26 @@ const CLAIMS = `${listed('claims', 'n integer, step_id text, kind text, token te
 const ENDED = `${listed('ended', 'step_id text')} k`;
 const CHANGED_STEPS = `${listed('steps', 'step_id text')} k`;
 
-export function commitFunction(names: Names): string {
+/** Stands for the schema of the tables until the function is created. */
+const SCHEMA = '@schema@';
+
+/** The names with their schema: the function finds tables by nothing else. */
+const qualified = (names: Names): Names =>
+  names.commit.includes('.') ? names : namesBehind(`${SCHEMA}.${names.commit.slice(0, -'commit'.length)}`);
+
+/** Creates the function. Where the host names no schema it is that of the connection, as it is for the tables. */
+export const createCommitFunction = (names: Names): string => `do $create$ begin
+  execute pg_catalog.replace($function$${commitFunction(qualified(names))}$function$, '${SCHEMA}', pg_catalog.quote_ident(pg_catalog.current_schema()));
+end $create$`;
+
+function commitFunction(names: Names): string {
   const lists = COMMIT_PARAMETERS.map((list) => `p_${list} json`).join(', ');
-  return `create or replace function ${commitFunctionName(names)}(p_wait boolean, p_check boolean, p_workspaces text[],
+  return `create or replace function ${names.commit}(p_wait boolean, p_check boolean, p_workspaces text[],
   p_executions text[], p_expected bigint[], p_uids text[], p_idempotency_keys text[], p_texts bytea, ${lists})
 returns table (results text, lost text)
 language plpgsql
+-- Nothing of the caller's search path: a better match there would run as the caller.
+set search_path = pg_catalog, pg_temp
 -- Everything goes by keys, whatever size the tables had when a plan was made.
 set enable_seqscan = off
 set enable_hashjoin = off

@@ -1,7 +1,7 @@
 /** The migrations, forward only. A released migration never changes: a change of the schema is a new one at the end of the list. */
 import type { Dialect } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
-import { commitFunction } from './commit-function.js';
+import { createCommitFunction } from './commit-function.js';
 import type { Names } from './names.js';
 import { TABLES, TABLE_NAMES } from './tables.js';
 
@@ -29,7 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
     breaking: true,
     statements: (dialect, names) => [
       ...TABLE_NAMES.flatMap((table) => dialect.createTable(names[table], TABLES[table])),
-      ...(dialect.hasCommitFunction ? [commitFunction(names)] : []),
+      ...(dialect.hasCommitFunction ? [createCommitFunction(names)] : []),
     ],
   },
 ];

@@ -1,7 +1,8 @@
 /** The names of the tables: the only part of a statement that comes from an option of the host. */
 import type { TableName } from './tables.js';
 
-export type Names = Readonly<Record<TableName | 'schema_migrations', string>>;
+/** Names of the tables, and of the function or procedure that commits a batch. */
+export type Names = Readonly<Record<TableName | 'schema_migrations' | 'commit', string>>;
 
 export const NAME = /^[a-z][a-z0-9_]{0,30}$/;
 
@@ -23,8 +24,11 @@ export function qualifiedPrefix(prefix: string, schema?: string): string {
   return `${schema === undefined ? '' : `${schema}.`}${prefix}`;
 }
 
-export function tableNames(prefix: string, schema?: string): Names {
-  const prefixed = qualifiedPrefix(prefix, schema);
+export const tableNames = (prefix: string, schema?: string): Names =>
+  namesBehind(qualifiedPrefix(prefix, schema));
+
+/** The names behind a prefix that is known to be a plain identifier, with its schema or without. */
+export function namesBehind(prefixed: string): Names {
   return {
     definitions: `${prefixed}definitions`,
     definition_versions: `${prefixed}definition_versions`,
@@ -44,5 +48,6 @@ export function tableNames(prefix: string, schema?: string): Names {
     permits: `${prefixed}permits`,
     standing_grants: `${prefixed}standing_grants`,
     schema_migrations: `${prefixed}schema_migrations`,
+    commit: `${prefixed}commit`,
   };
 }

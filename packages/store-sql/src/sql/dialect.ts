@@ -68,8 +68,6 @@ export interface Dialect {
   /** The same, and rows that others have locked are left out instead of waited for. */
   readonly skipLocked: string;
   readonly shareSkipLocked: string;
-  /** The function of a text and a part of it that says where the part begins: 1, 2, …, or 0 if it is not there. */
-  readonly position: string;
   /** The type of a column of up to 200 characters that needs no order. */
   readonly shortText: string;
   /** Rows in the portions that one statement takes. */

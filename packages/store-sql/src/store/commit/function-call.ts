@@ -1,6 +1,6 @@
 /** A batch as the function of PostgreSQL takes it. */
 import type { Change } from '@org/approval-core';
-import { COMMIT_PARAMETERS, commitFunctionName } from '../../schema/commit-function.js';
+import { COMMIT_PARAMETERS } from '../../schema/commit-function.js';
 import type { Value } from '../../sql/dialect.js';
 import type { StoreContext } from '../context.js';
 import { type Call, jsonOf, listsOf } from './lists.js';
@@ -12,7 +12,7 @@ export function functionCall({ names }: Pick<StoreContext, 'names'>, changes: re
   const of = (cell: (change: Change) => Value): Value[] => changes.map(cell);
   const ofNew = (cell: (change: Change) => Value) => of((it) => (it.expectedSeq === 0 ? cell(it) : null));
   return {
-    text: textOf(commitFunctionName(names)),
+    text: textOf(names.commit),
     params: [
       of(({ state }) => state.workspaceId),
       of(({ state }) => state.executionId),

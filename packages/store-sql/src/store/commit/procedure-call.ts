@@ -1,6 +1,6 @@
 /** A batch as the procedure of MariaDB takes it. */
 import type { Change } from '@org/approval-core';
-import { PROCEDURE_PARAMETERS, commitProcedureName } from '../../schema/commit-procedure.js';
+import { PROCEDURE_PARAMETERS } from '../../schema/commit-procedure.js';
 import type { StoreContext } from '../context.js';
 import { type Call, type List, type ListedRow, type Lists, jsonOf, listsOf } from './lists.js';
 import { Texts, sentRow } from './sent-rows.js';
@@ -33,7 +33,7 @@ export function procedureCall(
     ...PROCEDURE_PARAMETERS.map((list) => jsonOf(all[list])),
   ];
   if (params.reduce<number>((sum, it) => sum + sizeOf(it), 0) > LARGEST_CALL) return null;
-  const text = `call ${commitProcedureName(names)}(${[0, 0, ...params].map(() => '?').join(', ')})`;
+  const text = `call ${names.commit}(${[0, 0, ...params].map(() => '?').join(', ')})`;
   return { text, params, flag: Number };
 }
 

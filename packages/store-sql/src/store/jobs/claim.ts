@@ -1,6 +1,7 @@
 /** Claiming jobs: what is due and under no live lease, by the clock of the database. */
 import { randomUUID } from 'node:crypto';
 import type { ClaimResult, ClaimRequest, ClaimedJob, ConcurrencyLimits } from '@org/approval-core';
+import { rowsFrom } from '../../dialects/postgres.js';
 import { type RowOf, TABLES } from '../../schema/tables.js';
 import type { Session } from '../../sql/driver.js';
 import { read, transact } from '../../sql/retry.js';
@@ -133,7 +134,7 @@ function dueOfQueues({ dialect, names }: StoreContext, queues: readonly Queue[],
     `select ${columns} from ${names.jobs} where kind = ${kind} and concurrency_key = ${key} and claimable_at >= ${from} and claimable_at <= ?
      order by claimable_at limit ${room}${dialect.skipLocked}`;
   if (dialect.hasLateral) {
-    const text = `select j.* from unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[]) as q (kind, key, since, room)
+    const text = `select j.* from ${rowsFrom(['?::text[]', '?::text[]', '?::bigint[]', '?::bigint[]'])} as q (kind, key, since, room)
        cross join lateral (${one('q.kind', 'q.key', 'q.since', 'q.room')}) j`;
     return sql(text, [
       queues.map((it) => it.kind),
