@@ -111,3 +111,8 @@ export const written = (doc: readonly string[]): string =>
 
 /** Whether a method may be called without a request. */
 export const isOptional = ({ operation }: FoundRecord): boolean => operation.request.safeParse({}).success;
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The name of a record in a generated file. */
+export const constantOf = ({ area, name }: FoundRecord): string => area + capital(name);

@@ -10,7 +10,7 @@ import type { JsonBounds } from '@org/approval-internal/json-parts';
 import { HttpError, badRequest } from './answer.js';
 
 /** The `data` of a request; the engine says what is wrong inside. */
-export function dataOf(request: HttpRequest, maxBodyBytes: number): unknown {
+export function dataOf(request: HttpRequest, maxBodyBytes: number): Record<string, unknown> {
   const value = bodyOf(request, maxBodyBytes);
   if (!isObject(value)) throw invalid('the body must be a JSON object with one key, "data"');
   const [unknown, ...others] = cappedIssues(unknownKeys(value));

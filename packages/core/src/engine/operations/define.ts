@@ -130,3 +130,13 @@ export function defineOperation<
     }),
   };
 }
+
+/** A table with the same keys, and other values. */
+export function mapValues<Key extends string, From, To>(
+  table: Readonly<Record<Key, From>>,
+  map: (from: From) => To,
+): Readonly<Record<Key, To>> {
+  const entries = Object.entries<From>(table).map(([key, it]) => [key, map(it)]);
+  // The keys are those of the table.
+  return Object.fromEntries(entries) as Record<Key, To>;
+}
