@@ -1,5 +1,6 @@
 /** The fuzzer: requests of the grammar to every adapter; whatever comes in, an envelope comes out, and soon. */
 import fc from 'fast-check';
+import { itemAt } from '@org/approval-internal/lists';
 import { Coverage } from './coverage.js';
 import { type Finding, MOST_HELD } from './finding.js';
 import type { Drawn } from './drawn.js';
@@ -79,9 +80,9 @@ class Fuzzer {
     for (const [index, answer] of answers.entries()) {
       const it = statusOf(answer);
       this.statuses.set(it, (this.statuses.get(it) ?? 0) + 1);
-      this.coverage.add((all[index] as Sent).path, it);
-      const fault = faultOf(all[index] as Sent, answer);
-      if (fault !== null) this.say(adapter, all[index] as Sent, fault);
+      this.coverage.add(itemAt(all, index).path, it);
+      const fault = faultOf(itemAt(all, index), answer);
+      if (fault !== null) this.say(adapter, itemAt(all, index), fault);
     }
     const { held, faults } = await this.target.report();
     this.held = Math.max(this.held, held);
@@ -123,7 +124,7 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
     if (round > 0 && (round * REQUESTS_PER_BATCH) % REQUESTS_PER_ENGINE === 0) seeded = await target.fresh();
     const numRuns = Math.min(REQUESTS_PER_BATCH, count - sent);
     const drawn = fc.sample(requests, { seed: seed + round, numRuns });
-    const [adapter, port] = adapters[round % adapters.length] as [string, number];
+    const [adapter, port] = itemAt(adapters, round % adapters.length);
     await fuzzer.batch(adapter, fuzzer.addressed(drawn, port, seeded));
     sent += numRuns;
   }

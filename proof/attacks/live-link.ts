@@ -1,5 +1,6 @@
 /** A link that holds, to a step with the largest form: what guesses at tokens never come to. */
 import { type Definition, LIMITS } from '@org/approval-core';
+import { fieldOf, fromJson, textIn } from '@org/approval-internal/json';
 import { caller } from './target/client.js';
 import type { Address } from './target/subject.js';
 
@@ -14,8 +15,8 @@ export async function linkOf(address: Address): Promise<string> {
   const call = caller(address);
   for (let runs = 1; ; runs++) {
     const started = await call('executions/dispatch', { definitionId: 'asking' });
-    const { result } = JSON.parse(started.body) as { result: { executionId: string } };
-    const place = { executionId: result.executionId, stepId: 'step_h', reviewerId: 'ann' };
+    const executionId = textIn(fieldOf(fromJson(started.body), 'result'), 'executionId');
+    const place = { executionId, stepId: 'step_h', reviewerId: 'ann' };
     const link = await call('links/create', place);
     const token = /\/v2\/decide\/([\w-]+)/.exec(link.body)?.[1];
     if (token !== undefined) return token;

@@ -1,5 +1,7 @@
 /** The largest of everything, from 64 connections at once, to a server with a heap of 512 MiB. */
-import { type Definition, type ExecutionView, LIMITS } from '@org/approval-core';
+import { type Definition, LIMITS } from '@org/approval-core';
+import { itemAt } from '@org/approval-internal/lists';
+import { fieldOf, fromJson, textIn } from '@org/approval-internal/json';
 import { ROWS } from './bombs/rows.js';
 import { MOST, SMALL, definitionOf } from './bombs/shape.js';
 import type { Finding } from './finding.js';
@@ -124,9 +126,9 @@ export async function attackMemory(target: Target, definitions = DEFINITIONS): P
   const executionIds: string[] = [];
   for (let run = 0; run < HEAVY_RUNS; run++) {
     const { body } = await call('executions/dispatch', { definitionId: 'heavy', triggerContext });
-    const { result } = JSON.parse(body) as { result: Pick<ExecutionView, 'executionId'> };
-    executionIds.push(result.executionId);
-    await attack.waiting(result.executionId);
+    const executionId = textIn(fieldOf(fromJson(body), 'result'), 'executionId');
+    executionIds.push(executionId);
+    await attack.waiting(executionId);
   }
   for (const storm of stormsOn(attack, executionIds, definitions)) if (!(await attack.storm(storm))) break;
   const { findings, seen, refused } = attack;
@@ -138,9 +140,7 @@ function stormsOn(attack: Attack, executionIds: readonly string[], definitions: 
   const request = attack.request.bind(attack);
   const times = (it: Sent): Sent[] => Array.from({ length: CONNECTIONS }, () => it);
   const each = (it: (executionId: string) => Sent): Sent[] =>
-    Array.from({ length: CONNECTIONS }, (_, index) =>
-      it(executionIds[index % executionIds.length] as string),
-    );
+    Array.from({ length: CONNECTIONS }, (_, index) => it(itemAt(executionIds, index % executionIds.length)));
   const decision = { stepId: `step_${agents.join('__to__')}__to__h`, reviewerId: 'ann', decision: 'approve' };
   return [
     {

@@ -1,6 +1,8 @@
 /** Receivers of webhooks that mean harm: each is sent to by runs of its own, and must hold up nobody else. */
 import { once } from 'node:events';
-import { type AddressInfo, type Socket, createServer } from 'node:net';
+import { type Socket, createServer } from 'node:net';
+import { portOf } from '@org/approval-internal/port';
+import { fieldOf, fromJson, isJsonList, textIn } from '@org/approval-internal/json';
 import { type Finding, MOST_HELD } from './finding.js';
 import { caller } from './target/client.js';
 import type { Target } from './target/target.js';
@@ -82,17 +84,13 @@ async function listen(handle: (socket: Socket) => void): Promise<Listening> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     connections: () => sockets.length,
     close: () => {
       for (const it of sockets) it.destroy();
       server.close();
     },
   };
-}
-
-interface Delivery {
-  readonly status: string;
 }
 
 /** The statuses of the first delivery of each run, once none is under way any more. */
@@ -103,8 +101,9 @@ async function deliveriesOf(target: Target, runs: readonly string[]): Promise<st
     const first = await Promise.all(
       runs.map(async (executionId) => {
         const { body } = await call('webhooks/listDeliveries', { executionId });
-        const { items } = (JSON.parse(body) as { result: { items: Delivery[] } }).result;
-        return items.find((it) => it.status === 'delivered' || it.status === 'dead')?.status ?? 'pending';
+        const items = fieldOf(fieldOf(fromJson(body), 'result'), 'items');
+        const statuses = isJsonList(items) ? items.map((it) => textIn(it, 'status')) : [];
+        return statuses.find((it) => it === 'delivered' || it === 'dead') ?? 'pending';
       }),
     );
     if (first.every((it) => it !== 'pending') || Date.now() > until) return first;
@@ -125,7 +124,7 @@ async function attackedBy(target: Target, { act, delivered }: Hostile): Promise<
       webhookUrl: `http://127.0.0.1:${hostile.port}/`,
       webhookSecret: 'a secret of some length',
     });
-    runs.push((JSON.parse(body) as { result: { executionId: string } }).result.executionId);
+    runs.push(textIn(fieldOf(fromJson(body), 'result'), 'executionId'));
   }
   const statuses = await deliveriesOf(target, runs);
   hostile.close();

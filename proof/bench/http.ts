@@ -15,8 +15,9 @@ import express from 'express';
 import fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import { type RequestListener, type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
+import { itemAt } from '@org/approval-internal/lists';
+import { portOf } from '@org/approval-internal/port';
 import { HTTP_GOAL } from './goals.js';
 import { type Contestant, compare, printRates, ratios } from './harness.js';
 import type { Load } from './http-client.js';
@@ -97,7 +98,7 @@ async function subject() {
       type: 'agent',
       config: { agentId: '__mock__', urlPath: 'url' },
     })),
-    edges: nodeIds.slice(1).map((to, index) => ({ from: nodeIds[index] as string, to })),
+    edges: nodeIds.slice(1).map((to, index) => ({ from: itemAt(nodeIds, index), to })),
   });
   const triggerContext = { url: 'https://example.com/doc' };
   const { executionId } = await on.executions.dispatch({ definitionId: 'chain', triggerContext });
@@ -137,8 +138,6 @@ async function listen(listener: RequestListener): Promise<Server> {
   await once(server, 'listening');
   return server;
 }
-
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 export async function benchHttp(): Promise<void> {
   const { engine, handler, headers, body, request, run } = await subject();

@@ -7,6 +7,7 @@ import {
   createMemoryStore,
 } from '@org/approval-core';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { itemAt } from '@org/approval-internal/lists';
 import { MEMORY_GOALS } from './goals.js';
 import { type Contestant, compare, inFlight, printRates, ratios, sized, whole } from './harness.js';
 import { note } from './report.js';
@@ -94,7 +95,7 @@ const decisions: Contestant = {
     for (let index = 0; index < 400; index++) ids.push(await start(engine));
     return async (count) => {
       await inFlight(4, count / FIFTY.length, (index) =>
-        Promise.all(FIFTY.map((reviewerId) => approve(engine, ids[index] as string, reviewerId))),
+        Promise.all(FIFTY.map((reviewerId) => approve(engine, itemAt(ids, index), reviewerId))),
       );
       await engine.stop();
     };
@@ -114,7 +115,7 @@ const chain = (length: number): Contestant => ({
         type: 'agent',
         config: { agentId: '__mock__', urlPath: 'url' },
       })),
-      edges: nodes.slice(1).map((to, index) => ({ from: nodes[index] as string, to })),
+      edges: nodes.slice(1).map((to, index) => ({ from: itemAt(nodes, index), to })),
     });
     return async (count) => {
       for (let index = 0; index < count; index++) {
@@ -148,7 +149,7 @@ const thousand: Contestant = {
           },
         },
       ],
-      edges: edges.slice(1).map((to, index) => ({ from: edges[index] as string, to })),
+      edges: edges.slice(1).map((to, index) => ({ from: itemAt(edges, index), to })),
     });
     return async (count) => {
       for (let index = 0; index < count; index++) await sentBack(engine, await start(engine));

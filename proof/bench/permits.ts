@@ -2,6 +2,7 @@
 import { createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
 import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import { openPermitStore } from '@org/approval-store-sql/permits';
+import { itemAt } from '@org/approval-internal/lists';
 import { PolicyMatcher } from '../../packages/agents/src/policy/match.js';
 import { type CheckedPolicies, checkPolicies } from '../../packages/agents/src/policy/rules.js';
 import type { Rule } from '../../packages/agents/src/types.js';
@@ -72,7 +73,7 @@ function benchPolicies(): void {
   const round = (): number => {
     const began = performance.now();
     for (let index = 0; index < count; index++)
-      matcher.match(calls[index % calls.length] as (typeof calls)[0], { principal: 'bot', onBehalfOf: null });
+      matcher.match(itemAt(calls, index % calls.length), { principal: 'bot', onBehalfOf: null });
     return ((performance.now() - began) * 1_000) / count;
   };
   round();

@@ -1,8 +1,8 @@
 /** Receivers of webhooks in a thread of their own, so that what is measured is the sender: they read the request and say 200. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
+import { portOf } from '@org/approval-internal/port';
 
 /** What the thread is told. */
 export interface Receivers {
@@ -28,7 +28,7 @@ async function listen(): Promise<number> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
 }
 
 const { count } = workerData as Receivers;

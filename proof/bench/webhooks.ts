@@ -3,8 +3,8 @@ import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import { createWebhookTransport } from '@org/approval-webhooks/node';
 import { once } from 'node:events';
 import { type RequestListener, type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { portOf } from '@org/approval-internal/port';
 import { type Contestant, compare, inFlight, median, printRates, ratio } from './harness.js';
 
 const SECRET = 'bench-secret-0123456';
@@ -18,7 +18,7 @@ async function listen(listener: RequestListener): Promise<{ server: Server; url:
   const server = createServer(listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks` };
+  return { server, url: `http://127.0.0.1:${portOf(server)}/hooks` };
 }
 
 /** Reads a request, tells of its body, and answers 200. */

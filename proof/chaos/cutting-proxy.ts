@@ -3,7 +3,8 @@
  * done, and nobody hears of it. A COMMIT is cut off most.
  */
 import { once } from 'node:events';
-import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import { type Socket, connect, createServer } from 'node:net';
+import { portOf } from '@org/approval-internal/port';
 
 export interface CuttingProxy {
   readonly port: number;
@@ -46,7 +47,7 @@ export async function cuttingProxy(target: number, random: () => number): Promis
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     cuts: () => cuts,
     cut: (next) => {
       rate = next;

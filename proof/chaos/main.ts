@@ -6,6 +6,7 @@
  *     npm run chaos -- --store postgres --seconds 60 --full-disk     (needs rights to mount a small one)
  */
 import { parseArgs } from 'node:util';
+import { oneOf } from '@org/approval-internal/values';
 import { type ChaosResult, chaos } from './chaos.js';
 import { STORES, type StoreName } from './servers.js';
 
@@ -33,7 +34,7 @@ function storesOf(text: string): StoreName[] {
   const unknown = names.filter((it) => !STORES.some((store) => store === it));
   if (unknown.length > 0)
     throw new Error(`--store: there is no ${unknown.join()}; there are ${STORES.join()}`);
-  return names as StoreName[];
+  return names.flatMap((it) => oneOf(it, STORES) ?? []);
 }
 
 /** xorshift32: the same faults in the same order. */

@@ -99,7 +99,7 @@ async function pressure(store: StoreName, ms: number): Promise<Turns> {
     await held.turn(TURN_MS);
     await free.turn(TURN_MS);
     const release = await HOLD[store](held.url);
-    const turns = { held: [] as number[], free: [] as number[] };
+    const turns: { readonly held: number[]; readonly free: number[] } = { held: [], free: [] };
     for (const end = Date.now() + ms; Date.now() < end;) {
       turns.held.push(await held.turn(TURN_MS));
       turns.free.push(await free.turn(TURN_MS));

@@ -5,11 +5,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '@org/approval-store-sql/open';
+import { portOf } from '@org/approval-internal/port';
 import { DISK_MEGABYTES, type SmallDisk, mountSmallDisk } from './small-disk.js';
 
 export const STORES = ['sqlite', 'postgres', 'mariadb'] as const;
@@ -58,7 +59,7 @@ function unprivileged(): { readonly uid: number; readonly gid: number } | null {
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
+  const port = portOf(probe);
   probe.close();
   await once(probe, 'close');
   return port;

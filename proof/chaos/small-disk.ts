@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '@org/approval-internal/errors';
 
 export interface SmallDisk {
   /** Takes all room that is left; called again it takes what has become free meanwhile. */
@@ -38,7 +39,7 @@ function append(file: string): void {
   try {
     for (;;) writeSync(descriptor, CHUNK);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    if (codeOf(error) !== 'ENOSPC') throw error;
   } finally {
     closeSync(descriptor);
   }

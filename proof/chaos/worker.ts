@@ -7,6 +7,7 @@ import { openStore } from '@org/approval-store-sql/open';
 import { createTestReceiver } from '@org/approval-testkit';
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { itemAt } from '@org/approval-internal/lists';
 import { LEASE_MS, WORKSPACE } from './settings.js';
 import { REVIEWERS, WORKFLOWS } from './workflows.js';
 
@@ -40,7 +41,7 @@ const engine = createApprovalEngine({
 });
 const { executions, steps } = engine.forWorkspace(WORKSPACE);
 const acknowledged = (...what: readonly string[]) => appendFileSync(log, `${Date.now()} ${what.join(' ')}\n`);
-const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+const oneOf = <T>(list: readonly T[]): T => itemAt(list, Math.floor(Math.random() * list.length));
 
 let calls = 0;
 

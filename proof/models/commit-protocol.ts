@@ -3,6 +3,7 @@
  * compares the seq; answers get lost, writes land after their process has died, and callers who got no answer call again.
  * An execution is its log; three callers want one thing each: two approve, one cancels.
  */
+import { itemAt } from '@org/approval-internal/lists';
 import { type Model, withAt } from './explore.js';
 
 /** What callers want; nothing follows a cancellation. */
@@ -77,7 +78,7 @@ type Steps = readonly (readonly [string, CommitState])[];
 
 /** Anybody may call anywhere, and again wherever they got no answer. */
 function calls(state: CommitState, op: number): Steps {
-  const { told, tries } = state.callers[op] as CommitState['callers'][number];
+  const { told, tries } = itemAt(state.callers, op);
   if (told === 'waits' || isThrough({ told, tries })) return [];
   return state.processes.flatMap(({ work }, at): Steps => {
     if (work !== null) return [];
@@ -88,7 +89,7 @@ function calls(state: CommitState, op: number): Steps {
 }
 
 function moves(state: CommitState, at: number, bug: CommitBug | null): Steps {
-  const { work, known } = state.processes[at] as Process;
+  const { work, known } = itemAt(state.processes, at);
   if (work === null) return known === null ? [] : [crash(state, at)];
   if (work.phase === 'to decide') return [...decides(state, at, work.op, bug), crash(state, at)];
   if (work.phase === 'sent')
@@ -98,10 +99,10 @@ function moves(state: CommitState, at: number, bug: CommitBug | null): Steps {
 
 /** On the state at hand, or on what the store says now. What needs no commit is answered on what the store says alone. */
 function decides(state: CommitState, at: number, op: number, bug: CommitBug | null): Steps {
-  const { known } = state.processes[at] as Process;
+  const { known } = itemAt(state.processes, at);
   const bases = known === null ? [state.log.length] : [known];
   return bases.map((base) => {
-    const verdict = verdictOn(state.log.slice(0, base), OPS[op] as Op);
+    const verdict = verdictOn(state.log.slice(0, base), itemAt(OPS, op));
     const isFresh = known === null || bug === 'refusal from the state at hand';
     if (verdict === 'commit') {
       const sent = withWork(state, at, { op, base, phase: 'sent' });
@@ -120,10 +121,17 @@ function verdictOn(log: readonly Op[], op: Op): 'commit' | 'ok' | 'refused' {
 }
 
 const write = (log: readonly Op[], op: number, base: number, bug: CommitBug | null): readonly Op[] | null =>
-  log.length === base || bug === 'no compare' ? [...log, OPS[op] as Op] : null;
+  log.length === base || bug === 'no compare' ? [...log, itemAt(OPS, op)] : null;
+
+/** The change that the process has sent. */
+function sentBy(state: CommitState, at: number): { readonly op: number; readonly base: number } {
+  const { work } = itemAt(state.processes, at);
+  if (work?.base == null) throw new Error(`process ${at} has sent nothing`);
+  return { op: work.op, base: work.base };
+}
 
 function arrives(state: CommitState, at: number, bug: CommitBug | null): Steps[number] {
-  const { op, base } = (state.processes[at] as Process).work as { op: number; base: number };
+  const { op, base } = sentBy(state, at);
   const log = write(state.log, op, base, bug);
   const next = log === null ? state : { ...state, log };
   const phase = log === null ? 'conflict' : 'written';
@@ -132,7 +140,7 @@ function arrives(state: CommitState, at: number, bug: CommitBug | null): Steps[n
 
 /** The process is told that it failed; the write may be lost, or land later. */
 function connectionLost(state: CommitState, at: number, op: number): Steps {
-  const { base } = (state.processes[at] as Process).work as { base: number };
+  const { base } = sentBy(state, at);
   const lost = tell(withProcess(state, at, { work: null, known: null }), op, 'unknown');
   return [
     [`${at} loses ${OPS[op]} on the way`, lost],
@@ -151,7 +159,7 @@ function landing(
 }
 
 function answered(state: CommitState, at: number, phase: Phase): Steps[number] {
-  const { op, base } = (state.processes[at] as Process).work as { op: number; base: number };
+  const { op, base } = sentBy(state, at);
   if (phase === 'written') {
     const next = withProcess(state, at, { work: null, known: base + 1 });
     return [`${at} tells ${OPS[op]} ok`, tell(next, op, 'ok')];
@@ -177,7 +185,7 @@ function answerLost(
 
 /** With all that it knew; a write of it may still be on its way. */
 function crash(state: CommitState, at: number): Steps[number] {
-  const { work } = state.processes[at] as Process;
+  const { work } = itemAt(state.processes, at);
   const dead = withProcess(state, at, { work: null, known: null });
   if (work === null) return [`${at} dies`, dead];
   const told = state.callers[work.op]?.told === 'waits' ? tell(dead, work.op, 'unknown') : dead;
@@ -203,7 +211,7 @@ function fault({ log, callers }: CommitState): string | null {
   const cancelled = log.indexOf('cancel');
   if (cancelled !== -1 && cancelled < log.length - 1) return 'something follows the cancellation';
   for (const [op, { told }] of callers.entries()) {
-    const isThere = log.includes(OPS[op] as Op);
+    const isThere = log.includes(itemAt(OPS, op));
     if (told === 'ok' && !isThere) return 'what was acknowledged is not there';
     if (told === 'refused' && isThere) return 'what was refused is there';
   }

@@ -2,6 +2,7 @@
  * Every state that a small model can come to, by breadth-first search. What it says is proven for the model: there is no
  * interleaving that was not looked at. A violation comes with the shortest way to it.
  */
+import { itemAt } from '@org/approval-internal/lists';
 
 /** A protocol as a pure transition system. States are plain JSON, and never changed. */
 export interface Model<S> {
@@ -69,7 +70,7 @@ class Search<S> {
 
   run(): Violation | null {
     for (let at = 0; at < this.nodes.length; at++) {
-      const { state } = this.nodes[at] as Node<S>;
+      const { state } = itemAt(this.nodes, at);
       const what = this.model.fault(state);
       if (what !== null) return { what, trace: this.traceTo(at) };
       for (const [action, next] of this.model.next(state)) {

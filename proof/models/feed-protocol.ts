@@ -2,6 +2,7 @@
  * The feed (decision 0019): writers commit entries in an order that nobody knows beforehand; readers give positions to what is
  * committed, and follow a cursor. No entry may stay behind a cursor that has passed it.
  */
+import { itemAt } from '@org/approval-internal/lists';
 import { type Model, withAt } from './explore.js';
 
 interface Writer {
@@ -48,7 +49,7 @@ export const feedProtocol = (
 type Steps = readonly (readonly [string, FeedState])[];
 
 function writes(state: FeedState, at: number, bug: FeedBug | null): Steps {
-  const { phase } = state.writers[at] as Writer;
+  const { phase } = itemAt(state.writers, at);
   if (phase === 'committed') return [];
   const isEarly = bug === 'position before the commit' || bug === 'cursor that skips a late commit';
   if (phase === 'open')
@@ -59,7 +60,7 @@ function writes(state: FeedState, at: number, bug: FeedBug | null): Steps {
 }
 
 function reads(state: FeedState, at: number, bug: FeedBug | null): Steps {
-  const { cursor, seen, found } = state.readers[at] as Reader;
+  const { cursor, seen, found } = itemAt(state.readers, at);
   const set = (change: Partial<Reader>, more: Partial<FeedState> = {}): FeedState => ({
     ...state,
     ...more,

@@ -22,7 +22,7 @@ export interface FoundRecord {
 /** An operation in its record is exported under this name. */
 const EXPORT = 'operation';
 
-const isRecord = (file: string): boolean => file.endsWith('.ts') && !file.endsWith('.test.ts');
+const isRecord = (file: string): boolean => file.endsWith('.ts') && !/\.(test|gen)\.ts$/.test(file);
 
 const exportedName = (it: ts.Statement): string | null => {
   if (ts.isInterfaceDeclaration(it) || ts.isTypeAliasDeclaration(it)) return it.name.text;

@@ -1,7 +1,8 @@
 /** What several commands share in how they are called. */
-import { type JsonObject, isPlainObject } from '@org/approval-core';
+import type { JsonObject, JsonValue } from '@org/approval-core';
 import { duplicateKey, roundedNumber } from '@org/approval-internal/parse-json';
 import { type Command, InvalidArgumentError } from 'commander';
+import { fromJson, isJsonObject } from '@org/approval-internal/json';
 
 /** Takes the exit code of a command. */
 export type Ended = (code: number) => void;
@@ -31,15 +32,15 @@ export function time(text: string): number {
 /** Read as strictly as a request: nothing becomes another value than was written. */
 export function jsonObject(text: string): JsonObject {
   const value = jsonOf(text);
-  if (!isPlainObject(value)) throw new InvalidArgumentError('Give a JSON object, as in {"amount": 500}.');
+  if (!isJsonObject(value)) throw new InvalidArgumentError('Give a JSON object, as in {"amount": 500}.');
   if (duplicateKey(text) !== null) throw new InvalidArgumentError('A name stands twice in one object.');
-  if (roundedNumber(text) === null) return value as JsonObject;
+  if (roundedNumber(text) === null) return value;
   throw new InvalidArgumentError('A number would be read as another one, as not all of its digits are kept.');
 }
 
-function jsonOf(text: string): unknown {
+function jsonOf(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text);
+    return fromJson(text);
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 /** From an HTTP answer to a result or an error (contract section 14). */
 import type { ErrorStatus } from '@org/approval-core';
+import { type Fields, isObject } from '@org/approval-internal/values';
 import { ApprovalClientError } from './error.js';
 
 /** What the client needs of a `Response`. */
@@ -98,5 +99,4 @@ function parsed(text: string): unknown {
   }
 }
 
-const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const objectOf = (value: unknown): Fields => (isObject(value) ? value : {});

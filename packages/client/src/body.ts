@@ -56,7 +56,7 @@ function refuseLosses(value: unknown, path: readonly (string | number)[]): void 
 
 /** Also of another realm, such as a frame. */
 function isPlain(value: object): boolean {
-  const prototype = Object.getPrototypeOf(value) as object | null;
+  const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 

@@ -28,7 +28,7 @@ test('it has no dependency: neither of other packages nor of Node', async () => 
   const { inputs, code } = await bundled('esm');
   expect(inputs).toContain('client.ts');
   // What is private is part of the bundle.
-  expect(inputs.filter((it) => it.includes('/') && !it.startsWith('../../shared/src/'))).toEqual([]);
+  expect(inputs.filter((it) => it.includes('/') && !it.startsWith('../../internal/src/'))).toEqual([]);
   expect(code).not.toMatch(/(?<!["'])\bfrom\s*["']|\brequire\(|\bimport\(/);
 });
 

@@ -3,7 +3,7 @@ import type { ExternalEvent } from '@org/approval-core';
 import { getEventListeners } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { all, run } from './test-support/run.js';
-import { sleep } from './time.js';
+import { sleep } from '@org/approval-internal/time';
 
 describe('return()', () => {
   test('ends a look that is under way, and its request', async () => {

@@ -13,6 +13,7 @@ import {
   pauseMs,
   text,
 } from '@org/approval-internal/options';
+import { isObject } from '@org/approval-internal/values';
 import { type RetryNotice, type RetryOptions, type RetryPolicy, retryPolicy } from './retry.js';
 import type { Connection, Fetch } from './send.js';
 import { type GetAuthToken, isHeaderText, sharingRefreshes } from './tokens.js';
@@ -77,7 +78,7 @@ export interface Settings {
 
 /** @throws TypeError that says which option is wrong, why, and what would be right. */
 export function settingsOf(options: ApprovalClientOptions): Settings {
-  const { session } = (options as Partial<ApprovalClientOptions> | undefined) ?? {};
+  const session = isObject(options) ? options.session : undefined;
   checkOptions('createApprovalClient', options, {
     ...OPTIONS,
     ...(session === undefined && { apiKey: secret }),

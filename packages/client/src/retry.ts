@@ -2,7 +2,7 @@
 import { type Duration, msOf } from '@org/approval-internal/duration';
 import { ApprovalClientError } from './error.js';
 import type { ClientPath } from './operations.js';
-import { sleep } from './time.js';
+import { sleep } from '@org/approval-internal/time';
 
 /** How failed calls are repeated: exponential backoff with full jitter. */
 export interface RetryOptions {

@@ -1,7 +1,7 @@
 /** One attempt: one request and its answer, with a token and within its time. */
 import { type FetchResponse, readAnswer } from './answer.js';
 import { ApprovalClientError } from './error.js';
-import { bounded } from './time.js';
+import { bounded } from '@org/approval-internal/time';
 import type { GetAuthToken } from './tokens.js';
 
 export type { FetchResponse } from './answer.js';

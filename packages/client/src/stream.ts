@@ -6,7 +6,7 @@ import { ApprovalClientError } from './error.js';
 import { LAST } from './events.js';
 import { type RetryNotice, type RetryPolicy, delayAfter, isPassing } from './retry.js';
 import { type Block, blocksOf } from './server-sent.js';
-import { bounded } from './time.js';
+import { bounded } from '@org/approval-internal/time';
 
 /** Where a stream begins, and what is asked for. */
 export interface StreamOptions {

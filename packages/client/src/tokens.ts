@@ -1,6 +1,6 @@
 /** Tokens from the host's hook: checked, and one refresh for all who need it. */
 import { ApprovalClientError } from './error.js';
-import { bounded } from './time.js';
+import { bounded } from '@org/approval-internal/time';
 
 /**
  * Gives the token to call with. Asked before every attempt, so keep it until shortly before it expires; with

@@ -178,7 +178,7 @@ export type {
   ReviewResult,
   TriggerResult,
   WaitExecutionResult,
-} from './engine/shapes/shared/results.js';
+} from './engine/shapes/results.js';
 export type {
   AbsenceView,
   AddReviewersResult,
@@ -313,8 +313,6 @@ export {
 } from './interpreter/state.js';
 export type { ExecutionHeader, KeyedRevision, Parties, Subject } from './interpreter/header.js';
 export type { Environment } from './interpreter/transition.js';
-export { upgradeState } from './interpreter/upgrade-state.js';
-export { partiesOfState } from './interpreter/parties.js';
 
 // The checker
 export { type Finding, checkChange, checkExecution, checkWork } from './checker/check.js';

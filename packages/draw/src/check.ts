@@ -8,9 +8,10 @@ import {
   object,
   optional,
 } from '@org/approval-internal/options';
-import type { DrawOptions, Drawable, DrawableRun } from './graph/drawable.js';
+import { isObject } from '@org/approval-internal/values';
+import type { DrawOptions, Drawable } from './graph/drawable.js';
 
-const objects = listOf('objects', (it) => typeof it === 'object' && it !== null);
+const objects = listOf('objects', isObject);
 const nullable =
   (check: Check): Check =>
   (value, name) =>
@@ -19,17 +20,17 @@ const nullable =
 const isText = (value: unknown) => typeof value === 'string';
 
 const run: Check = (value, name) => {
-  const wrong = object(value, name);
-  if (wrong.length > 0) return wrong;
-  const { status, steps } = value as Partial<DrawableRun>;
+  if (!isObject(value)) return object(value, name);
+  const { status, steps } = value;
   return [
     ...must('a status', isText)(status, `${name}.status`),
-    ...listOf('steps, each with stepId, nodeId, status and input', (it) => {
-      const step = it as Partial<DrawableRun['steps'][number]> | null;
-      return (
-        isText(step?.stepId) && isText(step.nodeId) && isText(step.status) && typeof step.input === 'object'
-      );
-    })(steps, `${name}.steps`),
+    ...listOf(
+      'steps, each with stepId, nodeId, status and input',
+      (it) =>
+        isObject(it) &&
+        [it['stepId'], it['nodeId'], it['status']].every(isText) &&
+        typeof it['input'] === 'object',
+    )(steps, `${name}.steps`),
   ];
 };
 

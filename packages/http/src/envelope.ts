@@ -7,16 +7,17 @@ import {
 } from '@org/approval-internal/http';
 import { type ErrorCode, type Issue, LIMITS, cappedIssues, excerpt } from '@org/approval-core';
 import type { JsonBounds } from '@org/approval-internal/json-parts';
+import { isRecord } from '@org/approval-internal/values';
 import { HttpError, badRequest } from './answer.js';
 
 /** The `data` of a request; the engine says what is wrong inside. */
 export function dataOf(request: HttpRequest, maxBodyBytes: number): Record<string, unknown> {
   const value = bodyOf(request, maxBodyBytes);
-  if (!isObject(value)) throw invalid('the body must be a JSON object with one key, "data"');
+  if (!isRecord(value)) throw invalid('the body must be a JSON object with one key, "data"');
   const [unknown, ...others] = cappedIssues(unknownKeys(value));
   if (unknown !== undefined) throw badRequest([unknown, ...others]);
   const { data } = value;
-  if (!isObject(data)) throw invalid('give a JSON object with the fields of the request', 'data');
+  if (!isRecord(data)) throw invalid('give a JSON object with the fields of the request', 'data');
   return data;
 }
 
@@ -50,6 +51,3 @@ function refused({ status, message, code }: Refusal): HttpError {
 }
 
 const invalid = (message: string, path = '') => badRequest([{ code: 'invalid-field', message, path }]);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

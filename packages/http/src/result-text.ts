@@ -5,6 +5,7 @@
 import { Gate } from '@org/approval-internal/gate';
 import { nextTurn } from '@org/approval-internal/turn';
 import type { OperationData } from '@org/approval-core';
+import { type Fields, isList, isObject, isRecord } from '@org/approval-internal/values';
 
 /** Of an operation: whether it waits, and whether it reads. */
 type Operation = Pick<OperationData, 'waits' | 'budget'>;
@@ -28,8 +29,8 @@ const READS = 8;
 const LARGE_AT_ONCE = 2;
 
 export class ResultTexts {
-  readonly #reads = new Gate(READS);
-  readonly #large = new Gate(LARGE_AT_ONCE);
+  private readonly reads = new Gate(READS);
+  private readonly large = new Gate(LARGE_AT_ONCE);
 
   /** The text of what an operation gives. What is read keeps its place until its text is made. */
   async by<T>(
@@ -41,13 +42,13 @@ export class ResultTexts {
       // Who waits has no place meanwhile. What was waited for is let go when it is large, and looked at again.
       const text = await this.small(() => act(data));
       if (text !== null) return text;
-      return this.#reads.within(async () => {
+      return this.reads.within(async () => {
         await nextTurn();
         return this.of(await act({ ...data, waitMs: 0 }));
       });
     }
     const made = async () => this.of(await act(data));
-    return budget === 'read' ? this.#reads.within(made) : made();
+    return budget === 'read' ? this.reads.within(made) : made();
   }
 
   /** The text of what one turn has time for; null where that is not all. */
@@ -65,7 +66,7 @@ export class ResultTexts {
     const pieces = piecesOf(result, 0);
     const start = textOf(pieces, START);
     if (start.length < PER_TURN) return `${start}}`;
-    return this.#large.within(async () => {
+    return this.large.within(async () => {
       const texts = [start];
       for (let text = start; text !== '';) {
         await nextTurn();
@@ -80,18 +81,16 @@ export class ResultTexts {
 const isSmall = (result: unknown): boolean => isObject(result) && roomBehind(result, SMALL) > 0;
 
 /** What is left of the room behind a list or an object; looks no further than to where nothing is. */
-function roomBehind(value: object, before: number): number {
+function roomBehind(value: Fields | readonly unknown[], before: number): number {
   let room = before;
-  if (Array.isArray(value)) {
+  if (isList(value)) {
     // By its places: to name them would make a text of each.
-    const items = value as readonly unknown[];
-    for (let index = 0; index < items.length && room > 0; index++) room = roomBehindOne(items[index], room);
+    for (let index = 0; index < value.length && room > 0; index++) room = roomBehindOne(value[index], room);
     return room;
   }
-  const object = value as Readonly<Record<string, unknown>>;
-  for (const name in object) {
+  for (const name in value) {
     if (room <= 0) break;
-    room = roomBehindOne(object[name], room - name.length);
+    room = roomBehindOne(value[name], room - name.length);
   }
   return room;
 }
@@ -101,8 +100,6 @@ function roomBehindOne(value: unknown, before: number): number {
   if (typeof value === 'string') return room - value.length;
   return isObject(value) ? roomBehind(value, room) : room;
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The text with pieces after it, as many as one turn has time for. */
 function textOf(pieces: Generator<string>, before: string): string {
@@ -115,11 +112,10 @@ function textOf(pieces: Generator<string>, before: string): string {
 }
 
 function* piecesOf(value: unknown, depth: number): Generator<string> {
-  if (Array.isArray(value) && depth <= LIST_DEPTH) {
-    for (const [index, item] of (value as unknown[]).entries())
-      yield (index === 0 ? '[' : ',') + JSON.stringify(item);
+  if (isList(value) && depth <= LIST_DEPTH) {
+    for (const [index, item] of value.entries()) yield (index === 0 ? '[' : ',') + JSON.stringify(item);
     yield value.length === 0 ? '[]' : ']';
-  } else if (typeof value === 'object' && value !== null && !Array.isArray(value) && depth < LIST_DEPTH) {
+  } else if (isRecord(value) && depth < LIST_DEPTH) {
     const fields = Object.entries(value).filter(([, it]) => it !== undefined);
     for (const [index, [name, it]] of fields.entries()) {
       yield `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`;

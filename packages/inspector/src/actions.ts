@@ -1,8 +1,10 @@
 /** What visitors do: each ends with the page that shows what came of it. */
-import type { JsonValue } from '@org/approval-core';
+import type { JsonObject, JsonValue } from '@org/approval-core';
+import { fromJson, isJsonObject } from '@org/approval-internal/json';
+import { messageOf } from '@org/approval-internal/errors';
 import { AMENDED, askerOf, isAmended, refuseAsker } from './pages/of-permit.js';
 import { save } from './pages/playground/save.js';
-import { type Context, PageError, given } from './pages/context.js';
+import { type Context, PageError, given, givenOf, oneOf } from './pages/context.js';
 
 type Action = (context: Context) => Promise<string>;
 
@@ -14,22 +16,16 @@ const needed = (context: Context, name: string): string => {
 
 /** What was said of these, by their names. */
 const said = <T extends string>(context: Context, ...names: readonly T[]): Partial<Record<T, string>> =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = given(context, name);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  ) as Partial<Record<T, string>>;
+  givenOf(context, names);
 
-function objectIn(context: Context, name: string): Record<string, JsonValue> {
-  let value: unknown;
+function objectIn(context: Context, name: string): JsonObject {
+  let value: JsonValue;
   try {
-    value = JSON.parse(needed(context, name));
+    value = fromJson(needed(context, name));
   } catch (error) {
-    throw new PageError(400, `"${name}" is no JSON: ${(error as Error).message}`);
+    throw new PageError(400, `"${name}" is no JSON: ${messageOf(error)}`);
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return value as Record<string, JsonValue>;
+  if (isJsonObject(value)) return value;
   throw new PageError(400, `"${name}" must be a JSON object, as in {"amount": 12000}.`);
 }
 
@@ -48,6 +44,7 @@ async function apart(context: Context, ...names: readonly unknown[]) {
   return { run, asker };
 }
 
+const DECISIONS = ['approve', 'reject', 'abstain'] as const;
 const FORCED = ['force-approve', 'force-reject', 'force-complete', 'force-fail'] as const;
 
 /** Each returns the address to go on to. */
@@ -61,7 +58,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const { run, asker } = await apart(context, reviewerId, given(context, 'onBehalfOf'));
     if (asker !== null && reviewerId !== site.subject)
       throw new PageError(403, 'About the call of a program people answer for themselves.');
-    const decision = needed(context, 'decision') as 'approve' | 'reject' | 'abstain';
+    const decision = oneOf(needed(context, 'decision'), DECISIONS);
+    if (decision === undefined) throw new PageError(400, `"decision" must be ${DECISIONS.join(', ')}.`);
     if (decision === 'approve' && isAmended(run)) throw new PageError(403, AMENDED);
     const round = given(context, 'round');
     // A form without a digest is of a page that showed no subject: what has come since was not seen.

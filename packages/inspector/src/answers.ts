@@ -1,6 +1,7 @@
 /** Answers as they leave: with what keeps a browser from doing more than the page says, and faults as pages of their own. */
 import { ApprovalError } from '@org/approval-core';
 import type { HttpResponse } from '@org/approval-internal/http';
+import { messageOf } from '@org/approval-internal/errors';
 import { html, textOf } from './html/html.js';
 import { page } from './html/page.js';
 import type { Site } from './html/site.js';
@@ -42,7 +43,7 @@ export function failure(site: Site, error: unknown, onError: (error: unknown) =>
         : undefined;
   if (status === undefined) onError(error);
   const message =
-    status === undefined ? 'Something went wrong here. It has been reported.' : (error as Error).message;
+    status === undefined ? 'Something went wrong here. It has been reported.' : messageOf(error);
   const content = html`<p role="alert">${message}</p>
     ${
       status === 403

@@ -5,7 +5,7 @@ import { toNodeListener } from '@org/approval-internal/http/node';
 import { type Checks, checkOptions, must, optional, timerMs } from '@org/approval-internal/options';
 import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { portOf } from '@org/approval-internal/port';
 
 /** How pages are served to this machine alone. */
 export interface LocalOptions {
@@ -29,7 +29,7 @@ const CHECKS: Checks<LocalOptions> = {
   port: optional(
     must(
       'a port from 0 to 65535',
-      (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 65_535,
+      (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 65_535,
     ),
   ),
   idleMs: optional(timerMs),
@@ -76,7 +76,7 @@ export async function serveLocally(handler: HttpHandler, options: LocalOptions =
   await once(server, 'listening');
   looking.look();
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     ended,
     close: () => {
       end();

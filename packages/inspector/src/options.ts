@@ -11,6 +11,7 @@ import {
   optional,
   withMethods,
 } from '@org/approval-internal/options';
+import { isObject } from '@org/approval-internal/values';
 import type { Html } from './html/html.js';
 import { NAMES, type Permission } from './html/site.js';
 
@@ -67,14 +68,14 @@ export interface OwnPage {
 const ownPages = must(
   'pages by names of a to z and "-" that the inspector has not itself, each with a label and content',
   (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.entries(value as Record<string, Partial<OwnPage> | null>).every(
+    isObject(value) &&
+    Object.entries(value).every(
       ([name, it]) =>
         /^[a-z][a-z-]{0,39}$/.test(name) &&
         !NAMES.has(name) &&
-        typeof it?.label === 'string' &&
-        typeof it.content === 'function',
+        isObject(it) &&
+        typeof it['label'] === 'string' &&
+        typeof it['content'] === 'function',
     ),
 );
 

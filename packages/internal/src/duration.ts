@@ -1,4 +1,5 @@
 /** Durations as people write them: `7d`, `1d 12h`, `PT8H`, or ms. */
+import { keysOf, oneOf } from './values.js';
 
 type Unit = 'ms' | 's' | 'm' | 'h' | 'd' | 'w';
 
@@ -62,7 +63,7 @@ function textMs(text: string): number {
   return sumOf(
     text.split(' ').map((part) => {
       const [, amount, unit] = PART.exec(part) ?? [];
-      return [amount ?? 'none', (unit ?? 'ms') as Unit] as const;
+      return [amount ?? 'none', oneOf(unit, keysOf(UNITS)) ?? 'ms'] as const;
     }),
   );
 }

@@ -1,4 +1,5 @@
 /** How much there is in JSON, counted before it is read: a megabyte of small values takes far longer than one of text. */
+import { type Fields, isList, isObject } from './values.js';
 
 /** How many of what JSON may have. */
 export interface JsonBounds {
@@ -75,18 +76,17 @@ function endOfText(bytes: Uint8Array, start: number): number {
 export function namesIn(value: unknown): number {
   let names = 0;
   // JSON may be nested deeper than calls may be.
-  const rest: object[] = [];
+  const rest: Fields[] = [];
   const add = (it: unknown) => {
-    if (typeof it === 'object' && it !== null) rest.push(it);
+    if (isObject(it)) rest.push(it);
   };
   add(value);
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-    if (Array.isArray(next)) for (const item of next as unknown[]) add(item);
+    if (isList(next)) for (const item of next) add(item);
     else {
-      const object = next as Readonly<Record<string, unknown>>;
-      const keys = Object.keys(object);
+      const keys = Object.keys(next);
       names += keys.length;
-      for (const key of keys) add(object[key]);
+      for (const key of keys) add(next[key]);
     }
   }
   return names;

@@ -2,19 +2,18 @@
  * What whoever tries a definition makes up, so that it can be tried as it is: the calendars that it names, people for its groups
  * and roles, something to decide on, and what an answer has to come with.
  */
+import { type Fields, isList, isObject, isRecord } from './values.js';
 
-type Value = null | boolean | number | string | readonly Value[] | { readonly [name: string]: Value };
-type JsonObject = Readonly<Record<string, Value>>;
-
-const objectIn = (value: unknown, name: string): JsonObject => {
-  const found = (value as JsonObject | null | undefined)?.[name];
-  return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as JsonObject) : {};
+const fieldIn = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
+const objectIn = (value: unknown, name: string): Fields => {
+  const found = fieldIn(value, name);
+  return isRecord(found) ? found : {};
 };
 const listIn = (value: unknown, name: string): readonly unknown[] => {
-  const found = (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
-  return Array.isArray(found) ? (found as unknown[]) : [];
+  const found = fieldIn(value, name);
+  return isList(found) ? found : [];
 };
-const textIn = (value: JsonObject, name: string): string | null => {
+const textIn = (value: Fields, name: string): string | null => {
   const found = value[name];
   return typeof found === 'string' ? found : null;
 };
@@ -64,7 +63,7 @@ export interface MadeUpAnswer {
 
 /** What its node asks for beside the decision, and nothing else; nothing, where there is no such node. */
 export function madeUpAnswer(definition: unknown, nodeId: string, decision: string): MadeUpAnswer {
-  const node = nodesOf(definition).find((it) => (it as JsonObject | null)?.['nodeId'] === nodeId);
+  const node = nodesOf(definition).find((it) => fieldIn(it, 'nodeId') === nodeId);
   const config = objectIn(node, 'config');
   const { reasonRequired } = config;
   const isReasonNeeded =
@@ -72,7 +71,7 @@ export function madeUpAnswer(definition: unknown, nodeId: string, decision: stri
   const [code] = decision === 'approve' ? [] : listIn(config, 'reasonCodes');
   const fields = decision === 'approve' ? listIn(objectIn(config, 'form'), 'fields') : [];
   const values = fields.flatMap((it) => {
-    const field = it as JsonObject;
+    const field = isObject(it) ? it : {};
     const name = textIn(field, 'name');
     return name !== null && field['required'] === true ? [[name, valueOf(field)] as const] : [];
   });
@@ -83,7 +82,7 @@ export function madeUpAnswer(definition: unknown, nodeId: string, decision: stri
   };
 }
 
-function valueOf(field: JsonObject): string | number | boolean {
+function valueOf(field: Fields): string | number | boolean {
   if (field['type'] === 'number') return 1;
   if (field['type'] === 'boolean') return true;
   const [first] = listIn(field, 'choices');

@@ -1,4 +1,5 @@
 /** Checks what a function is configured with, by name and by value, and names everything that is wrong at once. */
+import { type Fields, isObject } from './values.js';
 import { asMs } from './duration.js';
 
 /** Returns what is wrong with the value of the option `name`, as sentences that begin with the name. */
@@ -89,12 +90,8 @@ export const basePath = must(
   (value) => value === '' || (typeof value === 'string' && /^\/([^?#]*[^/?#])$/.test(value)),
 );
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
 /** Not a list, a Map, or a promise that nobody awaited: they have none of the options, so all of them would be as by default. */
-function isOptions(value: unknown): value is Readonly<Record<string, unknown>> {
+function isOptions(value: unknown): value is Fields {
   return isObject(value) && !(Symbol.iterator in value) && !('then' in value);
 }
 

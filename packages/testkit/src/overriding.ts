@@ -2,10 +2,12 @@
 export function overriding<T extends object>(target: T, methods: Partial<T>): T {
   return new Proxy(target, {
     get(original, name) {
-      const own = (methods as Record<PropertyKey, unknown>)[name];
+      const own: unknown = Reflect.get(methods, name);
       if (own !== undefined) return own;
-      const value = Reflect.get(original, name) as unknown;
-      return typeof value === 'function' ? (value.bind(original) as unknown) : value;
+      const value: unknown = Reflect.get(original, name);
+      if (typeof value !== 'function') return value;
+      const bound: unknown = value.bind(original);
+      return bound;
     },
   });
 }

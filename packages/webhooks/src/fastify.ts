@@ -19,14 +19,13 @@ export interface FastifyReceiverOptions extends ReceiverOptions {
  * Registering rejects with a TypeError without a usable secret.
  */
 export const fastifyReceiver: FastifyPluginAsync<FastifyReceiverOptions> = async (fastify, options) => {
-  const { path = '/', ...more } = options;
-  fastify.post(path, routeOf(fastify, receiverHandler(withoutFastifys(more))));
+  const { path = '/', prefix: _, logLevel: _level, logSerializers: _serializers, ...own }: Given = options;
+  fastify.post(path, routeOf(fastify, receiverHandler(own)));
 };
 
-/** Options of `register` itself, which Fastify hands on to the plugin. */
-const FASTIFYS = ['prefix', 'logLevel', 'logSerializers'];
-
-const withoutFastifys = (options: ReceiverOptions): ReceiverOptions =>
-  Object.fromEntries(
-    Object.entries(options).filter(([name]) => !FASTIFYS.includes(name)),
-  ) as unknown as ReceiverOptions;
+/** With the options of `register` itself, which Fastify hands on to the plugin. */
+interface Given extends FastifyReceiverOptions {
+  readonly prefix?: unknown;
+  readonly logLevel?: unknown;
+  readonly logSerializers?: unknown;
+}

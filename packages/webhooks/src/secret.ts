@@ -1,5 +1,6 @@
 /** Secrets that do not end up in a log by accident (contract section 12). */
 import { characterCount } from '@org/approval-internal/character-count';
+import { isObject } from '@org/approval-internal/values';
 
 /** Contract section 1, in characters. */
 const MIN_LENGTH = 16;
@@ -60,21 +61,24 @@ export type SecretTexts =
   | { readonly ok: false; readonly fault: string };
 
 /** What the secrets say, newest first; or what is wrong with them, also where types were not checked. */
-export function secretTexts(secrets: readonly SecretInput[]): SecretTexts {
+export function secretTexts(secrets: readonly unknown[]): SecretTexts {
   if (!Array.isArray(secrets)) return { ok: false, fault: 'give a list of secrets' };
   const texts = secrets.map(revealed);
   const fault = texts.map(secretFault).find((it) => it !== null);
   if (fault !== undefined) return { ok: false, fault };
-  const [newest, ...older] = texts as string[];
+  const [newest, ...older] = texts.filter((it) => typeof it === 'string');
   if (newest === undefined) return { ok: false, fault: 'give at least one secret' };
   return { ok: true, texts: [newest, ...older] };
 }
 
+const isRevealing = (value: unknown): value is { reveal(): unknown } =>
+  isObject(value) && typeof value['reveal'] === 'function';
+
 /** An environment variable that is not set arrives as undefined, whatever its type says. */
 function revealed(secret: unknown): unknown {
-  if (typeof secret !== 'object' || secret === null || !('reveal' in secret)) return secret;
+  if (!isRevealing(secret)) return secret;
   try {
-    return (secret as Secret).reveal();
+    return secret.reveal();
   } catch {
     // What is thrown may quote it. It is no text, which is told.
     return undefined;

@@ -9,13 +9,13 @@ export interface Turn {
 
 /** What the model was given is pushed to `prompts`, as JSON. The turn follows from the messages: it may go on in another process. */
 export class Scripted extends BaseChatModel {
-  readonly #turns: readonly Turn[];
-  readonly #prompts: string[];
+  private readonly turns: readonly Turn[];
+  private readonly prompts: string[];
 
   constructor(turns: readonly Turn[], prompts: string[] = []) {
     super({});
-    this.#turns = turns;
-    this.#prompts = prompts;
+    this.turns = turns;
+    this.prompts = prompts;
   }
 
   override _llmType() {
@@ -27,9 +27,9 @@ export class Scripted extends BaseChatModel {
   }
 
   override async _generate(messages: BaseMessage[]) {
-    this.#prompts.push(JSON.stringify(messages));
+    this.prompts.push(JSON.stringify(messages));
     const turn = messages.filter((message) => message.type === 'ai').length;
-    const { text = '', calls = [] } = this.#turns[turn] ?? { text: 'The script is over.' };
+    const { text = '', calls = [] } = this.turns[turn] ?? { text: 'The script is over.' };
     const message = new AIMessage({
       content: text,
       tool_calls: calls.map(({ id, name, input }) => ({ id, name, args: input as Record<string, unknown> })),

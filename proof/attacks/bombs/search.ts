@@ -1,5 +1,6 @@
 /** Looks for the worst case: shapes drawn at random and climbed from, each detonated on the server. */
 import fc from 'fast-check';
+import { keysOf } from '@org/approval-internal/values';
 import type { Target } from '../target/target.js';
 import { type Blast, bombOf, detonate, worstOf } from './detonate.js';
 import { type Dimension, MOST, SMALL, type Shape } from './shape.js';
@@ -11,7 +12,7 @@ export interface Tried {
   readonly blast: Blast;
 }
 
-const DIMENSIONS = Object.keys(SMALL) as Dimension[];
+const DIMENSIONS = keysOf(SMALL);
 
 const namesOf = (shape: Shape): string =>
   DIMENSIONS.filter((it) => shape[it] !== SMALL[it])

@@ -1,5 +1,6 @@
 /** Many connections to one server, each of which waits for its answer, but not for ever. */
 import { Agent, request } from 'node:http';
+import { itemAt } from '@org/approval-internal/lists';
 import type { Address } from './subject.js';
 
 /** As many as the collection attacks with at once. */
@@ -66,7 +67,7 @@ export async function sendAll(all: readonly Sent[], connections = CONNECTIONS): 
   const answers: Received[] = [];
   let next = 0;
   const worker = async () => {
-    for (let at = next++; at < all.length; at = next++) answers[at] = await send(all[at] as Sent);
+    for (let at = next++; at < all.length; at = next++) answers[at] = await send(itemAt(all, at));
   };
   await Promise.all(Array.from({ length: connections }, worker));
   return answers;

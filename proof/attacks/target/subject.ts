@@ -102,10 +102,12 @@ async function openEngine(storeName: StoreName, logger: Logger): Promise<Opened>
   return { engine, gate, close };
 }
 
+const valueOf = (it: object, name: PropertyKey): unknown => Reflect.get(it, name);
+
 /** What is there at the time of each call; `parts` are kept by those who are given it, and are late themselves. */
 const late = <T extends object>(of: () => T, parts: Partial<T> = {}): T =>
   new Proxy({} as T, {
-    get: (_, name) => (Reflect.get(parts, name) as unknown) ?? (Reflect.get(of(), name) as unknown),
+    get: (_, name) => valueOf(parts, name) ?? valueOf(of(), name),
     has: (_, name) => Reflect.has(of(), name),
   });
 

@@ -6,6 +6,7 @@ import { openStore } from '@org/approval-store-sql/open';
 import { createWebhookTransport } from '@org/approval-webhooks/node';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf, messageOf } from '@org/approval-internal/errors';
 import { everyAgent } from '../dev/agents.js';
 import { keptFolder, madeFolder, watchFolder } from '../dev/folder.js';
 import type { Reading } from '../dev/pages.js';
@@ -51,7 +52,7 @@ async function openedStore(io: Io, given: string | undefined) {
   if (given === undefined) await mkdir(folder, { recursive: true });
   const url = given ?? `sqlite:${join(folder, 'dev.db')}`;
   return openStore(openUrl(io, url)).catch((error: unknown) => {
-    throw new CliError(`${shownUrl(url)}: ${(error as Error).message}`);
+    throw new CliError(`${shownUrl(url)}: ${messageOf(error)}`);
   });
 }
 
@@ -98,7 +99,7 @@ async function listening(port: number, handler: HttpHandler): Promise<LocalServe
   try {
     return await serveLocally(handler, { port });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    if (codeOf(error) !== 'EADDRINUSE') throw error;
     throw new CliError(`port ${port} is taken; say --port, or --port 0 for a free one`);
   }
 }
@@ -121,8 +122,8 @@ async function readingOf(io: Io, folder: string, engine: ApprovalEngine): Promis
     return { folder, files: await keptFolder(io, folder, engine.forWorkspace(WORKSPACE)), fault: null };
   } catch (error) {
     // A folder that is gone, or a file that went between two looks: told, and read again with the next change.
-    if (!(error instanceof CliError) && (error as NodeJS.ErrnoException).code === undefined) throw error;
-    return { folder, files: [], fault: (error as Error).message };
+    if (!(error instanceof CliError) && codeOf(error) === undefined) throw error;
+    return { folder, files: [], fault: messageOf(error) };
   }
 }
 

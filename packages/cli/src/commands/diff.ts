@@ -31,13 +31,12 @@ export async function diff(io: Io, before: string, after: string, options: Optio
 
 const SIGNS = { added: '+', removed: '-', changed: '~' } as const;
 
+const linesOf = (value: unknown): string[] => JSON.stringify(value, null, 2).split('\n');
+
 function told({ change, part, id, before, after }: PartDifference): string {
   const head = `${SIGNS[change]} ${part} ${printable(id)}`;
   if (change !== 'changed') return head;
-  const [old, now] = [before, after].map((it) => JSON.stringify(it, null, 2).split('\n')) as [
-    string[],
-    string[],
-  ];
+  const [old, now] = [linesOf(before), linesOf(after)];
   const gone = old.filter((it) => !now.includes(it)).map((it) => `    - ${printable(it.trim())}`);
   const come = now.filter((it) => !old.includes(it)).map((it) => `    + ${printable(it.trim())}`);
   return [head, ...gone, ...come].join('\n');

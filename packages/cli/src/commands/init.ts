@@ -3,6 +3,7 @@ import * as prompts from '@clack/prompts';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { oneOf } from '@org/approval-internal/values';
 import { type Choices, DATABASES, type Database, FRAMEWORKS, type Framework } from '../init/choices.js';
 import { filesOf } from '../init/files.js';
 import { CliError, EXIT, type Io } from '../io.js';
@@ -21,7 +22,7 @@ const askPerson: Ask = async <T extends string>(message: string, options: readon
     message,
     options: options.map((value) => ({ value, label: value })),
   });
-  return prompts.isCancel(chosen) ? null : (chosen as T);
+  return prompts.isCancel(chosen) ? null : (oneOf(chosen, options) ?? null);
 };
 
 export async function init(

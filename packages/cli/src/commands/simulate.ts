@@ -19,6 +19,7 @@ import {
   madeUpSubject,
 } from '@org/approval-internal/made-up';
 import { type TestEngine, createTestEngine } from '@org/approval-testkit';
+import { fieldOf, fromJson, isJsonList, isJsonObject } from '@org/approval-internal/json';
 import { objectOf, readDefinition } from '../files/definitions.js';
 import { CliError, EXIT, type Io } from '../io.js';
 
@@ -34,15 +35,17 @@ export interface SimulateOptions {
 export async function simulate(io: Io, file: string, options: SimulateOptions): Promise<number> {
   const { json } = await readDefinition(io, file, options.definition);
   const checked = compileDefinition(json);
-  if (!checked.ok) throw new CliError(`${file}: is no valid definition; run approval lint ${file}`);
+  const definition = objectOf(json);
+  if (!checked.ok || definition === null)
+    throw new CliError(`${file}: is no valid definition; run approval lint ${file}`);
   const agents = Object.values(checked.compiled.nodes).filter((it) => it.type === 'agent');
   const context = contextOf(
     options.context,
     agents.map((it) => it.urlPath),
   );
-  if (options.histories !== undefined) return histories(io, json as JsonObject, context, options);
+  if (options.histories !== undefined) return histories(io, definition, context, options);
   const agentIds = agents.map((it) => it.agentId);
-  return byAnswers(io, json as JsonObject, { agentIds, context }, options);
+  return byAnswers(io, definition, { agentIds, context }, options);
 }
 
 /** What is not said is such that no agent lacks its URL. */
@@ -50,8 +53,8 @@ function contextOf(text: string | undefined, urlPaths: readonly string[]): JsonO
   if (text === undefined)
     return ['url', ...urlPaths].reduce<JsonObject>((context, path) => withUrl(context, path.split('.')), {});
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
+    const value = fromJson(text);
+    if (isJsonObject(value)) return value;
   } catch {
     // Told below, as for any other value that is no object.
   }
@@ -229,8 +232,8 @@ function choicesOf(
   { nodes }: JsonObject,
 ): { value: Answer; label: string }[] {
   const people = nodeType === 'agent' ? ['a finding'] : waitingForReviewers;
-  const node = (nodes as readonly JsonObject[]).find((it) => it['nodeId'] === nodeId);
-  const canAbstain = objectOf(node?.['config'] ?? null)?.['allowAbstain'] === true;
+  const node = isJsonList(nodes) ? nodes.find((it) => fieldOf(it, 'nodeId') === nodeId) : undefined;
+  const canAbstain = fieldOf(fieldOf(node, 'config'), 'allowAbstain') === true;
   const answers = people.flatMap((reviewerId) =>
     (['approve', 'reject', ...(canAbstain ? (['abstain'] as const) : [])] as const).map((what) => ({
       value: { nodeId, what, reviewerId },

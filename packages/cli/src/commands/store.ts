@@ -8,6 +8,7 @@ import {
 import { openStore } from '@org/approval-store-sql/open';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { messageOf } from '@org/approval-internal/errors';
 import { CliError, type Io } from '../io.js';
 
 export interface StoreOptions {
@@ -64,7 +65,7 @@ export async function withStore<T>(
   if (missing !== null) throw new CliError(`${shownUrl(url)}: ${missing}`);
   const { store, close } = await openStore(openUrl(io, url), { migrate: false, connections: 2 }).catch(
     (error: unknown) => {
-      throw new CliError(`${shownUrl(url)}: ${inCommands((error as Error).message)}`);
+      throw new CliError(`${shownUrl(url)}: ${inCommands(messageOf(error))}`);
     },
   );
   const silent = {

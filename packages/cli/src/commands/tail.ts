@@ -1,6 +1,7 @@
 /** `approval tail`: the events of a run or of all runs, and those to come. */
 import { type ExternalEvent, type FeedEvent, type ExecutionStatus, isTerminal } from '@org/approval-core';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { entriesOf } from '@org/approval-internal/values';
 import { printable } from '../files/locate.js';
 import { CliError, EXIT, type Io } from '../io.js';
 import { timeText } from '../report/table.js';
@@ -101,7 +102,7 @@ const SHOWN = [
 ];
 
 function lineOf({ seq, timestamp, type, stepId, data }: ExternalEvent): string {
-  const facts = Object.entries(data as Readonly<Record<string, unknown>>)
+  const facts = entriesOf(data)
     .filter(([name, value]) => SHOWN.includes(name) && value !== null)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
   return printable(

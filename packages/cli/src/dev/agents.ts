@@ -13,7 +13,8 @@ export function everyAgent(): Agents {
   return new Proxy<Record<string, AgentFunction>>(
     {},
     {
-      get: (none, name) => agentOf(name) ?? (Reflect.get(none, name) as AgentFunction),
+      get: (none, name) =>
+        agentOf(name) ?? Reflect.get<Record<string | symbol, AgentFunction>, string | symbol>(none, name),
       getOwnPropertyDescriptor: (_, name) => {
         const value = agentOf(name);
         return value === undefined ? undefined : { value, configurable: true, enumerable: true };

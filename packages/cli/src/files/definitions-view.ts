@@ -1,6 +1,7 @@
 /** A definition as it is drawn: with its compiled form if it has one. */
 import { compileDefinition } from '@org/approval-core';
 import type { Drawable } from '@org/approval-draw';
+import { isList, isObject } from '@org/approval-internal/values';
 import { CliError } from '../io.js';
 import { type FoundDefinition, objectOf } from './definitions.js';
 
@@ -20,6 +21,4 @@ export function drawableOf({ file, json }: FoundDefinition): Drawable {
   };
 }
 
-const isObject = (it: unknown): it is object => typeof it === 'object' && it !== null;
-const objectsOf = (list: unknown): object[] =>
-  Array.isArray(list) ? (list as unknown[]).filter(isObject) : [];
+const objectsOf = (list: unknown): object[] => (isList(list) ? list.filter(isObject) : []);

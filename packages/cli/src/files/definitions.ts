@@ -3,6 +3,8 @@ import type { JsonObject, JsonValue } from '@org/approval-core';
 import { createJiti } from 'jiti';
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { resolve } from 'node:path';
+import { fromJson, isJsonList, isJsonObject, toJson } from '@org/approval-internal/json';
+import { isList, isObject } from '@org/approval-internal/values';
 import { CliError, type Io } from '../io.js';
 import { readText } from './read.js';
 
@@ -27,10 +29,10 @@ export const isModule = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 
 export async function readDefinitions(io: Io, file: string): Promise<FoundDefinition[] | BrokenFile> {
   const text = await readText(io, file);
-  return isModule(file) ? fromModule(io, file, text) : fromJson(file, text);
+  return isModule(file) ? fromModule(io, file, text) : readJson(file, text);
 }
 
-function fromJson(file: string, text: string): FoundDefinition[] | BrokenFile {
+function readJson(file: string, text: string): FoundDefinition[] | BrokenFile {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [first] = errors;
@@ -38,12 +40,11 @@ function fromJson(file: string, text: string): FoundDefinition[] | BrokenFile {
     return { file, text, message: jsonFault(text, first), offset: first?.offset ?? 0 };
   }
   // By the parser of the platform, so that no text means one thing here and another in an engine.
-  const json = JSON.parse(text) as JsonValue;
-  if (!Array.isArray(json)) return [{ file, text, json, tree }];
-  const list = json as readonly JsonValue[];
-  if (list.length === 0)
+  const json = fromJson(text);
+  if (!isJsonList(json)) return [{ file, text, json, tree }];
+  if (json.length === 0)
     return { file, text, message: 'the list is empty: write a definition into it', offset: 0 };
-  return list.map((it, index) => ({ file, text, json: it, tree: tree.children?.[index] ?? null }));
+  return json.map((it, index) => ({ file, text, json: it, tree: tree.children?.[index] ?? null }));
 }
 
 /** `InvalidSymbol`, as words: "invalid symbol". */
@@ -63,9 +64,7 @@ async function fromModule(io: Io, file: string, text: string): Promise<FoundDefi
   } catch (error) {
     return { file, text, message: error instanceof Error ? error.message : String(error), offset: 0 };
   }
-  const values = Object.values(exported).flatMap((it): unknown[] =>
-    Array.isArray(it) ? (it as unknown[]) : [it],
-  );
+  const values = Object.values(exported).flatMap((it): readonly unknown[] => (isList(it) ? it : [it]));
   const definitions = [...new Set(values.map(ofWorkflow))].filter(isDefinition);
   if (definitions.length === 0)
     return {
@@ -77,19 +76,17 @@ async function fromModule(io: Io, file: string, text: string): Promise<FoundDefi
   return definitions.map((it) => ({
     file,
     text,
-    json: JSON.parse(JSON.stringify(it)) as JsonValue,
+    json: toJson(it),
     tree: null,
   }));
 }
 
 /** What `defineWorkflow` made carries its definition. */
 const ofWorkflow = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'definition' in value && 'dispatch' in value
-    ? value.definition
-    : value;
+  isObject(value) && 'definition' in value && 'dispatch' in value ? value.definition : value;
 
 const isDefinition = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && 'nodes' in value && 'edges' in value;
+  isObject(value) && 'nodes' in value && 'edges' in value;
 
 /** The one definition that a command is about. */
 export async function readDefinition(io: Io, file: string, id?: string): Promise<FoundDefinition> {
@@ -106,8 +103,7 @@ export async function readDefinition(io: Io, file: string, id?: string): Promise
 }
 
 /** null: it is no object. */
-export const objectOf = (json: JsonValue): JsonObject | null =>
-  typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as JsonObject) : null;
+export const objectOf = (json: JsonValue): JsonObject | null => (isJsonObject(json) ? json : null);
 
 export function idOf(json: JsonValue): string {
   const id = objectOf(json)?.['definitionId'];

@@ -1,15 +1,16 @@
 /** Files as a command names them. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { codeOf, messageOf } from '@org/approval-internal/errors';
 import { CliError, type Io } from '../io.js';
 
 /** Larger than any definition, and than most runs. */
 const MAX_BYTES = 64 * 1_048_576;
 
 const reasonOf = (error: unknown): string => {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const code = codeOf(error);
   if (code === 'ENOENT') return 'there is no such file';
-  return code === 'EISDIR' ? 'it is a folder' : message;
+  return code === 'EISDIR' ? 'it is a folder' : messageOf(error);
 };
 
 export async function readText({ cwd }: Io, file: string): Promise<string> {

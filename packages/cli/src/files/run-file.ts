@@ -7,6 +7,7 @@ import {
   checkExecution,
   fold,
 } from '@org/approval-core';
+import { messageOf } from '@org/approval-internal/errors';
 import { CliError } from '../io.js';
 
 const FORMAT = 'approval-run';
@@ -46,7 +47,7 @@ export function parseRunFile(file: string, text: string): RunFile {
   try {
     parsed = JSON.parse(text) as RunFile;
   } catch (error) {
-    throw new CliError(`${file}: no JSON: ${(error as Error).message}`);
+    throw new CliError(`${file}: no JSON: ${messageOf(error)}`);
   }
   // Another release may write another; what it holds is not guessed at.
   if ((parsed.version as number) !== 1)
@@ -59,6 +60,6 @@ export function parseRunFile(file: string, text: string): RunFile {
     throw new CliError(`${file}: is no run of the engine: ${first.message}`);
   } catch (error) {
     if (error instanceof CliError) throw error;
-    throw new CliError(`${file}: is no run of the engine: ${(error as Error).message}`);
+    throw new CliError(`${file}: is no run of the engine: ${messageOf(error)}`);
   }
 }

@@ -3,6 +3,8 @@
  * all of them, as a browser has few connections to a server. Nothing of React is in here.
  */
 import { ApprovalClientError, type ApprovalClient, type FeedEvent } from '@org/approval-client';
+import { codeOf as thrownCodeOf, errorOf } from '@org/approval-internal/errors';
+import { sleep } from '@org/approval-internal/time';
 
 /** Something that is read, and kept up to date. */
 export interface Query<T> {
@@ -197,7 +199,7 @@ export class LiveStore {
         this.show(entry, { error: null, ...(!isSame && { data }) });
       } catch (error) {
         if (isOver(signal)) return;
-        this.show(entry, { error: error instanceof Error ? error : new Error(String(error)) });
+        this.show(entry, { error: errorOf(error) });
       }
     }
   }
@@ -215,17 +217,7 @@ export class LiveStore {
 const isOver = ({ aborted }: AbortSignal): boolean => aborted;
 
 const codeOf = (error: unknown): string | undefined =>
-  error instanceof ApprovalClientError ? (error.details['code'] as string | undefined) : undefined;
+  error instanceof ApprovalClientError ? thrownCodeOf(error.details) : undefined;
 
 /** Ends early, and without complaint, when it is aborted. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
-  });
+const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, signal).catch(() => undefined);

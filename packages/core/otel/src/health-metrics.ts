@@ -15,6 +15,12 @@ export interface HealthMetricsOptions {
   readonly meter?: Meter;
 }
 
+const isEngine = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'forWorkspace' in value &&
+  typeof value.forWorkspace === 'function';
+
 const MOST = 100;
 /** Subscriptions of a workspace that are told of. */
 const MOST_FEEDS = 100;
@@ -30,9 +36,7 @@ export function observeHealth(options: HealthMetricsOptions): () => void {
   const unknown = Object.keys(options).filter((it) => !known.includes(it));
   const faults = [
     ...unknown.map((it) => `${it} is not an option; there are ${known.join(', ')}`),
-    ...(typeof (engine as Partial<typeof engine> | undefined)?.forWorkspace === 'function'
-      ? []
-      : ['engine must be what createApprovalEngine returned']),
+    ...(isEngine(engine) ? [] : ['engine must be what createApprovalEngine returned']),
     ...(workspaceIds.length > 0 && workspaceIds.length <= MOST
       ? []
       : [`workspaceIds must be 1 to ${MOST}, not ${workspaceIds.length}`]),

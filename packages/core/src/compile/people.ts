@@ -7,7 +7,7 @@ import type {
   DefinitionPool,
   DefinitionReminder,
   DefinitionReviewer,
-} from '../definition/people-types.js';
+} from '../definition/types.js';
 import type { CompiledHumanNode } from './compiled.js';
 import type {
   CompiledEntry,

@@ -1,7 +1,6 @@
 /**
  * A definition as its author writes it (contract section 2), as zod schemas. They hold the shape only: what
- * spans several fields, and what has a linter code of its own, is the linter's. `types.ts` says the same as types; a
- * test proves both equal, word for word.
+ * spans several fields, and what has a linter code of its own, is the linter's.
  */
 import * as z from 'zod';
 import { LIMITS } from './limits.js';

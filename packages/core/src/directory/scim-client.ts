@@ -1,5 +1,7 @@
 /** Requests to a SCIM endpoint: bounded in time and size, repeated where that can help, page after page. */
 import { type Duration, msOf } from '@org/approval-internal/duration';
+import { fromJson, isJsonList, isJsonObject } from '@org/approval-internal/json';
+import { sleep } from '@org/approval-internal/time';
 import type { JsonObject, JsonValue } from '../definition/json.js';
 
 /** How an endpoint is asked, whatever for. */
@@ -52,7 +54,7 @@ export function scimClient(options: ScimClientOptions): ScimClient {
         });
         const page = await ask(`${path}?${query.toString()}`, signal);
         const resources = page?.['Resources'];
-        const items = Array.isArray(resources) ? (resources as JsonValue[]).filter(isObject) : [];
+        const items = isJsonList(resources) ? resources.filter(isJsonObject) : [];
         found.push(...items.slice(0, most - found.length));
         const total = page?.['totalResults'];
         // A page without anything ends it, whatever the total says.
@@ -145,30 +147,12 @@ async function textOf(response: Response): Promise<string> {
 }
 
 function parsed(text: string, path: string): JsonObject {
-  let value: unknown;
+  let value: JsonValue;
   try {
-    value = JSON.parse(text);
+    value = fromJson(text);
   } catch (cause) {
     throw new Error(`the SCIM endpoint answered ${path} with what is no JSON`, { cause });
   }
-  if (isObject(value)) return value;
+  if (isJsonObject(value)) return value;
   throw new Error(`the SCIM endpoint answered ${path} with what is no object`);
-}
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(done, ms);
-    function done() {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }
-    function stop() {
-      clearTimeout(timer);
-      reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
-    }
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }

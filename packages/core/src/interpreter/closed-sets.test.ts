@@ -10,13 +10,13 @@ const EDITS: Edit[] = [
     to: ".discriminatedUnion('type', [humanNode, agentNode, webhookNode, z.strictObject({ ...webhookNode.shape, type: z.literal('notification') })])",
   },
   {
-    file: `${CORE}/definition/types.ts`,
+    file: `${CORE}/definition/nodes.gen.ts`,
     from: 'HumanNode | AgentNode | WebhookNode;',
     to: "HumanNode | AgentNode | WebhookNode | (Omit<WebhookNode, 'type'> & { type: 'notification' });",
   },
   { file: `${CORE}/interpreter/external-events.ts`, from: "'step.breached'", to: "'step.overdue'" },
   {
-    file: `${CORE}/definition/types.ts`,
+    file: `${CORE}/definition/nodes.gen.ts`,
     from: "onSubjectChange?: 'reset' | 'keep' | undefined;",
     to: "onSubjectChange?: 'reset' | 'keep' | undefined;\n  quietHours?: number | undefined;",
   },

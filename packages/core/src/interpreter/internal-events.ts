@@ -54,8 +54,7 @@ export interface InternalEventData {
     readonly reviewerId: string;
     readonly decision: ReviewVote;
     readonly reason: string | null;
-    /** Absent in events of before it was kept. */
-    readonly via?: Via | null;
+    readonly via: Via | null;
     /** People nodes only. */
     readonly people?: PeopleAnswer;
     /** People nodes only: who is waited for now. */
@@ -71,8 +70,7 @@ export interface InternalEventData {
     readonly actorId: string;
     readonly action: string;
     readonly reason: string | null;
-    /** Absent in events of before it was kept. */
-    readonly via?: Via | null;
+    readonly via: Via | null;
   };
   /** A link that answers for somebody was taken away. */
   'step.link-revoked': { readonly linkId: string };

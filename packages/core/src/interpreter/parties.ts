@@ -1,6 +1,6 @@
 /** Who is a party of a run (docs/reference/contract.md, section 18): once one, always one. */
 import type { EngineEvent, EventData, EventType } from './event.js';
-import type { ExecutionState, StepState } from './state.js';
+import type { ExecutionState } from './state.js';
 
 type Names = readonly (string | null | undefined)[];
 
@@ -77,17 +77,3 @@ export function partiesOfHeader({ parties }: Pick<ExecutionState, 'parties'>): r
   const { initiatorId, contributorIds } = parties;
   return [...(initiatorId === null ? NONE : [initiatorId]), ...contributorIds];
 }
-
-/** The parties of a run that was stored by a release that did not keep them, as far as its state shows. */
-export function partiesOfState(state: ExecutionState): string[] {
-  return [...new Set([...partiesOfHeader(state), ...state.steps.flatMap(partiesOfStep)])];
-}
-
-const partiesOfStep = ({ waitingForReviewers, decisions, people }: StepState): string[] =>
-  [
-    ...waitingForReviewers,
-    ...decisions.flatMap((it) => [it.reviewerId, it.onBehalfOf]),
-    ...(people?.places ?? NONE).flatMap((it) => [it.userId, it.holder]),
-    ...(people?.past ?? NONE),
-    ...(people?.questions ?? NONE).flatMap((it) => [it.by, it.of]),
-  ].filter((it) => it != null);

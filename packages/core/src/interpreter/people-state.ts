@@ -64,7 +64,7 @@ export interface PeopleState {
   readonly past?: readonly string[];
   /** Whether substitutes may answer on places that no pool names. */
   readonly substitutes?: boolean;
-  /** Which entries are pools, where substitutes may answer; absent where none is, and in states of before it was kept. */
+  /** Which entries are pools, where substitutes may answer; absent where none is. */
   readonly pools?: readonly number[];
 }
 

@@ -118,8 +118,9 @@ function fieldsOf(before: Drawable, after: Drawable): PartDifference[] {
   });
 }
 
+const valueOf = (it: { readonly value?: unknown } | undefined): unknown => it?.value;
 const fieldOf = (definition: object, id: string): unknown =>
-  (Object.getOwnPropertyDescriptor(definition, id)?.value as unknown) ?? null;
+  valueOf(Object.getOwnPropertyDescriptor(definition, id)) ?? null;
 
 /** JSON text with the keys of every object in order; `null` and absent are the same. */
 function sorted(value: unknown): string {

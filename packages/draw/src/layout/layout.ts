@@ -1,4 +1,5 @@
 /** Places: dagre lays out nodes, arrows and frames; what is too long for it is said in words. */
+import { valueAt } from '@org/approval-internal/lists';
 import type { Graph } from '../graph/graph.js';
 import { columnsOf } from '../text/clip.js';
 import { type Arrow, arrowsOf } from './arrows.js';
@@ -110,11 +111,11 @@ function islandsOf(graph: Graph, { innermost }: Nesting): string[] {
 function framesOf({ nested }: Nesting, byId: ReadonlyMap<string, PlacedNode>): PlacedFrame[] {
   const boxes = new Map<number, Box>();
   for (let index = nested.length - 1; index >= 0; index--) {
-    const inner = nested.flatMap(({ parent }, at) => (parent === index ? [boxes.get(at) as Box] : []));
-    const own = nested[index]?.frame.nodeIds.map((it) => byId.get(it) as Box) ?? [];
+    const inner = nested.flatMap(({ parent }, at) => (parent === index ? [valueAt(boxes, at)] : []));
+    const own = nested[index]?.frame.nodeIds.map((it) => valueAt(byId, it)) ?? [];
     boxes.set(index, around([...inner, ...own]));
   }
-  return nested.map(({ frame }, index) => ({ frame, ...(boxes.get(index) as Box) }));
+  return nested.map(({ frame }, index) => ({ frame, ...valueAt(boxes, index) }));
 }
 
 function around(boxes: readonly Box[]): Box {

@@ -26,7 +26,7 @@ const CHECKS: Checks<SvgOptions> = {
   ...DRAW_CHECKS,
   scheme: optional(
     must("'light', 'dark', 'auto' or 'host'", (it) =>
-      ['light', 'dark', 'auto', 'host'].includes(it as string),
+      ['light', 'dark', 'auto', 'host'].some((scheme) => scheme === it),
     ),
   ),
   direction: optional(must("'down' or 'right'", (it) => it === 'down' || it === 'right')),

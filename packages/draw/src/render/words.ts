@@ -1,4 +1,5 @@
 /** What states are called, and the sign of each: colour is never alone in saying something. */
+import { keysOf } from '@org/approval-internal/values';
 import type { Mark } from '../graph/drawable.js';
 import type { EdgeKind, NodeKind } from '../graph/graph.js';
 import type { NodeState } from '../run/overlay.js';
@@ -24,7 +25,7 @@ export const MARK_SIGNS: Readonly<Record<Mark, string>> = {
   changed: '~',
 };
 
-export const MARKS = Object.keys(MARK_SIGNS) as Mark[];
+export const MARKS = keysOf(MARK_SIGNS);
 
 export const KIND_SIGNS: Readonly<Record<NodeKind, string>> = {
   human: '☺',

@@ -8,20 +8,9 @@ import { takenEdges } from './taken.js';
 export type NodeState = (typeof NODE_STATES)[number];
 
 const NODE_STATES = [
-  ...['pending', 'running', 'waiting', 'completed', 'skipped', 'failed', 'breached', 'cancelled'],
-  ...['approved', 'rejected'],
-] as (
-  | 'pending'
-  | 'running'
-  | 'waiting'
-  | 'completed'
-  | 'skipped'
-  | 'failed'
-  | 'breached'
-  | 'cancelled'
-  | 'approved'
-  | 'rejected'
-)[];
+  ...(['pending', 'running', 'waiting', 'completed', 'skipped', 'failed', 'breached', 'cancelled'] as const),
+  ...(['approved', 'rejected'] as const),
+];
 
 /** How near something is: it happened, it may still happen, or it can not any more. */
 export type Reach = 'taken' | 'possible' | 'gone';

@@ -1,4 +1,6 @@
 /** Conditions in few words, as in `amount ≥ 10000`. */
+import { fromJson } from '@org/approval-internal/json';
+import { isRecord } from '@org/approval-internal/values';
 
 const SIGNS: Readonly<Record<string, string>> = {
   eq: '=',
@@ -19,14 +21,11 @@ const SIGNS: Readonly<Record<string, string>> = {
 const DEPTH = 4;
 const OPERANDS = 6;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** An expression tree, or its JSON text, in words; empty for what is neither. */
 export function conditionText(when: unknown): string {
-  if (typeof when !== 'string') return isObject(when) ? written(when, 0) : '';
+  if (typeof when !== 'string') return isRecord(when) ? written(when, 0) : '';
   try {
-    return conditionText(JSON.parse(when) as unknown);
+    return conditionText(fromJson(when));
   } catch {
     // A draft, while it is typed: what is no condition has no words.
     return '';
@@ -35,7 +34,7 @@ export function conditionText(when: unknown): string {
 
 function written(operand: unknown, depth: number): string {
   if (depth > DEPTH) return '…';
-  if (!isObject(operand)) return literal(operand);
+  if (!isRecord(operand)) return literal(operand);
   if (typeof operand['var'] === 'string') return shortPath(operand['var']);
   const { op, args } = operand;
   if (typeof op !== 'string' || !Array.isArray(args)) return '…';
@@ -49,8 +48,8 @@ function written(operand: unknown, depth: number): string {
 }
 
 /** JSON has no text for `undefined`, whatever its type says. */
-const literal = (value: unknown): string =>
-  ((JSON.stringify(value) as string | undefined) ?? '…').slice(0, 80);
+const jsonText = (value: unknown): string | undefined => JSON.stringify(value);
+const literal = (value: unknown): string => (jsonText(value) ?? '…').slice(0, 80);
 
 /** The last parts say what it is: `execution.input.amount` is the amount. */
 const shortPath = (path: string): string =>

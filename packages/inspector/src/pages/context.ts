@@ -41,3 +41,16 @@ export const given = ({ given: all }: Pick<Context, 'given'>, name: string): str
   const value = all.get(name)?.trim();
   return value === undefined || value === '' ? undefined : value;
 };
+
+/** The given ones among the fields, by their names. */
+export function givenOf<N extends string>(
+  context: Pick<Context, 'given'>,
+  names: readonly N[],
+): Partial<Record<N, string>> {
+  const found: Partial<Record<N, string>> = {};
+  for (const name of names) {
+    const value = given(context, name);
+    if (value !== undefined) found[name] = value;
+  }
+  return found;
+}

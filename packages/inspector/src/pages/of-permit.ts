@@ -1,5 +1,6 @@
 /** Runs in which people decide about the call of a program (permits G7): who asked answers nothing there. */
-import { type ExecutionView, type JsonObject, isOfPermit } from '@org/approval-core';
+import { type ExecutionView, isOfPermit } from '@org/approval-core';
+import { fieldOf } from '@org/approval-internal/json';
 import { PageError } from './context.js';
 
 type Asked = Pick<ExecutionView, 'idempotencyKey' | 'triggerContext'>;
@@ -7,8 +8,7 @@ type Asked = Pick<ExecutionView, 'idempotencyKey' | 'triggerContext'>;
 /** The program whose call the run is about, empty where nobody knows; null: the run is of no permit. */
 export function askerOf({ idempotencyKey, triggerContext }: Asked): string | null {
   if (!isOfPermit(idempotencyKey)) return null;
-  const permit = triggerContext['permit'] as { requester?: JsonObject } | null | undefined;
-  const principal = permit?.requester?.['principal'];
+  const principal = fieldOf(fieldOf(triggerContext['permit'], 'requester'), 'principal');
   return typeof principal === 'string' ? principal : '';
 }
 
@@ -18,8 +18,7 @@ export function askerOf({ idempotencyKey, triggerContext }: Asked): string | nul
  */
 export function isAmended(run: Asked & Pick<ExecutionView, 'subject'>): boolean {
   if (askerOf(run) === null) return false;
-  const permit = run.triggerContext['permit'] as { digest?: unknown } | null | undefined;
-  const asked = permit?.digest;
+  const asked = fieldOf(run.triggerContext['permit'], 'digest');
   return typeof asked === 'string' && asked !== run.subject?.digest;
 }
 

@@ -13,31 +13,31 @@ const NO_ROOM: HttpBody = { kind: 'no-room' };
 
 /** What has come of a body so far. */
 class Collector {
-  #chunks: Uint8Array[] = [];
-  #size = 0;
-  #hasRoom = true;
-  readonly #maxBytes: number;
-  readonly #hold: Hold;
+  private chunks: Uint8Array[] = [];
+  private size = 0;
+  private hasRoom = true;
+  private readonly maxBytes: number;
+  private readonly hold: Hold;
 
   constructor(maxBytes: number, hold: Hold) {
-    this.#maxBytes = maxBytes;
-    this.#hold = hold;
+    this.maxBytes = maxBytes;
+    this.hold = hold;
   }
 
   /** Returns whether to read on. */
   take(chunk: Uint8Array): boolean {
-    this.#size += chunk.length;
-    if (this.#size > this.#maxBytes) this.#hold.release();
-    else this.#hasRoom &&= this.#hold.take(chunk.length);
-    if (this.#size <= this.#maxBytes && this.#hasRoom) this.#chunks.push(chunk);
-    else this.#chunks = [];
-    return this.#size <= this.#maxBytes + DRAINED_BYTES;
+    this.size += chunk.length;
+    if (this.size > this.maxBytes) this.hold.release();
+    else this.hasRoom &&= this.hold.take(chunk.length);
+    if (this.size <= this.maxBytes && this.hasRoom) this.chunks.push(chunk);
+    else this.chunks = [];
+    return this.size <= this.maxBytes + DRAINED_BYTES;
   }
 
   body(): HttpBody {
-    this.#hold.read();
-    if (this.#size > this.#maxBytes) return { kind: 'too-large' };
-    return this.#hasRoom ? { kind: 'bytes', bytes: joined(this.#chunks, this.#size) } : NO_ROOM;
+    this.hold.read();
+    if (this.size > this.maxBytes) return { kind: 'too-large' };
+    return this.hasRoom ? { kind: 'bytes', bytes: joined(this.chunks, this.size) } : NO_ROOM;
   }
 }
 

@@ -10,91 +10,91 @@ const STALLED_MS = 5_000;
 
 /** Room for the large bodies of one handler. */
 export class ByteBudget {
-  readonly #bytes: number;
-  #held = 0;
-  readonly #reading = new Set<Hold>();
+  private readonly bytes: number;
+  private held = 0;
+  private readonly reading = new Set<Hold>();
 
   /** With room for so many bytes. */
   constructor(bytes: number) {
-    this.#bytes = bytes;
+    this.bytes = bytes;
   }
 
   /** @internal */
   take(hold: Hold, bytes: number): boolean {
-    this.#reading.delete(hold);
-    for (const it of this.#reading) {
-      if (this.#held + bytes <= this.#bytes) break;
+    this.reading.delete(hold);
+    for (const it of this.reading) {
+      if (this.held + bytes <= this.bytes) break;
       if (it.isStalled) it.breakOff();
     }
-    const isRoom = this.#held + bytes <= this.#bytes;
+    const isRoom = this.held + bytes <= this.bytes;
     if (!isRoom) return false;
-    this.#held += bytes;
-    this.#reading.add(hold);
+    this.held += bytes;
+    this.reading.add(hold);
     return true;
   }
 
   /** @internal */
   give(hold: Hold, bytes: number): void {
-    this.#reading.delete(hold);
-    this.#held -= bytes;
+    this.reading.delete(hold);
+    this.held -= bytes;
   }
 
   /** @internal */
   read(hold: Hold): void {
-    this.#reading.delete(hold);
+    this.reading.delete(hold);
   }
 }
 
 /** What one request holds of a budget, from its first byte until it has been answered. */
 export class Hold {
-  readonly #budget: ByteBudget | null;
-  #size = 0;
-  #counted = 0;
-  #lastAt = 0;
-  #onBreakOff: () => void = () => undefined;
+  private readonly budget: ByteBudget | null;
+  private size = 0;
+  private counted = 0;
+  private lastAt = 0;
+  private onBreakOff: () => void = () => undefined;
 
   /** null: there is no bound. */
   constructor(budget: ByteBudget | null) {
-    this.#budget = budget;
+    this.budget = budget;
   }
 
   /** Whether there is room for so many more bytes; if not, nothing is held any more. */
   take(bytes: number): boolean {
-    this.#size += bytes;
-    const more = this.#size - FREE_BYTES - this.#counted;
+    this.size += bytes;
+    const more = this.size - FREE_BYTES - this.counted;
     // What is free is not counted, and so never gives way.
-    if (this.#budget === null || more <= 0) return true;
-    this.#lastAt = performance.now();
-    if (!this.#budget.take(this, more)) {
+    if (this.budget === null || more <= 0) return true;
+    this.lastAt = performance.now();
+    if (!this.budget.take(this, more)) {
       this.release();
       return false;
     }
-    this.#counted += more;
+    this.counted += more;
     return true;
   }
 
   /** What to do when others need the room more. */
   whenBrokenOff(act: () => void): void {
-    this.#onBreakOff = act;
+    this.onBreakOff = act;
   }
 
   get isStalled(): boolean {
-    return performance.now() - this.#lastAt >= STALLED_MS;
+    return performance.now() - this.lastAt >= STALLED_MS;
   }
 
   breakOff(): void {
     this.release();
-    this.#onBreakOff();
+    this.onBreakOff();
   }
 
   /** The body is whole: from here on it takes as long as we do. */
   read(): void {
-    this.#budget?.read(this);
+    this.budget?.read(this);
   }
 
   /** Gives everything back; more than once does nothing. */
   release(): void {
-    if (this.#counted > 0) this.#budget?.give(this, this.#counted);
-    this.#counted = 0;
+    if (this.counted > 0) this.budget?.give(this, this.counted);
+    this.counted = 0;
   }
 }

@@ -72,7 +72,7 @@ export function routeOf(
 /** `request.body` is what the parser passed on, the request or the stream that a hook made of it; or a hook's value. */
 function sourceOf(request: FastifyRequest, maxBytes: number, hold: Hold): BodySource {
   const { body, raw } = request;
-  const { rawBody } = request as { rawBody?: unknown };
+  const rawBody: unknown = Reflect.get(request, 'rawBody');
   return isStream(body)
     ? { stream: body, left: [rawBody], maxBytes, hold }
     : { stream: raw, left: [rawBody, body], maxBytes, hold };

@@ -1,5 +1,5 @@
 /** The handler as `Request → Response`, for Hono, Next route handlers, Workers, Deno and Bun. */
-import { type Checks, callable, checkOptions, optional } from '@org/approval-internal/options';
+import { type Checks, callable, checkOptions, optional } from '../options.js';
 import { readWebStream } from './body-reader.js';
 import { Hold } from './byte-budget.js';
 import type { HttpBody, HttpHandler } from './message.js';
@@ -64,5 +64,5 @@ export function toFetch<Rest extends readonly unknown[]>(
 async function bodyOf({ body, bodyUsed }: Request, maxBytes: number, hold: Hold): Promise<HttpBody> {
   if (bodyUsed || body?.locked === true) return { kind: 'parsed', value: undefined };
   if (body === null) return { kind: 'bytes', bytes: new Uint8Array() };
-  return readWebStream(body as ReadableStream<Uint8Array>, maxBytes, hold);
+  return readWebStream(body, maxBytes, hold);
 }

@@ -7,7 +7,7 @@ import {
   type Value,
   columnsOf,
 } from '../sql/dialect.js';
-import { anyOf, cellsOf, deletingBy, eachOf, inPowersOfTwo, listOf } from './portable.js';
+import { anyOf, cellsOf, columnLines, deletingBy, eachOf, inPowersOfTwo, listOf } from './portable.js';
 
 const TYPES = {
   // Binary: no collation that both servers have compares byte for byte and minds spaces at the end.
@@ -23,7 +23,7 @@ const MAX_LENGTH = 500_000;
 
 export const mysql: Dialect = {
   name: 'mysql',
-  commitsAtOnce: false,
+  hasCommitFunction: false,
   hasLateral: false,
   // sysdate is now; now() is when the statement began, which may have waited.
   now: 'cast(floor(unix_timestamp(sysdate(3)) * 1000) as signed)',
@@ -50,8 +50,7 @@ export const mysql: Dialect = {
   createTable: (name, { columns, key, indexes }) => [
     // One statement: there is no transaction around it, so half of it must not be possible.
     `create table if not exists ${name} (\n${[
-      ...columnsOf({ columns }).map((it) => `  ${definition(it)}`),
-      `  primary key (${key.join(', ')})`,
+      ...columnLines(columnsOf({ columns }).map(definition), key),
       ...indexes.map(index),
     ].join(',\n')}\n) engine = InnoDB row_format = dynamic default character set utf8mb4`,
   ],

@@ -7,7 +7,7 @@ import {
   type Value,
   columnsOf,
 } from '../sql/dialect.js';
-import { deletingBy } from './portable.js';
+import { columnLines, deletingBy } from './portable.js';
 
 const TYPES = {
   id: 'text collate "C"',
@@ -30,7 +30,7 @@ function matching(columns: readonly Column[], rows: readonly (readonly Value[])[
 
 export const postgres: Dialect = {
   name: 'postgres',
-  commitsAtOnce: true,
+  hasCommitFunction: true,
   hasLateral: true,
   // Not now(), which is when the transaction began: a lease that follows a wait would end too early.
   now: 'cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)',
@@ -67,7 +67,7 @@ export const postgres: Dialect = {
   definition: (column) => definition(column),
   createTable: (name, { columns, key, indexes }) => [
     // Room in each page, so that a row that is changed stays where it is.
-    `create table ${name} (\n${[...columnsOf({ columns }).map((it) => `  ${definition(it)}`), `  primary key (${key.join(', ')})`].join(',\n')}\n) with (fillfactor = 85)`,
+    `create table ${name} (\n${columnLines(columnsOf({ columns }).map(definition), key).join(',\n')}\n) with (fillfactor = 85)`,
     ...indexes.map((it) => index(name, it)),
   ],
 };

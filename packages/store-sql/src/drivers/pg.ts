@@ -4,7 +4,7 @@ import { DEFAULT_DEADLINES, type Deadlines } from '../sql/deadline.js';
 import type { Sql } from '../sql/dialect.js';
 import type { Driver, Fault, Result, Session } from '../sql/driver.js';
 import { errorParts } from './error-parts.js';
-import { type Lender, Lending, type Timely } from './lending.js';
+import { type PoolAdapter, TimedPool, type Timely } from './timed-pool.js';
 import { described, hasMethods, notOpen } from './not-open.js';
 
 interface PgQuery {
@@ -78,22 +78,24 @@ export function pgDriver(
   pool: PgPool,
   { deadlines = DEFAULT_DEADLINES, naming = { isOn: true } }: PgDriverOptions = {},
 ): Driver {
-  const lending = new Lending(lenderOf(pool), deadlines, faultOf);
+  const connections = new TimedPool(adapterOf(pool), deadlines, faultOf);
   const { statementTimeoutMs, transactionTimeoutMs } = deadlines;
   const queryOf = preparedOnce(naming);
   const giveUp = (error: unknown): never => unnamedFromNowOn(naming, error);
   return {
     hosted: false,
     read: (work) =>
-      lending.use(statementTimeoutMs, (client, timely) => work(pgSession(client, freshlyPlanned, timely))),
+      connections.use(statementTimeoutMs, (client, timely) =>
+        work(pgSession(client, freshlyPlanned, timely)),
+      ),
     transaction: (work) =>
-      lending
+      connections
         .use(transactionTimeoutMs, (client, timely) =>
           transaction(client, timely, () => work(pgSession(client, queryOf, timely))),
         )
         .catch(giveUp),
     alone: (work) =>
-      lending
+      connections
         .use(transactionTimeoutMs, (client, timely) => work(pgSession(client, queryOf, timely)))
         .catch(giveUp),
     faultOf,
@@ -170,7 +172,7 @@ async function transaction<T>(client: PgClient, timely: Timely, work: () => Prom
   }
 }
 
-const lenderOf = (pool: PgPool): Lender<PgPooledClient> => ({
+const adapterOf = (pool: PgPool): PoolAdapter<PgPooledClient> => ({
   take: () => checkedOut(pool),
   giveBack(client) {
     client.removeListener('error', ignore);

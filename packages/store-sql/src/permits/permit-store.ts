@@ -16,7 +16,7 @@ import type { Session } from '../sql/driver.js';
 import { read, transact } from '../sql/retry.js';
 import { type StoreContext, roundedUp } from '../store/context.js';
 import { guarded } from '../store/guard.js';
-import { listPage, when } from '../store/page.js';
+import { listPage, when } from '../store/read/page.js';
 import {
   type GrantRow,
   type PermitRow,

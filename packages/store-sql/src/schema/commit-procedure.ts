@@ -6,7 +6,7 @@
  * statement by statement. A released version is never changed: what is to be written otherwise has the next name.
  */
 import { type Column, type TableShape, columnsOf } from '../sql/dialect.js';
-import { isApart, placeOf } from './apart.js';
+import { isLongText, positionFields } from './long-texts.js';
 import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from './commit-lists.js';
 import type { Names } from './names.js';
 import { TABLES } from './tables.js';
@@ -206,8 +206,8 @@ function write(names: Names, list: CommitList): string {
 
 function fieldsOf(column: Column): (readonly [name: string, type: string])[] {
   const { name, type } = column;
-  const { at, bytes } = placeOf(name);
-  if (!isApart(column)) return [[name, type === 'number' ? NUMBER : TEXT]];
+  const { at, bytes } = positionFields(name);
+  if (!isLongText(column)) return [[name, type === 'number' ? NUMBER : TEXT]];
   return [
     [at, 'int'],
     [bytes, 'int'],
@@ -215,8 +215,8 @@ function fieldsOf(column: Column): (readonly [name: string, type: string])[] {
 }
 
 function cellOf(column: Column): string {
-  const { at, bytes } = placeOf(column.name);
-  return isApart(column)
+  const { at, bytes } = positionFields(column.name);
+  return isLongText(column)
     ? `convert(substr(p_texts, r.f_${at}, r.f_${bytes}) using utf8mb4)`
     : `r.f_${column.name}`;
 }

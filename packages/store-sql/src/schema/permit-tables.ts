@@ -1,4 +1,4 @@
-/** The tables of migration 2: what programs asked for, and what they may do without asking. */
+/** The tables of permits and standing grants. */
 import type { StoredGrant, StoredPermit } from '@org/approval-agents';
 import { id, json, number, orNull } from '../sql/columns.js';
 import type { TableShape } from '../sql/dialect.js';
@@ -86,8 +86,3 @@ export const PERMIT_TABLES = {
     ],
   },
 } as const satisfies Record<string, TableShape>;
-
-export const PERMIT_TABLE_NAMES = [
-  'permits',
-  'standing_grants',
-] as const satisfies (keyof typeof PERMIT_TABLES)[];

@@ -101,5 +101,5 @@ export interface Dialect {
   /** Whether a `select` can be made for each row of another one; else they are put together by `union all`. */
   readonly hasLateral: boolean;
   /** Whether a function of the database commits a batch (see `schema/commit-function.ts`). */
-  readonly commitsAtOnce: boolean;
+  readonly hasCommitFunction: boolean;
 }

@@ -8,6 +8,8 @@
  */
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { itemAt } from '@org/approval-internal/lists';
+import { oneOf } from '@org/approval-internal/values';
 import { ALL_FAULTS, type Fault } from './world/faults.js';
 import { shrinkHistory } from './shrink.js';
 import { type SimulationReport, describeReport, simulate } from './simulate.js';
@@ -51,7 +53,7 @@ function faultsOf(text: string | undefined): Fault[] | undefined {
   const unknown = names.filter((it) => !ALL_FAULTS.some((fault) => fault === it));
   if (unknown.length > 0)
     throw new Error(`--faults: there is no ${unknown.join(', ')}; there are ${ALL_FAULTS.join(', ')}`);
-  return names as Fault[];
+  return names.flatMap((it) => oneOf(it, ALL_FAULTS) ?? []);
 }
 
 /** A part of the seeds in a process of its own. */
@@ -60,7 +62,7 @@ function part(from: number, count: number): Promise<SimulationReport> {
   if (values.faults !== undefined) args.push('--faults', values.faults);
   if (values.calls !== undefined) args.push('--calls', values.calls);
   return new Promise((resolve, reject) => {
-    const child = fork(process.argv[1] as string, args);
+    const child = fork(itemAt(process.argv, 1), args);
     child.on('message', (report) => resolve(report as SimulationReport));
     child.on('exit', (code) => reject(new Error(`a worker ended with ${code}`)));
   });

@@ -1,7 +1,15 @@
 /** What people do with a waiting step beside deciding, sensible or not; `choice` picks who, and with what. */
 import type { Command, StepState } from '@org/approval-core';
+import { fieldOf, isJsonList } from '@org/approval-internal/json';
 
 export const pick = <T>(list: readonly T[], choice: number): T => list[choice % list.length] as T;
+/** Ids of the findings that an agent declared. */
+export const findingIdsOf = (output: StepState['output']): string[] => {
+  const findings = output?.['findings'];
+  const ids = isJsonList(findings) ? findings.map((it) => fieldOf(it, 'findingId')) : [];
+  return ids.filter((it) => typeof it === 'string');
+};
+
 export const PEOPLE = ['ann', 'bob', 'cem', 'dan', 'eve', 'stranger'];
 const OTHERS = ['fay', 'gus', 'hal', 'ida', ...PEOPLE];
 

@@ -1,6 +1,7 @@
 /** A run of the interpreter alone: state, events and jobs, driven by commands. */
 import fc from 'fast-check';
-import { DIRECTORY, PEOPLE, PEOPLE_ACTIONS, digestOf, pick } from './people-actions.js';
+import { keysOf } from '@org/approval-internal/values';
+import { DIRECTORY, PEOPLE, PEOPLE_ACTIONS, digestOf, pick, findingIdsOf } from './people-actions.js';
 import {
   type Command,
   type CommandKind,
@@ -153,9 +154,8 @@ const roundOf = ({ people }: StepState, holder: string): number =>
   people?.places.find((it) => it.holder === holder)?.round ?? 1;
 
 function resolutionOf({ stepId, output, resolutions }: StepState, status: 'success' | 'failure'): Command {
-  const declared = (output?.['findings'] ?? null) as readonly { findingId: string }[] | null;
   const resolved = resolutions.map((it) => it.resolutionId);
-  const open = declared?.map((it) => it.findingId).find((it) => !resolved.includes(it));
+  const open = findingIdsOf(output).find((it) => !resolved.includes(it));
   const resolutionId = open ?? `r${resolved.length}`;
   return { kind: 'record-resolution', stepId, resolutionId, status, output: null, errorMessage: 'e' };
 }
@@ -257,8 +257,8 @@ const ACTIONS = {
 } satisfies Record<string, (step: StepState, choice: number) => Command>;
 
 type Kind = RandomAction['kind'];
-const verbs = Object.keys(PEOPLE_ACTIONS) as Kind[];
-const wild = Object.keys(ACTIONS).filter((it) => it !== 'cancelExecution' && it !== 'withdraw') as Kind[];
+const verbs = keysOf(PEOPLE_ACTIONS);
+const wild = keysOf(ACTIONS).filter((it) => it !== 'cancelExecution' && it !== 'withdraw');
 const kinds = fc.oneof(
   { weight: 60, arbitrary: fc.constant<Kind>('advance') },
   { weight: 15, arbitrary: fc.constant<Kind>('object') },

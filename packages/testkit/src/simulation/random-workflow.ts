@@ -1,6 +1,7 @@
 /** Random valid definitions: stages one after the other, each of a random shape. */
 import fc from 'fast-check';
 import { type JsonObject, type JsonValue, op, variable, when } from '@org/approval-core';
+import { toJson } from '@org/approval-internal/json';
 import { agent, edge, human, onDecision, onStatus } from './workflow.js';
 
 interface Parts {
@@ -63,26 +64,28 @@ const reviewer = (nodeId: string) =>
           ...rules,
           ...(sla !== 'none' && { slaMs: SLA_MS }),
         }),
-      ] as never,
+      ].map(toJson),
       edges: sla === 'none' ? [] : [edge(nodeId, 'sink', breach)],
     };
   });
 
 const blocking = (nodeId: string, policy: JsonObject = { kind: 'allResolved' }) =>
-  agent(nodeId, 'scanner', {
-    blocking: true,
-    resolutionPolicy: policy,
-    retry: { maximumAttempts: 2 },
-  }) as never;
+  toJson(
+    agent(nodeId, 'scanner', {
+      blocking: true,
+      resolutionPolicy: policy,
+      retry: { maximumAttempts: 2 },
+    }),
+  );
 
 const single = (id: string): fc.Arbitrary<Stage> => {
   const at = (parts: Partial<Parts>): Stage => ({ entries: [id], exits: [id], parts });
   return fc.oneof(
     reviewer(id).map(at),
-    fc.constant(at({ nodes: [agent(id, 'worker', { retry: { maximumAttempts: 2 } })] as never })),
+    fc.constant(at({ nodes: [agent(id, 'worker', { retry: { maximumAttempts: 2 } })].map(toJson) })),
     fc.constant(
       at({
-        nodes: [agent(id, 'worker', { retry: { maximumAttempts: 1 } })] as never,
+        nodes: [agent(id, 'worker', { retry: { maximumAttempts: 1 } })].map(toJson),
         edges: [edge(id, 'sink', onStatus('failed'))],
       }),
     ),
@@ -153,7 +156,7 @@ const loopBack = (id: string): fc.Arbitrary<Stage> =>
         nodes: [
           agent(`${id}-draft`, 'worker'),
           human(`${id}-review`, list, { onReject: { loopBack: loop } }),
-        ] as never,
+        ].map(toJson),
         edges: [edge(`${id}-draft`, `${id}-review`)],
       },
     };
@@ -222,7 +225,7 @@ function loopedStage(id: string, shape: LoopedShape): Stage {
         ...(hasSide ? [human(side, 'cem')] : []),
         ...members.map((it) => human(it, ['ann', 'bob'], toSink)),
         ...(endsInMembers ? [] : [human(final, 'dan')]),
-      ] as never,
+      ].map(toJson),
       edges: [
         ...started.map((it) => edge(draft, it)),
         ...(isHuman ? started.map((it) => edge(draft, it, onStatus('breached'))) : []),
@@ -277,7 +280,7 @@ const separated = (id: string): fc.Arbitrary<Stage> =>
       return {
         entries: isBeside ? [first, second] : [first],
         exits: isBeside ? [first, second] : [second],
-        parts: { nodes: people as never, edges: isBeside ? [] : [edge(first, second)] },
+        parts: { nodes: people.map(toJson), edges: isBeside ? [] : [edge(first, second)] },
       };
     });
 
@@ -323,7 +326,7 @@ function workflowOf(stages: readonly Stage[], passages: readonly (string | undef
       (stages[index]?.exits ?? []).flatMap((from) => entries.map((to) => edge(from, to, passages[index]))),
     );
   const all = (part: keyof Parts): JsonValue[] => stages.flatMap((it) => it.parts[part] ?? []);
-  const edges = [...between, ...all('edges')] as JsonObject[];
+  const edges = [...between, ...all('edges')];
   const loopsUsed = JSON.stringify(stages).includes('escalation');
   const sinkUsed = JSON.stringify(stages).includes('"sink"');
   return {
@@ -331,12 +334,13 @@ function workflowOf(stages: readonly Stage[], passages: readonly (string | undef
     name: 'Random',
     nodes: [
       ...all('nodes'),
-      ...(sinkUsed ? [agent('sink', 'worker')] : []),
+      ...(sinkUsed ? [agent('sink', 'worker')] : []).map(toJson),
       ...(loopsUsed
         ? [human('escalation', 'eve', { onReject: { routeToNodeId: 'bin' } }), agent('bin', 'worker')]
-        : []),
-    ] as never,
-    edges: edges,
+        : []
+      ).map(toJson),
+    ],
+    edges,
     groups: all('groups'),
     loops: all('loops'),
   };

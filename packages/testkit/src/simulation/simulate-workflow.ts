@@ -41,10 +41,10 @@ const CHECKS = {
   histories: optional(
     must(
       `at most ${MOST_HISTORIES}, and above 0`,
-      (it) => count(it, '').length === 0 && (it as number) <= MOST_HISTORIES,
+      (it) => count(it, '').length === 0 && Number(it) <= MOST_HISTORIES,
     ),
   ),
-  seed: optional(must('a whole number, 0 or more', (it) => Number.isSafeInteger(it) && (it as number) >= 0)),
+  seed: optional(must('a whole number, 0 or more', (it) => Number.isSafeInteger(it) && Number(it) >= 0)),
   faults: optional(listOf('faults (see FAULTS)', (it) => ALL_FAULTS.some((fault) => fault === it))),
 };
 

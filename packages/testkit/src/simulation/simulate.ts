@@ -1,5 +1,6 @@
 /** Many histories of simulated worlds, and what came of them. */
 import type { Agents, JsonObject } from '@org/approval-core';
+import { keysOf } from '@org/approval-internal/values';
 import { ALL_FAULTS, FAULTS, type Fault } from './world/faults.js';
 import { type History, type Sabotage, count, runHistory } from './world/history.js';
 import { EXPECTED_FEATURES } from './world/features.js';
@@ -170,8 +171,8 @@ export function describeReport({
   steps,
 }: SimulationReport): string {
   const lines = [`${histories} histories, ${steps} steps, ${failures} with a violation`, '', 'faults:'];
-  for (const [fault, times] of Object.entries(faults))
-    lines.push(`  ${String(times).padStart(9)}  ${fault}: ${FAULTS[fault as Fault]}`);
+  for (const fault of keysOf(faults))
+    lines.push(`  ${String(faults[fault]).padStart(9)}  ${fault}: ${FAULTS[fault]}`);
   lines.push('', 'features:');
   for (const [feature, times] of Object.entries(features))
     lines.push(`  ${String(times).padStart(9)}  ${feature}`);

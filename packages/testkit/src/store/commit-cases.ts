@@ -1,6 +1,7 @@
 /** Commits: all or nothing, one winner, results one by one. */
 import assert from 'node:assert/strict';
 import type { Change, DefinitionVersion } from '@org/approval-core';
+import { itemAt } from '@org/approval-internal/lists';
 import type { StoreCase, StoreContext } from './case.js';
 import { aDefinition, approval, cancellation, change, creation, unique } from './fixtures.js';
 
@@ -76,7 +77,7 @@ export const commitCases: readonly StoreCase[] = [
       const at = ({ definition, first }: (typeof runs)[number]) =>
         change(definition, first.state, context.now(), approval('ann'));
       const changes = runs.map(at);
-      assert.deepEqual(await context.store.commit([changes[1] as Change]), [committed]);
+      assert.deepEqual(await context.store.commit([itemAt(changes, 1)]), [committed]);
       assert.deepEqual(await context.store.commit(changes), [committed, conflict, committed]);
       const states = await context.store.loadExecutions(changes.map((it) => it.state));
       assert.deepEqual(
@@ -95,7 +96,10 @@ export const commitCases: readonly StoreCase[] = [
         );
         const results = (await Promise.all(racing.map((it) => context.store.commit([it])))).flat();
         assert.equal(results.filter((it) => it.kind === 'committed').length, 1);
-        const winner = racing[results.findIndex((it) => it.kind === 'committed')] as Change;
+        const winner = itemAt(
+          racing,
+          results.findIndex((it) => it.kind === 'committed'),
+        );
         assert.deepEqual((await stored(context, winner)).state, winner.state);
       }
     },
@@ -130,7 +134,10 @@ export const commitCases: readonly StoreCase[] = [
       ).flat();
       assert.equal(results.filter((it) => it.kind === 'committed').length, 1);
       assert.equal(results.filter((it) => it.kind === 'duplicate').length, racing.length - 1);
-      const { state } = racing[results.findIndex((it) => it.kind === 'committed')] as Change;
+      const { state } = itemAt(
+        racing,
+        results.findIndex((it) => it.kind === 'committed'),
+      );
       const [known, theirs] = await store.findByIdempotencyKeys([
         { workspaceId: state.workspaceId, idempotencyKey },
         { workspaceId: otherWorkspaceId, idempotencyKey },

@@ -10,6 +10,7 @@ import type {
   DeliveryResult,
   Push,
 } from '@org/approval-core';
+import { itemAt } from '@org/approval-internal/lists';
 import type { StoreContext } from './case.js';
 import { committed, defined } from './commit-cases.js';
 import { creation } from './fixtures.js';
@@ -47,7 +48,7 @@ export async function claim(
 export async function oneClaim(context: StoreContext): Promise<ClaimedJob> {
   const { claimed } = await claim(context);
   assert.equal(claimed.length, 1);
-  return claimed[0] as ClaimedJob;
+  return itemAt(claimed, 0);
 }
 
 export const resultOf = (

@@ -1,6 +1,7 @@
 /** What a store tells of itself. */
 import assert from 'node:assert/strict';
 import type { StoreQueues } from '@org/approval-core';
+import { itemAt } from '@org/approval-internal/lists';
 import type { StoreCase, StoreContext } from './case.js';
 import { oneClaim, pushing, resultOf } from './delivery-fixtures.js';
 
@@ -43,7 +44,7 @@ export const healthCases: readonly StoreCase[] = [
       assert.deepEqual(await queues(context, otherWorkspaceId), EMPTY);
       const claimed = await oneClaim(context);
       assert.deepEqual(await queues(context, workspaceId), { ...all, due });
-      const dead = resultOf(context, claimed, seqs[0] as number, { status: 'dead', nextAttemptAt: null });
+      const dead = resultOf(context, claimed, itemAt(seqs, 0), { status: 'dead', nextAttemptAt: null });
       assert.deepEqual(await store.recordDeliveryResults([dead]), [true]);
       assert.deepEqual(await queues(context, workspaceId), { ...all, pending: seqs.length - 1, dead: 1 });
     },

@@ -1,6 +1,7 @@
 /** Jobs: due times, leases, tokens. */
 import assert from 'node:assert/strict';
 import type { ApprovalStore, Claim, ClaimRequest, ClaimedJob, StoredJobKind } from '@org/approval-core';
+import { itemAt } from '@org/approval-internal/lists';
 import type { StoreCase, StoreContext } from './case.js';
 import { committed, conflict, started } from './commit-cases.js';
 import { approval, cancellation, change } from './fixtures.js';
@@ -32,7 +33,7 @@ async function oneClaim(context: StoreContext) {
   const run = await started(context);
   const { claimed } = await claim(context);
   assert.equal(claimed.length, 1);
-  return { ...run, claimed: claimed[0] as ClaimedJob };
+  return { ...run, claimed: itemAt(claimed, 0) };
 }
 
 export const jobCases: readonly StoreCase[] = [

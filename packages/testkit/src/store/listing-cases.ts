@@ -1,6 +1,7 @@
 /** Listings: order, filters, cursors. */
 import assert from 'node:assert/strict';
 import type { ApprovalStore, ExecutionQuery, Page, PageRequest, WaitingQuery } from '@org/approval-core';
+import { itemAt } from '@org/approval-internal/lists';
 import type { StoreCase, StoreContext } from './case.js';
 import { committed, started } from './commit-cases.js';
 import { approval, cancellation, change, creation } from './fixtures.js';
@@ -83,7 +84,7 @@ export const listingCases: readonly StoreCase[] = [
     async run(context) {
       const { store, workspaceId } = context;
       const { runs, ids } = await someRuns(context, 2);
-      const [a, b] = runs as [(typeof runs)[number], (typeof runs)[number]];
+      const [a, b] = [itemAt(runs, 0), itemAt(runs, 1)];
       await store.commit([change(a.definition, a.first.state, context.now(), cancellation)]);
       const scoped = creation(b.definition, context.now(), { organizationId: 'org', documentId: 'doc' });
       assert.deepEqual(await store.commit([scoped]), [committed]);
@@ -103,7 +104,7 @@ export const listingCases: readonly StoreCase[] = [
       const { store, workspaceId } = context;
       const { runs, ids } = await someRuns(context, 3);
       assert.deepEqual(await waiting(store, { workspaceId }), ids);
-      const { definition, first } = runs[1] as (typeof runs)[number];
+      const { definition, first } = itemAt(runs, 1);
       await store.commit([change(definition, first.state, context.now(), cancellation)]);
       assert.deepEqual(await waiting(store, { workspaceId }), [ids[0], ids[2]]);
       const page = await store.listWaiting({ workspaceId }, { limit: 1, cursor: null });
@@ -119,7 +120,7 @@ export const listingCases: readonly StoreCase[] = [
     async run(context) {
       const { store, workspaceId } = context;
       const { runs, ids } = await someRuns(context, 2);
-      const { definition, first } = runs[0] as (typeof runs)[number];
+      const { definition, first } = itemAt(runs, 0);
       await store.commit([change(definition, first.state, context.now(), approval('ann'))]);
       const list = (query: Partial<WaitingQuery>) => waiting(store, { workspaceId, ...query });
       assert.deepEqual(await list({ reviewerId: 'ann' }), [ids[1]]);

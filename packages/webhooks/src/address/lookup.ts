@@ -1,6 +1,7 @@
 /** Resolves a name once, vets every answer, and hands on what was vetted (contract section 12). Node only. */
 import { type LookupAddress, promises as dns } from 'node:dns';
 import { type LookupFunction, isIP } from 'node:net';
+import { errorOf } from '@org/approval-internal/errors';
 import { ADDRESS_NOT_PUBLIC, type UrlRefusal, hostRefusal } from './check-url.js';
 import { type AddressPolicy, addressRefusal } from './policy.js';
 
@@ -34,17 +35,17 @@ export function guardedLookup(policy: AddressPolicy, resolver: Resolver = system
   return (hostname, options, callback) => {
     const family = familyOf(options.family);
     const answer = vettedAddresses(hostname, policy, resolver).then((vetted) => {
-      const usable = family === 0 ? vetted : vetted.filter((it) => it.family === family);
-      if (usable.length === 0) throw noAddress(hostname);
-      return usable as [LookupAddress, ...LookupAddress[]];
+      const [first, ...rest] = family === 0 ? vetted : vetted.filter((it) => it.family === family);
+      if (first === undefined) throw noAddress(hostname);
+      return { first, rest };
     });
     answer.then(
-      ([first, ...rest]) => {
+      ({ first, rest }) => {
         // Since Node 20 `net.connect` asks for all; a callback of three arguments would be refused there.
         if (options.all === true) callback(null, [first, ...rest]);
         else callback(null, first.address, first.family);
       },
-      (error: unknown) => callback(error as NodeJS.ErrnoException, ''),
+      (error: unknown) => callback(errorOf(error), ''),
     );
   };
 }

@@ -12,6 +12,7 @@ import {
   pauseMs,
   withMethods,
 } from '@org/approval-internal/options';
+import { isList } from '@org/approval-internal/values';
 import type { UnknownEvent, WebhookEvent } from '../event.js';
 import { type SecretInput, secretTexts } from '../secret.js';
 import type { HeaderSource } from '../signing/headers.js';
@@ -61,8 +62,8 @@ export const MAX_BODY_BYTES = 1_048_576;
 
 /** Never quotes a secret. */
 const secrets: Check = (value, name) => {
-  if (!Array.isArray(value)) return [`${name} must be a list of secrets`];
-  const known = secretTexts(value as readonly SecretInput[]);
+  if (!isList(value)) return [`${name} must be a list of secrets`];
+  const known = secretTexts(value);
   return known.ok ? [] : [`${name}: ${known.fault}`];
 };
 

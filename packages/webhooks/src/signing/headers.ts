@@ -9,9 +9,9 @@ export type HeaderSource =
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The value of a header by its lower-case name; '' for a missing one, repeated ones joined as HTTP does. */
-export function headerOf(headers: HeaderSource, name: string): string {
+export function headerOf(headers: HeaderSource | null | undefined, name: string): string {
   // As a gateway says that there are none.
-  if (((headers as unknown) ?? null) === null) return '';
+  if (headers === null || headers === undefined) return '';
   if (isReader(headers)) return headers.get(name) ?? '';
   return Object.keys(headers)
     .filter((key) => key.toLowerCase() === name)

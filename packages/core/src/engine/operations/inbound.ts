@@ -15,7 +15,7 @@ import {
 } from '../shapes/webhooks/inbound.js';
 import { workspace } from '../shapes/shared/fields.js';
 import { dispatchExecution } from '../shapes/executions/requests.js';
-import type { CompleteDeferredResult, TriggerResult } from '../shapes/shared/results.js';
+import type { CompleteDeferredResult, TriggerResult } from '../shapes/results.js';
 import { type RawRequest, contextOf, isAuthentic, isWanted, keyOf } from '../webhooks/trigger.js';
 import { LinkPages } from './link-pages.js';
 import { type Operating, operate } from './operation.js';

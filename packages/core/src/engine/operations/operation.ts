@@ -6,14 +6,22 @@ import type { CommandOutcome } from '../commit/decide-mailbox.js';
 /** Parts that operations run with. */
 export type Operating = Pick<EngineContext, 'activity' | 'clock'>;
 
-/** Runs an operation; whatever a store throws comes out as UNAVAILABLE. */
-export async function operate<T>({ activity, clock }: Operating, run: () => Promise<T>): Promise<T> {
+/**
+ * Runs an operation; whatever a store throws comes out as UNAVAILABLE.
+ * @throws the reason of `signal` where the caller has given up: that is no answer of the store.
+ */
+export async function operate<T>(
+  { activity, clock }: Operating,
+  run: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   activity.enter();
   try {
     const unknown = clock.unknown();
     if (unknown !== null) await unknown;
     return await run();
   } catch (error) {
+    if (signal?.aborted === true && error === signal.reason) throw error;
     throw unavailable(error);
   } finally {
     activity.leave();

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { ApprovalError } from '../errors.js';
-import { completeDeferredResult, triggerResult } from '../shapes/shared/results.js';
+import { completeDeferredResult, triggerResult } from '../shapes/results.js';
 import { callbackBody } from '../shapes/webhooks/inbound.js';
 import { type Acting, type OperationData, checkShape, mapValues } from './define.js';
 import type { EngineOperation } from './methods.js';

@@ -2,12 +2,13 @@
 import type {
   AgentConfig,
   AgentNode,
+  DefinitionFormField,
   DefinitionRetry,
+  DefinitionReviewer,
   HumanConfig,
   HumanNode,
   NodeBase,
 } from '../../definition/types.js';
-import type { DefinitionFormField, DefinitionReviewer } from '../../definition/people-types.js';
 import { type Duration, duration } from '@org/approval-internal/duration';
 
 interface CommonOptions<Id extends string> extends Omit<NodeBase, 'nodeId' | 'slaMs' | 'sla' | 'retry'> {

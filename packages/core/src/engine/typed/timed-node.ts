@@ -4,13 +4,14 @@ import type {
   AgentConfig,
   AgentNode,
   DefinitionNode,
+  DefinitionReminder,
   DefinitionRetry,
+  DefinitionSla,
   HumanConfig,
   HumanNode,
   NodeBase,
   WebhookNode,
 } from '../../definition/types.js';
-import type { DefinitionReminder, DefinitionSla } from '../../definition/people-types.js';
 
 type TimedBase<N extends NodeBase> = Omit<N, keyof NodeBase | 'config'> &
   Timed<Omit<NodeBase, 'sla' | 'retry'>> & {

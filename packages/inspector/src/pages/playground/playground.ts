@@ -1,6 +1,7 @@
 /** A definition as it is written: findings, the picture, and a run of it. */
 import { type Definition, type IssueView, LIMITS, type Simulation } from '@org/approval-core';
 import { type Drawable, type Mark, drawSvg } from '@org/approval-draw';
+import { messageOf } from '@org/approval-internal/errors';
 import { type Html, drawing, html } from '../../html/html.js';
 import { type Context, type Page, given } from '../context.js';
 import { type Draft, savePart } from './save.js';
@@ -80,7 +81,7 @@ async function previewOf(context: Context, text: string): Promise<Html> {
     value = JSON.parse(text.slice(0, LIMITS.requestBytes));
   } catch (error) {
     return html`<h2>No JSON yet</h2>
-      <p role="status">${(error as Error).message}</p>`;
+      <p role="status">${messageOf(error)}</p>`;
   }
   const { valid, issues, warnings, compiled } = await context.operations.definitions.validate(value as never);
   const answers = answersOf(context);

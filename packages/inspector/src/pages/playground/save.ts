@@ -1,5 +1,6 @@
 /** Keeping a draft as a version: what is on the page, on the version that was there when the page was made. */
 import { ApprovalError, type DefinitionView, type JsonValue } from '@org/approval-core';
+import { fieldOf, fromJson, isJsonObject } from '@org/approval-internal/json';
 import { type Html, html } from '../../html/html.js';
 import { type Context, PageError, given } from '../context.js';
 
@@ -14,10 +15,10 @@ interface Target {
 /** Which definition a draft is of, by its id and its scope. */
 function targetOf({ definitionId, scope }: Draft): Target | null {
   if (typeof definitionId !== 'string') return null;
-  const of = (scope ?? {}) as Readonly<Record<string, unknown>>;
-  const ids = ['organizationId', 'documentId'].flatMap((it) =>
-    typeof of[it] === 'string' ? [[it, of[it]] as const] : [],
-  );
+  const ids = ['organizationId', 'documentId'].flatMap((it) => {
+    const id = fieldOf(scope, it);
+    return typeof id === 'string' ? [[it, id] as const] : [];
+  });
   return { definitionId, ...Object.fromEntries(ids) };
 }
 
@@ -84,8 +85,8 @@ export async function save(context: Context): Promise<string> {
 /** null: it is no JSON, or no object. */
 function draftIn(text: string): Draft | null {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Draft) : null;
+    const value = fromJson(text);
+    return isJsonObject(value) ? value : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

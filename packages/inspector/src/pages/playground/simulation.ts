@@ -12,6 +12,8 @@ import {
   madeUpDirectory,
   madeUpSubject,
 } from '@org/approval-internal/made-up';
+import { messageOf } from '@org/approval-internal/errors';
+import { isObject } from '@org/approval-internal/values';
 import { wordsOf } from '../../html/follows.js';
 import { status } from '../../html/format.js';
 import { type Html, html } from '../../html/html.js';
@@ -21,17 +23,13 @@ import { type Context, PageError } from '../context.js';
 const MOST = 200;
 
 const isAnswer = (it: unknown): it is SimulatedAnswer =>
-  typeof it === 'object' &&
-  it !== null &&
-  ['nodeId', 'reviewerId', 'decision'].every(
-    (name) => typeof (it as Record<string, unknown>)[name] === 'string',
-  );
+  isObject(it) && ['nodeId', 'reviewerId', 'decision'].every((name) => typeof it[name] === 'string');
 
 function parsed(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new PageError(400, `${what} is no JSON: ${(error as Error).message}`);
+    throw new PageError(400, `${what} is no JSON: ${messageOf(error)}`);
   }
 }
 

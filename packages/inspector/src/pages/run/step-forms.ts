@@ -1,5 +1,6 @@
 /** What a visitor may do with a step that waits, each with what will follow from it. */
 import { type Command, type HumanConfig, LIMITS } from '@org/approval-core';
+import { keysOf } from '@org/approval-internal/values';
 import { AMENDED, askerOf, isAmended } from '../of-permit.js';
 import { followsFrom } from '../../data/follows.js';
 import type { Moment } from '../../data/moment.js';
@@ -168,7 +169,7 @@ const FORCED = {
 /** What would follow from each action that the step takes; what would be refused is not offered. */
 function forced({ site }: Context, moment: Moment, step: Waiting) {
   const { stepId } = step;
-  return (Object.keys(FORCED) as (keyof typeof FORCED)[]).flatMap((action) => {
+  return keysOf(FORCED).flatMap((action) => {
     const said = { stepId, actorId: site.subject, output: null, reason: null };
     const follows = followsFrom(moment, { kind: 'resolve-step', action, ...said }, moment.state.updatedAt);
     return follows === null ? [] : [{ action, follows }];

@@ -1,5 +1,6 @@
 /** The events of a run around a moment: who did what, and why. */
 import { type EngineEvent, isExternal } from '@org/approval-core';
+import { entriesOf } from '@org/approval-internal/values';
 import type { Moment } from '../../data/moment.js';
 import { nodeOfStep } from '../../html/follows.js';
 import { time } from '../../html/format.js';
@@ -38,7 +39,7 @@ const SAID = [
 ];
 
 function told({ data }: EngineEvent): string {
-  return Object.entries(data as Readonly<Record<string, unknown>>)
+  return entriesOf(data)
     .filter(([name, value]) => SAID.includes(name) && value !== null && value !== '')
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ')

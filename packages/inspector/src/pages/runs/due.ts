@@ -1,7 +1,7 @@
 /** Runs by what is due in them, the most urgent first. */
 import { time } from '../../html/format.js';
 import { type Html, html } from '../../html/html.js';
-import { type Context, given } from '../context.js';
+import { type Context, given, givenOf } from '../context.js';
 import { idOf, more, nothing, table } from '../parts.js';
 import type { DUES } from './filters.js';
 
@@ -11,9 +11,7 @@ const AHEAD_MS = { over: 0, day: 86_400_000, week: 7 * 86_400_000 } as const;
 export async function dueRuns(context: Context, due: keyof typeof DUES): Promise<Html> {
   const { site, operations, now } = context;
   const names = ['definitionId', 'organizationId', 'documentId', 'cursor'] as const;
-  const filters = Object.fromEntries(
-    names.map((it) => [it, given(context, it)]).filter(([, it]) => it !== undefined),
-  ) as Partial<Record<(typeof names)[number], string>>;
+  const filters = givenOf(context, names);
   const person = given(context, 'person');
   // Whole minutes, so that the cursor of a page is good for the next.
   const dueBefore = Math.ceil(now() / 60_000) * 60_000 + AHEAD_MS[due];

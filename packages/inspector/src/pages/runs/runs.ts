@@ -1,5 +1,6 @@
 /** Runs, newest first: the filters are in the URL, pages come from the store. */
 import { type ExecutionSummaryView, isTerminal } from '@org/approval-core';
+import { keysOf } from '@org/approval-internal/values';
 import { lasted, status, time } from '../../html/format.js';
 import { type Html, type Part, html } from '../../html/html.js';
 import { type Context, type Page, given, oneOf } from '../context.js';
@@ -29,8 +30,6 @@ export async function runsPage(context: Context): Promise<Page> {
       </div>`,
   };
 }
-
-const keysOf = <T extends object>(of: T): (keyof T & string)[] => Object.keys(of) as (keyof T & string)[];
 
 /** What was asked for, without what was not. */
 function filtersOf(context: Context): Filters {

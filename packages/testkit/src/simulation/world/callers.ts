@@ -1,5 +1,6 @@
 /** Makes the calls of people through whichever process is up, and repeats those that came to no result. */
 import { type AgentRequest, ApprovalError, type JsonObject } from '@org/approval-core';
+import { entriesOf } from '@org/approval-internal/values';
 import type { FaultPlan } from './faults.js';
 import { type Call, type Entry, Ledger, type NewCall } from './ledger.js';
 import type { Violation } from './observer.js';
@@ -104,7 +105,7 @@ export class Callers {
 
   private acknowledged(entry: Entry, result: object): void {
     entry.outcome = 'acknowledged';
-    entry.result = result as Entry['result'];
+    entry.result = Object.fromEntries(entriesOf(result));
     this.parts.schedule.note(`ok ${entry.call.kind} ${entry.call.id}`);
     this.parts.onFeature(`ok ${entry.call.kind}`);
   }

@@ -1,10 +1,18 @@
 /** A store as processes see it that reach it over a network: calls take time, fail, and fail after they were done. */
-import type { ApprovalStore, ClaimRequest } from '@org/approval-core';
+import type { ApprovalStore } from '@org/approval-core';
+import { type Fields, isObject } from '@org/approval-internal/values';
 import type { FaultPlan } from './faults.js';
 import type { SeededRandom } from './random.js';
 import type { Owner, Schedule } from './schedule.js';
 
-type Method = (...args: unknown[]) => Promise<unknown>;
+type Method = (...args: unknown[]) => unknown;
+
+const isMethod = (value: unknown): value is Method => typeof value === 'function';
+const valueOf = (of: object, name: PropertyKey): unknown => Reflect.get(of, name);
+const objectAt = (args: readonly unknown[], index: number): Fields => {
+  const found = args[index];
+  return isObject(found) ? found : {};
+};
 
 /** A call under way. */
 interface Call {
@@ -49,7 +57,7 @@ export class Database {
       get: (store, name) => {
         if (name === 'shared' || name === 'durable') return true;
         if (name === 'absences') return this.connectTo(owner, 'absences.', store.absences);
-        if (typeof Reflect.get(store, name) !== 'function') return Reflect.get(store, name) as unknown;
+        if (typeof Reflect.get(store, name) !== 'function') return valueOf(store, name);
         return (...args: unknown[]) => this.call(owner, String(name), args);
       },
     });
@@ -120,9 +128,7 @@ export class Database {
   private async perform(call: Call): Promise<unknown> {
     try {
       const result = await this.method(call.method)(...this.inOwnTime(call));
-      return call.method === 'claimJobs'
-        ? this.inTimeOf(call, result as { nextDueAt: number | null })
-        : result;
+      return call.method === 'claimJobs' ? this.inTimeOf(call, result) : result;
     } catch (error) {
       call.fault = String(error);
       return null;
@@ -132,22 +138,26 @@ export class Database {
   private method(name: string): Method {
     const [part, inside] = name.split('.');
     const { store } = this.parts;
-    const target = inside === undefined ? store : (Reflect.get(store, part ?? '') as object);
-    return (Reflect.get(target, inside ?? name) as Method).bind(target);
+    const target = inside === undefined ? store : valueOf(store, part ?? '');
+    const method = isObject(target) ? valueOf(target, inside ?? name) : undefined;
+    if (!isMethod(method)) throw new TypeError(`the store has no method ${name}`);
+    return method.bind(target);
   }
 
   /** A store that processes share judges by its own clock, whatever its callers say. */
   private inOwnTime({ method, args }: Call): readonly unknown[] {
-    if (method === 'claimJobs') return [{ ...(args[0] as ClaimRequest), now: this.now() }];
-    if (method === 'extendJobs') return [args[0], { ...(args[1] as ClaimRequest), now: this.now() }];
+    if (method === 'claimJobs') return [{ ...objectAt(args, 0), now: this.now() }];
+    if (method === 'extendJobs') return [args[0], { ...objectAt(args, 1), now: this.now() }];
     return args;
   }
 
   /** What it says of the future is said by the caller's clock. */
-  private inTimeOf({ args }: Call, result: { readonly nextDueAt: number | null }): unknown {
-    const { now } = args[0] as ClaimRequest;
+  private inTimeOf({ args }: Call, result: unknown): unknown {
+    const { now } = objectAt(args, 0);
+    if (!isObject(result) || typeof now !== 'number')
+      throw new TypeError('claimJobs was not called as the port says');
     const { nextDueAt } = result;
-    return { ...result, nextDueAt: nextDueAt === null ? null : nextDueAt - this.now() + now };
+    return { ...result, nextDueAt: typeof nextDueAt === 'number' ? nextDueAt - this.now() + now : null };
   }
 
   private answer(call: Call, result: unknown): void {

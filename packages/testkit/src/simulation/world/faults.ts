@@ -1,4 +1,5 @@
 /** What can go wrong in a simulated world, as a table; and how often each has. */
+import { keysOf } from '@org/approval-internal/values';
 import type { SeededRandom } from './random.js';
 
 /** Every fault, and what it is. */
@@ -27,7 +28,7 @@ export const FAULTS = {
 
 /** A fault of a simulated world. */
 export type Fault = keyof typeof FAULTS;
-export const ALL_FAULTS = Object.keys(FAULTS) as Fault[];
+export const ALL_FAULTS = keysOf(FAULTS);
 
 /** The faults of one history: a random part of those that are allowed, so that some histories are all about one. */
 export class FaultPlan {

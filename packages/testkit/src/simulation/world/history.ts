@@ -10,6 +10,7 @@ import {
   createMemoryStore,
   isTerminal,
 } from '@org/approval-core';
+import { type JsonValue, fieldOf, isJsonList, textIn } from '@org/approval-internal/json';
 import { sequentialIds } from '../../sequential-ids.js';
 import { type AnyAnswer, Callers } from './callers.js';
 import { Database } from './database.js';
@@ -151,7 +152,7 @@ class World {
       ...{ schedule, faults, random: random.fork(), ...hooks },
       processes: () => this.processes,
       definition: this.scenario.definition,
-      definitionId: this.scenario.definition['definitionId'] as string,
+      definitionId: textIn(this.scenario.definition, 'definitionId'),
       dispatchWith: () => this.scenario.dispatchWith(this.random),
       answerWith: (it) => this.answerWith(it),
     });
@@ -352,10 +353,14 @@ class World {
     const deliveries: readonly Delivery[] = page === 'bad-cursor' ? [] : page.items;
     if (!definition) return null;
     const { compiled, authored } = definition;
-    const config = authored['webhookConfig'] as { eventTypes?: string[] } | undefined;
+    const config = authored['webhookConfig'];
     const receiver =
-      state.webhookUrl !== null ? { eventTypes: null } : config && { eventTypes: config.eventTypes ?? null };
-    const record = { compiled, state, events, jobs, deliveries, receiver: receiver ?? null };
+      state.webhookUrl !== null
+        ? { eventTypes: null }
+        : config === undefined
+          ? null
+          : { eventTypes: eventTypesOf(config) };
+    const record = { compiled, state, events, jobs, deliveries, receiver };
     this.violations.push(
       ...judgePeople({ ...record, definition: authored }, absencesTried(this.callers.ledger.entries)),
     );
@@ -381,4 +386,10 @@ const openStepsOf = ({ executionId, status, steps }: ExecutionState) => ({
 
 export function count<K>(counts: Map<K, number>, key: K, by = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + by);
+}
+
+/** null: all of them. */
+function eventTypesOf(config: JsonValue): string[] | null {
+  const types = fieldOf(config, 'eventTypes');
+  return isJsonList(types) ? types.filter((it) => typeof it === 'string') : null;
 }

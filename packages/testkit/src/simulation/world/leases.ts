@@ -1,5 +1,6 @@
 /** Looks at every claim that a store gives, as those who get it see it. */
 import type { ApprovalStore, Change, ClaimedJob, JobKey } from '@org/approval-core';
+import { itemAt } from '@org/approval-internal/lists';
 import { overriding } from '../../overriding.js';
 import type { ObserverHooks } from './observer.js';
 
@@ -21,7 +22,7 @@ export function observedClaims(
     async commit(changes) {
       const results = await store.commit(changes);
       for (const [index, { kind }] of results.entries())
-        if (kind === 'committed') leases.ended(changes[index] as Change);
+        if (kind === 'committed') leases.ended(itemAt(changes, index));
       return results;
     },
     async claimJobs(request) {

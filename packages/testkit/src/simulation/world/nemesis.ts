@@ -1,4 +1,5 @@
 /** Does to processes and the database what the faults of a history allow. */
+import { itemAt } from '@org/approval-internal/lists';
 import type { Database } from './database.js';
 import type { FaultPlan } from './faults.js';
 import { LEASE_MS, type Process } from './process.js';
@@ -47,7 +48,7 @@ export class Nemesis {
   private strike(): void {
     const { random, faults, database, processes } = this.parts;
     const place = random.below(processes.length);
-    const process = processes[place] as Process;
+    const process = itemAt(processes, place);
     if (faults.strikes('connection-lost')) database.disconnect(process);
     if (faults.strikes('database-restarted')) database.restart(random.between(10, 5_000));
     if (faults.strikes('database-clock-jumped')) database.jumpClock(random.between(1, 20_000));
@@ -64,7 +65,7 @@ export class Nemesis {
   /** The next one comes up a little later. */
   private replace(place: number, end: () => void): void {
     const { schedule, random, processes } = this.parts;
-    const process = processes[place] as Process;
+    const process = itemAt(processes, place);
     if (!process.isAlive) return;
     end();
     schedule.after(random.between(10, 4_000), 'process starts', () => {

@@ -7,6 +7,7 @@ import {
   checkChange,
   checkWork,
 } from '@org/approval-core';
+import { itemAt } from '@org/approval-internal/lists';
 import { overriding } from '../../overriding.js';
 
 /** Something that can never be, and was. */
@@ -35,7 +36,7 @@ export function observed(store: ApprovalStore, hooks: ObserverHooks): ApprovalSt
       const results = await store.commit(changes);
       for (const [index, { kind }] of results.entries()) {
         hooks.onFeature(`commit ${kind}`);
-        const change = changes[index] as Change;
+        const change = itemAt(changes, index);
         if (kind !== 'committed') continue;
         hooks.onCommitted(change.state);
         noteChange(change, hooks);

@@ -8,6 +8,7 @@ import type {
   WebhookOutcome,
   WebhookTransport,
 } from '@org/approval-core';
+import { fieldOf, fromJson, textIn } from '@org/approval-internal/json';
 import type { FaultPlan } from './faults.js';
 import type { Violation } from './observer.js';
 import type { SeededRandom } from './random.js';
@@ -119,8 +120,9 @@ export class Outside {
 
   /** The first attempt of an event never comes before that of an earlier one of the same execution. */
   private noteOrder({ body, eventId }: WebhookAttempt): void {
-    const event = JSON.parse(new TextDecoder().decode(body)) as { executionId: string; seq: number };
-    const { executionId, seq } = event;
+    const event = fromJson(new TextDecoder().decode(body));
+    const executionId = textIn(event, 'executionId');
+    const seq = Number(fieldOf(event, 'seq'));
     const key = `${executionId} ${seq}`;
     if (this.first.has(key)) {
       this.parts.onFeature('webhook repeated');

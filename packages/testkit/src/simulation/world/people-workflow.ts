@@ -1,5 +1,6 @@
 /** Definitions about people: steps that many have to answer, so that much happens while they wait. */
 import type { JsonObject } from '@org/approval-core';
+import { isJsonObject, toJson, textIn } from '@org/approval-internal/json';
 import { agent, edge, human, onStatus } from '../workflow.js';
 import type { SeededRandom } from './random.js';
 
@@ -15,10 +16,10 @@ const RULES = [
 function step(
   nodeId: string,
   random: SeededRandom,
-  [first, ...rest]: readonly string[],
+  [first, ...rest]: readonly [string, ...string[]],
   more: object,
 ): JsonObject {
-  const mandatory = { userId: first as string, mandatory: true };
+  const mandatory = { userId: first, mandatory: true };
   const others = rest.map((userId) => ({
     userId,
     mandatory: random.chance(0.5),
@@ -29,7 +30,7 @@ function step(
   const list = [mandatory, ...others, pool, ...(random.chance(0.7) ? [team] : [])];
   const inOrder = random.chance(0.5);
   const hasDeadline = random.chance(0.3);
-  return {
+  const node = toJson({
     ...human(
       nodeId,
       list.map((it, index) => ({ ...it, ...(inOrder && index > 2 && { order: 2 }) })),
@@ -45,10 +46,11 @@ function step(
       },
     ),
     retry: { maximumAttempts: 3 },
-  } as unknown as JsonObject;
+  });
+  return isJsonObject(node) ? node : {};
 }
 
-const USUAL = ['ann', 'bob', 'cem', 'dan'];
+const USUAL = ['ann', 'bob', 'cem', 'dan'] as const;
 
 /** One step, or two of which nobody may decide both. */
 export function peopleWorkflow(random: SeededRandom): JsonObject {
@@ -59,14 +61,14 @@ export function peopleWorkflow(random: SeededRandom): JsonObject {
     ? step('second', random, ['hal', 'ida', 'jon', 'kim'], apart)
     : step('second', random, USUAL, {});
   const nodes = random.chance(0.5) ? [first, second] : [first];
-  const late = nodes.filter((it) => it['slaMs'] !== undefined).map((it) => it['nodeId'] as string);
+  const late = nodes.filter((it) => it['slaMs'] !== undefined).map((it) => textIn(it, 'nodeId'));
   return {
     definitionId: 'people',
     name: 'People',
-    nodes: [...nodes, agent('sink', '__mock__')] as never,
+    nodes: [...nodes, toJson(agent('sink', '__mock__'))],
     edges: [
       ...(nodes.length > 1 ? [edge('first', 'second')] : []),
       ...late.map((nodeId) => edge(nodeId, 'sink', onStatus('breached'))),
-    ] as never,
+    ],
   };
 }

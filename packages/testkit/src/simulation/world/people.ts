@@ -1,5 +1,6 @@
 /** People and systems that call: what they would do next with an execution, as it was when they looked. */
 import { type ExecutionState, type StepState, isOpen, isTerminal } from '@org/approval-core';
+import { findingIdsOf } from '../people-actions.js';
 import type { NewCall } from './ledger.js';
 import { helpfulAnswers, somePeopleCall } from './people-calls.js';
 import type { SeededRandom } from './random.js';
@@ -77,9 +78,8 @@ function resolution(
   { stepId, output, resolutions }: StepState,
   status: 'success' | 'failure',
 ): NewCall {
-  const declared = (output?.['findings'] ?? null) as readonly { readonly findingId: string }[] | null;
   const done = resolutions.map((it) => it.resolutionId);
-  const left = declared?.map((it) => it.findingId).find((it) => !done.includes(it));
+  const left = findingIdsOf(output).find((it) => !done.includes(it));
   return { kind: 'resolve-finding', executionId, stepId, resolutionId: left ?? `r${done.length}`, status };
 }
 

@@ -1,4 +1,6 @@
 /** Numbers that follow from a seed, and from nothing else. */
+import { itemAt } from '@org/approval-internal/lists';
+
 export class SeededRandom {
   private state: number;
 
@@ -29,7 +31,7 @@ export class SeededRandom {
   }
 
   pick<T>(list: readonly T[]): T {
-    return list[this.below(list.length)] as T;
+    return itemAt(list, this.below(list.length));
   }
 
   /** Another stream, so that what one part draws does not change what another gets. */

@@ -7,6 +7,8 @@ import {
   madeUpDirectory,
   madeUpSubject,
 } from '@org/approval-internal/made-up';
+import { isJsonList, isJsonObject, textIn } from '@org/approval-internal/json';
+import { itemAt } from '@org/approval-internal/lists';
 import { randomLoopWithGroup, randomWorkflow } from '../random-workflow.js';
 import { peopleWorkflow } from './people-workflow.js';
 import { partiesOfDispatch, withVerbs } from './people-world.js';
@@ -39,10 +41,10 @@ const contextOf = (random: SeededRandom) => ({ url: 'https://example.com/it', le
 export function randomScenario(random: SeededRandom): Scenario {
   const seed = random.below(2 ** 31);
   const workflows = random.chance(0.85) ? randomWorkflow : randomLoopWithGroup;
-  const [made] = fc.sample(workflows, { seed, numRuns: 1 });
+  const made = fc.sample(workflows, { seed, numRuns: 1 });
   const definition = random.chance(0.15)
     ? peopleWorkflow(random)
-    : withVerbs(withCeilings(made as JsonObject, random), random);
+    : withVerbs(withCeilings(itemAt(made, 0), random), random);
   const receiver = random.pick(['none', 'definition', 'some types', 'run']);
   const types = { eventTypes: ['step.awaiting-approval', 'step.completed', 'execution.completed'] };
   const config = {
@@ -79,14 +81,12 @@ export function givenScenario(definition: JsonObject, triggerContext: JsonObject
   };
 }
 
-type Node = JsonObject & { readonly type: string; readonly config?: JsonObject };
-
-const nodesOf = (definition: JsonObject): readonly Node[] =>
-  definition['nodes'] as unknown as readonly Node[];
+const nodesOf = ({ nodes }: JsonObject): readonly JsonObject[] =>
+  isJsonList(nodes) ? nodes.filter(isJsonObject) : [];
 
 function agentIdsOf(definition: JsonObject): string[] {
   const ids = nodesOf(definition).flatMap((it) =>
-    it.type === 'agent' ? [it.config?.['agentId'] as string] : [],
+    it['type'] === 'agent' ? [textIn(it['config'], 'agentId')] : [],
   );
   return [...new Set(ids)].filter((it) => it !== '__mock__').sort();
 }
@@ -94,8 +94,8 @@ function agentIdsOf(definition: JsonObject): string[] {
 /** Some agents get a ceiling of run time that a slow one passes. */
 function withCeilings(definition: JsonObject, random: SeededRandom): JsonObject {
   const nodes = nodesOf(definition).map((node) =>
-    node.type === 'agent' && random.chance(0.2)
-      ? { ...node, config: { ...node.config, agentMaxRuntimeMs: 8_000 } }
+    node['type'] === 'agent' && random.chance(0.2)
+      ? { ...node, config: { ...(isJsonObject(node['config']) && node['config']), agentMaxRuntimeMs: 8_000 } }
       : node,
   );
   return { ...definition, nodes: nodes };

@@ -1,5 +1,6 @@
 /** The one schedule of a simulated world: everything that happens, happens because it comes first here. */
 import { createHash } from 'node:crypto';
+import { itemAt } from '@org/approval-internal/lists';
 import { type SeededRandom } from './random.js';
 
 /** Whose event it is: nothing happens to who is dead, and what happens to who is paused waits. */
@@ -85,8 +86,8 @@ export class Schedule {
     planned.push(event);
     while (index > 0) {
       const parent = (index - 1) >> 1;
-      if (!isBefore(event, planned[parent] as Planned)) break;
-      planned[index] = planned[parent] as Planned;
+      if (!isBefore(event, itemAt(planned, parent))) break;
+      planned[index] = itemAt(planned, parent);
       index = parent;
     }
     planned[index] = event;
@@ -110,10 +111,10 @@ export class Schedule {
     for (;;) {
       let child = 2 * index + 1;
       if (child >= planned.length) break;
-      if (child + 1 < planned.length && isBefore(planned[child + 1] as Planned, planned[child] as Planned))
+      if (child + 1 < planned.length && isBefore(itemAt(planned, child + 1), itemAt(planned, child)))
         child += 1;
-      if (!isBefore(planned[child] as Planned, event)) break;
-      planned[index] = planned[child] as Planned;
+      if (!isBefore(itemAt(planned, child), event)) break;
+      planned[index] = itemAt(planned, child);
       index = child;
     }
     planned[index] = event;

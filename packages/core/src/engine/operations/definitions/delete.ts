@@ -1,7 +1,7 @@
 /** `definitions/delete` (contract sections 2 and 10). */
 import { ApprovalError } from '../../errors.js';
 import { deleteDefinition } from '../../shapes/definitions/requests.js';
-import { deleteDefinitionResult } from '../../shapes/shared/results.js';
+import { deleteDefinitionResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
 import type { On } from '../../scope.js';
 import { levelOf, refuseReserved, unknownDefinition } from './shared.js';

@@ -3,7 +3,7 @@ import { definitionSchema } from '../../../definition/definition.js';
 import type { JsonValue } from '../../../definition/json.js';
 import { ApprovalError } from '../../errors.js';
 import { viewDefinition } from '../../shapes/definitions/views.js';
-import { type EnsureResult, ensureResult } from '../../shapes/shared/results.js';
+import { type EnsureResult, ensureResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
 import { type Versioning, refuseReserved, versionsOf } from './shared.js';
 

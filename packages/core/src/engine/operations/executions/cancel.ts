@@ -1,6 +1,6 @@
 /** `executions/cancel` (contract sections 9 to 11). */
 import { cancelExecution } from '../../shapes/executions/requests.js';
-import { cancelExecutionResult } from '../../shapes/shared/results.js';
+import { cancelExecutionResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
 import { type Submitting, submit } from '../submit.js';
 

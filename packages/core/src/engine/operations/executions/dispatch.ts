@@ -2,7 +2,7 @@
 import { ASK_KEY_PREFIX } from '../../../interpreter/own-runs.js';
 import { ApprovalError } from '../../errors.js';
 import { dispatchExecution } from '../../shapes/executions/requests.js';
-import { dispatchResult } from '../../shapes/shared/results.js';
+import { dispatchResult } from '../../shapes/results.js';
 import { objectOf, receiverIssues, urlIn } from '../../webhooks/check.js';
 import { defineOperation } from '../define.js';
 import { dispatchesAsItself } from '../guards.js';

@@ -9,7 +9,7 @@ import {
   waitInProcess,
 } from '../../shapes/executions/wait-request.js';
 import { viewExecution } from '../../shapes/executions/views.js';
-import { type WaitExecutionResult, waitExecutionResult } from '../../shapes/shared/results.js';
+import { type WaitExecutionResult, waitExecutionResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
 import type { On } from '../../scope.js';
 

@@ -1,6 +1,6 @@
 /** `executions/withdraw` (contract sections 9 to 11). */
 import { withdrawExecution } from '../../shapes/executions/run-requests.js';
-import { cancelExecutionResult } from '../../shapes/shared/results.js';
+import { cancelExecutionResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
 import { actsAsItself } from '../guards.js';
 import { type Submitting, submit } from '../submit.js';

@@ -1,6 +1,6 @@
 /** `engine.steps.completeDeferred`: no operation over HTTP, where callbacks prove themselves by a token. */
 import { fingerprintOf } from '../../scheduling/encoding.js';
-import type { CompleteDeferredResult } from '../../shapes/shared/results.js';
+import type { CompleteDeferredResult } from '../../shapes/results.js';
 import { type CompleteDeferredRequest, completeDeferred } from '../../shapes/steps/requests.js';
 import { type Operating, operate } from '../operation.js';
 import { type Submitting, submit } from '../submit.js';

@@ -1,6 +1,6 @@
 /** `steps/cancel` (contract sections 7, 8, 10 and 17). */
 import { cancelStep } from '../../shapes/steps/requests.js';
-import { cancelStepResult } from '../../shapes/shared/results.js';
+import { cancelStepResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
 import { type Submitting, submit } from '../submit.js';
 

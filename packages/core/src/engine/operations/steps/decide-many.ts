@@ -5,7 +5,7 @@ import { defineOperation } from '../define.js';
 import { actsAsItself } from '../guards.js';
 import { absencesFor, decideWith, type Deciding } from './deciding.js';
 import { type ApprovalError, unavailable } from '../../errors.js';
-import type { ReviewResult } from '../../shapes/shared/results.js';
+import type { ReviewResult } from '../../shapes/results.js';
 
 /**
  * Records several decisions, each as `recordReviewerDecision` does, and returns what became of each, in order.

@@ -1,6 +1,6 @@
 /** Recording what a reviewer decided, for one decision or several. */
 import type { CommandOf } from '../../../interpreter/command.js';
-import type { ReviewResult } from '../../shapes/shared/results.js';
+import type { ReviewResult } from '../../shapes/results.js';
 import type { RecordReviewerDecisionRequest } from '../../shapes/steps/requests.js';
 import type { On } from '../../scope.js';
 import { submit } from '../submit.js';

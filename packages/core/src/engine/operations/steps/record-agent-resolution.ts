@@ -1,6 +1,6 @@
 /** `steps/recordAgentResolution` (contract sections 7, 8, 10 and 17). */
 import { recordAgentResolution } from '../../shapes/steps/requests.js';
-import { reviewResult } from '../../shapes/shared/results.js';
+import { reviewResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
 import { type Submitting, submit } from '../submit.js';
 

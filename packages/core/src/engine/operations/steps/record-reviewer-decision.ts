@@ -1,6 +1,6 @@
 /** `steps/recordReviewerDecision` (contract sections 7, 8, 10 and 17). */
 import { recordReviewerDecision } from '../../shapes/steps/requests.js';
-import { reviewResult } from '../../shapes/shared/results.js';
+import { reviewResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
 import { actsAsItself } from '../guards.js';
 import { absencesFor, decideWith, type Deciding } from './deciding.js';

@@ -1,6 +1,6 @@
 /** `steps/resolve` (contract sections 7, 8, 10 and 17). */
 import { resolveStep } from '../../shapes/steps/requests.js';
-import { resolveStepResult } from '../../shapes/shared/results.js';
+import { resolveStepResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
 import { type Submitting, submit } from '../submit.js';
 

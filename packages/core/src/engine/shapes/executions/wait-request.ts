@@ -7,6 +7,8 @@ import { invalidArgument } from '../../errors.js';
 import { ms } from '../shared/duration-schema.js';
 import { executionId } from '../shared/fields.js';
 
+export type * from './wait-request.gen.js';
+
 const until = z
   .union(
     [
@@ -62,13 +64,3 @@ export function apartFromSignal(request: unknown): Apart {
 
 const isSignal = (it: unknown): it is AbortSignal =>
   typeof it === 'object' && it !== null && 'aborted' in it && typeof it.aborted === 'boolean';
-
-/** Which execution to wait for, and until what. */
-export interface WaitExecutionRequest {
-  /** Id of the execution, as `dispatch` returned it. */
-  executionId: string;
-  /** What to wait for: the end of the run, a step that waits, or the end of one step. */
-  until: 'ended' | 'waiting' | { stepId: string };
-  /** How long to wait at most, in ms. Over HTTP 0 to 25,000, which is the default; in process for ever by default. */
-  waitMs?: number | undefined;
-}

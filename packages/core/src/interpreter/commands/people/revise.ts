@@ -39,7 +39,7 @@ export function reviseSubject(
   if (digest === previousDigest) return succeeded({ revised: false, digest, resetStepIds: [] });
   const before = revisionBefore(transition, command);
   if (before !== undefined && previousDigest !== null) {
-    if ((before.digest ?? digest) !== digest) return keyReused(before.digest);
+    if (before.digest !== digest) return keyReused(before.digest);
     // What it became since may be what this call was to replace: without the key it would be done a second time.
     return succeeded({ revised: false, digest: previousDigest, resetStepIds: [] });
   }
@@ -111,10 +111,8 @@ const revisionBefore = ({ state }: Transition, { actorId, idempotencyKey: key }:
     : state.parties?.revisions?.find((it) => it.actorId === actorId && it.key === key);
 
 /** To take it for a repeat would leave people with what was to be replaced. */
-const keyReused = (revisedTo: string | undefined) =>
-  refusedWith('key-reused', 'this idempotencyKey made another revision; give a new key', {
-    ...(revisedTo !== undefined && { digest: revisedTo }),
-  });
+const keyReused = (digest: string) =>
+  refusedWith('key-reused', 'this idempotencyKey made another revision; give a new key', { digest });
 
 /** The newest keys with this one; nothing where there is none. */
 function revisionsWith(

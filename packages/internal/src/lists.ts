@@ -1,0 +1,23 @@
+/** Items that are known to be there. */
+
+/**
+ * The item at the index.
+ * @throws RangeError where the list has none.
+ */
+export function itemAt<T>(list: readonly T[], index: number): T {
+  const item = list[index];
+  if (item !== undefined) return item;
+  // A list of values that may be undefined: the type of a loop's item says so, that of an index does not.
+  for (const it of index < 0 ? [] : list.slice(index, index + 1)) return it;
+  throw new RangeError(`there is no item ${index}: the list has ${list.length}`);
+}
+
+/**
+ * The value of the key.
+ * @throws RangeError where the map has none.
+ */
+export function valueAt<K, V extends NonNullable<unknown> | null>(map: ReadonlyMap<K, V>, key: K): V {
+  const value = map.get(key);
+  if (value === undefined) throw new RangeError(`the map has no key ${String(key)}`);
+  return value;
+}
