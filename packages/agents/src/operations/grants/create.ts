@@ -14,6 +14,16 @@ const createGrant = z.strictObject(grantFields).meta({
  * Permission for calls to come.
  * @throws INVALID_ARGUMENT above the rule's caps and (`not-grantable`) where no rule takes one; PERMISSION_DENIED for
  * the principal, and for whom the rule does not name.
+ * @request {
+ *   "requester": {
+ *     "principal": "research-bot"
+ *   },
+ *   "tool": "files.read",
+ *   "target": null,
+ *   "match": {},
+ *   "maxUses": 10,
+ *   "expiresAt": 1798761600000
+ * }
  */
 export const operation = defineOperation({
   path: 'grants/create',

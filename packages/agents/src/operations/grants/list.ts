@@ -4,7 +4,10 @@ import { listGrants } from '../../requests.js';
 import { grantView, pageOf } from '../../views.js';
 import type { GateScope } from '../scope.js';
 
-/** Standing grants, newest first. */
+/**
+ * Standing grants, newest first.
+ * @request {"principal": "research-bot"}
+ */
 export const operation = defineOperation({
   path: 'grants/list',
   summary: 'Standing grants, newest first.',

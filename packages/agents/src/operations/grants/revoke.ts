@@ -13,6 +13,7 @@ const revokeGrant = z.strictObject(revokeGrantFields).meta({
 /**
  * Takes a standing grant back, and the permits that it granted and nobody spent.
  * @throws NOT_FOUND
+ * @request {"grantId": "grant-1"}
  */
 export const operation = defineOperation({
   path: 'grants/revoke',

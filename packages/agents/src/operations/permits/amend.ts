@@ -14,6 +14,14 @@ const amendPermit = z.strictObject(amendFields).meta({
  * Other arguments for a call that people are asked about: they are asked anew.
  * @throws NOT_FOUND; PERMISSION_DENIED; INVALID_ARGUMENT; FAILED_PRECONDITION `digest-changed`, `already-approved`,
  * `redacted`, `denied-by-policy`.
+ * @request {
+ *   "permitId": "permit-1",
+ *   "ifDigest": "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+ *   "args": {
+ *     "to": "acme",
+ *     "amount": 1000
+ *   }
+ * }
  */
 export const operation = defineOperation({
   path: 'permits/amend',

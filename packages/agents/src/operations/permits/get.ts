@@ -23,6 +23,7 @@ const getPermit = z
 /**
  * A permit; with `waitMs` as soon as it is no longer pending, or as it is then.
  * @throws NOT_FOUND
+ * @request {"permitId": "permit-1", "waitMs": 20000}
  */
 export const operation = defineOperation({
   path: 'permits/get',

@@ -4,7 +4,10 @@ import { listPermits } from '../../requests.js';
 import { pageOf, permit } from '../../views.js';
 import type { GateScope } from '../scope.js';
 
-/** Permits, newest first. */
+/**
+ * Permits, newest first.
+ * @request {"state": "pending", "pageSize": 20}
+ */
 export const operation = defineOperation({
   path: 'permits/list',
   summary: 'Permits, newest first.',

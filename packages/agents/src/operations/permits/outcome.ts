@@ -12,6 +12,7 @@ const permitOutcome = z
 /**
  * Reports what came of the call; the same again is `recorded: false`.
  * @throws NOT_FOUND; FAILED_PRECONDITION before it is spent, and for another outcome than the one there is.
+ * @request {"permitId": "permit-1", "ok": true}
  */
 export const operation = defineOperation({
   path: 'permits/outcome',

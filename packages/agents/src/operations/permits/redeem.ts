@@ -14,6 +14,7 @@ const redeemPermit = z.strictObject({ ...redeemFields, ...asAsked }).meta({
 /**
  * Spends a granted permit on exactly its call: of any that race one gets `ok: true`. Execute the `call` that comes
  * back. A throw means: do not execute; it may be spent.
+ * @request {"permitId": "permit-1", "call": {"tool": "payments.send", "args": {"to": "acme", "amount": 1200}}}
  */
 export const operation = defineOperation({
   path: 'permits/redeem',

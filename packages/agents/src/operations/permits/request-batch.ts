@@ -25,6 +25,24 @@ const requestBatch = z
 /**
  * Asks about several calls: each gets a permit with the same `batchId`, or an error, in the order asked.
  * @throws INVALID_ARGUMENT when the request itself is wrong.
+ * @request {
+ *   "items": [
+ *     {
+ *       "call": {
+ *         "tool": "payments.send",
+ *         "args": {
+ *           "to": "acme",
+ *           "amount": 1200
+ *         }
+ *       },
+ *       "ref": {
+ *         "framework": "none",
+ *         "runId": "run-1",
+ *         "callId": "call-1"
+ *       }
+ *     }
+ *   ]
+ * }
  */
 export const operation = defineOperation({
   path: 'permits/requestBatch',

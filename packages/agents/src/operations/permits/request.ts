@@ -18,6 +18,20 @@ const requestPermit = z
  * digest at the same ref gives a new one, and revokes the one that lives.
  * @throws INVALID_ARGUMENT; FAILED_PRECONDITION `not-ended` for a next attempt while the last one lives;
  * RESOURCE_EXHAUSTED above 100 pending permits of the principal.
+ * @request {
+ *   "call": {
+ *     "tool": "payments.send",
+ *     "args": {
+ *       "to": "acme",
+ *       "amount": 1200
+ *     }
+ *   },
+ *   "ref": {
+ *     "framework": "none",
+ *     "runId": "run-1",
+ *     "callId": "call-1"
+ *   }
+ * }
  */
 export const operation = defineOperation({
   path: 'permits/request',

@@ -12,6 +12,7 @@ const revokePermit = z
 /**
  * Takes a permit back; again: the same.
  * @throws NOT_FOUND; FAILED_PRECONDITION for one that has ended otherwise.
+ * @request {"permitId": "permit-1", "reason": "not needed any more"}
  */
 export const operation = defineOperation({
   path: 'permits/revoke',
