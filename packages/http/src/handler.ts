@@ -103,8 +103,10 @@ const OPTIONS: Checks<HandlerOptions> = {
 function gateCheck(value: unknown, name: string): readonly string[] {
   const faults = withMethods('forWorkspace')(value, name);
   if (faults.length > 0) return faults;
-  const { operations }: { readonly operations?: unknown } = Object(value);
-  return Array.isArray(operations) ? [] : [`${name}.operations must be the operations of a gate`];
+  const has = typeof value === 'object' && value !== null && 'operations' in value;
+  return has && Array.isArray(value.operations)
+    ? []
+    : [`${name}.operations must be the operations of a gate; pass on those of the gate itself`];
 }
 
 /** Options that `false` turns off. */
