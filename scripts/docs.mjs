@@ -20,7 +20,7 @@ const filesIn = (folder, isWanted) =>
     .filter((file) => isWanted(file) && !file.includes('node_modules') && !file.includes('dist'))
     .map((file) => join(folder, file));
 const markdownIn = (folder) => filesIn(folder, (file) => file.endsWith('.md'));
-const sourcesIn = (folder) => filesIn(folder, (file) => /(?<!\.test|\.d)\.tsx?$/.test(file));
+const sourcesIn = (folder) => filesIn(folder, (file) => /(?<!\.test|\.d|\.gen)\.tsx?$/.test(file));
 
 /** Every module of every page and every docstring with code: what is in it, and what it prints. */
 export const modules = () => [...pages(), ...examples()];

@@ -65,7 +65,7 @@ export const PACKAGE_IMPORTS = {
   core: ['@org/approval-internal'],
   testkit: ['@org/approval-core', '@org/approval-internal'],
   webhooks: ['@org/approval-internal'],
-  http: ['@org/approval-agents', '@org/approval-core', '@org/approval-internal'],
+  http: ['@org/approval-core', '@org/approval-internal'],
   client: ['@org/approval-internal'],
   agents: ['@org/approval-core', '@org/approval-internal'],
   'client/react': ['@org/approval-client', '@org/approval-internal'],
@@ -88,6 +88,7 @@ export const PACKAGE_IMPORTS = {
 
 /** Packages of which a package may import types alone: it runs where they are not installed. */
 export const PACKAGE_TYPE_IMPORTS = {
+  http: ['@org/approval-agents'],
   webhooks: ['@org/approval-core'],
   client: ['@org/approval-agents', '@org/approval-core'],
   testkit: ['@org/approval-agents'],

@@ -39,7 +39,7 @@ function citationsIn(file: string): Citation[] {
   );
 }
 
-const files = ['packages', 'examples', 'docs', 'bench']
+const files = ['packages', 'examples', 'docs', 'proof']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   )
@@ -148,6 +148,14 @@ describe('the page keeps up with the code', () => {
 
   test.each(Object.keys(OPERATIONS))('it has the operation %s', (path) => {
     expect(sectionText(10)).toContain(`\`${path}\``);
+  });
+
+  test.each(Object.values(OPERATIONS))('$path needs the permission that its row says', (operation) => {
+    const row = sectionText(10)
+      .split('\n')
+      .find((it) => it.split('|')[1]?.includes(`\`${operation.path}\``));
+    const [, , cell = ''] = row?.split('|') ?? [];
+    expect(cell.match(/[a-z]+:[a-z-]+/g)?.[0]).toBe(operation.permissions.join());
   });
 
   test.each([...ERROR_CODES, ...WARNING_CODES])('it has the linter code %s', (code) => {

@@ -32,7 +32,7 @@ export const ENGINE: Inner = {
     LONGEST_MS: ['the wait for a run that somebody else has locked', 'ms', 'UNAVAILABLE'],
     LONGEST_DELAY_MS: ['the pause between two tries of it', 'ms'],
   },
-  'core/src/engine/operations/definitions.ts': {
+  'core/src/engine/operations/definitions/ensure.ts': {
     MAX_ENSURES: ['tries of definitions/ensure', 'times', 'UNAVAILABLE'],
   },
   'core/src/engine/operations/ensure.ts': {
@@ -43,7 +43,7 @@ export const ENGINE: Inner = {
   'core/src/engine/operations/listing.ts': {
     MOST_PASSED: ['items that a page passes over before it ends short', 'items'],
   },
-  'core/src/engine/operations/links.ts': {
+  'core/src/engine/operations/links/create.ts': {
     LONGEST_MS: ['the life of a decision link', 'ms', 'invalid-field'],
     MAX_LIVE: ['decision links of a place that hold at once', 'items', 'limit-reached'],
   },

@@ -1,5 +1,5 @@
 /** `packages/core/src/engine/operations/operations.gen.ts`: the list of operations, and the interfaces of their areas. */
-import { type FoundRecord, isOptional, withoutTags, written } from './records.js';
+import { type FoundRecord, capital, constantOf, isOptional, withoutTags, written } from './records.js';
 
 interface AreaWords {
   readonly area: string;
@@ -57,8 +57,6 @@ export const CORE_AREAS: readonly AreaWords[] = [
 const HEAD = `// Written by \`npm run operations\` from the records in the folders beside it; do not edit it.
 /** Every operation of an engine, and the methods of its areas. */`;
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const constantOf = ({ area, name }: FoundRecord): string => area + capital(name);
 const methodOf = (it: FoundRecord): string => `${capital(constantOf(it))}Method`;
 
 function importOf(it: FoundRecord): string {

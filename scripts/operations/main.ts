@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { clientFile } from './client-file.js';
 import { CORE_AREAS, coreFile } from './core-file.js';
+import { gateFile } from './gate-file.js';
 import { type FoundRecord, recordsIn } from './records.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const CORE = 'packages/core/src/engine/operations';
 const CORE_FILE = `${CORE}/operations.gen.ts`;
 
+const GATE = 'packages/agents/src/operations';
+const GATE_FILE = `${GATE}/operations.gen.ts`;
 const CLIENT_FILE = 'packages/client/src/operations.gen.ts';
 
 /** Paths in the order in which a file has them: it is the order of the pages, too. */
@@ -28,11 +31,21 @@ export const engineRecords = (): Promise<readonly FoundRecord[]> =>
     orderIn(CORE_FILE),
   );
 
+/** Every operation of a gate. */
+export const gateRecords = (): Promise<readonly FoundRecord[]> =>
+  recordsIn(join(root, GATE), ['permits', 'grants'], orderIn(GATE_FILE));
+
 /** Every file with its text. */
 export async function files(): Promise<ReadonlyMap<string, string>> {
   const engine = await engineRecords();
+  const gate = await gateRecords();
   const texts = {
     [CORE_FILE]: coreFile(engine),
+    [GATE_FILE]: gateFile(gate),
+    [CLIENT_FILE]: clientFile([
+      { records: engine, request: 'OperationRequest', result: 'OperationResult' },
+      { records: gate, request: 'PermitOperationRequest', result: 'PermitOperationResult' },
+    ]),
   };
   const formatted = Object.entries(texts).map(async ([file, text]) => {
     const path = join(root, file);

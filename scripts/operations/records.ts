@@ -22,7 +22,7 @@ export interface FoundRecord {
 /** An operation in its record is exported under this name. */
 const EXPORT = 'operation';
 
-const isRecord = (file: string): boolean => file.endsWith('.ts') && !file.endsWith('.test.ts');
+const isRecord = (file: string): boolean => file.endsWith('.ts') && !/\.(test|gen)\.ts$/.test(file);
 
 const exportedName = (it: ts.Statement): string | null => {
   if (ts.isInterfaceDeclaration(it) || ts.isTypeAliasDeclaration(it)) return it.name.text;
@@ -45,15 +45,21 @@ function docOf(statement: ts.Statement, source: ts.SourceFile): readonly string[
     .filter((line, index) => line !== '' || (index > 0 && index < lines.length - 1));
 }
 
+const isOperation = (it: unknown): it is OperationData =>
+  typeof it === 'object' && it !== null && 'path' in it && 'effect' in it && 'request' in it;
+
+const operationOf = (module: unknown): OperationData | null =>
+  typeof module === 'object' && module !== null && EXPORT in module && isOperation(module[EXPORT])
+    ? module[EXPORT]
+    : null;
+
 async function recordIn(path: string): Promise<FoundRecord | null> {
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const named = new Map(source.statements.map((it) => [exportedName(it), it]));
   const statement = named.get(EXPORT);
   if (statement === undefined) return null;
-  const { [EXPORT]: operation }: Readonly<Record<string, OperationData | undefined>> = await import(
-    pathToFileURL(path).href
-  );
-  if (operation === undefined) throw new Error(`${path} does not export its operation`);
+  const operation = operationOf(await import(pathToFileURL(path).href));
+  if (operation === null) throw new Error(`${path} does not export its operation`);
   const [area = '', name = ''] = operation.path.split('/');
   const doc = docOf(statement, source);
   if (doc.length === 0) throw new Error(`the operation ${operation.path} has no docstring`);
@@ -111,3 +117,8 @@ export const written = (doc: readonly string[]): string =>
 
 /** Whether a method may be called without a request. */
 export const isOptional = ({ operation }: FoundRecord): boolean => operation.request.safeParse({}).success;
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The name of a record in a generated file. */
+export const constantOf = ({ area, name }: FoundRecord): string => area + capital(name);

@@ -1,4 +1,5 @@
 /** The OpenAPI document as the pages read it: it is made from the schemas that check every request. */
+import { PERMIT_OPERATIONS } from '@org/approval-agents';
 import { openApiDocument } from '@org/approval-http/openapi';
 import type { JsonSchema } from './shape.js';
 
@@ -31,7 +32,10 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }
 
-export const DOCUMENT = openApiDocument() as unknown as Document;
+export const DOCUMENT = openApiDocument(
+  {},
+  { operations: Object.values(PERMIT_OPERATIONS) },
+) as unknown as Document;
 export const SCHEMAS = DOCUMENT.components.schemas;
 
 /** A shape by its name. */

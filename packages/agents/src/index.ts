@@ -7,10 +7,4 @@ export { createMemoryPermitStore } from './store/memory.js';
 export * from './store/permit-store.js';
 export { renderCall } from './call/render.js';
 export { digestOf } from './call/call.js';
-export {
-  type PermitOperation,
-  type WireCaller,
-  PERMIT_OPERATIONS,
-  PERMIT_PATHS,
-  checkPermitRequest,
-} from './operations.js';
+export { PERMIT_OPERATIONS, PERMIT_PATHS, checkPermitRequest } from './operations/table.js';

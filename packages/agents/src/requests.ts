@@ -9,7 +9,7 @@ import { PERMIT_LIMITS } from './limits.js';
 export type * from './requests.gen.js';
 
 /** Checks the shape of a request; the result is a frozen copy. */
-const parser = new RequestParser(PERMIT_LIMITS.batchBytes);
+export const parser = new RequestParser(PERMIT_LIMITS.batchBytes);
 export const parse = <T>(schema: z.ZodType<T>, data: unknown): T => parser.parse(schema, data);
 
 const hasControls = /\p{Cc}/u;
@@ -19,6 +19,7 @@ export const userId = z
   .min(1)
   .max(LIMITS.actorLength)
   .refine((it) => !hasControls.test(it), 'contains a control character; remove it');
+export const onBehalfOf = userId.nullable().optional();
 const refText = (what: string) => z.string().min(1).max(PERMIT_LIMITS.refLength).describe(what);
 const jsonObject = (what: string) =>
   z

@@ -2,14 +2,8 @@
 import type { ExternalEvent, FeedEvent } from '@org/approval-core';
 import { bodyOf } from './body.js';
 import { type EventsOptions, followEvents } from './events.js';
-import {
-  type Call,
-  type ClientPath,
-  type OperationMethods,
-  REPEATS,
-  methodsOf,
-  waitMsOf,
-} from './operations.js';
+import { type Call, type ClientPath, methodsOf, waitMsOf } from './operations.js';
+import { EFFECTS, type OperationMethods } from './operations.gen.js';
 import { type ApprovalClientOptions, settingsOf } from './options.js';
 import { isPassing, withRetries } from './retry.js';
 import { openStream, send } from './send.js';
@@ -77,24 +71,29 @@ export interface ApprovalClient extends OperationMethods {
 export function createApprovalClient(options: ApprovalClientOptions): ApprovalClient {
   const { connection, policy, onRetry, checkHere } = settingsOf(options);
 
-  /** `patient` is a call that no outage ends. */
+  /**
+   * Repeats a call that was surely not done: over the rate limit, which is looked at before the operation, without a connection, or
+   * without a token to send it with. One whose outcome is unknown, its answer having been lost or the store having failed, it
+   * repeats unless a repeat of it does more (`once`); a `keyed` one gets an idempotencyKey where the caller gives none.
+   * `patient` is a call that no outage ends.
+   */
   async function perform(
     path: ClientPath,
     data: object,
     { signal, patient }: { readonly signal: AbortSignal | undefined; readonly patient: boolean },
   ): Promise<never> {
     checkHere();
-    const repeat = REPEATS[path];
-    const message = { path, body: bodyOf(data, repeat === 'keyed'), signal, waitMs: waitMsOf(path, data) };
+    const effect = EFFECTS[path];
+    const message = { path, body: bodyOf(data, effect === 'keyed'), signal, waitMs: waitMsOf(path, data) };
     let mayBeDone = false;
     const result = await withRetries(() => send(connection, message), {
       policy,
       signal,
       isWorthwhile(error, failures) {
         // What an earlier attempt may have done is not undone by a later one that was refused.
-        mayBeDone ||= error.outcomeUnknown && repeat !== 'read';
+        mayBeDone ||= error.outcomeUnknown && effect !== 'read';
         Object.assign(error, { outcomeUnknown: mayBeDone });
-        if (!isPassing(error) || (mayBeDone && repeat === 'once')) return false;
+        if (!isPassing(error) || (mayBeDone && effect === 'once')) return false;
         return patient || (failures < policy.maxAttempts && (error.retryAfterMs ?? 0) <= policy.maxDelayMs);
       },
       onRetry: (notice) => onRetry({ path, ...notice }),
@@ -104,7 +103,7 @@ export function createApprovalClient(options: ApprovalClientOptions): ApprovalCl
 
   const call: Call = (path, data, { signal } = {}) => perform(path, data, { signal, patient: false });
   return {
-    ...methodsOf(call),
+    ...methodsOf((path, data, { signal } = {}) => perform(path, data, { signal, patient: false })),
     call,
     stream(streamOptions = {}) {
       checkHere();

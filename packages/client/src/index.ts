@@ -2,14 +2,9 @@
 export { type ApprovalClient, createApprovalClient } from './client.js';
 export { ApprovalClientError, type ErrorContext } from './error.js';
 export type { EventsOptions } from './events.js';
-export type {
-  Call,
-  CallOptions,
-  ClientPath,
-  ClientRequest,
-  ClientResult,
-  OperationMethods,
-} from './operations.js';
+export type { CallOptions } from './call-options.js';
+export type { Call, ClientPath, ClientRequest, ClientResult } from './operations.js';
+export type { OperationMethods } from './operations.gen.js';
 export type { ApprovalClientOptions } from './options.js';
 export type { RetryNotice, RetryOptions } from './retry.js';
 export type { Fetch, FetchResponse } from './send.js';

@@ -1,7 +1,7 @@
 /** The README says of each operation what becomes of it after a lost answer. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { REPEATS } from './operations.js';
+import { EFFECTS } from './operations.gen.js';
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const [, SECTION = ''] = /## What is tried again\n([^]*?)\n## /.exec(README) ?? [];
@@ -17,6 +17,6 @@ test('each operation is in the item of its kind, once', () => {
       kind,
     ]),
   );
-  expect(told).toHaveLength(Object.keys(REPEATS).length);
-  expect(Object.fromEntries(told)).toEqual(REPEATS);
+  expect(told).toHaveLength(Object.keys(EFFECTS).length);
+  expect(Object.fromEntries(told)).toEqual(EFFECTS);
 });

@@ -73,6 +73,7 @@ export {
   type Unchecked,
   checkShape,
   defineOperation,
+  mapValues,
 } from './engine/operations/define.js';
 export { actsAsItself } from './engine/operations/guards.js';
 export { BUDGETS, type Budget, PERMISSIONS, type Permission } from './engine/operations/permissions.js';

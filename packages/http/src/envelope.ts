@@ -11,7 +11,7 @@ import { isRecord } from '@org/approval-internal/values';
 import { HttpError, badRequest } from './answer.js';
 
 /** The `data` of a request; the engine says what is wrong inside. */
-export function dataOf(request: HttpRequest, maxBodyBytes: number): unknown {
+export function dataOf(request: HttpRequest, maxBodyBytes: number): Record<string, unknown> {
   const value = bodyOf(request, maxBodyBytes);
   if (!isRecord(value)) throw invalid('the body must be a JSON object with one key, "data"');
   const [unknown, ...others] = cappedIssues(unknownKeys(value));

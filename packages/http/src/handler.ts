@@ -1,6 +1,5 @@
 /** One request in, one answer out: path, caller, permission, budget, body, operation. */
 import type { Duration } from '@org/approval-internal/duration';
-import type { PermitOperationPath } from '@org/approval-agents';
 import {
   type ApprovalEngine,
   ApprovalError,
@@ -29,7 +28,7 @@ import {
   timerMs,
   withMethods,
 } from '@org/approval-internal/options';
-import { type Access, type HostAccess, accessOf } from './access/host-access.js';
+import { type HostAccess, accessOf } from './access/host-access.js';
 import { HttpError, allow, failure, jsonText } from './answer.js';
 import { knownBy } from './auth/known.js';
 import { dataOf } from './envelope.js';
@@ -40,9 +39,10 @@ import { type OpenApiOptions, OPENAPI_OPTIONS } from './openapi-options.js';
 import type { Permission, Principal } from './permissions.js';
 import { type OperationClass, type RateLimiter, createMemoryRateLimiter } from './rate-limit.js';
 import { type ResultText, ResultTexts } from './result-text.js';
-import { type HttpGate, PERMIT_ROUTES, checkPermit, invokePermit, isPermitPath } from './permits/routes.js';
+import { engineOperations } from './engine-operations.js';
+import type { Mounts } from './mounted.js';
+import { type HttpGate, gateOperations } from './permits/gate-operations.js';
 import { separationOf } from './permits/separation.js';
-import { ROUTES } from './routes.js';
 import { type LinksOptions, decidePages, linksCheck, tokenOf } from './decide/decide.js';
 import { Streams } from './stream/stream.js';
 
@@ -93,11 +93,21 @@ const OPTIONS: Checks<HandlerOptions> = {
   openApi: unlessOff(fields(OPENAPI_OPTIONS)),
   links: optional(linksCheck),
   recheckMs: optional(timerMs),
-  gate: optional(withMethods('forWorkspace')),
+  gate: optional(gateCheck),
   relays: optional(textList),
   authorize: optional(callable),
   visible: optional(callable),
 };
+
+/** A gate brings its operations along. */
+function gateCheck(value: unknown, name: string): readonly string[] {
+  const faults = withMethods('forWorkspace')(value, name);
+  if (faults.length > 0) return faults;
+  const has = typeof value === 'object' && value !== null && 'operations' in value;
+  return has && Array.isArray(value.operations)
+    ? []
+    : [`${name}.operations must be the operations of a gate; pass on those of the gate itself`];
+}
 
 /** Options that `false` turns off. */
 function unlessOff(check: Check): Check {
@@ -147,10 +157,12 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   const [access, separation] = [accessOf(engine, options), separationOf(engine, new Set(options.relays))];
   const pages = decidePages({ engine, limits, links: options.links });
   const streams = new Streams({ access, authenticate, recheckMs, logger });
-  const permits = { engine, access, permitted, texts, maxBodyBytes };
-  const passed = gate === undefined ? null : permitsBy(gate, permits);
+  const mounts: Mounts = new Map([
+    ...engineOperations({ access, separation }),
+    ...(gate === undefined ? [] : gateOperations(gate, access)),
+  ]);
   const health = healthPage({ engine, access, authenticate, report });
-  const document = openApi === false ? null : lazyDocument({ serverUrl: basePath || '/', ...openApi });
+  const document = openApi === false ? null : lazyDocument({ serverUrl: basePath || '/', ...openApi }, gate);
 
   async function answer(request: HttpRequest, requestId: string): Promise<HttpResponse> {
     if (request.path === basePath + HEALTH_PATH) return health(request, requestId);
@@ -167,21 +179,17 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   }
 
   async function operate(request: HttpRequest, path: string | null): Promise<ResultText> {
-    const [route, inbound] = [ROUTES.get(path ?? ''), INBOUND_ROUTES.get(path ?? '')];
+    const [mounted, inbound] = [mounts.get(path ?? ''), INBOUND_ROUTES.get(path ?? '')];
     if (inbound !== undefined) {
       allow(request, ['POST']);
       return texts.of(await inbound(request, { engine, limits, maxBodyBytes }));
     }
-    if (passed !== null && path !== null && isPermitPath(path)) return passed(request, path);
-    if (route === undefined) throw new HttpError('NOT_FOUND', 'there is no such path');
+    if (mounted === undefined) throw new HttpError('NOT_FOUND', 'there is no such path');
     allow(request, ['POST']);
-    const principal = await permitted(request, [route.permission], route.operationClass);
+    const { operation } = mounted;
+    const principal = await permitted(request, operation.permissions, operation.budget);
     const data = dataOf(request, maxBodyBytes);
-    route.guard(principal, data);
-    const on = await access.operationsFor(principal);
-    const authorize = authorizing(path ?? '', { access, separation, principal, on });
-    if (!route.isAuthorizedByItem) await authorize(data);
-    return texts.by((it) => route.invoke(on, it, principal, authorize), data, { path, ...route });
+    return texts.by(await mounted.open(principal, data), data, operation);
   }
 
   async function handle(request: HttpRequest): Promise<HttpResponse> {
@@ -199,21 +207,6 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   return Object.assign(handle, { maxBodyBytes, bodyBudget: new ByteBudget(maxHeldBytes) });
 }
 
-interface Authorizing {
-  readonly access: Access;
-  readonly separation: ReturnType<typeof separationOf>;
-  readonly principal: Principal;
-  readonly on: Awaited<ReturnType<Access['operationsFor']>>;
-}
-
-/** What the host, and the rules of permits, say to the data of an operation. */
-const authorizing =
-  (operation: string, { access, separation, principal, on }: Authorizing) =>
-  async (data: unknown): Promise<void> => {
-    await access.authorize({ principal, operation, data }, on);
-    await separation(principal, operation, data);
-  };
-
 /** Who calls, if they may; it costs the budget of their workspace. */
 function permittedBy(limits: Limits, authenticate: HandlerOptions['authenticate']) {
   return async (
@@ -227,31 +220,6 @@ function permittedBy(limits: Limits, authenticate: HandlerOptions['authenticate'
     }
     await limits.spend(principal.workspaceId, operationClass);
     return principal;
-  };
-}
-
-interface PermitParts {
-  readonly engine: ApprovalEngine;
-  readonly access: Access;
-  readonly permitted: ReturnType<typeof permittedBy>;
-  readonly texts: ResultTexts;
-  readonly maxBodyBytes: number;
-}
-
-/** The operations of the gate. */
-function permitsBy(gate: HttpGate, { engine, access, permitted, texts, maxBodyBytes }: PermitParts) {
-  return async (request: HttpRequest, path: PermitOperationPath): Promise<ResultText> => {
-    allow(request, ['POST']);
-    const { permissions, operationClass } = PERMIT_ROUTES[path];
-    const principal = await permitted(request, permissions, operationClass);
-    const data = dataOf(request, maxBodyBytes);
-    checkPermit(path, data, principal);
-    const on = engine.forWorkspace(principal.workspaceId);
-    await access.authorize({ principal, operation: path, data }, on);
-    return texts.by((it) => invokePermit(gate, access, { path, data: it, principal }), data, {
-      path,
-      operationClass,
-    });
   };
 }
 
@@ -275,10 +243,12 @@ const workflowPathOf = ({ path }: HttpRequest, basePath: string): string | null 
   path.startsWith(basePath) ? (PATH.exec(path.slice(basePath.length))?.[1] ?? null) : null;
 
 /** Made when it is first asked for, and once: most processes never are. */
-function lazyDocument(options: OpenApiOptions): () => Promise<string> {
+function lazyDocument(options: OpenApiOptions, gate: HttpGate | undefined): () => Promise<string> {
   let text: Promise<string> | null = null;
   return () =>
-    (text ??= import('./openapi.js').then(({ openApiDocument }) => JSON.stringify(openApiDocument(options))));
+    (text ??= import('./openapi.js').then(({ openApiDocument }) =>
+      JSON.stringify(openApiDocument(options, gate)),
+    ));
 }
 
 function requestIdOf(request: HttpRequest): string {

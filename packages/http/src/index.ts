@@ -28,6 +28,4 @@ export {
 } from './slack/slack.js';
 export type { LinksOptions } from './decide/decide.js';
 export type { AuthorizeRequest, HostAccess } from './access/host-access.js';
-export { ROUTES } from './routes.js';
-export { type HttpGate, type PermitRoute, PERMIT_ROUTES } from './permits/routes.js';
-export type { Route } from './route.js';
+export type { HttpGate } from './permits/gate-operations.js';

@@ -1,13 +1,10 @@
 /** OpenAPI 3.1, made from the schemas that requests are checked with. */
-import { PERMIT_OPERATIONS, PERMIT_PATHS, type PermitOperationPath } from '@org/approval-agents';
-import { INBOUND_OPERATIONS, OPERATIONS } from '@org/approval-core';
+import { INBOUND_OPERATIONS, OPERATIONS, type OperationData } from '@org/approval-core';
 import * as z from 'zod';
 import { checkOptions } from '@org/approval-internal/options';
 import { HTTP_CODES } from './answer.js';
 import { OPENAPI_OPTIONS, type OpenApiOptions } from './openapi-options.js';
 import { HEALTH_ITEM, HEALTH_SCHEMA } from './openapi-health.js';
-import { PERMIT_ROUTES } from './permits/routes.js';
-import { ROUTES } from './routes.js';
 
 export type { OpenApiOptions } from './openapi-options.js';
 
@@ -25,13 +22,21 @@ export interface OpenApiDocument extends Json {
   readonly components: Json;
 }
 
+/** A gate, as far as a document has to know. */
+export interface WithOperations {
+  /** The operations that it brings. */
+  readonly operations: readonly OperationData[];
+}
+
 /**
  * The OpenAPI 3.1 document of the whole surface, made from the schemas that requests are checked with. Requests and
  * results are schemas with names and descriptions, so that generated clients have types with names.
+ * With a `gate`, those of its operations too.
  * @throws TypeError when an option makes no sense.
  */
-export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
+export function openApiDocument(options: OpenApiOptions = {}, gate?: WithOperations): OpenApiDocument {
   checkOptions('openApiDocument', options, OPENAPI_OPTIONS);
+  const operations = [...Object.values(OPERATIONS), ...(gate?.operations ?? [])];
   const { title = 'Approval engine', version = '2', serverUrl = '/' } = options;
   return {
     openapi: '3.1.0',
@@ -39,8 +44,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
     servers: [{ url: serverUrl }],
     security: [{ apiKey: [], authToken: [] }],
     paths: Object.fromEntries([
-      ...Object.keys(OPERATIONS).map((path) => [`/v2/workflow/${path}`, pathItem(path)]),
-      ...PERMIT_PATHS.map((path) => [`/v2/workflow/${path}`, permitItem(path)]),
+      ...operations.map((it) => [`/v2/workflow/${it.path}`, itemOf(it)]),
       ...Object.keys(INBOUND_OPERATIONS).map((path) => [`/v2/workflow/${path}`, inboundItem(path)]),
       ['/health', HEALTH_ITEM],
     ]) as Json,
@@ -49,7 +53,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-svc-api-key' },
         authToken: { type: 'apiKey', in: 'header', name: 'x-svc-auth-token' },
       },
-      schemas: { ...NAMED_SCHEMAS, Health: HEALTH_SCHEMA, Error: ERROR_SCHEMA },
+      schemas: { ...schemasOf(operations), Health: HEALTH_SCHEMA, Error: ERROR_SCHEMA },
       responses: {
         Error: { description: 'See error.status.', content: json({ $ref: '#/components/schemas/Error' }) },
       },
@@ -57,25 +61,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
   };
 }
 
-function pathItem(path: string): Json {
-  return itemOf(path, OPERATIONS[path as keyof typeof OPERATIONS], [ROUTES.get(path)?.permission ?? '']);
-}
-
-/** Served where the handler has a gate. */
-const permitItem = (path: PermitOperationPath): Json =>
-  itemOf(path, PERMIT_OPERATIONS[path], PERMIT_ROUTES[path].permissions);
-
-interface Documented {
-  readonly summary: string;
-  readonly request: z.ZodType;
-  readonly result: z.ZodType;
-}
-
-function itemOf(
-  path: string,
-  { summary, request, result }: Documented,
-  permissions: readonly string[],
-): Json {
+function itemOf({ path, summary, request, result, permissions }: OperationData): Json {
   return {
     post: {
       operationId: path.replace('/', '.'),
@@ -183,18 +169,17 @@ const ERROR_SCHEMA: Json = envelope('error', 'What is wrong.', {
   required: ['message', 'status', 'details'],
 });
 
-const ALL = [
-  ...Object.values(OPERATIONS),
-  ...Object.values(PERMIT_OPERATIONS),
-  ...Object.values(INBOUND_OPERATIONS),
-];
-const NAMED_SCHEMAS: Json = {
-  ...namedSchemas(
-    ALL.map((it) => it.request),
-    'input',
-  ),
-  ...namedSchemas(
-    ALL.map((it) => it.result),
-    'output',
-  ),
-};
+/** The schemas of all requests, and of all results, by their names. */
+function schemasOf(operations: readonly OperationData[]): Json {
+  const all = [...operations, ...Object.values(INBOUND_OPERATIONS)];
+  return {
+    ...namedSchemas(
+      all.map((it) => it.request),
+      'input',
+    ),
+    ...namedSchemas(
+      all.map((it) => it.result),
+      'output',
+    ),
+  };
+}

@@ -10,48 +10,25 @@ import { MARK, REQUESTS, seed } from './test-support/requests.js';
  * `own`: their own rows, and so none of this run; `forbidden`: PERMISSION_DENIED, whatever the run; `public`: definitions are
  * everybody's to read; `absences`: one's own alone; `each refused`: item by item.
  */
-const STRANGER: Readonly<
-  Record<OperationPath, 'as unknown' | 'own' | 'forbidden' | 'public' | 'absences' | 'each refused'>
-> = {
-  'definitions/create': 'forbidden',
-  'definitions/update': 'forbidden',
+type Told = 'as unknown' | 'own' | 'forbidden' | 'public' | 'absences' | 'each refused';
+
+/** Every operation without a row here is forbidden. */
+const OTHERS: Readonly<Partial<Record<OperationPath, Told>>> = {
   'definitions/get': 'public',
   'definitions/list': 'public',
-  'definitions/delete': 'forbidden',
-  'definitions/ensure': 'forbidden',
   'definitions/validate': 'public',
-  'executions/dispatch': 'forbidden',
   'executions/get': 'as unknown',
   'executions/list': 'own',
   'executions/getEvents': 'as unknown',
   'executions/wait': 'as unknown',
-  'executions/cancel': 'forbidden',
-  'steps/recordReviewerDecision': 'forbidden',
-  'steps/recordAgentResolution': 'forbidden',
-  'steps/cancel': 'forbidden',
-  'steps/resolve': 'forbidden',
   'steps/listWaiting': 'own',
   'executions/explain': 'as unknown',
-  'executions/reviseSubject': 'forbidden',
-  'executions/withdraw': 'forbidden',
   'people/clearAbsence': 'absences',
-  'people/setAbsence': 'forbidden',
   'people/listAbsences': 'absences',
-  'steps/delegate': 'forbidden',
-  'steps/claim': 'forbidden',
-  'steps/release': 'forbidden',
-  'steps/addReviewers': 'forbidden',
-  'steps/retractDecision': 'forbidden',
-  'steps/requestInformation': 'forbidden',
-  'steps/provideInformation': 'forbidden',
-  'steps/remind': 'forbidden',
   'steps/decideMany': 'each refused',
-  'links/create': 'forbidden',
-  'links/revoke': 'forbidden',
-  'events/list': 'forbidden',
-  'webhooks/listDeliveries': 'forbidden',
-  'webhooks/redeliver': 'forbidden',
 };
+
+const toldOf = (path: OperationPath): Told => OTHERS[path] ?? 'forbidden';
 
 async function kitOf(subject: string | null) {
   const kit = await createKit();
@@ -60,15 +37,11 @@ async function kitOf(subject: string | null) {
   return { ...kit, seeded, ask: (path: string, data: object) => post(kit.handler, path, data, headers) };
 }
 
-test('every operation has a row', () => {
-  expect(Object.keys(STRANGER).toSorted()).toEqual(PATHS.toSorted());
-});
-
 describe.each(['zoe', 'Ann', 'ann ', null])('a reviewer who is no party: %s', (subject) => {
   test.each(PATHS)('%s', async (path) => {
     const { ask, seeded } = await kitOf(subject);
     const answer = await ask(path, REQUESTS[path](seeded));
-    const expected = STRANGER[path];
+    const expected = toldOf(path);
     if (expected === 'public') {
       expect(answer.code).toBe(200);
     } else if (expected === 'forbidden') {
@@ -97,7 +70,7 @@ describe.each(['zoe', 'Ann', 'ann ', null])('a reviewer who is no party: %s', (s
 });
 
 describe('a reviewer who is a party', () => {
-  const reads = PATHS.filter((path) => STRANGER[path] === 'as unknown' || STRANGER[path] === 'own');
+  const reads = PATHS.filter((path) => toldOf(path) === 'as unknown' || toldOf(path) === 'own');
   test.each(reads)('%s', async (path) => {
     const { ask, seeded } = await kitOf('ann');
     const answer = await ask(path, REQUESTS[path](seeded));

@@ -2,36 +2,9 @@
  * What a caller may do (contract section 14): a closed set of permissions, and the roles that carry them.
  * @see docs/reference/contract.md#14-authentication-permissions-limits
  */
+import { PERMISSIONS, type Permission } from '@org/approval-core';
 
-export const PERMISSIONS = [
-  'definitions:read',
-  'definitions:write',
-  'executions:read',
-  'executions:read-any',
-  'executions:audit',
-  'executions:dispatch',
-  'executions:dispatch-any',
-  'executions:cancel',
-  'steps:decide',
-  'steps:decide-any',
-  'steps:resolve-agent',
-  'steps:cancel',
-  'steps:admin',
-  'people:self',
-  'people:admin',
-  'webhooks:admin',
-  'links:write',
-  'permits:request',
-  'permits:on-behalf',
-  'permits:read',
-  'permits:redeem',
-  'permits:amend',
-  'permits:revoke',
-  'grants:read',
-  'grants:write',
-] as const;
-/** What a caller may do: an area and a deed. */
-export type Permission = (typeof PERMISSIONS)[number];
+export { PERMISSIONS, type Permission };
 
 const READ = ['definitions:read', 'executions:read', 'people:self'] as const;
 /** Runs of anybody; without it a caller reads the runs that it is a party of. */

@@ -1,11 +1,11 @@
 /** Budgets: whose they are, what shares them, and what a caller is told. */
+import { OPERATIONS } from '@org/approval-core';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   DEFAULT_RATE_LIMITS,
   type HttpHandler,
   OPERATION_CLASSES,
-  ROUTES,
   type RateLimits,
   createHandler,
   createMemoryRateLimiter,
@@ -92,7 +92,7 @@ describe('a workspace', () => {
     const { handler, main } = await limited(one);
     const seen = new Set<string>();
     for (const path of PATHS) {
-      const operationClass = ROUTES.get(path)?.operationClass ?? '';
+      const operationClass = OPERATIONS[path].budget;
       const { status } = await post(handler, path, {}, main);
       expect([path, status === 'RESOURCE_EXHAUSTED']).toEqual([path, seen.has(operationClass)]);
       seen.add(operationClass);

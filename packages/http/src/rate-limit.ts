@@ -1,4 +1,5 @@
 /** Limits per workspace and class of operation: a port, and a default in memory. */
+import { BUDGETS, type Budget } from '@org/approval-core';
 import {
   type Check,
   type Checks,
@@ -10,9 +11,9 @@ import {
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 /** Operations that share a budget. */
-export const OPERATION_CLASSES = ['read', 'write', 'dispatch', 'decide', 'admin'] as const;
+export const OPERATION_CLASSES = BUDGETS;
 /** A class of operations that share a budget. */
-export type OperationClass = (typeof OPERATION_CLASSES)[number];
+export type OperationClass = Budget;
 
 /** Budgets per workspace and class of operation: a port, for one process or many. */
 export interface RateLimiter {

@@ -51,7 +51,7 @@ test('what one turn has made stays by itself, so that nothing has to put all of 
 
 test('a wait that answers with a large run lets go of it, and looks again when there is a place', async () => {
   const large = { steps: [{ input: 'x'.repeat(2_097_152) }] };
-  const wait = { path: 'executions/wait', operationClass: 'read' } as const;
+  const wait = { waits: 25_000, budget: 'read' } as const;
   const looks: object[] = [];
   const look = (execution: unknown) => (data: object) => {
     looks.push(data);

@@ -4,13 +4,11 @@
  */
 import { Gate } from '@org/approval-internal/gate';
 import { nextTurn } from '@org/approval-internal/turn';
+import type { OperationData } from '@org/approval-core';
 import { type Fields, isList, isObject, isRecord } from '@org/approval-internal/values';
-import type { OperationClass } from './rate-limit.js';
 
-interface Operation {
-  readonly path: string | null;
-  readonly operationClass: OperationClass;
-}
+/** Of an operation: whether it waits, and whether it reads. */
+type Operation = Pick<OperationData, 'waits' | 'budget'>;
 
 /** Characters that are made in one turn, and the item that goes beyond them. */
 const PER_TURN = 2_097_152;
@@ -26,9 +24,6 @@ const START = '{"result":';
 /** JSON text; of a large result in pieces, one behind the other. */
 export type ResultText = string | readonly string[];
 
-/** Operations that may wait for what others do. */
-const WAITS: ReadonlySet<string> = new Set(['executions/wait', 'permits/get']);
-
 /** Reads at once, and large texts that are made at once: memory does not grow with who reads. */
 const READS = 8;
 const LARGE_AT_ONCE = 2;
@@ -41,9 +36,9 @@ export class ResultTexts {
   async by<T>(
     act: (data: T) => Promise<unknown>,
     data: T,
-    { path, operationClass }: Operation,
+    { waits, budget }: Operation,
   ): Promise<ResultText> {
-    if (path !== null && WAITS.has(path)) {
+    if (waits !== null) {
       // Who waits has no place meanwhile. What was waited for is let go when it is large, and looked at again.
       const text = await this.small(() => act(data));
       if (text !== null) return text;
@@ -53,7 +48,7 @@ export class ResultTexts {
       });
     }
     const made = async () => this.of(await act(data));
-    return operationClass === 'read' ? this.reads.within(made) : made();
+    return budget === 'read' ? this.reads.within(made) : made();
   }
 
   /** The text of what one turn has time for; null where that is not all. */

@@ -124,7 +124,8 @@ export async function createSubject(): Promise<Subject> {
       links: late(() => current.engine.inbound.links),
     }),
   });
-  const gate: Pick<ApprovalGate, 'forWorkspace'> = {
+  const gate: Pick<ApprovalGate, 'forWorkspace' | 'operations'> = {
+    operations: current.gate.operations,
     forWorkspace: (...them) => current.gate.forWorkspace(...them),
   };
   const [main, other] = [await generateApiKey(), await generateApiKey()];

@@ -12,6 +12,7 @@ import { refused } from '../errors.js';
 import { PERMIT_DEFAULTS, PERMIT_LIMITS } from '../limits.js';
 import { PolicyMatcher } from '../policy/match.js';
 import { checkPolicies } from '../policy/rules.js';
+import { PERMIT_OPERATIONS } from '../operations/table.js';
 import { parse, redeem as redeemSchema, workspaceRequest } from '../requests.js';
 import type { StoredPermit } from '../store/permit-store.js';
 import type { GateOptions } from '../gate-options.js';
@@ -71,6 +72,7 @@ export function createApprovalGate<Tx = never>(options: GateOptions<Tx>): Approv
 }
 
 class Gate<Tx> extends Permits implements ApprovalGate<Tx> {
+  readonly operations = Object.values(PERMIT_OPERATIONS);
   private readonly gate: GateContext;
   private readonly options: GateOptions<Tx>;
   private readonly sweeper: Sweeper;

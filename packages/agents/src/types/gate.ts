@@ -1,7 +1,7 @@
 /** The operations of a gate. Times are ms since the epoch, durations ms. */
-import type { ApprovalError, Visible } from '@org/approval-core';
+import type { Acting, ApprovalError, OperationData, Visible } from '@org/approval-core';
 import type { Timed } from '@org/approval-internal/duration';
-import type { GetPermitRequest } from '../operations.gen.js';
+import type { GetPermitRequest } from '../operations/permits/get.gen.js';
 import type {
   AmendRequest,
   Asked,
@@ -82,6 +82,12 @@ export interface GrantOperations {
   revoke(request: RevokeGrantRequest): Promise<GrantView>;
 }
 
+/** An operation as data: its words, its shapes, what a caller needs for it, and how to do it. */
+export interface GateOperation extends OperationData {
+  /** Does it for a caller from outside; checks the request itself, whatever it is given. */
+  readonly invoke: (on: PermitOperations, data: unknown, caller: Acting) => Promise<unknown>;
+}
+
 /** The permits of one workspace. Each operation rejects with an `ApprovalError`. */
 export interface PermitOperations {
   /**
@@ -140,6 +146,8 @@ export interface TransactionGate {
  * `Tx` is what a transaction of the host is named by, as its permit store says.
  */
 export interface ApprovalGate<Tx = never> extends PermitOperations {
+  /** The operations that a host may serve to others; `@org/approval-http` does, when it is given the gate. */
+  readonly operations: readonly GateOperation[];
   /**
    * The same operations on another workspace.
    * @throws ApprovalError INVALID_ARGUMENT for an id that is none; TypeError for a caller that makes no sense.

@@ -7,11 +7,12 @@ import {
   type ExecutionSummaryView,
   type Visible,
   type WorkspaceOperations,
-  checkRequest,
+  OPERATIONS,
+  checkShape,
+  isOperationPath,
   visibleFault,
 } from '@org/approval-core';
 import type { Principal } from '../permissions.js';
-import { isPermitPath } from '../permits/routes.js';
 import { type Named, namedBy } from './named.js';
 
 /** What is asked of `authorize`. */
@@ -59,33 +60,27 @@ export interface Access {
   readonly visibleTo: (principal: Principal) => Promise<Visible | undefined>;
   /** Throws what the host has against it. */
   readonly authorize: (asked: Asked, on: WorkspaceOperations) => Promise<void>;
+  /** Throws what the host has against a request that names neither run nor definition. */
+  readonly allow: (asked: Pick<Asked, 'principal' | 'operation'>) => Promise<void>;
 }
 
-/** The shape of these is the definition's, which has its own way of saying what is wrong with it. */
-const DEFINITIONS: ReadonlySet<string> = new Set([
-  'definitions/create',
-  'definitions/update',
-  'definitions/validate',
-  'definitions/ensure',
-]);
+/** The stream of events is a read like `events/list`; it and health are asked for by GET. */
+const STREAM = 'events/stream';
 
-/** Asked for by GET, or item by item, once the whole has been checked. */
-const CHECKED_ELSEWHERE: ReadonlySet<string> = new Set(['events/stream', 'health', 'steps/decideMany']);
+/** Whether a request reads one run or definition, where it names one. */
+function readsOne(path: string, { execution, definition }: Named): boolean {
+  const reads = isOperationPath(path)
+    ? OPERATIONS[path].effect === 'read' && !OPERATIONS[path].checksItself
+    : path === STREAM;
+  return reads && (execution !== null || definition !== null);
+}
 
-const READS_ONE: ReadonlySet<string> = new Set([
-  'definitions/get',
-  'executions/get',
-  'executions/getEvents',
-  'executions/explain',
-  'executions/wait',
-]);
-
-/** Read of many runs, and of one alone where the request names it. */
-const MAY_READ_ONE: ReadonlySet<string> = new Set([
-  'events/list',
-  'events/stream',
-  'webhooks/listDeliveries',
-]);
+/** Checks what is about to be asked of the host, where the operation does not do so in its own words, or item by item. */
+function check({ operation, data }: Asked): void {
+  if (!isOperationPath(operation)) return;
+  const { checksItself, byItem } = OPERATIONS[operation];
+  if (!checksItself && byItem === null) checkShape(OPERATIONS[operation], data);
+}
 
 interface AccessOptions extends HostAccess {
   readonly links?: { readonly baseUrl: string };
@@ -106,7 +101,7 @@ export function accessOf(
     return given;
   }
 
-  async function ask(asked: Asked, names: Named): Promise<void> {
+  async function ask(asked: Pick<Asked, 'principal' | 'operation'>, names: Named): Promise<void> {
     if (authorize === undefined) return;
     const { principal, operation } = asked;
     const { execution, definition } = names;
@@ -116,13 +111,13 @@ export function accessOf(
     );
     if (answer === 'allow') return;
     if (answer !== 'deny') throw unavailable(new Error(`authorize gave ${String(answer)}`));
-    const readsOneRun = MAY_READ_ONE.has(operation) && execution !== null;
-    if (READS_ONE.has(operation) || readsOneRun) throw notThere(names);
+    if (readsOne(operation, names)) throw notThere(names);
     throw new ApprovalError('PERMISSION_DENIED', `the host does not allow ${operation} here`);
   }
 
   return {
     visibleTo,
+    allow: (asked) => ask(asked, { execution: null, definition: null }),
     async operationsFor(principal) {
       const caller = callerOf(principal, await visibleTo(principal));
       const relaysPermits = principal.subject !== null && relays.includes(principal.subject);
@@ -131,14 +126,7 @@ export function accessOf(
     },
     async authorize(asked, on) {
       if (authorize === undefined) return;
-      // The gate has checked its own, which name neither run nor definition.
-      if (isPermitPath(asked.operation)) {
-        await ask(asked, { execution: null, definition: null });
-        return;
-      }
-      if (!DEFINITIONS.has(asked.operation) && !CHECKED_ELSEWHERE.has(asked.operation)) {
-        checkRequest(asked.operation, asked.data);
-      }
+      check(asked);
       await ask(asked, await namedBy(on, asked.operation, asked.data));
     },
   };

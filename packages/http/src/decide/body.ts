@@ -15,9 +15,7 @@ export function answerOf(request: HttpRequest, view: LinkView): AnswerFields {
   const isForm = type === 'application/x-www-form-urlencoded';
   if (!isForm && type !== 'application/json') throw invalid('send a form, or JSON', 'content-type', 415);
   refuseLarge(request);
-  return checked(
-    isForm ? formFields(request, view) : (dataOf(request, HOSTING_LIMITS.decideBytes) as AnswerFields),
-  );
+  return checked(isForm ? formFields(request, view) : dataOf(request, HOSTING_LIMITS.decideBytes));
 }
 
 /** What found no room is larger than what is always taken of a body, and that is as much as an answer may have. */

@@ -6,32 +6,19 @@ import {
   ApprovalError,
   type ApprovalEngine,
   type JsonObject,
-  checkRequest,
+  type OperationData,
+  type Unchecked,
+  checkShape,
   isOfPermit,
   remembered,
 } from '@org/approval-core';
-import { actsAsItself } from '../guards.js';
+import { actingOf } from '../mounted.js';
 import type { Permission, Principal } from '../permissions.js';
-import { ROUTES } from '../routes.js';
 
 /** Whose runs are kept in mind; what a run was dispatched with never changes. */
 const KNOWN_RUNS = 10_000;
 
-/** Operations on steps that answer nothing. */
-const HARMLESS: ReadonlySet<string> = new Set(['steps/listWaiting']);
-
-/** What a request says of who acts, and for whom; not checked yet. */
-interface Acting {
-  readonly executionId?: unknown;
-  readonly reviewerId?: unknown;
-  readonly onBehalfOf?: unknown;
-  readonly actorId?: unknown;
-  readonly toUserId?: unknown;
-  readonly userIds?: unknown;
-  readonly action?: unknown;
-}
-
-export type Separation = (principal: Principal, path: string, data: unknown) => Promise<void>;
+export type Separation = (principal: Principal, operation: OperationData, data: Unchecked) => Promise<void>;
 
 /** Changes what people are asked about, past the gate. */
 const REVISION = 'executions/reviseSubject';
@@ -49,24 +36,21 @@ export function separationOf(engine: ApprovalEngine, relays: ReadonlySet<string>
     return found.asker;
   }
 
-  return async (principal, path, data) => {
+  return async (principal, operation, acting) => {
+    const { path, effect, byItem } = operation;
     const isLink = path === 'links/create';
-    const isAnswer = path.startsWith('steps/') && !HARMLESS.has(path);
-    if (!isAnswer && !isLink && path !== REVISION) return;
-    const acting = actingOf(data);
-    if (typeof acting.executionId !== 'string') return;
-    const asker = await askerOf(principal.workspaceId, acting.executionId);
+    const isDecision = path.startsWith('steps/') && effect !== 'read';
+    if (!isDecision && !isLink && path !== REVISION) return;
+    if (typeof acting['executionId'] !== 'string') return;
+    const asker = await askerOf(principal.workspaceId, acting['executionId']);
     if (asker === null) return;
     // What has no shape is refused for that.
-    if (path !== 'steps/decideMany') checkRequest(path, data);
+    if (byItem === null) checkShape(operation, acting);
     const isRelay = principal.subject !== null && relays.has(principal.subject);
-    const why = refusalOf({ principal, path, acting, asker, isRelay });
+    const why = refusalOf({ principal, operation, acting, asker, isRelay });
     if (why !== null) throw new ApprovalError('PERMISSION_DENIED', why, { code: 'separation-of-duties' });
   };
 }
-
-const actingOf = (data: unknown): Acting =>
-  typeof data === 'object' && data !== null && !Array.isArray(data) ? data : {};
 
 async function lookUp(
   engine: ApprovalEngine,
@@ -89,18 +73,19 @@ async function lookUp(
 
 interface Attempt {
   readonly principal: Principal;
-  readonly path: string;
-  readonly acting: Acting;
+  readonly operation: OperationData;
+  /** Checked. */
+  readonly acting: Unchecked;
   readonly asker: string;
   readonly isRelay: boolean;
 }
 
 /** Why it is not for this caller, or null. */
-function refusalOf({ principal, path, acting, asker, isRelay }: Attempt): string | null {
+function refusalOf({ principal, operation, acting, asker, isRelay }: Attempt): string | null {
   const { subject, permissions } = principal;
   const { reviewerId, onBehalfOf, actorId, toUserId, userIds } = acting;
   // Away from the call and back, it would take the places of those who become contributors.
-  if (path === REVISION) return 'the call of a permit is changed by permits/amend';
+  if (operation.path === REVISION) return 'the call of a permit is changed by permits/amend';
   if (subject === asker) return 'who asked does not answer';
   const names = [
     reviewerId,
@@ -114,19 +99,24 @@ function refusalOf({ principal, path, acting, asker, isRelay }: Attempt): string
     return 'programs that ask for permits answer for none';
   if (isRelay) return null;
   const { action } = acting;
-  if (path === 'links/create' || (typeof action === 'string' && action.startsWith('reviewer-')))
+  if (operation.path === 'links/create' || (typeof action === 'string' && action.startsWith('reviewer-')))
     return 'only a relay of the host answers for people here';
-  return actsAlone({ principal, path, acting }) ? null : 'only a relay of the host answers for people here';
+  return actsAlone({ principal, operation, acting })
+    ? null
+    : 'only a relay of the host answers for people here';
 }
 
 /** Whether the request is the caller's own, `steps:decide-any` apart. */
-function actsAlone({ principal, path, acting }: Pick<Attempt, 'principal' | 'path' | 'acting'>): boolean {
+function actsAlone({
+  principal,
+  operation,
+  acting,
+}: Pick<Attempt, 'principal' | 'operation' | 'acting'>): boolean {
   const permissions = new Set<Permission>(
     [...principal.permissions].filter((it) => it !== 'steps:decide-any'),
   );
-  const guard = path === 'steps/decideMany' ? actsAsItself : ROUTES.get(path)?.guard;
   try {
-    guard?.({ ...principal, permissions }, acting);
+    operation.guard(actingOf({ ...principal, permissions }), acting);
     return true;
   } catch (error) {
     if (error instanceof ApprovalError) return false;

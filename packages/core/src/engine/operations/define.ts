@@ -66,7 +66,9 @@ export interface OperationRecord<Path extends string, Asked, Given, On extends P
   extends
     Pick<OperationData<Path>, 'path' | 'summary' | 'effect' | 'budget'>,
     Partial<Pick<OperationData, 'byItem' | 'waits' | 'checksItself' | 'isLarge' | 'seesOthers' | 'guard'>> {
+  /** Schema of the request. */
   readonly request: z.ZodType<Asked>;
+  /** Schema of the result. */
   readonly result: z.ZodType<Given>;
   /** One permission, or several of which one is enough. */
   readonly permission: Permission | readonly Permission[];
@@ -90,7 +92,9 @@ export interface DefinedOperation<Path extends string, On> extends OperationData
 
 /** What a call from outside comes to. */
 export interface AskedFor {
+  /** The request, as the method takes it. */
   readonly request: unknown;
+  /** The options of the method; undefined where there are none. */
   readonly options: unknown;
 }
 
@@ -129,4 +133,14 @@ export function defineOperation<
       options: caller === undefined ? undefined : record.options?.(caller),
     }),
   };
+}
+
+/** A table with the same keys, and other values. */
+export function mapValues<Key extends string, From, To>(
+  table: Readonly<Record<Key, From>>,
+  map: (from: From) => To,
+): Readonly<Record<Key, To>> {
+  const entries = Object.entries<From>(table).map(([key, it]) => [key, map(it)]);
+  // The keys are those of the table.
+  return Object.fromEntries(entries) as Record<Key, To>;
 }

@@ -31,17 +31,24 @@ export function actsForAnotherAsAdmin(caller: Acting, { reviewerId, actorId }: U
   actsAsItself(caller, { actorId });
 }
 
-/** The initiator of a run is the caller, and no run takes a key of the gate: runs of the gate are known by their keys. */
-export function dispatchesAsItself(caller: Acting, { initiatorId, idempotencyKey }: Unchecked): void {
-  if (initiatorId !== undefined) mustBeItself(caller, [initiatorId], 'executions:dispatch-any');
+/**
+ * Requires that initiator and contributors are the caller: a contributor loses the places that nodes take from
+ * contributors, so a caller who names another user could remove a reviewer who would reject. Keys of the gate are
+ * reserved, because executions of the gate are recognized by their keys.
+ */
+export function dispatchesAsItself(caller: Acting, request: Unchecked): void {
+  const { initiatorId, contributorIds, idempotencyKey } = request;
+  const contributors: readonly unknown[] = Array.isArray(contributorIds) ? contributorIds : [];
+  const named = [initiatorId, ...contributors].filter((it) => it !== undefined);
+  if (named.length > 0) mustBeItself(caller, named, 'executions:dispatch-any');
   if (!isOfPermit(idempotencyKey)) return;
   const message = `idempotencyKey: what begins with "${PERMIT_KEY_PREFIX}" is the gate's own; use another key`;
   throw new ApprovalError('INVALID_ARGUMENT', message, { code: 'reserved-key' });
 }
 
-/** As the actor, who need not be a reviewer. */
-export const revisesAsItself = (caller: Acting, { actorId }: Unchecked): void =>
-  mustBeItself(caller, [actorId], 'executions:dispatch-any');
+/** Requires that actor and contributor are the caller, who need not be a reviewer. */
+export const revisesAsItself = (caller: Acting, { actorId, contributorId }: Unchecked): void =>
+  mustBeItself(caller, [actorId, contributorId], 'executions:dispatch-any');
 
 /** One's own absences; those of others with `people:admin`. */
 export const ofItself = (caller: Acting, { userId }: Unchecked): void =>

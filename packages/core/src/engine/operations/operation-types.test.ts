@@ -2,7 +2,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
 import { nameOf } from './methods.js';
-import { RECORDS } from './operations.gen.js';
+import type { RECORDS } from './operations.gen.js';
 import type { OperationTypes } from './operation-types.js';
 import { OPERATIONS } from './table.js';
 import type { WorkspaceOperations } from './workspace-operations.js';

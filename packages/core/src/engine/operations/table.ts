@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { ApprovalError } from '../errors.js';
 import { completeDeferredResult, triggerResult } from '../shapes/results.js';
 import { callbackBody } from '../shapes/webhooks/inbound.js';
-import { type Acting, type OperationData, checkShape } from './define.js';
+import { type Acting, type OperationData, checkShape, mapValues } from './define.js';
 import type { EngineOperation } from './methods.js';
 import type { OperationPath } from './operation-types.js';
 import { RECORDS } from './operations.gen.js';
@@ -27,17 +27,8 @@ const invokable = (operation: EngineOperation): Operation => ({
   },
 });
 
-function mapped<Key extends string, From, To>(
-  record: Readonly<Record<Key, From>>,
-  map: (from: From) => To,
-): Readonly<Record<Key, To>> {
-  const entries = Object.entries<From>(record).map(([key, it]) => [key, map(it)]);
-  // The keys are those of the record.
-  return Object.fromEntries(entries) as Record<Key, To>;
-}
-
 /** Every operation by its path. */
-export const OPERATIONS: Readonly<Record<OperationPath, Operation>> = mapped<
+export const OPERATIONS: Readonly<Record<OperationPath, Operation>> = mapValues<
   OperationPath,
   EngineOperation,
   Operation

@@ -5,7 +5,7 @@ import { type AskRequest, type AskResult, Asking } from './ask.js';
 import { completeDeferredOn, type StepCallbacks } from './steps/callbacks.js';
 import { type FeedFollowing, followOn, forgetOn, isOverOn, subscribeOn } from './events/following.js';
 import { executionOfLink, type LinkFinding } from './links/finding.js';
-import { type EngineOperation, type EngineScope, areaOf } from './methods.js';
+import { type Area, type EngineOperation, type EngineScope, classOf } from './methods.js';
 import {
   type DefinitionOperations,
   type ExecutionOperations,
@@ -67,29 +67,37 @@ export interface WorkspaceOperations {
   readonly health: () => Promise<Health>;
 }
 
-const inArea = (area: string): EngineOperation[] =>
-  Object.values<EngineOperation>(RECORDS).filter((it) => it.path.startsWith(`${area}/`));
+/** Methods of each area that are operations, by the first part of their paths. */
+interface Areas {
+  readonly definitions: DefinitionOperations;
+  readonly executions: ExecutionOperations;
+  readonly steps: Omit<StepOperations, keyof StepCallbacks>;
+  readonly people: PeopleOperations;
+  readonly webhooks: WebhookOperations;
+  readonly events: Omit<FeedOperations, keyof FeedFollowing>;
+  readonly links: Omit<LinkOperations, keyof LinkFinding>;
+}
 
-const Definitions = areaOf<DefinitionOperations>(inArea('definitions'));
-const Executions = areaOf<ExecutionOperations>(inArea('executions'));
-const People = areaOf<PeopleOperations>(inArea('people'));
-const Webhooks = areaOf<WebhookOperations>(inArea('webhooks'));
+/** The class of an area. The interfaces are written from the records that the methods are made of. */
+function areaOf<Name extends keyof Areas>(name: Name) {
+  const operations = Object.values<EngineOperation>(RECORDS).filter((it) => it.path.startsWith(`${name}/`));
+  return classOf(operations) as unknown as new (on: EngineScope) => Area & Areas[Name];
+}
 
-class Steps
-  extends areaOf<Omit<StepOperations, keyof StepCallbacks>>(inArea('steps'))
-  implements StepCallbacks
-{
+const Definitions = areaOf('definitions');
+const Executions = areaOf('executions');
+const People = areaOf('people');
+const Webhooks = areaOf('webhooks');
+
+class Steps extends areaOf('steps') implements StepCallbacks {
   completeDeferred: StepCallbacks['completeDeferred'] = (request) => completeDeferredOn(this.on, request);
 }
 
-class Links extends areaOf<Omit<LinkOperations, keyof LinkFinding>>(inArea('links')) implements LinkFinding {
+class Links extends areaOf('links') implements LinkFinding {
   executionOf: LinkFinding['executionOf'] = (linkId) => executionOfLink(this.on, linkId);
 }
 
-class Feed
-  extends areaOf<Omit<FeedOperations, keyof FeedFollowing>>(inArea('events'))
-  implements FeedFollowing
-{
+class Feed extends areaOf('events') implements FeedFollowing {
   follow: FeedFollowing['follow'] = (request, options) => followOn(this.on, request, options);
   isOver: FeedFollowing['isOver'] = (executionId, after) => isOverOn(this.on, executionId, after);
   subscribe: FeedFollowing['subscribe'] = (...them) => subscribeOn(this.on, ...them);

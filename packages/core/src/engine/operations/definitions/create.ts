@@ -23,6 +23,36 @@ import { type Versioning, refuseReserved, versionsOf } from './shared.js';
  * if (refused instanceof ApprovalError) console.log(refused.status); // → INVALID_ARGUMENT
  * await engine.stop();
  * ```
+ * @request {
+ *   "definitionId": "contract-sign-off",
+ *   "name": "Contract sign-off",
+ *   "nodes": [
+ *     {
+ *       "nodeId": "legal",
+ *       "type": "human",
+ *       "config": {
+ *         "reviewers": [
+ *           {
+ *             "userId": "maria",
+ *             "mandatory": true
+ *           }
+ *         ],
+ *         "onReject": {
+ *           "routeToNodeId": "rework"
+ *         }
+ *       }
+ *     },
+ *     {
+ *       "nodeId": "rework",
+ *       "type": "agent",
+ *       "config": {
+ *         "agentId": "rewriter",
+ *         "urlPath": "documentUrl"
+ *       }
+ *     }
+ *   ],
+ *   "edges": []
+ * }
  */
 export const operation = defineOperation({
   path: 'definitions/create',

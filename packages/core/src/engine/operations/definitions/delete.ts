@@ -9,6 +9,7 @@ import { levelOf, refuseReserved, unknownDefinition } from './shared.js';
 /**
  * Tombstones a definition: its id is free again, runs that have ended stay readable.
  * @throws FAILED_PRECONDITION while a run of any version is not terminal; NOT_FOUND.
+ * @request {"definitionId": "contract-sign-off"}
  */
 export const operation = defineOperation({
   path: 'definitions/delete',

@@ -30,6 +30,36 @@ const MAX_ENSURES = 100;
  * console.log((await engine.definitions.ensure(definition)).version); // → 1
  * await engine.stop();
  * ```
+ * @request {
+ *   "definitionId": "contract-sign-off",
+ *   "name": "Contract sign-off",
+ *   "nodes": [
+ *     {
+ *       "nodeId": "legal",
+ *       "type": "human",
+ *       "config": {
+ *         "reviewers": [
+ *           {
+ *             "userId": "maria",
+ *             "mandatory": true
+ *           }
+ *         ],
+ *         "onReject": {
+ *           "routeToNodeId": "rework"
+ *         }
+ *       }
+ *     },
+ *     {
+ *       "nodeId": "rework",
+ *       "type": "agent",
+ *       "config": {
+ *         "agentId": "rewriter",
+ *         "urlPath": "documentUrl"
+ *       }
+ *     }
+ *   ],
+ *   "edges": []
+ * }
  */
 export const operation = defineOperation({
   path: 'definitions/ensure',

@@ -10,6 +10,7 @@ import { unknownDefinition } from './shared.js';
  * The newest version, or the one asked for, of the most specific definition: document, then organization, then
  * workspace.
  * @throws NOT_FOUND
+ * @request {"definitionId": "contract-sign-off", "version": 1}
  */
 export const operation = defineOperation({
   path: 'definitions/get',

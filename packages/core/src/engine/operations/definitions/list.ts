@@ -8,7 +8,10 @@ import { listWithin } from '../listing.js';
 import type { On } from '../../scope.js';
 import { levelOf } from './shared.js';
 
-/** The active definitions of exactly one scope level; a page ends at 4 MiB. */
+/**
+ * The active definitions of exactly one scope level; a page ends at 4 MiB.
+ * @request {"pageSize": 20}
+ */
 export const operation = defineOperation({
   path: 'definitions/list',
   summary: 'The active definitions of exactly one scope level.',

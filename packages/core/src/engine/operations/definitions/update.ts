@@ -10,6 +10,37 @@ import { type Versioning, levelOf, refuseReserved, unknownDefinition, versionsOf
  * Keeps a new version; runs that are under way stay on theirs. Fields that are present replace, absent ones
  * stay, `null` takes an optional one away.
  * @throws FAILED_PRECONDITION when `ifVersion` is not the newest version; NOT_FOUND; INVALID_ARGUMENT.
+ * @request {
+ *   "definitionId": "contract-sign-off",
+ *   "name": "Contract sign-off, with finance",
+ *   "nodes": [
+ *     {
+ *       "nodeId": "legal",
+ *       "type": "human",
+ *       "config": {
+ *         "reviewers": [
+ *           {
+ *             "userId": "maria",
+ *             "mandatory": true
+ *           }
+ *         ],
+ *         "onReject": {
+ *           "routeToNodeId": "rework"
+ *         }
+ *       }
+ *     },
+ *     {
+ *       "nodeId": "rework",
+ *       "type": "agent",
+ *       "config": {
+ *         "agentId": "rewriter",
+ *         "urlPath": "documentUrl"
+ *       }
+ *     }
+ *   ],
+ *   "edges": [],
+ *   "ifVersion": 1
+ * }
  */
 export const operation = defineOperation({
   path: 'definitions/update',

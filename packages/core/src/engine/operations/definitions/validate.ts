@@ -10,6 +10,36 @@ import { type Versioning, versionsOf } from './shared.js';
  * What `create` would say, without keeping anything; faults of the definition are the
  * result here, not an error.
  * @throws INVALID_ARGUMENT for an organizationId or documentId that there cannot be.
+ * @request {
+ *   "definitionId": "contract-sign-off",
+ *   "name": "Contract sign-off",
+ *   "nodes": [
+ *     {
+ *       "nodeId": "legal",
+ *       "type": "human",
+ *       "config": {
+ *         "reviewers": [
+ *           {
+ *             "userId": "maria",
+ *             "mandatory": true
+ *           }
+ *         ],
+ *         "onReject": {
+ *           "routeToNodeId": "rework"
+ *         }
+ *       }
+ *     },
+ *     {
+ *       "nodeId": "rework",
+ *       "type": "agent",
+ *       "config": {
+ *         "agentId": "rewriter",
+ *         "urlPath": "documentUrl"
+ *       }
+ *     }
+ *   ],
+ *   "edges": []
+ * }
  */
 export const operation = defineOperation({
   path: 'definitions/validate',

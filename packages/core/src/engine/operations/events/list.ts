@@ -30,6 +30,7 @@ import { readingOf, startOf } from './start.js';
  * console.log(items[0]?.type, hasMore); // → execution.dispatched false
  * await engine.stop();
  * ```
+ * @request {"from": "start", "types": ["execution.completed"], "pageSize": 100}
  */
 export const operation = defineOperation({
   path: 'events/list',

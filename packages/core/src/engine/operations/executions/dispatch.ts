@@ -35,6 +35,14 @@ type Dispatching = On<'transport' | 'dispatcher'>;
  * console.log(again.executionId === first.executionId, again.deduplicated); // → true true
  * await engine.stop();
  * ```
+ * @request {
+ *   "definitionId": "contract-sign-off",
+ *   "idempotencyKey": "contract-7",
+ *   "triggerContext": {
+ *     "documentUrl": "https://docs.example.com/contract-7"
+ *   },
+ *   "initiatorId": "ben"
+ * }
  */
 export const operation = defineOperation({
   path: 'executions/dispatch',

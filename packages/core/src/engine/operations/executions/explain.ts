@@ -12,6 +12,7 @@ import type { On, Reading } from '../../scope.js';
 /**
  * Why a run waits: for whom, what is missing, and what each answer that may be given now would do. Nothing is written.
  * @throws NOT_FOUND
+ * @request {"executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11"}
  */
 export const operation = defineOperation({
   path: 'executions/explain',

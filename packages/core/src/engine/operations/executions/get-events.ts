@@ -15,6 +15,7 @@ import type { On, Reading } from '../../scope.js';
  * Events with a seq above `sinceSeq`, in order; internal events are left out, so numbers may be skipped, unless
  * `includeInternal` asks for all as they are stored. A page ends at 4 MiB.
  * @throws NOT_FOUND
+ * @request {"executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11", "sinceSeq": 0}
  */
 export const operation = defineOperation({
   path: 'executions/getEvents',

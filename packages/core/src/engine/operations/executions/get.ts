@@ -8,6 +8,7 @@ import type { Reading } from '../../scope.js';
 /**
  * An execution with its steps, in the order of their creation.
  * @throws NOT_FOUND
+ * @request {"executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11"}
  */
 export const operation = defineOperation({
   path: 'executions/get',

@@ -8,7 +8,10 @@ import { defineOperation } from '../define.js';
 import { listWithin } from '../listing.js';
 import type { On } from '../../scope.js';
 
-/** Newest first, without steps; a page ends at 4 MiB. With `party` only the runs that this user is a party of. */
+/**
+ * Newest first, without steps; a page ends at 4 MiB. With `party` only the runs that this user is a party of.
+ * @request {"definitionId": "contract-sign-off", "status": "running", "pageSize": 20}
+ */
 export const operation = defineOperation({
   path: 'executions/list',
   summary: 'Executions without their steps, newest first.',

@@ -13,6 +13,14 @@ import { type Submitting, submit } from '../submit.js';
  * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed` (`details.currentDigest`) when
  * `ifDigest` is not the current one, `subject-approved` (`details.stepIds`) when somebody approved it already, `key-reused`
  * (`details.digest`) when the key made another revision, and `reserved-key` for the run of a question (`engine.ask`).
+ * @request {
+ *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
+ *   "subject": {
+ *     "digest": "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+ *   },
+ *   "ifDigest": null,
+ *   "actorId": "ben"
+ * }
  */
 export const operation = defineOperation({
   path: 'executions/reviseSubject',

@@ -8,6 +8,11 @@ import { type Submitting, submit } from '../submit.js';
 /**
  * Ends a run for whoever started it, as `cancel` does.
  * @throws NOT_FOUND; PERMISSION_DENIED for anybody else; FAILED_PRECONDITION when it has completed or failed.
+ * @request {
+ *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
+ *   "actorId": "ben",
+ *   "reason": "sent too early"
+ * }
  */
 export const operation = defineOperation({
   path: 'executions/withdraw',

@@ -22,6 +22,12 @@ type Linking = Refusing & On<'store' | 'ids' | 'clock' | 'pipeline' | 'definitio
  * where the decision page is served, if the host has not.
  * @throws as a decision of this reviewer is refused; FAILED_PRECONDITION `answered-already`, `links-not-configured`,
  * `limit-reached` over 20 live ones; INVALID_ARGUMENT.
+ * @request {
+ *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
+ *   "stepId": "step_legal",
+ *   "reviewerId": "maria",
+ *   "decision": "approve"
+ * }
  */
 export const operation = defineOperation({
   path: 'links/create',

@@ -9,6 +9,7 @@ import type { On } from '../../scope.js';
 /**
  * Takes a link away: no answer comes through it any more, unless one did (`revoked: false`).
  * @throws NOT_FOUND
+ * @request {"linkId": "link-1"}
  */
 export const operation = defineOperation({
   path: 'links/revoke',

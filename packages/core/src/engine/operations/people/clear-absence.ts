@@ -9,6 +9,7 @@ import type { On } from '../../scope.js';
 /**
  * Forgets an absence; an unknown one is `cleared: false`. With `onlyOf` it has to be this person's.
  * @throws PERMISSION_DENIED when it is another's.
+ * @request {"absenceId": "absence-1"}
  */
 export const operation = defineOperation({
   path: 'people/clearAbsence',

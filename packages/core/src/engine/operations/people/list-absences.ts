@@ -10,7 +10,10 @@ import { ofItself } from '../guards.js';
 import { listWithin } from '../listing.js';
 import type { On } from '../../scope.js';
 
-/** Absences, those that begin first first; with `userId` those of one person. */
+/**
+ * Absences, those that begin first first; with `userId` those of one person.
+ * @request {"userId": "maria"}
+ */
 export const operation = defineOperation({
   path: 'people/listAbsences',
   summary: 'Absences, those that begin first first.',

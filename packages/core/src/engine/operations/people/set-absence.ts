@@ -13,6 +13,7 @@ import type { On } from '../../scope.js';
  * looks into an inbox, is looked up at that moment.
  * @throws FAILED_PRECONDITION when it overlaps another one of the same person (`details.absenceId`), when there are too
  * many (`limit-reached`), or the store keeps none; INVALID_ARGUMENT.
+ * @request {"userId": "maria", "from": 1798761600000, "until": 1799366400000, "substituteId": "tom"}
  */
 export const operation = defineOperation({
   path: 'people/setAbsence',

@@ -8,6 +8,15 @@ import { type Submitting, submit } from '../submit.js';
 /**
  * Adds people who have to approve too; those that this reviewer added before are not added again.
  * @throws as `delegate`.
+ * @request {
+ *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
+ *   "stepId": "step_legal",
+ *   "reviewerId": "maria",
+ *   "userIds": [
+ *     "tom"
+ *   ],
+ *   "reason": "needs finance"
+ * }
  */
 export const operation = defineOperation({
   path: 'steps/addReviewers',

@@ -7,6 +7,12 @@ import { type Submitting, submit } from '../submit.js';
 /**
  * Cancels an open step; what is open around it goes on.
  * @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended.
+ * @request {
+ *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
+ *   "stepId": "step_legal",
+ *   "actorId": "ops",
+ *   "reason": "asked twice"
+ * }
  */
 export const operation = defineOperation({
   path: 'steps/cancel',

@@ -8,6 +8,12 @@ import { type Submitting, submit } from '../submit.js';
 /**
  * Reserves one of a pool's answers for a time; a live claim again is `claimed: false` with the same `until`.
  * @throws as `delegate`, and FAILED_PRECONDITION `claimed` (`details.claimedBy`) or `not-asked-yet`.
+ * @request {
+ *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
+ *   "stepId": "step_legal",
+ *   "reviewerId": "maria",
+ *   "entry": 0
+ * }
  */
 export const operation = defineOperation({
   path: 'steps/claim',

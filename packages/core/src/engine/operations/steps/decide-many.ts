@@ -10,6 +10,16 @@ import type { ReviewResult } from '../../shapes/results.js';
 /**
  * Records several decisions, each as `recordReviewerDecision` does, and returns what became of each, in order.
  * @throws INVALID_ARGUMENT when the request itself is wrong; nothing is recorded then.
+ * @request {
+ *   "decisions": [
+ *     {
+ *       "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
+ *       "stepId": "step_legal",
+ *       "reviewerId": "maria",
+ *       "decision": "approve"
+ *     }
+ *   ]
+ * }
  */
 export const operation = defineOperation({
   path: 'steps/decideMany',

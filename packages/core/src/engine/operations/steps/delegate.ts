@@ -10,6 +10,13 @@ import { type Submitting, submit } from '../submit.js';
  * administrator's, whom no node has to allow it. The last delegation again is `delegated: false`.
  * @throws NOT_FOUND; PERMISSION_DENIED for somebody without a place, and `separation-of-duties`; FAILED_PRECONDITION with
  * `details.code` `not-allowed`, `not-personal`, `answered-already`, `already-asked` or `limit-reached`.
+ * @request {
+ *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
+ *   "stepId": "step_legal",
+ *   "reviewerId": "maria",
+ *   "toUserId": "tom",
+ *   "reason": "on leave"
+ * }
  */
 export const operation = defineOperation({
   path: 'steps/delegate',

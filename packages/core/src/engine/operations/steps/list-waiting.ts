@@ -29,6 +29,7 @@ type Inbox = On<'store' | 'definitions' | 'absences' | 'clock' | 'pipeline'>;
  * console.log(inbox.items.length, inbox.hasMore); // → 0 false
  * await engine.stop();
  * ```
+ * @request {"reviewerId": "maria", "sort": "due", "pageSize": 20}
  */
 export const operation = defineOperation({
   path: 'steps/listWaiting',

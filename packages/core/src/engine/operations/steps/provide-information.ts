@@ -12,6 +12,13 @@ import { type Submitting, submit } from '../submit.js';
  * Answers a question; the same answer again is `provided: false`. `asAdministrator` lets the actor answer what others
  * were asked.
  * @throws NOT_FOUND; PERMISSION_DENIED for somebody who was not asked; FAILED_PRECONDITION when it is answered otherwise.
+ * @request {
+ *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
+ *   "stepId": "step_legal",
+ *   "actorId": "ben",
+ *   "questionId": "q-1",
+ *   "answer": "For 2027."
+ * }
  */
 export const operation = defineOperation({
   path: 'steps/provideInformation',

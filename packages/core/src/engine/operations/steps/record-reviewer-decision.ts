@@ -40,6 +40,13 @@ import { absencesFor, decideWith, type Deciding } from './deciding.js';
  * console.log(recorded, aggregatorStatus); // → true resolved
  * await engine.stop();
  * ```
+ * @request {
+ *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
+ *   "stepId": "step_legal",
+ *   "reviewerId": "maria",
+ *   "decision": "approve",
+ *   "reason": "as agreed"
+ * }
  */
 export const operation = defineOperation({
   path: 'steps/recordReviewerDecision',

@@ -8,6 +8,12 @@ import { type Submitting, submit } from '../submit.js';
 /**
  * Gives a claim back; where there is none, `released: false`.
  * @throws NOT_FOUND; FAILED_PRECONDITION when the step does not wait.
+ * @request {
+ *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
+ *   "stepId": "step_legal",
+ *   "reviewerId": "maria",
+ *   "entry": 0
+ * }
  */
 export const operation = defineOperation({
   path: 'steps/release',

@@ -11,6 +11,12 @@ import { type Submitting, submit } from '../submit.js';
  * `asAdministrator` lets somebody remind who neither started the run nor contributed to it.
  * @throws NOT_FOUND; PERMISSION_DENIED for anybody else; FAILED_PRECONDITION when the step does not wait, when `userId` owes no
  * answer, and with `details.code` `reminded-already` (`details.notBefore`) or `limit-reached`.
+ * @request {
+ *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
+ *   "stepId": "step_legal",
+ *   "actorId": "maria",
+ *   "userId": "ben"
+ * }
  */
 export const operation = defineOperation({
   path: 'steps/remind',

@@ -8,6 +8,12 @@ import { type Submitting, submit } from '../submit.js';
 /**
  * Takes an answer back while the step waits; the next one on that place names the `round` that is returned.
  * @throws as `delegate`, and FAILED_PRECONDITION `stale-round` (`details.round`).
+ * @request {
+ *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
+ *   "stepId": "step_legal",
+ *   "reviewerId": "maria",
+ *   "round": 1
+ * }
  */
 export const operation = defineOperation({
   path: 'steps/retractDecision',

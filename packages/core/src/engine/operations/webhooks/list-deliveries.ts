@@ -5,7 +5,10 @@ import { deliveryView, viewDelivery } from '../../shapes/webhooks/views.js';
 import { defineOperation } from '../define.js';
 import type { On } from '../../scope.js';
 
-/** Deliveries of every run that the caller sees, newest first. */
+/**
+ * Deliveries of every run that the caller sees, newest first.
+ * @request {"status": "dead", "pageSize": 20}
+ */
 export const operation = defineOperation({
   path: 'webhooks/listDeliveries',
   summary: 'Deliveries of events to receivers, newest first.',

@@ -11,6 +11,7 @@ type Redelivering = On<'store' | 'clock' | 'onRedelivery'>;
  * Sends a delivery again that has ended, or all dead ones of an execution: at once, with the whole schedule and the
  * same eventId. `scheduled` is how many; one that is still pending is not counted.
  * @throws NOT_FOUND
+ * @request {"executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11", "status": "dead"}
  */
 export const operation = defineOperation({
   path: 'webhooks/redeliver',

@@ -1,0 +1,52 @@
+/** What the operations of a gate over HTTP are given, and who calls them. */
+import { type Acting, ApprovalError, type RequestParser, type Unchecked } from '@org/approval-core';
+import { denied, unknownPermit } from '../errors.js';
+import { onBehalfOf } from '../requests.js';
+import type { PermitOperations, RequesterRequest } from '../types.js';
+
+/** The caller of an operation, as far as the gate has to know. */
+export interface WireCaller {
+  /** The user of the token; null: it names none. */
+  readonly subject: string | null;
+  /** Whether it sees permits of others: otherwise they are unknown. */
+  readonly seesAll: boolean;
+}
+
+/** The permits of a workspace, and the caller. */
+export interface GateScope {
+  readonly permits: PermitOperations;
+  readonly caller: WireCaller;
+  readonly parser: Pick<RequestParser, 'parse'>;
+}
+
+/** The user of the token acts. */
+export function userOf({ subject }: WireCaller): string {
+  if (subject !== null) return subject;
+  throw new ApprovalError('PERMISSION_DENIED', 'the token names no user, so it cannot ask or act');
+}
+
+/** The program of the token asks, perhaps on behalf of a user. */
+export const requesterOf = (caller: WireCaller, whom: string | null | undefined): RequesterRequest => ({
+  principal: userOf(caller),
+  onBehalfOf: whom ?? null,
+});
+
+/** @throws NOT_FOUND for a permit of another program, which the caller may not see. */
+export async function ownOr({ permits, caller }: GateScope, permitId: string): Promise<void> {
+  if (caller.seesAll) return;
+  const own = userOf(caller);
+  const { requester } = await permits.get({ permitId });
+  if (requester.principal !== own) throw unknownPermit(permitId);
+}
+
+/** To act on behalf of somebody else is a permission of its own, for each of several calls. */
+export function actsForItself({ has }: Acting, { onBehalfOf: whom, items }: Unchecked): void {
+  if (has('permits:on-behalf')) return;
+  const asked: readonly Unchecked[] = Array.isArray(items) ? items : [{ onBehalfOf: whom }];
+  if (asked.some((it) => it['onBehalfOf'] != null))
+    throw denied('onBehalfOf needs the permission permits:on-behalf');
+}
+
+/** Fields that say for whom a program asks, and for whom it asked. */
+export const behalf = { onBehalfOf: onBehalfOf.describe('Whom it works for; needs `permits:on-behalf`.') };
+export const asAsked = { onBehalfOf: onBehalfOf.describe('As it was asked.') };

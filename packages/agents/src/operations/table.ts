@@ -1,0 +1,36 @@
+/**
+ * Every operation of the gate that callers from outside can ask for (permits G7), by its path: a host that serves them is given
+ * them by the gate itself.
+ */
+import { type DefinedOperation, checkShape, mapValues } from '@org/approval-core';
+import { parser } from '../requests.js';
+import type { GateOperation } from '../types.js';
+import type { PermitOperationPath } from '../wire-types.js';
+import { RECORDS } from './operations.gen.js';
+import type { GateScope } from './scope.js';
+
+const invokable = (operation: DefinedOperation<PermitOperationPath, GateScope>): GateOperation => ({
+  ...operation,
+  invoke: (permits, data, { subject, has }) => {
+    const seesAll = operation.seesOthers !== null && has(operation.seesOthers);
+    return operation.perform({ permits, parser, caller: { subject, seesAll } }, data);
+  },
+});
+
+/** Every operation of the gate by its path. */
+export const PERMIT_OPERATIONS = mapValues<
+  PermitOperationPath,
+  DefinedOperation<PermitOperationPath, GateScope>,
+  GateOperation
+>(RECORDS, invokable);
+
+/** Paths of the operations of the gate. */
+export const PERMIT_PATHS = Object.values(RECORDS).map((it) => it.path);
+
+/**
+ * Checks the shape of a request as the operation itself will, for callers that have to know before.
+ * @throws ApprovalError INVALID_ARGUMENT with everything that is wrong.
+ */
+export function checkPermitRequest(path: PermitOperationPath, data: unknown): void {
+  checkShape(RECORDS[path], data);
+}

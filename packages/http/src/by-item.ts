@@ -1,0 +1,50 @@
+/** Operations on several things, of which a caller may be refused some (contract section 17). */
+import {
+  type Acting,
+  ApprovalError,
+  type Operation,
+  type Unchecked,
+  type WorkspaceOperations,
+  checkShape,
+} from '@org/approval-core';
+
+interface Items {
+  readonly operation: Operation;
+  /** The field of the request with the items; the result has one for each in `items`. */
+  readonly field: string;
+  readonly on: WorkspaceOperations;
+  readonly caller: Acting;
+  /** Throws what the host has against an item. */
+  readonly authorize: (item: Unchecked) => Promise<void>;
+}
+
+type Refusal = Pick<ApprovalError, 'message' | 'status' | 'details'>;
+
+/** Judges each item by itself: one that the caller may not do, or that the host denies, is refused, and the others are done. */
+export async function inItems(items: Items, data: Unchecked): Promise<{ readonly items: unknown[] }> {
+  const { operation, field, on, caller } = items;
+  // Shape before anything else: past it there are as many items as a request may have.
+  checkShape(operation, data);
+  const asked = listOf(data[field]);
+  const refusals: (Refusal | null)[] = [];
+  for (const it of asked) refusals.push(await refusalOf(items, it));
+  const allowed = asked.filter((_, index) => refusals[index] === null);
+  const done = allowed.length === 0 ? {} : await operation.invoke(on, { [field]: allowed }, caller);
+  const left = listOf(isFields(done) ? done['items'] : undefined);
+  return { items: refusals.map((error) => (error === null ? left.shift() : { ok: false, error })) };
+}
+
+const isFields = (it: unknown): it is Unchecked => typeof it === 'object' && it !== null;
+const listOf = (it: unknown): Unchecked[] => (Array.isArray(it) ? it.filter(isFields) : []);
+
+async function refusalOf({ operation, caller, authorize }: Items, item: Unchecked): Promise<Refusal | null> {
+  try {
+    operation.guard(caller, item);
+    await authorize(item);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApprovalError)) throw error;
+    const { message, status, details } = error;
+    return { message, status, details };
+  }
+}

@@ -1,0 +1,19 @@
+/** An operation over HTTP, whoever brings it: the engine or a gate. */
+import type { Acting, OperationData, Unchecked } from '@org/approval-core';
+import type { Principal } from './permissions.js';
+
+/** An operation at a path, and how a request for it begins. */
+export interface Mounted {
+  readonly operation: OperationData;
+  /** Throws what is against the request of a caller that has the permission; gives what does the operation. */
+  readonly open: (principal: Principal, data: Unchecked) => Promise<(data: Unchecked) => Promise<unknown>>;
+}
+
+/** Operations by their paths. */
+export type Mounts = ReadonlyMap<string, Mounted>;
+
+/** The caller, as the rules of operations ask for it. */
+export const actingOf = ({ subject, permissions }: Principal): Acting => ({
+  subject,
+  has: (permission) => permissions.has(permission),
+});

@@ -1,0 +1,46 @@
+/** The operations of a gate over HTTP (permits G7). The host passes the gate in, which brings them. */
+import type { ApprovalGate, GateOperation } from '@org/approval-agents';
+import { type Acting, type Unchecked, checkShape } from '@org/approval-core';
+import type { Access } from '../access/host-access.js';
+import { type Mounts, actingOf } from '../mounted.js';
+import type { Principal } from '../permissions.js';
+
+/** What the handler asks of a gate. */
+export type HttpGate = Pick<ApprovalGate, 'forWorkspace' | 'operations'>;
+
+/** Every operation of a gate. */
+export const gateOperations = (gate: HttpGate, access: Access): Mounts =>
+  new Map(
+    gate.operations.map((operation) => [
+      operation.path,
+      { operation, open: opening(operation, gate, access) },
+    ]),
+  );
+
+const opening =
+  (operation: GateOperation, gate: HttpGate, access: Access) =>
+  async (principal: Principal, asked: Unchecked) => {
+    const caller = actingOf(principal);
+    // Shape first, then what the permission alone does not decide.
+    checkShape(operation, asked);
+    operation.guard(caller, asked);
+    await access.allow({ principal, operation: operation.path });
+    const { workspaceId, subject: userId } = principal;
+    return async (data: Unchecked): Promise<unknown> => {
+      // A program knows its own calls; where it may see those of others the host says which.
+      const visible = operation.seesOthers === null ? undefined : await access.visibleTo(principal);
+      const administersSteps = caller.has('steps:admin');
+      const reads = readsOfParties(operation, caller) ? { readsAs: userId } : {};
+      return operation.invoke(
+        gate.forWorkspace(workspaceId, { administersSteps, visible, userId, ...reads }),
+        data,
+        caller,
+      );
+    };
+  };
+
+/** True where a caller reads permits only of executions that they are a party of, as they read executions. */
+function readsOfParties({ seesOthers }: GateOperation, { has }: Acting): boolean {
+  const isReading = seesOthers === 'permits:read' || (seesOthers === 'permits:amend' && !has('steps:admin'));
+  return isReading && !has('executions:read-any');
+}
