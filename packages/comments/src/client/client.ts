@@ -146,7 +146,10 @@ interface WritesOptions {
 
 /** Writes of whoever is identified, and the repeat of one that failed. */
 function createWrites({ sessions, service, additionalEvents, ports }: WritesOptions) {
-  const writer = createWriter(service);
+  const writer = createWriter({
+    service,
+    read: (session) => read(session, sessions.documentIds(), ports, { moduleName: 'getCommentAnnotations' }),
+  });
   return {
     write: async (method: string, change: Write): Promise<void> => {
       const session = sessions.ready(method);
@@ -162,10 +165,7 @@ function createWrites({ sessions, service, additionalEvents, ports }: WritesOpti
       const session = sessions.ready('retry');
       if (failed === undefined || failed.session.threads !== session.threads)
         throw new CommentsSetupError('retry takes an error of a write of this client, for the same user.');
-      const { documentIds } = session;
-      await writer.again(failed, () =>
-        read(session, documentIds, ports, { moduleName: 'getCommentAnnotations' }),
-      );
+      await writer.again(failed);
     },
   };
 }
