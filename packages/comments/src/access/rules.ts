@@ -13,6 +13,10 @@ import { type Caller, authorOf, changesOf } from './access.js';
 /** @throws BadRequest 403 that says which rule it is. */
 export function checkChange(caller: Caller, change: ThreadChange, stored: StoredThread | null): void {
   if (caller.isSystem === true) return;
+  if (change.withdraws !== undefined) {
+    checkWithdrawal(caller, change, stored);
+    return;
+  }
   if (change.thread !== null) checkThread(caller, change.thread, stored);
   for (const [key, row] of change.comments) checkComment(caller, row, stored?.comments[key]);
   for (const { commentId, name, before, after } of changesOf(change, stored)) {
@@ -24,6 +28,12 @@ export function checkChange(caller: Caller, change: ThreadChange, stored: Stored
     if (isResolver && after !== null && after !== undefined && userId !== caller.userId)
       refuse(`${name}: must be yourself`);
   }
+}
+
+/** A person takes back their own words only. */
+function checkWithdrawal({ userId }: Caller, { comments }: ThreadChange, stored: StoredThread | null): void {
+  const authors = [...comments.keys()].map((key) => authorOf(stored?.comments[key]));
+  if (authors.some((it) => it !== null && it !== userId)) refuse('the comment is of somebody else');
 }
 
 /** The delete of a record names its kind in its event; what is of another kind stays. @throws BadRequest */

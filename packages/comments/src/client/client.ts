@@ -98,10 +98,11 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
     return shown(session, asked);
   }
 
-  const { write, retry } = createWrites({ sessions, service, additionalEvents, ports });
+  const { write, retry, discard } = createWrites({ sessions, service, additionalEvents, ports });
 
   return {
     retry,
+    discard,
     reconcile: async (request = {}) => {
       const session = sessions.ready('reconcile');
       const asked = request.documentIds ?? session.documentIds;
@@ -150,6 +151,13 @@ function createWrites({ sessions, service, additionalEvents, ports }: WritesOpti
     service,
     read: (session) => read(session, sessions.documentIds(), ports, { moduleName: 'getCommentAnnotations' }),
   });
+  const failedWith = (error: unknown, method: string) => {
+    const failed = writer.failed(error);
+    const session = sessions.ready(method);
+    if (failed === undefined || failed.session.threads !== session.threads)
+      throw new CommentsSetupError(`${method} takes an error of a write of this client, for the same user.`);
+    return failed;
+  };
   return {
     write: async (method: string, change: Write): Promise<void> => {
       const session = sessions.ready(method);
@@ -160,12 +168,7 @@ function createWrites({ sessions, service, additionalEvents, ports }: WritesOpti
         );
       await writer.write(session, change);
     },
-    retry: async (error: unknown): Promise<void> => {
-      const failed = writer.failed(error);
-      const session = sessions.ready('retry');
-      if (failed === undefined || failed.session.threads !== session.threads)
-        throw new CommentsSetupError('retry takes an error of a write of this client, for the same user.');
-      await writer.again(failed);
-    },
+    retry: async (error: unknown): Promise<void> => writer.again(failedWith(error, 'retry')),
+    discard: async (error: unknown): Promise<void> => writer.discard(failedWith(error, 'discard')),
   };
 }

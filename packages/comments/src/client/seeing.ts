@@ -79,6 +79,11 @@ export class Seeing {
     if (!this.#tells.has(side)) this.#tells.set(side, isTold);
   }
 
+  /** True: the side has answered, so that it is known whether it tells revisions. */
+  isHeard(side: Side): boolean {
+    return this.#tells.has(side);
+  }
+
   /** True: the side tells revisions, so that it knows writes by their ids too. */
   tells(side: Side): boolean {
     return this.#tells.get(side) === true;

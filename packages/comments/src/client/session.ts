@@ -12,6 +12,7 @@ import { People } from './people.js';
 import { type RegisteredProviders, registerAll } from './providers.js';
 import { type RecordRequests, Records } from './records.js';
 import { Threads } from './threads.js';
+import { Withdrawals } from './withdrawals.js';
 
 /** What there is from `identify` on. */
 export interface Session {
@@ -20,6 +21,7 @@ export interface Session {
   readonly resolve: Resolve;
   readonly load: LoadContent;
   readonly threads: Threads;
+  readonly withdrawals: Withdrawals;
   /** Null: names are kept in the threads. */
   readonly people: People | null;
   readonly records: Readonly<Partial<Record<RecordKind, Records>>>;
@@ -79,7 +81,12 @@ export class Sessions {
     const threads = new Threads(provider.custom);
     threads.subscribe(this.#onChange);
     const load = createLoader(resolve, user.organizationId);
-    this.#session = { user, provider, resolve, load, threads, ...this.#others(providers, user) };
+    const { organizationId } = user;
+    const withdrawals = new Withdrawals({ resolve, organizationId, seeing: threads.seeing });
+    this.#session = {
+      ...{ user, provider, resolve, load, threads, withdrawals },
+      ...this.#others(providers, user),
+    };
     // Another person may not read the same documents.
     this.#documentIds = null;
     this.#onChange();
