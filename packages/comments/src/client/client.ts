@@ -19,7 +19,6 @@ import { createUniqueId } from './ids.js';
 import { notificationsFor } from './notifications.js';
 import { otherMethods } from './other-methods.js';
 import { type ReadOptions, read } from './reads.js';
-import { reconcile } from './reconcile.js';
 import { type Session, Sessions, checkDocuments, chosenOnly, knownTo } from './session.js';
 import { writeMethods } from './write-methods.js';
 import { createWriter } from './writes.js';
@@ -108,6 +107,8 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
       const asked = request.documentIds ?? session.documentIds;
       checkDocuments(asked, session.documentIds);
       const { mend = true } = request;
+      // It is for processes of the host's: no page loads it.
+      const { reconcile } = await import('./reconcile.js');
       return reconcile(session, service, { documentIds: asked, mend, now: clock.now() });
     },
     setDataProviders: (providers) => sessions.setDataProviders(providers, fetch),

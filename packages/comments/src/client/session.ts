@@ -10,7 +10,7 @@ import type { AttachmentPorts } from './attachments.js';
 import type { Identity } from './identity.js';
 import { People } from './people.js';
 import { type RegisteredProviders, registerAll } from './providers.js';
-import { type RecordRequests, Records } from './records.js';
+import type { RecordRequests, Records } from './records.js';
 import { Threads } from './threads.js';
 import { Withdrawals } from './withdrawals.js';
 
@@ -24,7 +24,8 @@ export interface Session {
   readonly withdrawals: Withdrawals;
   /** Null: names are kept in the threads. */
   readonly people: People | null;
-  readonly records: Readonly<Partial<Record<RecordKind, Records>>>;
+  /** Loaded when they are first asked for: most pages have threads alone. */
+  readonly records: Readonly<Partial<Record<RecordKind, () => Promise<Records>>>>;
   /** Null: there is no provider for files. */
   readonly attachments: AttachmentPorts | null;
 }
@@ -128,8 +129,10 @@ export class Sessions {
       const provider = providers[kind] as RegisteredProvider | undefined;
       if (provider === undefined) return [];
       const own = { provider, resolve: createResolver<RecordRequests>(provider, ports), user };
-      const records = new Records(kind, { ...own, service: this.#service, now: () => ports.clock.now() });
-      return [[kind, records] as const];
+      const all = { ...own, service: this.#service, now: () => ports.clock.now() };
+      let records: Promise<Records> | undefined;
+      const load = async () => new (await import('./records.js')).Records(kind, all);
+      return [[kind, () => (records ??= load())] as const];
     };
     return {
       people: userProvider ? new People(createResolver(userProvider, ports), user, this.#onChange) : null,
