@@ -1,5 +1,6 @@
 /** What is to be changed is read before it is: no one overwrites what they did not see. */
 import { canonical } from '../content/canonical.js';
+import { withoutNames } from '../content/people.js';
 import { ConflictError } from '../errors.js';
 import type { CommentAnnotation, Fields } from '../record.js';
 import type { Write } from './changes.js';
@@ -51,7 +52,11 @@ export const differing = (
 ): string[] =>
   writes
     .flatMap((it) => it.fields)
-    .filter((name) => !FOLLOWING.includes(name) && canonical(part?.[name]) !== canonical(wanted?.[name]));
+    .filter((name) => !FOLLOWING.includes(name) && saidOf(part, name) !== saidOf(wanted, name));
+
+/** Names of people are the host's: two fields that name the same people are the same. */
+const saidOf = (part: Fields | undefined, name: string) =>
+  canonical(withoutNames({ [name]: part?.[name] }));
 
 /** A comment that was shown without its words is not deleted with them. @throws ConflictError that shows them. */
 function refuseUnseenDelete({ threads }: Session, write: Write): void {
