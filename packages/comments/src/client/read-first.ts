@@ -55,8 +55,7 @@ export const differing = (
     .filter((name) => !FOLLOWING.includes(name) && saidOf(part, name) !== saidOf(wanted, name));
 
 /** Names of people are the host's: two fields that name the same people are the same. */
-const saidOf = (part: Fields | undefined, name: string) =>
-  canonical(withoutNames({ [name]: part?.[name] }));
+const saidOf = (part: Fields | undefined, name: string) => canonical(withoutNames({ [name]: part?.[name] }));
 
 /** A comment that was shown without its words is not deleted with them. @throws ConflictError that shows them. */
 function refuseUnseenDelete({ threads }: Session, write: Write): void {
