@@ -97,19 +97,21 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
     return shown(session, asked);
   }
 
-  const { write, retry, discard } = createWrites({ sessions, service, additionalEvents, ports });
+  const { write, ...writes } = createWrites({ sessions, service, additionalEvents, ports });
 
   return {
-    retry,
-    discard,
+    ...writes,
     reconcile: async (request = {}) => {
       const session = sessions.ready('reconcile');
       const asked = request.documentIds ?? session.documentIds;
       checkDocuments(asked, session.documentIds);
-      const { mend = true } = request;
       // It is for processes of the host's: no page loads it.
       const { reconcile } = await import('./reconcile.js');
-      return reconcile(session, service, { documentIds: asked, mend, now: clock.now() });
+      return reconcile(session, service, {
+        documentIds: asked,
+        mend: request.mend ?? true,
+        now: clock.now(),
+      });
     },
     setDataProviders: (providers) => sessions.setDataProviders(providers, fetch),
     identify: (user) => sessions.identify(user),

@@ -53,6 +53,11 @@ interface Failure {
   readonly attempts: readonly Attempt[];
 }
 
+/** What is under way, until it is over. */
+interface Under {
+  isOver: boolean;
+}
+
 interface Tab {
   client: CommentsClient;
   readonly userId: string;
@@ -79,13 +84,13 @@ export class History {
   }
 
   async step(step: Step): Promise<void> {
-    let isDone = false;
+    const state: Under = { isOver: false };
     const done = this.#perform(step).finally(() => {
-      isDone = true;
+      state.isOver = true;
     });
     this.#running.push(done);
     // A slow one keeps no one waiting for ever: the next step comes meanwhile.
-    for (let turn = 0; step.isAwaited && !isDone && turn < 40; turn += 1) await new Promise(setImmediate);
+    for (let turn = 0; step.isAwaited && !state.isOver && turn < 40; turn += 1) await nextTurn();
   }
 
   /** The network comes to rest, and what was still on its way arrives; some of it after everybody has looked again. */
@@ -95,14 +100,14 @@ export class History {
     fates.writes.length = 0;
     fates.reads.length = 0;
     const last = late.splice(Math.ceil(late.length / 2));
-    let isOver = false;
+    const state: Under = { isOver: false };
     const all = Promise.all(this.#running).finally(() => {
-      isOver = true;
+      state.isOver = true;
     });
-    while (!isOver) {
+    while (!state.isOver) {
       await late.shift()?.();
       if (late.length === 0) late.push(...last.splice(0));
-      await new Promise(setImmediate);
+      await nextTurn();
     }
     await all;
     for (const { client } of this.tabs) await client.getCommentAnnotations();
@@ -249,6 +254,8 @@ export class History {
     await quiet(system?.reconcile());
   }
 }
+
+const nextTurn = () => new Promise(setImmediate);
 
 /** What the error showed of the same field; otherwise it is as it was. */
 function seenAfter({ field, seen }: Attempt, error: unknown): string | null {
