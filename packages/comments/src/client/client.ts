@@ -19,6 +19,7 @@ import { createUniqueId } from './ids.js';
 import { notificationsFor } from './notifications.js';
 import { otherMethods } from './other-methods.js';
 import { type ReadOptions, read } from './reads.js';
+import type { ReconcileRequest } from './reconcile.js';
 import { type Session, Sessions, checkDocuments, chosenOnly, knownTo } from './session.js';
 import { writeMethods } from './write-methods.js';
 import { createWriter } from './writes.js';
@@ -101,18 +102,7 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
 
   return {
     ...writes,
-    reconcile: async (request = {}) => {
-      const session = sessions.ready('reconcile');
-      const asked = request.documentIds ?? session.documentIds;
-      checkDocuments(asked, session.documentIds);
-      // It is for processes of the host's: no page loads it.
-      const { reconcile } = await import('./reconcile.js');
-      return reconcile(session, service, {
-        documentIds: asked,
-        mend: request.mend ?? true,
-        now: clock.now(),
-      });
-    },
+    reconcile: (request = {}) => reconcileIn(sessions, service, request, clock.now()),
     setDataProviders: (providers) => sessions.setDataProviders(providers, fetch),
     identify: (user) => sessions.identify(user),
     setDocument: () => {
@@ -139,6 +129,20 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
       throw new CommentsSetupError('on takes "dataProvider" and a function.');
     },
   };
+}
+
+async function reconcileIn(
+  sessions: Sessions,
+  service: CommentsClientOptions['service'],
+  { documentIds, mend = true }: ReconcileRequest,
+  now: number,
+) {
+  const session = sessions.ready('reconcile');
+  const asked = documentIds ?? session.documentIds;
+  checkDocuments(asked, session.documentIds);
+  // It is for processes of the host's: no page loads it.
+  const { reconcile } = await import('./reconcile.js');
+  return reconcile(session, service, { documentIds: asked, mend, now });
 }
 
 interface WritesOptions {

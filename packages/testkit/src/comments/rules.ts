@@ -107,7 +107,7 @@ export const BACKEND_RULES: readonly BackendRule[] = [
       const written = isRecord(body.data) ? body.data[it.annotationId] : undefined;
       const isTold =
         isRecord(written) && typeof written.revision === 'number' && typeof written.previous === 'number';
-      return unless(isTold, `data says ${String(JSON.stringify(written))}`);
+      return unless(isTold, `data says ${JSON.stringify(written)}`);
     },
   },
   {
