@@ -13,6 +13,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'comment_annotation.add': 'newlyAdded',
   'comment.add': 'added',
   'comment.update': 'updated',
+  'comment.delete': 'deleted',
+  'comment_annotation.delete': 'deleted',
 };
 
 export const commentWebhooks =

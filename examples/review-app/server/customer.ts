@@ -1,5 +1,10 @@
 /** The customer's server: the page, who is signed in, what people write, and the mails about it. */
-import { type CommentMail, ThreadNotFoundError, createCommentMailer } from '@org/approval-comments/mail';
+import {
+  type CommentMail,
+  MailUnderWayError,
+  ThreadNotFoundError,
+  createCommentMailer,
+} from '@org/approval-comments/mail';
 import {
   type AnnotationStore,
   type HttpHeaders,
@@ -49,6 +54,13 @@ export function mountCustomer({ app }: Listening, options: CustomerOptions): Cus
     },
     authorize: ({ organizationId, documentId }) =>
       organizationId === ORGANIZATION && documentId === DOCUMENT_ID,
+    // Names are those of the accounts, whatever a page sends.
+    accountsOf: async (userIds) =>
+      new Map(
+        [...PEOPLE, APPROVALS]
+          .filter((it) => userIds.includes(it.userId))
+          .map((it) => [it.userId, { ...it }]),
+      ),
   });
   app.use('/comments', toExpress(backend));
   app.post('/hooks/comments', express.raw({ type: () => true }), webhookReceiver(options));
@@ -76,7 +88,7 @@ export function mountCustomer({ app }: Listening, options: CustomerOptions): Cus
 }
 
 function webhookReceiver({ content, hookSecret, sendMail }: CustomerOptions): RequestHandler {
-  const addresses = new Map(PEOPLE.map((it) => [it.userId, it]));
+  const addresses = new Map([...PEOPLE, APPROVALS].map((it) => [it.userId, it]));
   const mailer = createCommentMailer({
     load: async ({ annotationId }) => {
       const { threads } = await content.find({
@@ -87,6 +99,8 @@ function webhookReceiver({ content, hookSecret, sendMail }: CustomerOptions): Re
     },
     addressesOf: async (userIds) =>
       new Map(userIds.flatMap((id) => (addresses.has(id) ? [[id, addresses.get(id) as Person]] : []))),
+    mayRead: (userId, { documentId }) =>
+      PEOPLE.some((it) => it.userId === userId) && documentId === DOCUMENT_ID,
     documentOf: async () => ({ name: 'Contract 7' }),
     // That a step has ended is an update of its comment, and no news worth a mail.
     isMailed: ({ actionType }) => actionType === 'newlyAdded' || actionType === 'added',
@@ -103,8 +117,8 @@ function webhookReceiver({ content, hookSecret, sendMail }: CustomerOptions): Re
       await mailer(JSON.parse(new TextDecoder().decode(bytes)));
       response.sendStatus(204);
     } catch (error) {
-      if (!(error instanceof ThreadNotFoundError)) throw error;
-      response.sendStatus(503); // not there yet: it has to come again
+      if (!(error instanceof ThreadNotFoundError || error instanceof MailUnderWayError)) throw error;
+      response.sendStatus(503); // not there yet, or under way: it has to come again
     }
   };
 }

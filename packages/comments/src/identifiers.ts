@@ -16,3 +16,9 @@ export const isId = (value: unknown): value is string => isLine(value, ID_LIMITS
 
 /** Of a person: whoever may decide a step may also be named in its thread. */
 export const isUserId = (value: unknown): value is string => isLine(value, ID_LIMITS.userIdLength);
+
+/**
+ * Ids from here on are for the comments of approval steps: the servers let no person use them, so that no one can keep a
+ * step from being asked by making a comment with its id.
+ */
+export const FIRST_STEP_COMMENT_ID = 2 ** 52;

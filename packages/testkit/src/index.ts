@@ -21,3 +21,10 @@ export {
 } from './permits/conformance.js';
 export type { PermitStoreCase, PermitStoreContext, PermitStoreUnderTest } from './permits/case.js';
 export { BROKEN_PERMIT_STORES, type BrokenPermitStore } from './permits/broken-permit-stores.js';
+export {
+  type CommentBackendFinding,
+  type CommentBackendFunctions,
+  type CommentBackendOptions,
+  type CommentBackendUrls,
+  commentBackendFindings,
+} from './comments/findings.js';

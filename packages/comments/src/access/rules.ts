@@ -4,6 +4,7 @@
  */
 import { canonical } from '../content/canonical.js';
 import { BadRequest } from '../http/json-body.js';
+import { FIRST_STEP_COMMENT_ID } from '../identifiers.js';
 import { RECORD_TYPES, isObject } from '../record.js';
 import { isOpen } from '../store/apply-change.js';
 import type { RowChange, ThreadChange } from '../store/change.js';
@@ -13,8 +14,15 @@ import { type Caller, authorOf, changesOf } from './access.js';
 /** @throws BadRequest 403 that says which rule it is. */
 export function checkChange(caller: Caller, change: ThreadChange, stored: StoredThread | null): void {
   if (caller.isSystem === true) return;
+  if (change.withdraws !== undefined) {
+    checkWithdrawal(caller, change, stored);
+    return;
+  }
   if (change.thread !== null) checkThread(caller, change.thread, stored);
-  for (const [key, row] of change.comments) checkComment(caller, row, stored?.comments[key]);
+  for (const [key, row] of change.comments) {
+    checkStepComment(Number(key), row, stored?.comments[key]);
+    checkComment(caller, row, stored?.comments[key]);
+  }
   for (const { commentId, name, before, after } of changesOf(change, stored)) {
     if (name === 'type' && commentId === null) checkType(stored !== null, before, after);
     if (name === 'approval') refuse('approval: only the approval bridge says how a step stands');
@@ -24,6 +32,12 @@ export function checkChange(caller: Caller, change: ThreadChange, stored: Stored
     if (isResolver && after !== null && after !== undefined && userId !== caller.userId)
       refuse(`${name}: must be yourself`);
   }
+}
+
+/** A person takes back their own words only. */
+function checkWithdrawal({ userId }: Caller, { comments }: ThreadChange, stored: StoredThread | null): void {
+  const authors = [...comments.keys()].map((key) => authorOf(stored?.comments[key]));
+  if (authors.some((it) => it !== null && it !== userId)) refuse('the comment is of somebody else');
 }
 
 /** The delete of a record names its kind in its event; what is of another kind stays. @throws BadRequest */
@@ -78,6 +92,17 @@ function checkThread(caller: Caller, change: RowChange, stored: StoredThread | n
     checkKeepsAuthor(change, stored.thread);
     // Of a thread that is there already an add takes nothing but comments.
   } else if (isRecord) checkRecord(caller, stored);
+}
+
+/** What a step asks is the approval bridge's alone: no person, a moderator neither, makes, rewrites or deletes it. */
+function checkStepComment(commentId: number, change: RowChange, row: StoredRow | undefined): void {
+  const isThere = row !== undefined && row.isDeleted !== true;
+  if (isThere && row.record.approval !== undefined && change.kind !== 'seen')
+    refuse('the comment asks for an approval: only the approval bridge writes it');
+  if (!isThere && commentId >= FIRST_STEP_COMMENT_ID && change.kind !== 'delete')
+    refuse(
+      `commentId: ids from ${FIRST_STEP_COMMENT_ID} on are for approval steps; newCommentId() makes another`,
+    );
 }
 
 function checkComment(caller: Caller, change: RowChange, row: StoredRow | undefined): void {

@@ -6,7 +6,7 @@ import { CLIENT_OPTIONS, type CommentsClientOptions } from '../client/client.js'
 import { servicePart } from '../content/service-fields.js';
 import type { DataProviders } from '../provider/provider.js';
 import { type Fields, type User, isObject } from '../record.js';
-import { markStep, postStep } from './step-comment.js';
+import { assignStep, markStep, postStep } from './step-comment.js';
 import { createWriteBoth } from './write-both.js';
 
 /**
@@ -71,6 +71,8 @@ const OPTIONS: Checks<BridgeOptions> = {
 export type BridgeOutcome =
   | 'posted'
   | 'marked'
+  /** The step was handed on, and its comment names who holds it now. */
+  | 'assigned'
   /** It is none of ours, nobody is asked anything, or the step's comment has ended; it has ended, and has none. */
   | 'nothing-to-do';
 
@@ -95,7 +97,8 @@ export function createApprovalBridge(
     const { type, stepId, executionId } = event;
     const data: Fields = { ...event.data };
     const status = type === 'step.awaiting-approval' ? 'waiting' : isEnding(type) ? ENDED[type] : null;
-    if (status === null || stepId === null) return 'nothing-to-do';
+    const isHandedOn = type === 'step.assigned';
+    if ((status === null && !isHandedOn) || stepId === null) return 'nothing-to-do';
     const words = data.commentBody;
     const isAsking = status === 'waiting' && typeof words === 'string' && words !== '';
     if (status === 'waiting' && !isAsking) return 'nothing-to-do';
@@ -106,9 +109,10 @@ export function createApprovalBridge(
       throw new TypeError(
         'threadOf must give the texts organizationId, documentId and annotationId, or null',
       );
+    const step = { ...thread, executionId, stepId, author: options.author };
+    if (status === null) return (await assignStep(write, step, askedOf(data))) ? 'assigned' : 'nothing-to-do';
     const decision = typeof data.decision === 'string' ? { decision: data.decision } : {};
     const approval: ApprovalMark = { executionId, stepId, status, ...decision };
-    const step = { ...thread, executionId, stepId, author: options.author };
     if (!isAsking) return (await markStep(write, step, { approval })) ? 'marked' : 'nothing-to-do';
     const question = { commentText: words, to: askedOf(data), approval };
     return (await postStep(write, step, question)) ? 'posted' : 'nothing-to-do';

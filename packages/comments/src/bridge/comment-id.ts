@@ -1,6 +1,7 @@
 /** The ids of a step's comment: the same numbers for the same step, so that a repeat is the same comment. */
+import { FIRST_STEP_COMMENT_ID } from '../identifiers.js';
 
-/** An id is no secret: where somebody has made a comment with it before the step waits, the step's has the next one. */
+/** Of two steps that come to one id, or where a comment of old has it, the later one has the next. */
 const MOST_IDS = 4;
 
 interface StepName {
@@ -14,7 +15,10 @@ export const commentIdsOf = ({ executionId, stepId }: StepName): number[] =>
     numberOf([executionId, stepId, ...(index === 0 ? [] : [index])].join('\n')),
   );
 
-/** 53 bits of the name (cyrb53): among thousands of comments in a thread, a collision is not to be expected. */
+/**
+ * 52 bits of the name (cyrb53), in the half of all ids that is reserved: among thousands of comments in a thread, a
+ * collision is not to be expected, and no person can make one.
+ */
 function numberOf(name: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -25,5 +29,5 @@ function numberOf(name: string): number {
   }
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return 4294967296 * (2097151 & low) + (high >>> 0);
+  return FIRST_STEP_COMMENT_ID + 4294967296 * (0x0f_ffff & low) + (high >>> 0);
 }

@@ -75,6 +75,24 @@ export async function markStep(write: WriteBoth, step: StepPlace, fields: Fields
 }
 
 /**
+ * Names who is asked now, on both sides: a step that was handed on is another person's.
+ *
+ * @returns false where the step has no comment, or had.
+ */
+export async function assignStep(write: WriteBoth, step: StepPlace, to: readonly User[]): Promise<boolean> {
+  for (const commentId of commentIdsOf(step)) {
+    const refusal = await refusalOf(writeOf(write, step, ...sameAuthor(commentId, step.author)).atService);
+    if (refusal?.commentId === null) return false;
+    if (refusal !== null) continue;
+    const about = { event: 'comment.update', commentId, changedFields: ['to', 'lastUpdated'] };
+    const update = writeOf(write, step, { to, commentId }, about);
+    if ((await refusalOf(update.atCustomer)) !== null) return false;
+    return (await refusalOf(update.atService)) === null;
+  }
+  return false;
+}
+
+/**
  * A write that changes nothing: an author who has seen nothing says who they are. Of another's comment it is refused, and
  * so is what is not there.
  */

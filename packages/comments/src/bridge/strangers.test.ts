@@ -80,6 +80,7 @@ function bridge(more: Partial<BridgeOptions> = {}) {
   return {
     ask: () => give('step.awaiting-approval', { commentBody: QUESTION, waitingForReviewers: ['ada'] }),
     end: () => give('step.completed', { decision: 'approve' }),
+    handOn: (waitingForReviewers: readonly string[]) => give('step.assigned', { waitingForReviewers }),
   };
 }
 
@@ -93,20 +94,20 @@ const seenBy = async (userId: string, documentIds?: string[]) => {
   );
 };
 
-const forged = (commentId: number) => ({ commentId, commentText: FORGED });
-/** Bob makes the thread, with these comments. */
+const forged = (commentId: number) => ({ commentId, commentText: FORGED, from: { userId: 'bob' } });
+/** Bob makes the thread; comments of his that have a step's ids came with an import of old data. */
 async function bobMakes(commentIds: readonly number[], documentId = 'd1'): Promise<CommentsClient> {
-  const bob = await signIn('bob', [documentId]);
+  const bob = await signIn(commentIds.length > 0 ? 'system-import' : 'bob', [documentId]);
   const comments = Object.fromEntries(commentIds.map((it) => [String(it), forged(it)]));
   await bob.addCommentAnnotation({ annotationId: THREAD, metadata: { documentId }, comments });
   return bob;
 }
 
-/** Bob writes to one side only, past any client. */
+/** The import comes to one side only, past any client. */
 const atCustomer = async (commentId: number) => {
-  const { config } = sideOf('bob').dataProviders.comment;
+  const { config } = sideOf('system-import').dataProviders.comment;
   const metadata = { organizationId: 'acme', documentId: 'd1' };
-  const comments = { [commentId]: { ...forged(commentId), from: { userId: 'bob' } } };
+  const comments = { [commentId]: forged(commentId) };
   const answer = await fetch(config!.saveConfig!.url, {
     method: 'POST',
     headers: config!.saveConfig!.headers as Record<string, string>,
@@ -120,7 +121,7 @@ const atCustomer = async (commentId: number) => {
   expect(answer.status).toBe(200);
 };
 const atService = (commentId: number) =>
-  sideOf('bob').service.save({
+  sideOf('system-import').service.save({
     organizationId: 'acme',
     event: 'comment_annotation.add',
     annotation: {
@@ -179,6 +180,57 @@ describe('a comment that somebody made with the step’s id', () => {
       annotationId: THREAD,
     });
   });
+});
+
+describe('a person', () => {
+  test('cannot make a comment with an id of a step, so that no step is kept from being asked', async () => {
+    const bob = await signIn('bob');
+    const comments = { [String(ids[0])]: { commentId: ids[0]!, commentText: FORGED } };
+    const make = bob.addCommentAnnotation({ annotationId: THREAD, metadata: { documentId: 'd1' }, comments });
+    await expect(make).rejects.toMatchObject({ cause: { statusCode: 403 } });
+    await bobMakes([]);
+    const add = signIn('bob').then((it) =>
+      it.addComment(THREAD, { commentId: ids[1]!, commentText: FORGED }),
+    );
+    await expect(add).rejects.toMatchObject({ cause: { statusCode: 403 } });
+    const { service } = sideOf('bob');
+    const annotation = { annotationId: THREAD, metadata: { organizationId: 'acme', documentId: 'd1' } };
+    const own = { [String(ids[0])]: { commentId: ids[0]!, from: { userId: 'bob' } } };
+    const save = { organizationId: 'acme', event: 'comment.add', commentId: ids[0]! };
+    await expect(service.save({ ...save, annotation: { ...annotation, comments: own } })).rejects.toThrow(
+      '403',
+    );
+    expect(await bridge().ask()).toBe('posted');
+  });
+
+  test.each(['bob', 'mod'])('cannot rewrite or delete what a step asks, as %s', async (userId) => {
+    const { ask, end } = bridge();
+    await ask();
+    for (const when of ['before', 'after']) {
+      const client = await signIn(userId);
+      const rewrite = client.updateComment(THREAD, ids[0]!, { commentText: FORGED });
+      await expect(rewrite, when).rejects.toMatchObject({ cause: { statusCode: 403 } });
+      await expect(client.deleteComment(THREAD, ids[0]!), when).rejects.toMatchObject({
+        cause: { statusCode: 403 },
+      });
+      if (when === 'before') await end();
+    }
+    expect(await seenBy('ada')).toEqual([['approvals', QUESTION, 'completed']]);
+  });
+});
+
+test('a step that was handed on names who holds it', async () => {
+  const { ask, handOn } = bridge();
+  await ask();
+  expect(await handOn(['dora'])).toBe('assigned');
+  for (const userId of ['ada', 'dora']) {
+    const [thread] = (await signIn(userId)).snapshot();
+    expect(thread?.comments[ids[0]!]?.to).toEqual([{ userId: 'dora' }]);
+  }
+});
+
+test('a step that has asked nothing is handed on without a word', async () => {
+  expect(await bridge().handOn(['dora'])).toBe('nothing-to-do');
 });
 
 describe('a thread that somebody made', () => {

@@ -38,11 +38,14 @@ export function createWriteBoth({ comment }: DataProviders, options: CommentsCli
     comment,
     options.fetch ?? ((...request) => globalThis.fetch(...request)),
   );
+  // The customer's side has the mark too: by it, it knows what no person may rewrite.
+  const additionalFields = [...provider.custom.additionalFields, 'approval'];
+  const custom = { ...provider.custom, additionalFields };
   const resolve = createResolver(provider, { clock, emit: () => undefined, uniqueId: newWriteId });
   return (annotation, about) => {
     const { annotationId, metadata } = annotation;
     const { organizationId = '' } = metadata;
-    const { structural, content } = strip(withTimes(annotation, about, clock.now()), provider.custom);
+    const { structural, content } = strip(withTimes(annotation, about, clock.now()), custom);
     const writeId = newWriteId();
     return {
       atCustomer: async () => {

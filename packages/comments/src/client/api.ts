@@ -85,10 +85,16 @@ export interface CommentsClient {
   /** Deletes a thread with all its comments, on both sides and for good. */
   deleteCommentAnnotation(annotationId: string): Promise<void>;
   /**
-   * Does again what failed with this error: the same comment under the same id, however far it came. After a
-   * ConflictError the same change is made on what the error showed; if that has changed again, it is another conflict.
+   * Does again what failed with this error, and nothing else: the same comment under the same id, however far it came.
+   * After a ConflictError the same change is made on what the error showed; if that has changed again, it is another
+   * conflict. What others, or you yourself, have replaced since is a ConflictError too: it is not put over that.
    */
   retry(error: unknown): Promise<void>;
+  /**
+   * Gives up what failed with this error. What may have arrived of an add is taken back on both sides, so that no one
+   * finds it; of any other write there is nothing to take back. @throws ResolverError, ServiceError: do the same again
+   */
+  discard(error: unknown): Promise<void>;
   /**
    * Looks for writes that one side has and the other has not, as a crash in between leaves them, and finishes them
    * unless `mend` is false. @throws ServiceError, ResolverError

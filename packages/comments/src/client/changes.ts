@@ -8,22 +8,30 @@ import type { Change } from './threads.js';
 export interface Write extends Change {
   /** The same however often it is sent. */
   readonly writeId: string;
+  /** Of the add of a thread: one of its comments goes with it no more, as its author has deleted it since. */
+  readonly leaveOut?: (commentId: number) => void;
 }
 
 type Named = Omit<Write, 'event'> & { readonly event: CommentEvent };
 
-export const addThread = (annotation: CommentAnnotation, now: number): Named => ({
-  annotationId: annotation.annotationId,
-  event: 'comment_annotation.add',
-  fields: [],
-  writeId: newWriteId(),
-  // Of a thread that is there already nothing is replaced: two people may make it at once.
-  apply: (thread) => {
-    const made = { createdAt: now, lastUpdated: now, ...annotation };
-    return thread ? { ...made, ...thread, comments: { ...made.comments, ...thread.comments } } : made;
-  },
-  made: annotation,
-});
+export function addThread(annotation: CommentAnnotation, now: number): Named {
+  const left = new Set<string>();
+  const made = (): CommentAnnotation => {
+    const comments = Object.entries(annotation.comments).filter(([key]) => !left.has(key));
+    return { createdAt: now, lastUpdated: now, ...annotation, comments: Object.fromEntries(comments) };
+  };
+  return {
+    annotationId: annotation.annotationId,
+    event: 'comment_annotation.add',
+    fields: [],
+    writeId: newWriteId(),
+    // Of a thread that is there already nothing is replaced: two people may make it at once.
+    apply: (thread) =>
+      thread ? { ...made(), ...thread, comments: { ...made().comments, ...thread.comments } } : made(),
+    made: annotation,
+    leaveOut: (commentId) => left.add(String(commentId)),
+  };
+}
 
 export const changeThread = (annotationId: string, fields: Fields, event: string, now: number): Write => ({
   annotationId,

@@ -19,7 +19,7 @@ import { createUniqueId } from './ids.js';
 import { notificationsFor } from './notifications.js';
 import { otherMethods } from './other-methods.js';
 import { type ReadOptions, read } from './reads.js';
-import { reconcile } from './reconcile.js';
+import type { ReconcileRequest } from './reconcile.js';
 import { type Session, Sessions, checkDocuments, chosenOnly, knownTo } from './session.js';
 import { writeMethods } from './write-methods.js';
 import { createWriter } from './writes.js';
@@ -98,17 +98,11 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
     return shown(session, asked);
   }
 
-  const { write, retry } = createWrites({ sessions, service, additionalEvents, ports });
+  const { write, ...writes } = createWrites({ sessions, service, additionalEvents, ports });
 
   return {
-    retry,
-    reconcile: async (request = {}) => {
-      const session = sessions.ready('reconcile');
-      const asked = request.documentIds ?? session.documentIds;
-      checkDocuments(asked, session.documentIds);
-      const { mend = true } = request;
-      return reconcile(session, service, { documentIds: asked, mend, now: clock.now() });
-    },
+    ...writes,
+    reconcile: (request = {}) => reconcileIn(sessions, service, request, clock.now()),
     setDataProviders: (providers) => sessions.setDataProviders(providers, fetch),
     identify: (user) => sessions.identify(user),
     setDocument: () => {
@@ -137,6 +131,20 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
   };
 }
 
+async function reconcileIn(
+  sessions: Sessions,
+  service: CommentsClientOptions['service'],
+  { documentIds, mend = true }: ReconcileRequest,
+  now: number,
+) {
+  const session = sessions.ready('reconcile');
+  const asked = documentIds ?? session.documentIds;
+  checkDocuments(asked, session.documentIds);
+  // It is for processes of the host's: no page loads it.
+  const { reconcile } = await import('./reconcile.js');
+  return reconcile(session, service, { documentIds: asked, mend, now });
+}
+
 interface WritesOptions {
   readonly sessions: Sessions;
   readonly service: CommentsClientOptions['service'];
@@ -146,7 +154,17 @@ interface WritesOptions {
 
 /** Writes of whoever is identified, and the repeat of one that failed. */
 function createWrites({ sessions, service, additionalEvents, ports }: WritesOptions) {
-  const writer = createWriter(service);
+  const writer = createWriter({
+    service,
+    read: (session) => read(session, sessions.documentIds(), ports, { moduleName: 'getCommentAnnotations' }),
+  });
+  const failedWith = (error: unknown, method: string) => {
+    const failed = writer.failed(error);
+    const session = sessions.ready(method);
+    if (failed === undefined || failed.session.threads !== session.threads)
+      throw new CommentsSetupError(`${method} takes an error of a write of this client, for the same user.`);
+    return failed;
+  };
   return {
     write: async (method: string, change: Write): Promise<void> => {
       const session = sessions.ready(method);
@@ -157,15 +175,7 @@ function createWrites({ sessions, service, additionalEvents, ports }: WritesOpti
         );
       await writer.write(session, change);
     },
-    retry: async (error: unknown): Promise<void> => {
-      const failed = writer.failed(error);
-      const session = sessions.ready('retry');
-      if (failed === undefined || failed.session.threads !== session.threads)
-        throw new CommentsSetupError('retry takes an error of a write of this client, for the same user.');
-      const { documentIds } = session;
-      await writer.again(failed, () =>
-        read(session, documentIds, ports, { moduleName: 'getCommentAnnotations' }),
-      );
-    },
+    retry: async (error: unknown): Promise<void> => writer.again(failedWith(error, 'retry')),
+    discard: async (error: unknown): Promise<void> => writer.discard(failedWith(error, 'discard')),
   };
 }

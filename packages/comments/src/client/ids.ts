@@ -8,12 +8,12 @@ export function createUniqueId(): () => string {
 }
 
 /**
- * A commentId: 53 random bits, so that of a million comments in one thread two do not meet. Make it once for each
+ * A commentId: 52 random bits, so that of a million comments in one thread two do not meet. Make it once for each
  * comment, before the first try: a repeat is then the same comment.
  */
 export function newCommentId(): number {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
-  return (high & 0x1f_ffff) * 2 ** 32 + low;
+  return (high & 0x0f_ffff) * 2 ** 32 + low;
 }
 
 /** Names one write, however often it is sent. */

@@ -3,9 +3,8 @@ import { CommentsSetupError } from '../errors.js';
 import { RECORD_TYPES, type RecordKind } from '../record.js';
 import type { CommentService } from '../service/port.js';
 import type { CommentsClient, RecordsApi } from './api.js';
-import { type AttachmentPorts, remove, upload } from './attachments.js';
+import type { AttachmentPorts } from './attachments.js';
 import { listAll } from './lists.js';
-import type { Records } from './records.js';
 import { type Sessions, checkDocuments } from './session.js';
 
 type OtherMethods = Pick<CommentsClient, 'records' | 'uploadAttachment' | 'deleteAttachment'>;
@@ -16,11 +15,13 @@ export function otherMethods(sessions: Sessions, service: CommentService): Other
     uploadAttachment: async (attachment) => {
       const { ports, documentIds } = files(sessions, 'uploadAttachment');
       checkDocuments([attachment.documentId], documentIds);
+      const { upload } = await import('./attachments.js');
       return upload(ports, attachment);
     },
     deleteAttachment: async (attachment) => {
       const { ports, documentIds } = files(sessions, 'deleteAttachment');
       checkDocuments([attachment.documentId], documentIds);
+      const { remove } = await import('./attachments.js');
       await remove(ports, attachment);
     },
   };
@@ -38,7 +39,7 @@ function recordsApi(sessions: Sessions, service: CommentService, kind: RecordKin
     throw new CommentsSetupError(`There are records of these kinds: ${RECORD_TYPES.join(', ')}.`);
   const ready = (method: 'list' | 'add' | 'remove') => {
     const session = sessions.ready(`records("${kind}").${method}`);
-    const records: Records | undefined = session.records[kind];
+    const records = session.records[kind];
     if (records === undefined)
       throw new CommentsSetupError(`Give setDataProviders a provider of "${kind}" first.`);
     if (LACKS[kind] === method) throw new CommentsSetupError(`A record of kind "${kind}" has no ${method}.`);
@@ -50,7 +51,7 @@ function recordsApi(sessions: Sessions, service: CommentService, kind: RecordKin
       const asked = request.documentIds ?? documentIds;
       checkDocuments(asked, documentIds);
       const listed = await listAll(service, user.organizationId, asked);
-      const shown = await own.shown(listed, request.refresh ?? false);
+      const shown = await (await own()).shown(listed, request.refresh ?? false);
       if (people === null) return shown;
       await people.learn(shown, request.refresh ?? false);
       return shown.map((it) => people.name(it));
@@ -58,12 +59,12 @@ function recordsApi(sessions: Sessions, service: CommentService, kind: RecordKin
     add: async (record) => {
       const { own, documentIds, people } = ready('add');
       checkDocuments([record.documentId], documentIds);
-      return own.add(record, people !== null);
+      return (await own()).add(record, people !== null);
     },
     remove: async ({ id, documentId }) => {
       const { own, documentIds } = ready('remove');
       checkDocuments([documentId], documentIds);
-      await own.remove(id, documentId);
+      await (await own()).remove(id, documentId);
     },
   };
 }

@@ -76,12 +76,18 @@ function threadParts({ provider }: Session, writes: readonly Write[]): Parts {
   };
 }
 
-/** What was there stays as it is: an add replaces nothing. */
-const joined = <Of extends { readonly comments: object }>(made: Of, stored: Of): Of => ({
+/** What was there stays as it is, but for the time of the last write: an add replaces nothing. */
+const joined = <Of extends StructuralAnnotation | PartialCommentAnnotation>(made: Of, stored: Of): Of => ({
   ...made,
   ...stored,
+  ...latest(made, stored),
   comments: { ...made.comments, ...stored.comments },
 });
+
+function latest(...records: readonly Fields[]): { readonly lastUpdated?: number } {
+  const times = records.map((it) => it.lastUpdated).filter((it) => typeof it === 'number');
+  return times.length > 0 ? { lastUpdated: Math.max(...times) } : {};
+}
 
 /** Fields of the thread itself. */
 function fieldParts(
@@ -210,12 +216,11 @@ function withComments<Of extends StructuralAnnotation | PartialCommentAnnotation
   // One copy: of thousands of comments each costs.
   const others: Record<string, object> = { ...stored.comments };
   if (!Object.hasOwn(comments, key)) Reflect.deleteProperty(others, key);
-  const times = [stored.lastUpdated, sent.lastUpdated].filter((it) => typeof it === 'number');
   const isText = 'isCommentResolverUsed' in stored ? { isCommentResolverUsed: true } : {};
   return {
     ...stored,
     ...isText,
-    ...(times.length > 0 && { lastUpdated: Math.max(...times) }),
+    ...latest(stored, sent),
     comments: Object.assign(others, comments),
   };
 }

@@ -30,6 +30,7 @@ export async function read(
 ): Promise<void> {
   const { threads, user } = session;
   const since = threads.now();
+  const withdrawn = session.withdrawals.flush();
   const { organizationId } = user;
   const all = await listAll(ports.service, organizationId, documentIds);
   const listed = all.filter((it) => !isRecord(it));
@@ -41,6 +42,7 @@ export async function read(
   const known = resolved.filter((it) => !isUnread(it));
   if (known.length > 0) tellFromCache(session, known, ports, moduleName);
   await loadContent(session, unread, moduleName);
+  await withdrawn;
   await session.people?.learn(threads.shown(), refresh);
 }
 

@@ -55,9 +55,12 @@ const targetOf = (write: Covering): Target => (isThreadDelete(write) ? 'all' : (
 
 export class Seeing {
   readonly #known = new Map<string, Known>();
+  /** Whether a side tells revisions, as far as it has answered. */
+  readonly #tells = new Map<Side, boolean>();
 
   /** A read of the thread from one side. */
   read(annotationId: string, side: Side, revision: number | undefined): void {
+    this.#tells.set(side, revision !== undefined || this.#tells.get(side) === true);
     const known = this.#of(annotationId);
     const before = known.thread[side];
     if (before !== undefined && revision !== undefined && revision < before) return;
@@ -69,6 +72,29 @@ export class Seeing {
   /** The last that was read of the thread; undefined: that side does not tell, or was not read. */
   revision(annotationId: string, side: Side): number | undefined {
     return this.#known.get(annotationId)?.thread[side];
+  }
+
+  /** A side has taken a write, and says whether it counts revisions. A read knows better. */
+  answered(side: Side, isTold: boolean): void {
+    if (!this.#tells.has(side)) this.#tells.set(side, isTold);
+  }
+
+  /** True: the side has answered, so that it is known whether it tells revisions. */
+  isHeard(side: Side): boolean {
+    return this.#tells.has(side);
+  }
+
+  /** True: the side tells revisions, so that it knows writes by their ids too. */
+  tells(side: Side): boolean {
+    return this.#tells.get(side) === true;
+  }
+
+  /**
+   * The condition of a write with this base: the revision that its writer has seen, 0 where they have seen nothing of
+   * that side. Undefined: the side counts no revisions, so that it could not hold to one.
+   */
+  condition(base: Seen, side: Side): number | undefined {
+    return base[side] ?? (this.#tells.get(side) === false ? undefined : 0);
   }
 
   /**
@@ -93,6 +119,9 @@ export class Seeing {
     const known = this.#of(write.annotationId);
     const base = known.covers.get(write)?.seen[side];
     const target = targetOf(write);
+    this.answered(side, true);
+    // Who made a thread that nobody else had made knows everything in it.
+    const isMaker = write.event === 'comment_annotation.add' && previous === 0;
     // What it says of a write that it had taken before is no more than that: others may have changed the same since.
     const hidNothing = previous < revision && (base !== undefined || previous === 0);
     for (const { under } of hidNothing ? known.covers.values() : [])
@@ -100,9 +129,11 @@ export class Seeing {
     if (previous <= (base ?? 0)) {
       known.rows.set(target, { ...known.rows.get(target), [side]: revision });
       // The thread as a whole: nobody else wrote anything in it in between.
-      if (isNext(known.thread[side], revision)) known.thread[side] = revision;
+      if (isMaker || isNext(known.thread[side], revision))
+        known.thread[side] = Math.max(revision, known.thread[side] ?? 0);
       for (const it of known.covers.values())
-        if (learns(it, target, side, revision, previous)) it.read[side] = revision;
+        if (isMaker || learns(it, target, side, revision, previous))
+          it.read[side] = isMaker ? Math.max(revision, it.read[side] ?? 0) : revision;
     }
     refresh(known);
   }

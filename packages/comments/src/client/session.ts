@@ -10,8 +10,9 @@ import type { AttachmentPorts } from './attachments.js';
 import type { Identity } from './identity.js';
 import { People } from './people.js';
 import { type RegisteredProviders, registerAll } from './providers.js';
-import { type RecordRequests, Records } from './records.js';
+import type { RecordRequests, Records } from './records.js';
 import { Threads } from './threads.js';
+import { Withdrawals } from './withdrawals.js';
 
 /** What there is from `identify` on. */
 export interface Session {
@@ -20,9 +21,11 @@ export interface Session {
   readonly resolve: Resolve;
   readonly load: LoadContent;
   readonly threads: Threads;
+  readonly withdrawals: Withdrawals;
   /** Null: names are kept in the threads. */
   readonly people: People | null;
-  readonly records: Readonly<Partial<Record<RecordKind, Records>>>;
+  /** Loaded when they are first asked for: most pages have threads alone. */
+  readonly records: Readonly<Partial<Record<RecordKind, () => Promise<Records>>>>;
   /** Null: there is no provider for files. */
   readonly attachments: AttachmentPorts | null;
 }
@@ -79,7 +82,12 @@ export class Sessions {
     const threads = new Threads(provider.custom);
     threads.subscribe(this.#onChange);
     const load = createLoader(resolve, user.organizationId);
-    this.#session = { user, provider, resolve, load, threads, ...this.#others(providers, user) };
+    const { organizationId } = user;
+    const withdrawals = new Withdrawals({ resolve, organizationId, seeing: threads.seeing });
+    this.#session = {
+      ...{ user, provider, resolve, load, threads, withdrawals },
+      ...this.#others(providers, user),
+    };
     // Another person may not read the same documents.
     this.#documentIds = null;
     this.#onChange();
@@ -121,8 +129,10 @@ export class Sessions {
       const provider = providers[kind] as RegisteredProvider | undefined;
       if (provider === undefined) return [];
       const own = { provider, resolve: createResolver<RecordRequests>(provider, ports), user };
-      const records = new Records(kind, { ...own, service: this.#service, now: () => ports.clock.now() });
-      return [[kind, records] as const];
+      const all = { ...own, service: this.#service, now: () => ports.clock.now() };
+      let records: Promise<Records> | undefined;
+      const load = async () => new (await import('./records.js')).Records(kind, all);
+      return [[kind, () => (records ??= load())] as const];
     };
     return {
       people: userProvider ? new People(createResolver(userProvider, ports), user, this.#onChange) : null,

@@ -7,6 +7,7 @@ import type { CustomFields } from '../content/custom-fields.js';
 import { isResolved, merge, mergeAgain } from '../content/merge.js';
 import type { CommentAnnotation, PartialCommentAnnotation, StructuralAnnotation } from '../record.js';
 import type { ListedAnnotation, Written } from '../service/port.js';
+import { OwnWrites } from './own-writes.js';
 import { type Covering, Seeing } from './seeing.js';
 import { Shown } from './shown.js';
 
@@ -37,12 +38,22 @@ export interface Patch {
   readonly content: (stored: PartialCommentAnnotation | null) => PartialCommentAnnotation;
 }
 
+/** What a side has of a write: what was written, or what was written over it since. */
+export interface Outcome {
+  readonly service: Written;
+  /** True: the service had the write before, and others have written since. What it has now is to be read. */
+  readonly isServiceBehind: boolean;
+  /** The same of the customer's side. */
+  readonly isCustomerBehind: boolean;
+}
+
 /** No revision that a list has: the thread is taken from the next one, whatever it says. */
 const NOT_LISTED = 0;
 
 export class Threads {
   /** What the person has seen of each thread: the base of what they write. */
   readonly seeing = new Seeing();
+  readonly own = new OwnWrites();
   readonly #custom: CustomFields;
   readonly #entries = new Map<string, Entry>();
   /** So that a thread that did not change stays the same object. */
@@ -151,19 +162,21 @@ export class Threads {
     if (entry) this.#entries.set(annotationId, { ...entry, contentFor: null });
   }
 
-  /** Both sides have this change. */
-  settle(change: Change, patch: Patch, service: Written): void {
+  /** Both sides have this change, or had it before others changed the same. */
+  settle(change: Change, patch: Patch, { service, isServiceBehind, isCustomerBehind }: Outcome): void {
     this.#stamp += 1;
     for (const kept of this.keptBefore(change)) this.#forgetChange(kept);
     const { annotationId } = change;
     const before = this.#entries.get(annotationId);
     // Somebody else wrote in between: what they wrote is read with the next list.
     const known = before?.revision ?? 0;
-    const isNext = service.revision === known + 1 && service.previous <= known;
+    const isNext = !isServiceBehind && service.revision === known + 1 && service.previous <= known;
     const revision = isNext ? service.revision : NOT_LISTED;
-    const contentFor = before === undefined || before.contentFor === before.revision ? revision : null;
-    const structural = patch.structural(before?.structural);
-    const content = patch.content(before?.content ?? null);
+    const isRead = before === undefined || before.contentFor === before.revision;
+    const contentFor = isRead && !isCustomerBehind ? revision : null;
+    const stored = before?.structural;
+    const structural = isServiceBehind && stored ? stored : patch.structural(stored);
+    const content = isCustomerBehind ? (before?.content ?? null) : patch.content(before?.content ?? null);
     const after = { structural, revision, content, contentFor, stamp: this.#stamp };
     this.#entries.set(annotationId, after);
     const merged = before && this.#merged.get(before);

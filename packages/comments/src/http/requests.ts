@@ -68,6 +68,7 @@ export const writeFields = {
     .optional(),
   revision: z.number().int().min(0).optional(),
   writeId: id.optional(),
+  withdraws: id.optional(),
 };
 
 export const pageFields = {

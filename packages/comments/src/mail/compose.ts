@@ -16,7 +16,7 @@ export interface ComposedMail {
 
 /** What a mail is written from. */
 export interface ComposeInput {
-  /** What happened. */
+  /** What happened; its `actionUser` is named as the host's accounts name them. */
   readonly webhook: CommentWebhook;
   /** Content of the thread, from the customer's database. */
   readonly thread: PartialCommentAnnotation;
@@ -56,11 +56,9 @@ const MOST_FILES = 50;
  * Writes the mail about a comment webhook: subject, text and html. Long words are cut at 20,000 characters, and a field of
  * the thread that is not of its shape is passed over. Pure.
  */
-export function composeMail({ webhook, thread, target, recipient, document }: ComposeInput): ComposedMail {
+export function composeMail({ webhook, target, recipient, document }: ComposeInput): ComposedMail {
   const { actionUser, actionType, metadata } = webhook;
-  const authors = [target?.from, thread.from].filter(isObject);
-  const knownName = authors.find((it) => it.userId === actionUser.userId)?.name;
-  const actor = lineOf(actionUser.name ?? knownName) || 'Somebody';
+  const actor = lineOf(actionUser?.name) || 'Somebody';
   const place = lineOf(document?.name);
   const isNaming = recipient.reason === 'mention' && MENTIONING.includes(actionType);
   const done = isNaming ? 'mentioned you' : (DEEDS.get(actionType) ?? 'did something in a thread');

@@ -1,12 +1,13 @@
 /** `@org/approval-comments/mail`: mails about comments, from the customer's own system. */
 export { type ComposeInput, type ComposedMail, type MailDocument, composeMail } from './compose.js';
-export { type MailLedger, createMemoryMailLedger } from './ledger.js';
+export { type Claim, type MailLedger, createMemoryMailLedger } from './ledger.js';
 export type { MailHeaders } from './threading.js';
 export {
   type CommentMail,
   type CommentMailerOptions,
   type MailOutcome,
   type ThreadQuery,
+  MailUnderWayError,
   ThreadNotFoundError,
   createCommentMailer,
 } from './mailer.js';

@@ -28,6 +28,7 @@ const stored = (...comments: ReturnType<typeof comment>[]) =>
 function mailer(found: PartialCommentAnnotation | null, options: Partial<CommentMailerOptions> = {}) {
   const sent: CommentMail[] = [];
   const handle = createCommentMailer({
+    mayRead: () => true,
     load: async () => found,
     send: async (mail) => sent.push(mail),
     addressesOf: async (ids) => new Map(ids.map((id) => [id, accountOf(found, id)])),
@@ -38,8 +39,9 @@ function mailer(found: PartialCommentAnnotation | null, options: Partial<Comment
 
 const idsOf = ({ recipient }: CommentMail) => [recipient.userId, recipient.reason];
 
-/** The host's accounts: here they happen to be what the thread says. */
+/** The host's accounts: here they happen to be what the thread says, but for the actor's. */
 function accountOf(found: PartialCommentAnnotation | null, userId: string): Address {
+  if (userId === 'ada') return { email: 'ada@example.com', name: 'Ada Lovelace' };
   const comments = Object.values(found?.comments ?? {});
   const users = comments.flatMap((it) => [it.from, ...(it.to ?? [])]);
   const known = users.find((it) => it?.userId === userId) as Partial<Address> | undefined;
@@ -102,7 +104,7 @@ describe('recipients', () => {
       },
     });
     await handle(webhook());
-    expect(asked).toEqual([['cy', 'bob']]);
+    expect(asked).toEqual([['cy', 'bob', 'ada']]);
     expect(sent.map((it) => it.recipient)).toEqual([
       { userId: 'cy', email: 'cy@corp.example', name: null, reason: 'mention' },
     ]);
@@ -189,16 +191,17 @@ describe('what it says', () => {
   });
 
   test('no name, no line breaks in the subject, no address that runs code', async () => {
-    const { handle, sent } = mailer(stored(bob, by(2, 'zoe', { from: { userId: 'zoe' } })));
+    const names = [undefined, 'Zoë\r\nBcc: all@example.com\u2028<b>', 'x'.repeat(500)];
+    const { handle, sent } = mailer(stored(bob, by(2, 'zoe', { from: { userId: 'zoe' } })), {
+      addressesOf: async (ids) => {
+        const name = names.shift();
+        return new Map(ids.map((id) => [id, { email: `${id}@example.com`, name }]));
+      },
+    });
     const metadata = { pageInfo: { url: 'javascript:alert(1)' } };
     await handle(webhook({ actionUser: { userId: 'zoe' }, metadata }));
-    await handle(
-      webhook({
-        webhookId: 'wh2',
-        actionUser: { userId: 'zoe', name: 'Zoë\r\nBcc: all@example.com\u2028<b>' },
-      }),
-    );
-    await handle(webhook({ webhookId: 'wh3', actionUser: { userId: 'zoe', name: 'x'.repeat(500) } }));
+    await handle(webhook({ webhookId: 'wh2', actionUser: { userId: 'zoe' } }));
+    await handle(webhook({ webhookId: 'wh3', actionUser: { userId: 'zoe' } }));
     expect(sent[0]?.subject).toBe('Somebody commented');
     expect(JSON.stringify(sent[0])).not.toContain('javascript');
     expect(sent[1]?.subject).toBe('Zoë Bcc: all@example.com <b> commented');
@@ -292,7 +295,9 @@ describe('a webhook that comes again', () => {
     });
     await expect(handle(webhook())).rejects.toThrow('mailbox full');
     isDown = false;
-    await Promise.all([handle(webhook()), handle(webhook())]);
+    const both = await Promise.allSettled([handle(webhook()), handle(webhook())]);
+    expect(both.map((it) => it.status)).toEqual(['fulfilled', 'rejected']);
+    expect(both[1]).toMatchObject({ reason: { name: 'MailUnderWayError' } });
     expect(tried).toEqual(['cy', 'bob', 'cy']);
     await handle(webhook({ webhookId: 'another' }));
     expect(tried.length).toBe(5);
@@ -321,8 +326,8 @@ describe('whoever may not see it, or wants no mail', () => {
     ],
     [
       'wants what names them',
-      { usersDocumentNotificationsConfig: { bob: { config: { email: 'MINE' } } } },
-      ['cy'],
+      { usersDocumentNotificationsConfig: { dee: { config: { email: 'MINE' } } } },
+      ['cy', 'bob'],
     ],
   ])('%s is left out', async (_what, more, expected) => {
     const { handle, sent } = mailer(found);

@@ -11,11 +11,14 @@ import {
   withMethods,
 } from '@org/approval-internal/options';
 import { type Clock, sleep, systemClock } from '../clock.js';
-import { type PartialComment, type PartialCommentAnnotation, isObject } from '../record.js';
+import { mapPeople } from '../content/people.js';
+import { type PartialComment, type PartialCommentAnnotation, type User, isObject } from '../record.js';
 import { type ComposeInput, type ComposedMail, type MailDocument, composeMail } from './compose.js';
+import { audienceOf } from './audience.js';
 import { type MailLedger, createMemoryMailLedger } from './ledger.js';
-import { type CommentWebhook, parseCommentWebhook } from './payload.js';
-import { type Address, type Recipient, isLeftOut, readersOf, recipientsOf } from './recipients.js';
+import { type CommentWebhook, isOfOthers, parseCommentWebhook } from './payload.js';
+import { type Address, type Recipient, actorOf, isAmong, readersOf, recipientsOf } from './recipients.js';
+import { isWished } from './wishes.js';
 import { type MailHeaders, headersFor } from './threading.js';
 
 /** One mail to one person. */
@@ -44,7 +47,12 @@ export interface CommentMailerOptions {
   readonly addressesOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, Address>>;
   /** Remembers what went out; in memory by default, which a second process and the next start know nothing of. */
   readonly ledger?: MailLedger;
-  /** Whether somebody may see the thread and wants this mail; beside what the webhook says of that. */
+  /**
+   * Whether the person may open the document now. There is no default: a mail brings the words of a comment, also to
+   * people who are named in it or wrote in the thread and were taken off the document since.
+   */
+  readonly mayRead: (userId: string, query: ThreadQuery) => boolean | Promise<boolean>;
+  /** Whether the person wants this mail; beside what the webhook says of that. */
   readonly isWanted?: (recipient: Recipient, webhook: CommentWebhook) => boolean | Promise<boolean>;
   /** What the thread's document is called, and where it is read. */
   readonly documentOf?: (query: ThreadQuery) => Promise<MailDocument | null>;
@@ -66,7 +74,8 @@ const OPTIONS: Checks<CommentMailerOptions> = {
   load: callable,
   send: callable,
   addressesOf: callable,
-  ledger: optional(withMethods('claim', 'release')),
+  mayRead: callable,
+  ledger: optional(withMethods('claim', 'sent', 'release')),
   isWanted: optional(callable),
   documentOf: optional(callable),
   unsubscribeUrl: optional(callable),
@@ -87,8 +96,14 @@ export type MailOutcome =
       /** What was handed to `send`; empty: everybody had it already. */
       readonly mails: readonly CommentMail[];
     }
-  /** `isMailed` said no. */
+  /** `isMailed` said no, or the webhook is about something else than comments. */
   | { readonly outcome: 'ignored' }
+  /** Nobody may be told: it is private, a draft, restricted to no one, or restricted in a way that is not known. */
+  | {
+      readonly outcome: 'withheld';
+      /** Which restriction, and where it stands. */
+      readonly reason: string;
+    }
   /** Nobody but the actor takes part, or nobody has an address. */
   | { readonly outcome: 'no-recipients' };
 
@@ -103,11 +118,20 @@ export class ThreadNotFoundError extends Error {
   }
 }
 
+/** Another delivery of the webhook is sending its mails. Answer 503: should it fail, the next one sends them. */
+export class MailUnderWayError extends Error {
+  override readonly name = 'MailUnderWayError';
+
+  constructor(webhookId: string) {
+    super(`the mails of the webhook ${webhookId} are being sent by another delivery; let it come again`);
+  }
+}
+
 /**
  * Returns a function that takes the parsed JSON of a webhook whose signature was verified. The webhook may be faster
  * than the customer's database: a thread that is not there yet is waited for, never dropped.
  *
- * It rejects with a CommentWebhookError (answer 400), a ThreadNotFoundError (503), or what `load`, `addressesOf` and
+ * It rejects with a CommentWebhookError (answer 400), a ThreadNotFoundError or a MailUnderWayError (503), or what `load`, `addressesOf` and
  * `send` throw (500): let the webhook come again then. Nobody gets one webhook's mail twice, also where the mail to
  * somebody else failed.
  */
@@ -117,23 +141,60 @@ export function createCommentMailer(
   checkOptions('createCommentMailer', options, OPTIONS);
   const { isMailed = isNews, isWanted = () => true, ledger = createMemoryMailLedger() } = options;
   return async (payload) => {
+    if (isOfOthers(payload)) return { outcome: 'ignored' };
     const webhook = parseCommentWebhook(payload);
     if (!isMailed(webhook)) return { outcome: 'ignored' };
     const found = await loadThread(webhook, options);
-    const readers = readersOf(webhook, found.thread, found.target).filter((it) => !isLeftOut(it, webhook));
-    const addresses = await options.addressesOf(readers.map((it) => it.userId));
+    const query = queryOf(webhook);
+    const audience = audienceOf(webhook, found.thread, found.target);
+    if (audience.withheld !== null) return { outcome: 'withheld', reason: audience.withheld };
+    const readers = readersOf(webhook, found.thread, found.target).filter(
+      (it) => isAmong(it, audience) && isWished(it, webhook, found.thread),
+    );
+    const actor = actorOf(webhook);
+    const asked = [...readers.map((it) => it.userId), ...(actor === null ? [] : [actor])];
+    const addresses = await options.addressesOf(asked);
     // Two accounts with one address get one mail: the first of those who may see the thread and want it.
     const byAddress = new Map<string, Recipient>();
-    for (const it of recipientsOf(readers, addresses, webhook.actionUser)) {
+    const about = { webhook, audience, organizationId: query.organizationId };
+    for (const it of recipientsOf(readers, addresses, about)) {
       const address = it.email.toLowerCase();
-      if (!byAddress.has(address) && (await isWanted(it, webhook))) byAddress.set(address, it);
+      if (byAddress.has(address) || !(await mayRead(options, it.userId, query))) continue;
+      if (await isWanted(it, webhook)) byAddress.set(address, it);
     }
     const recipients = [...byAddress.values()];
     if (recipients.length === 0) return { outcome: 'no-recipients' };
-    const document = (await options.documentOf?.(queryOf(webhook))) ?? null;
-    const mailOf = (recipient: Recipient) => mailTo(recipient, { ...found, webhook, document }, options);
-    return { outcome: 'sent', mails: await sendEach(recipients, mailOf, webhook, options.send, ledger) };
+    const document = (await options.documentOf?.(query)) ?? null;
+    const input = { ...namedIn(found, addresses), webhook: namedActor(webhook, addresses), document };
+    const mailOf = (recipient: Recipient) => mailTo(recipient, input, options);
+    return {
+      outcome: 'sent',
+      mails: await sendEach(recipients, mailOf, input.webhook, options.send, ledger),
+    };
   };
+}
+
+/** Nothing is open by accident: what is neither true nor false says nothing. @throws TypeError for it. */
+async function mayRead(options: CommentMailerOptions, userId: string, query: ThreadQuery): Promise<boolean> {
+  const answer: unknown = await options.mayRead(userId, query);
+  if (typeof answer === 'boolean') return answer;
+  throw new TypeError(`mayRead must give true or false, and gave ${typeof answer}`);
+}
+
+/** People are named as the host's accounts name them, and as nobody else says. */
+function namedIn({ thread, target }: FoundThread, addresses: ReadonlyMap<string, Address>): FoundThread {
+  const named = ({ userId }: User): User => {
+    const name = addresses.get(userId)?.name;
+    return { userId, ...(name !== undefined && { name }) };
+  };
+  return { thread: mapPeople(thread, named), target: target && mapPeople(target, named) };
+}
+
+function namedActor(webhook: CommentWebhook, addresses: ReadonlyMap<string, Address>): CommentWebhook {
+  const userId = actorOf(webhook);
+  if (userId === null) return { ...webhook, actionUser: null };
+  const { name, email } = addresses.get(userId) ?? {};
+  return { ...webhook, actionUser: { userId, name, email } };
 }
 
 function mailTo(
@@ -166,10 +227,13 @@ async function sendEach(
   const failures: unknown[] = [];
   for (const recipient of recipients) {
     const { userId } = recipient;
-    if (!(await ledger.claim(webhook.webhookId, userId))) continue;
+    const claim = await ledger.claim(webhook.webhookId, userId);
+    if (claim === 'under-way') failures.push(new MailUnderWayError(webhook.webhookId));
+    if (claim !== 'mine') continue;
     try {
       const mail = mailOf(recipient);
       await send(mail, webhook);
+      await ledger.sent(webhook.webhookId, userId);
       sent.push(mail);
     } catch (error) {
       await ledger.release(webhook.webhookId, userId);

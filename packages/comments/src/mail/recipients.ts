@@ -1,6 +1,7 @@
 /** Who is to read of it: whom the comment names, and who takes part in the thread; never whoever acted. Pure. */
 import { isUserId } from '../identifiers.js';
 import { type Fields, type PartialComment, type PartialCommentAnnotation, isObject } from '../record.js';
+import { type Audience, usersIn } from './audience.js';
 import type { CommentWebhook } from './payload.js';
 import { isAddress, lineOf } from './text.js';
 
@@ -19,13 +20,17 @@ export interface Recipient {
 export interface Address {
   /** Address to send to. */
   readonly email: string;
-  /** Name to show. */
+  /** Name to show: mails name people as the host's accounts do, and not as a writer says. */
   readonly name?: string | undefined;
+  /** The organization that they belong to; a comment for another one is not mailed to them. */
+  readonly organizationId?: string | undefined;
 }
 
 export interface Reader {
   readonly userId: string;
   readonly reason: Recipient['reason'];
+  /** True: the comment names them, they began the thread, or it is theirs to deal with. */
+  readonly isMine: boolean;
 }
 
 /** Whoever writes a comment does not decide how many mails there are: those whom it names beyond these get none for it. */
@@ -38,16 +43,28 @@ export function readersOf(
   target: PartialComment | null,
 ): Reader[] {
   const mentions = new Set([target?.to, target?.taggedUserContacts].flatMap(userIdsIn));
-  const authors = commentsOf(thread).map((it) => it.from);
-  const participants = userIdsIn([thread.from, thread.assignedTo, ...authors]);
-  const { userId: actor } = webhook.actionUser;
+  const maker = thread.from === undefined ? firstIn(thread)?.from : undefined;
+  const own = userIdsIn([thread.from, thread.assignedTo, maker]);
+  const subscribed = usersIn(thread.subscribedUsers ?? [])?.filter(isUserId) ?? [];
+  const participants = [...own, ...userIdsIn(commentsOf(thread).map((it) => it.from)), ...subscribed];
+  const actor = actorOf(webhook);
   const named = new Set([...mentions].filter((it) => it !== actor).slice(0, MOST_MENTIONS));
   const others = new Set(participants.filter((it) => it !== actor && !named.has(it)));
   return [
-    ...[...named].map((userId): Reader => ({ userId, reason: 'mention' })),
-    ...[...others].map((userId): Reader => ({ userId, reason: 'participant' })),
+    ...[...named].map((userId): Reader => ({ userId, reason: 'mention', isMine: true })),
+    ...[...others].map((userId): Reader => ({ userId, reason: 'participant', isMine: own.includes(userId) })),
   ];
 }
+
+/** Who did it; where the webhook does not say, who wrote the comment. Null: it is not known. */
+export const actorOf = ({ actionUser, targetComment }: CommentWebhook): string | null =>
+  actionUser?.userId ?? targetComment?.from?.userId ?? null;
+
+/** The comment that a thread began with, as far as times say. */
+const firstIn = (thread: PartialCommentAnnotation): Fields | undefined =>
+  commentsOf(thread).toSorted((a, b) => timeOf(a) - timeOf(b))[0];
+
+const timeOf = ({ createdAt }: Fields): number => (typeof createdAt === 'number' ? createdAt : Infinity);
 
 const commentsOf = ({ comments }: PartialCommentAnnotation): Fields[] =>
   isObject(comments) ? Object.values(comments).filter(isObject) : [];
@@ -58,45 +75,35 @@ const userIdsIn = (people: unknown): string[] =>
     ? people.flatMap((it: unknown) => (isObject(it) && isUserId(it.userId) ? [it.userId] : []))
     : [];
 
-/** Whom the webhook itself leaves out: who may not see it, and who wants no such mail. */
-export function isLeftOut({ userId, reason }: Reader, webhook: CommentWebhook): boolean {
-  const places = [webhook, webhook.commentAnnotation, webhook.commentAnnotation.metadata, webhook.metadata];
-  const said = (name: string): unknown[] => places.map((it) => (isObject(it) ? it[name] : undefined));
-  if (said('accessDeniedUsers').some((it) => usersIn(it).includes(userId))) return true;
-  const isHidden = said('visibilityConfig').some(
-    (it) =>
-      isObject(it) && it.type !== undefined && it.type !== 'public' && !usersIn(it.userIds).includes(userId),
-  );
-  if (isHidden) return true;
-  const wishes = [
-    ...said('usersOrganizationNotificationsConfig'),
-    ...said('usersDocumentNotificationsConfig'),
-  ].map((it) => wishOf(it, userId));
-  return wishes.some((it) => it === 'NONE' || (it === 'MINE' && reason !== 'mention'));
-}
+/** Whether the restrictions leave the person, before their address is known. */
+export const isAmong = ({ userId }: Reader, { only, denied, withheld }: Audience): boolean =>
+  withheld === null && !denied.has(userId) && (only === null || only.has(userId));
 
-/** UserIds, or users. */
-const usersIn = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value.map((it: unknown) => (isObject(it) ? it.userId : it)) : [];
-
-function wishOf(configs: unknown, userId: string): unknown {
-  const own = isObject(configs) && Object.hasOwn(configs, userId) ? configs[userId] : undefined;
-  const config = isObject(own) ? (own.config ?? own) : undefined;
-  return isObject(config) ? config.email : undefined;
-}
+/** Whether the person belongs to one of the organizations that are named, as far as their account says. */
+const isOf = ({ organizationId }: Address, { organizations }: Audience, own: string | null): boolean =>
+  organizations === null || organizations.has(organizationId ?? own ?? '');
 
 /** Whoever has no address is left out, and whoever has the actor's. */
 export function recipientsOf(
   readers: readonly Reader[],
   addresses: ReadonlyMap<string, Address>,
-  actor: CommentWebhook['actionUser'],
+  { webhook, audience, organizationId }: Asked,
 ): Recipient[] {
-  const own = actor.email ?? addresses.get(actor.userId)?.email;
+  const actor = actorOf(webhook);
+  const own = (actor === null ? undefined : addresses.get(actor)?.email) ?? webhook.actionUser?.email;
   return readers.flatMap(({ userId, reason }) => {
     const address = addresses.get(userId);
     // More than one address, or what is none, comes to a header of its own.
     if (address === undefined || !isAddress(address.email)) return [];
+    if (!isOf(address, audience, organizationId)) return [];
     if (address.email.toLowerCase() === own?.toLowerCase()) return [];
     return [{ userId, email: address.email, name: lineOf(address.name) || null, reason }];
   });
+}
+
+interface Asked {
+  readonly webhook: CommentWebhook;
+  readonly audience: Audience;
+  /** Of the thread; null where it is not said. */
+  readonly organizationId: string | null;
 }

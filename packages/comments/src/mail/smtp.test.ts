@@ -64,11 +64,16 @@ test('a mention is read in the inbox of whom it names, and in no other', async (
   await writeChange(store, 'acme', changeOf(saved), { makesThreads: true });
 
   const handle = createCommentMailer({
+    mayRead: () => true,
     load: async ({ annotationId }) => {
       const { threads } = await store.find({ organizationId: 'acme', annotationIds: [annotationId] });
       return (threads[0] ? recordOf(threads[0]) : null) as PartialCommentAnnotation | null;
     },
-    addressesOf: async () => new Map([['bob', bob]]),
+    addressesOf: async () =>
+      new Map([
+        ['bob', bob],
+        ['ada', { ...ada, name: 'Ada\r\nBcc: evil@example.com' }],
+      ]),
     messageDomain: 'acme.example',
     send: ({ subject, text, html, recipient: { email, name }, headers }) =>
       transport.sendMail({
@@ -80,7 +85,7 @@ test('a mention is read in the inbox of whom it names, and in no other', async (
         headers: { ...headers },
       }),
   });
-  await handle(webhook({ actionUser: { ...ada, name: 'Ada\r\nBcc: evil@example.com' } }));
+  await handle(webhook({ actionUser: ada }));
 
   expect(received.map((it) => it.to)).toEqual([['bob@example.com']]);
   const { mail } = received[0]!;

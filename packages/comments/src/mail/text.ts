@@ -26,9 +26,13 @@ export const lineOf = (value: unknown): string =>
         value
           .slice(0, 4 * LONGEST_LINE)
           .replace(BREAKS, ' ')
+          .replace(DIRECTIONS, '')
           .trim(),
       )
     : '';
+
+/** What turns the direction of text: a name could read as another, and the end of a file's name as its kind. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 

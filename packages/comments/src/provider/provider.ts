@@ -57,6 +57,11 @@ export interface SaveCommentResolverRequest {
   readonly revision?: number;
   /** The same for every attempt of one write. */
   readonly writeId?: string;
+  /**
+   * The writeId of an add that failed for its writer, and is taken back: what it wrote goes, and what is still on its way
+   * is not taken any more. Sent only to a side that tells revisions, as `applyChange` makes of it what is right.
+   */
+  readonly withdraws?: string;
 }
 
 /** Which thread's content to delete. */

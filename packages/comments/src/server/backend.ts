@@ -1,6 +1,6 @@
 /** The customer's backend: the three URLs of the source document over a store of the customer's. */
 import type { HttpHandler, HttpHeaders } from '@org/approval-internal/http';
-import { type Checks, callable, checkOptions, withMethods } from '@org/approval-internal/options';
+import { type Checks, callable, checkOptions, optional, withMethods } from '@org/approval-internal/options';
 import {
   type Access,
   type AccessOptions,
@@ -27,6 +27,7 @@ import {
 } from '../store/annotation-store.js';
 import { type SavedChange, changeOf } from '../store/change.js';
 import { type AnnotationRecord, type StoredThread, recordOf } from '../store/rows.js';
+import { type AccountsOf, asWritten, namesFor } from './accounts.js';
 import { REQUESTS } from './requests.js';
 
 /** What `authorize` of `createCommentBackend` is told: who wants to do what. */
@@ -36,6 +37,11 @@ export type CommentAccess = Access<'get' | 'save' | 'delete'>;
 export interface CommentBackendOptions extends HandlerLimits, AccessOptions<'get' | 'save' | 'delete'> {
   /** Where threads and their content are kept. */
   readonly store: AnnotationStore;
+  /**
+   * The host's accounts: names are shown as they are there. A name that a person writes is not kept, their own or
+   * another's; without accounts only the host's own processes (`isSystem`) write names.
+   */
+  readonly accountsOf?: AccountsOf;
 }
 
 const OPTIONS: Checks<CommentBackendOptions> = {
@@ -43,6 +49,7 @@ const OPTIONS: Checks<CommentBackendOptions> = {
   store: withMethods('find', 'load', 'put'),
   callerOf: callable,
   authorize: callable,
+  accountsOf: optional(callable),
 };
 
 /**
@@ -114,8 +121,9 @@ const getter =
     const allowed = await readable(options, asked, caller, documents);
     const found = page.threads.filter((_it, index) => allowed.has(documents[index] ?? null));
     const living = found.flatMap((it) => recordOf(it) ?? []);
+    const named = await namesFor(living, options.accountsOf, organizationId);
     return {
-      data: Object.fromEntries(living.map((it) => [it.annotationId, it])),
+      data: Object.fromEntries(living.map((it) => [it.annotationId, named(it)])),
       revisions: Object.fromEntries(found.map((it) => [it.annotationId, it.revision])),
       ...(request.withDeleted === true && { deleted: Object.fromEntries(found.flatMap(tombstonesOf)) }),
       ...(page.next !== null && { next: page.next }),
@@ -174,7 +182,8 @@ async function saveOne(
 ) {
   const asked = { operation: 'save', organizationId, headers } as const;
   const caller = await callerOf(options, asked);
-  const change = changeOf(saved, caller);
+  const annotation = asWritten(saved.annotation, caller.isSystem === true);
+  const change = changeOf({ ...saved, annotation }, caller);
   const result = await writeChange(options.store, organizationId, change, {
     makesThreads: true,
     check: async (stored) => {
@@ -210,6 +219,25 @@ const deleter =
     return { data: { [commentAnnotationId]: { revision: after, previous } } };
   };
 
+/** What a refusal shows has the names of the host's accounts too. */
+async function namedIn(
+  { accountsOf }: CommentBackendOptions,
+  organizationId: string,
+  result: Extract<WriteResult, { outcome: 'conflict' }>,
+): Promise<typeof result> {
+  const { stored, conflict: about } = result;
+  const key = about.commentId === null ? null : String(about.commentId);
+  const row = key === null ? stored?.thread : stored?.comments[key];
+  if (stored === null || row === undefined) return result;
+  const named = (await namesFor([row.record], accountsOf, organizationId))(row.record);
+  const after = { ...row, record: named };
+  const shown =
+    key === null
+      ? { ...stored, thread: after }
+      : { ...stored, comments: { ...stored.comments, [key]: after } };
+  return { ...result, stored: shown };
+}
+
 /** @throws Refused with what there is now, as far as the caller may read it. */
 async function done(
   options: CommentBackendOptions,
@@ -221,5 +249,5 @@ async function done(
   const { stored } = result;
   const documentId = documentOf(stored) ?? null;
   const mayRead = (await readable(options, asked, caller, [documentId])).has(documentId);
-  throw conflict(result, mayRead);
+  throw conflict(await namedIn(options, asked.organizationId, result), mayRead);
 }

@@ -20,5 +20,6 @@ export {
   type ThreadSize,
   recordOf,
 } from '../store/rows.js';
+export type { Account, AccountsOf } from './accounts.js';
 export { type CommentAccess, type CommentBackendOptions, createCommentBackend } from './backend.js';
 export { type ErasedPerson, erasePerson } from './erase.js';

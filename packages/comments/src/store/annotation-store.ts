@@ -103,7 +103,9 @@ export const writeChange = (
   options: ApplyOptions & Checked,
 ): Promise<WriteResult> => {
   const key = { organizationId, annotationId: change.annotationId };
-  const read = () => store.load(key, [...change.comments.keys()]);
+  // To take a thread back it matters what else is in it.
+  const isWhole = change.withdraws !== undefined && change.thread !== null;
+  const read = () => (isWhole ? loadWhole(store, key) : store.load(key, [...change.comments.keys()]));
   return untilCommitted(store, organizationId, read, async (stored) => {
     await options.check?.(stored);
     return applyChange(stored, change, options);
@@ -117,14 +119,25 @@ export const writeDelete = (
   options: Parameters<typeof applyDelete>[2] & Checked,
 ): Promise<WriteResult> => {
   const { organizationId, annotationId } = key;
-  const query = { organizationId, annotationIds: [annotationId], withDeleted: true };
   // With all its comments: they go too, and whose they are matters.
-  const read = async () => (await store.find(query)).threads[0] ?? null;
-  return untilCommitted(store, organizationId, read, async (stored) => {
-    await options.check?.(stored);
-    return applyDelete(stored, annotationId, options);
-  });
+  return untilCommitted(
+    store,
+    organizationId,
+    () => loadWhole(store, key),
+    async (stored) => {
+      await options.check?.(stored);
+      return applyDelete(stored, annotationId, options);
+    },
+  );
 };
+
+async function loadWhole(
+  store: AnnotationStore,
+  { organizationId, annotationId }: AnnotationKey,
+): Promise<StoredThread | null> {
+  const query = { organizationId, annotationIds: [annotationId], withDeleted: true };
+  return (await store.find(query)).threads[0] ?? null;
+}
 
 async function untilCommitted(
   store: AnnotationStore,

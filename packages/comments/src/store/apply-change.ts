@@ -7,6 +7,7 @@ import { canonical } from '../content/canonical.js';
 import { type Fields, isObject } from '../record.js';
 import type { RowChange, ThreadChange } from './change.js';
 import type { StoredRow, StoredThread } from './rows.js';
+import { applyWithdrawal } from './withdraw.js';
 
 /** Why a write was refused. */
 type ConflictReason =
@@ -68,7 +69,7 @@ const FOLLOWING: readonly string[] = [
 ];
 const TIMES: readonly string[] = ['createdAt', ...FOLLOWING];
 /** Who was first to make a thread stays its maker. */
-const OF_THE_FIRST: readonly string[] = ['from', 'metadata', ...TIMES];
+export const OF_THE_FIRST: readonly string[] = ['from', 'metadata', ...TIMES];
 
 const MOST_WRITE_IDS = 16;
 
@@ -86,6 +87,8 @@ export function applyChange(
   change: ThreadChange,
   { makesThreads }: ApplyOptions,
 ): Applied {
+  const { withdraws } = change;
+  if (withdraws !== undefined) return applyWithdrawal(stored, { ...change, withdraws });
   const next = (stored?.revision ?? 0) + 1;
   const about = { next, seen: change.revision, writeId: change.writeId, by: change.by, makesThreads };
   const refuse = (reason: ConflictReason, key: string | null): Applied => ({
@@ -93,15 +96,18 @@ export function applyChange(
     conflict: { reason, commentId: key === null ? null : Number(key) },
   });
 
+  // What was withdrawn is as if it had never been there, but for the writes that it knows.
+  const isWithdrawn = stored?.thread.isDeleted === true && isOpen(stored.thread, change.by);
   if (stored?.thread.isDeleted === true) {
-    const isGone = [...change.comments.values()].every((it) => it.kind === 'delete');
-    return (change.thread === null && isGone) || isKnown(stored.thread, change.writeId)
-      ? unchanged(stored, stored.thread, change.writeId)
-      : refuse('deleted', null);
+    const isGone =
+      change.thread === null && [...change.comments.values()].every((it) => it.kind === 'delete');
+    if (isGone || isKnown(stored.thread, change.writeId))
+      return unchanged(stored, stored.thread, change.writeId);
+    if (!isWithdrawn) return refuse('deleted', null);
   }
   // Words for one document are not put where readers of another see them.
-  if (stored !== null && isElsewhere(stored, change)) return refuse('changed', null);
-  const isNew = stored === null;
+  const isNew = stored === null || isWithdrawn;
+  if (!isNew && isElsewhere(stored, change)) return refuse('changed', null);
   if (isNew && change.thread?.kind !== 'add' && !makesThreads) return refuse('missing', null);
   const made: RowChange | null = isNew
     ? { kind: 'add', record: { metadata: change.metadata, ...(change.thread && fieldsOf(change.thread)) } }
@@ -175,30 +181,34 @@ function applyRow(
   following: readonly string[],
 ): StoredRow | 'unchanged' | ConflictReason {
   if (row !== undefined && isKnown(row, about.writeId)) return 'unchanged';
-  if (change.kind === 'seen') return isOpen(row, about.by) ? rowOf(change.record, about) : 'unchanged';
+  if (change.kind === 'seen') return isOpen(row, about.by) ? rowOf(change.record, about, row) : 'unchanged';
   if (change.kind === 'delete') {
-    if (row?.isDeleted === true) return 'unchanged';
-    if (row !== undefined && about.seen !== undefined && row.revision > about.seen) return 'changed';
+    if (row?.isDeleted === true && row.record.withdrawn !== true) return 'unchanged';
+    if (row !== undefined && row.isDeleted !== true && about.seen !== undefined && row.revision > about.seen)
+      return 'changed';
     // Also of a comment that is not there: its add may still be on its way. It keeps nobody else from that id.
-    return tombstone(row, row === undefined && about.by !== null ? { by: about.by } : {}, about);
+    const neverCame = row === undefined || row.isDeleted === true;
+    return tombstone(row, neverCame && about.by !== null ? { by: about.by } : {}, about);
   }
   const isFree = row === undefined || isOpen(row, about.by);
   if (!isFree && row.isDeleted === true) return 'deleted';
   if (change.kind === 'add') {
-    if (isFree) return rowOf(change.record, about);
+    if (isFree) return rowOf(change.record, about, row);
     return completed(row, change.record, about, following);
   }
   if (!isFree) return updated(row, change, about);
   // The whole of a comment of the time before the provider, which this side has not heard of.
-  return about.makesThreads && change.unset === 'others' ? rowOf(change.set, about) : 'missing';
+  return about.makesThreads && change.unset === 'others' ? rowOf(change.set, about, row) : 'missing';
 }
 
 /**
- * Whether this writer may make a comment under that id: there is none, and its tombstone, if any, is for a comment that
- * never came, of somebody else.
+ * True: this writer may make a comment under that id. There is none, and its tombstone, if any, is for a comment that
+ * was withdrawn, or that another person deleted before it came.
  */
 export const isOpen = (row: StoredRow | undefined, by: string | null): boolean =>
-  row === undefined || (row.isDeleted === true && row.record.by !== undefined && row.record.by !== by);
+  row === undefined ||
+  (row.isDeleted === true &&
+    (row.record.withdrawn === true || (row.record.by !== undefined && row.record.by !== by)));
 
 function updated(
   row: StoredRow,
@@ -217,7 +227,7 @@ function updated(
   const isNewer = (name: string) =>
     seen !== undefined && !FOLLOWING.includes(name) && (ownOf(row.stamps, name) ?? 0) > seen;
   if (differing.some(([name]) => isNewer(name))) return 'changed';
-  if (differing.length === 0) return 'unchanged';
+  if (differing.length === 0) return touched(row, { next, writeId });
   const record = new Map<string, unknown>(Object.entries(row.record));
   for (const [name, value] of differing) {
     if (value === undefined) record.delete(name);
@@ -232,15 +242,32 @@ function updated(
   };
 }
 
+/**
+ * A write that makes it so as it is already, or says only what the other side keeps: nothing of the row changes, and it
+ * counts all the same. Who deletes the thread has to have seen it.
+ */
+const touched = (
+  row: StoredRow,
+  { next, writeId }: Pick<About, 'next' | 'writeId'>,
+): StoredRow | 'unchanged' =>
+  writeId === undefined
+    ? 'unchanged'
+    : { ...row, revision: next, before: row.revision, writeIds: withWriteId(row.writeIds, writeId) };
+
 /** What makes a record what it is: never taken away with the rest. */
 const KEPT: readonly string[] = ['commentId', 'metadata', 'from', 'createdAt'];
 
-const rowOf = (record: Fields, { next, writeId }: Pick<About, 'next' | 'writeId'>): StoredRow => ({
+/** A new row. @param gone a tombstone under it, whose writes are still known. */
+const rowOf = (
+  record: Fields,
+  { next, writeId }: Pick<About, 'next' | 'writeId'>,
+  gone?: StoredRow,
+): StoredRow => ({
   record,
   revision: next,
   before: 0,
   stamps: Object.fromEntries(Object.keys(record).map((name) => [name, next])),
-  writeIds: withWriteId([], writeId),
+  writeIds: withWriteId(gone?.writeIds ?? [], writeId),
 });
 
 const tombstone = (
@@ -256,7 +283,7 @@ const tombstone = (
   writeIds: withWriteId(row?.writeIds ?? [], writeId),
 });
 
-const withWriteId = (known: readonly string[], writeId: string | undefined): readonly string[] =>
+export const withWriteId = (known: readonly string[], writeId: string | undefined): readonly string[] =>
   (writeId === undefined ? known : [writeId, ...known]).slice(0, MOST_WRITE_IDS);
 
 const isKnown = (row: StoredRow, writeId: string | undefined): boolean =>
@@ -286,14 +313,15 @@ function completed(
   const differing = others.filter(([name, value]) => canonical(ownOf(row.record, name)) !== canonical(value));
   // Nobody puts their name under words that are there without one.
   if (differing.some(([name]) => !isNew(name) || name === 'from')) return 'changed';
-  if (differing.length === 0) return 'unchanged';
+  // The same by another write: from now on it is that one's too, and the first is not taken back alone.
+  if (differing.length === 0) return touched(row, about);
   const set = Object.fromEntries(differing);
   const filled = updated(row, { kind: 'update', set, unset: [] }, { ...about, seen: undefined });
   return isReason(filled) ? 'changed' : filled;
 }
 
 /** What remains of a thread's metadata: where it was, so that a repeat can be allowed or not. */
-function identifiersOf(metadata: Fields): Fields {
+export function identifiersOf(metadata: Fields): Fields {
   const { organizationId, documentId, folderId } = metadata;
   const known = Object.entries({ organizationId, documentId, folderId });
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));

@@ -18,6 +18,11 @@ export interface SavedChange {
   readonly revision?: number | undefined;
   /** The same for every attempt of one write. */
   readonly writeId?: string | undefined;
+  /**
+   * The writeId of an add that failed for its writer, and is taken back: what it wrote goes, and what is still on its way
+   * is not taken any more. Nothing happens where something else was written since.
+   */
+  readonly withdraws?: string | undefined;
 }
 
 export type RowChange =
@@ -50,6 +55,8 @@ export interface ThreadChange {
   readonly writeId: string | undefined;
   /** Whose write it is; null: of a process that may write for everybody. */
   readonly by: string | null;
+  /** The add that is taken back; undefined: none is, this is a write like others. */
+  readonly withdraws: string | undefined;
 }
 
 /** Who writes, as far as it matters here. */
@@ -67,7 +74,7 @@ export const needsComment = (event: string | undefined): boolean =>
  * @throws TypeError for a `comment.update` or `comment.delete` without a `commentId`.
  */
 export function changeOf(saved: SavedChange, writer: Writer | null = null): ThreadChange {
-  const { annotation, revision, writeId } = saved;
+  const { annotation, revision, writeId, withdraws } = saved;
   const { annotationId, metadata, comments, ...fields } = annotation;
   const { lastUpdated } = fields;
   return {
@@ -79,6 +86,7 @@ export function changeOf(saved: SavedChange, writer: Writer | null = null): Thre
     revision,
     writeId,
     by: writer === null || writer.isSystem === true ? null : writer.userId,
+    withdraws,
   };
 }
 
@@ -87,6 +95,7 @@ const isThreadAdd = ({ event = 'comment_annotation.add' }: SavedChange): boolean
   event === 'comment_annotation.add';
 
 function threadChangeOf(saved: SavedChange, fields: Fields): RowChange | null {
+  if (saved.withdraws !== undefined) return saved.commentId === undefined ? { kind: 'delete' } : null;
   if (isThreadAdd(saved)) return { kind: 'add', record: fields };
   if (saved.commentId !== undefined || saved.event === 'comment.add') return null;
   const { metadata: _metadata, ...own } = fields;
@@ -94,7 +103,11 @@ function threadChangeOf(saved: SavedChange, fields: Fields): RowChange | null {
 }
 
 function commentChangesOf(saved: SavedChange, comments: Fields): ReadonlyMap<string, RowChange> {
-  const { event, commentId, changedFields } = saved;
+  const { event, commentId, changedFields, withdraws } = saved;
+  if (withdraws !== undefined) {
+    const keys = commentId === undefined ? Object.keys(comments) : [String(commentId)];
+    return new Map(keys.map((key) => [key, { kind: 'delete' }]));
+  }
   if (isThreadAdd(saved)) return new Map(Object.entries(comments).map(([key, it]) => [key, addOf(it)]));
   if (commentId === undefined) return unnamedOf(event, comments);
   const key = String(commentId);

@@ -4,7 +4,9 @@ import type { Caller } from '../access/access.js';
 
 export const callerNamed = (headers: HttpHeaders): Caller | null => {
   const name = headers['x-user'];
-  return typeof name === 'string' ? { userId: name, isSystem: name.startsWith('system') } : null;
+  if (typeof name !== 'string') return null;
+  const caller = { userId: name, isSystem: name.startsWith('system') };
+  return name === 'mod' ? { ...caller, moderates: true } : caller;
 };
 
 /** For tests of everything else: a process that may do everything. */

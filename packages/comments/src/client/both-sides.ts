@@ -1,0 +1,149 @@
+/** One write at both sides: the customer's first, and the service when that has succeeded. */
+import { type Metadata, isObject } from '../record.js';
+import type { ResolverResponse } from '../provider/config.js';
+import type { CommentService, Written } from '../service/port.js';
+import type { Write } from './changes.js';
+import { asCustomerConflict } from './conflict.js';
+import { type Parts, partsOf } from './parts.js';
+import { differing, partOf, readBeforeDelete, readContent, readFirst, replaced } from './read-first.js';
+import type { Side } from './seeing.js';
+import { asServiceError } from './service-error.js';
+import type { Session } from './session.js';
+import type { Attempted } from './writes.js';
+
+export interface WritePorts {
+  readonly service: CommentService;
+  /** Reads the documents of `setDocuments` again. */
+  readonly read: (session: Session) => Promise<void>;
+}
+
+export async function saveBoth(ports: WritePorts, session: Session, attempted: Attempted): Promise<void> {
+  const { write, base } = attempted;
+  const { annotationId } = write;
+  const { threads, user } = session;
+  const { organizationId } = user;
+  const kept = threads.keptBefore(write);
+  await readFirst(session, attempted, kept);
+  const parts = partsOf(session, [...kept, write]);
+  const { metadata } = parts;
+  const saved = await atCustomer(session, write, 'save', metadata, {
+    ...parts.customer,
+    metadata,
+    ...conditionOf(session, attempted, 'customer', parts),
+    writeId: write.writeId,
+  });
+  const written = writtenIn(saved, annotationId);
+  const isCustomerBehind = written !== null && isBehind(written, base.customer);
+  if (written) threads.seeing.wrote([...kept, write], 'customer', written);
+  else threads.seeing.answered('customer', false);
+  const service = await asServiceError(
+    'save',
+    ports.service.save({
+      ...parts.service,
+      organizationId,
+      ...conditionOf(session, attempted, 'service', parts),
+      writeId: write.writeId,
+    }),
+  );
+  const isServiceBehind = isBehind(service, base.service);
+  threads.seeing.wrote([...kept, write], 'service', service);
+  threads.settle(write, parts, { service, isServiceBehind, isCustomerBehind });
+  if (isServiceBehind || isCustomerBehind)
+    await confirm(ports, session, write, isCustomerBehind ? 'customer' : 'service');
+}
+
+/** An add is a creation, which replaces nothing; every other write says what its writer has seen. */
+function conditionOf({ threads }: Session, { base }: Attempted, side: Side, { service, isWhole }: Parts) {
+  if (service.event === 'comment.add' || service.event === 'comment_annotation.add')
+    return withRevision(base[side]);
+  // A comment of the time before the provider is one that the customer's side never had.
+  if (isWhole && side === 'customer') return { revision: 0 };
+  return withRevision(threads.seeing.condition(base, side));
+}
+
+/** The side had taken the write before, and something else has been written since that its writer has not seen. */
+const isBehind = ({ revision, previous }: Written, base: number | undefined): boolean =>
+  revision === previous && previous > (base ?? 0);
+
+/** Reads what has become of a write that was taken before. @throws ConflictError where somebody replaced it since. */
+async function confirm(ports: WritePorts, session: Session, write: Write, side: Side): Promise<void> {
+  const { threads } = session;
+  await ports.read(session);
+  await readContent(session, write.annotationId);
+  const stored = threads.confirmed(write.annotationId);
+  const before = partOf(stored, write);
+  const isGone = before === undefined && write.event !== 'comment.delete';
+  if (isGone || differing(before, partOf(write.apply(stored), write), [write]).length > 0)
+    throw replaced(threads, write, side);
+}
+
+export async function deleteBoth(ports: WritePorts, session: Session, attempted: Attempted): Promise<void> {
+  const { write, base } = attempted;
+  const { threads, user } = session;
+  const { annotationId, event, writeId } = write;
+  // The customer's side scopes by the organization, also of a thread that is gone.
+  const { organizationId } = user;
+  await readBeforeDelete(session, write);
+  const metadata = { organizationId, ...(threads.confirmed(annotationId)?.metadata ?? attempted.metadata) };
+  await atCustomer(session, write, 'delete', metadata, {
+    commentAnnotationId: annotationId,
+    metadata,
+    event,
+    ...withRevision(threads.seeing.condition(base, 'customer')),
+    writeId,
+  });
+  const { documentId } = metadata;
+  const where = {
+    organizationId,
+    annotationId,
+    ...(documentId !== undefined && { documentId }),
+  };
+  try {
+    await asServiceError(
+      'delete',
+      ports.service.delete({
+        ...where,
+        event,
+        ...withRevision(threads.seeing.condition(base, 'service')),
+        writeId,
+      }),
+    );
+  } catch (error) {
+    threads.loseContent(annotationId);
+    throw error;
+  }
+  threads.settleDelete(write);
+}
+
+const withRevision = (revision: number | undefined) => (revision === undefined ? {} : { revision });
+
+/** @throws ConflictError for what somebody else was faster with, and ResolverError */
+async function atCustomer(
+  session: Session,
+  write: Write,
+  operation: 'save' | 'delete',
+  metadata: Metadata | undefined,
+  request: Parts['customer'] | object,
+): Promise<ResolverResponse> {
+  const moduleName = operation === 'save' ? 'saveCommentAnnotations' : 'deleteCommentAnnotations';
+  try {
+    const payload = payloadOf(session, write, metadata);
+    return await session.resolve(operation, request as never, { moduleName, payload });
+  } catch (error) {
+    throw asCustomerConflict(error, write.annotationId);
+  }
+}
+
+function writtenIn({ data }: ResolverResponse, annotationId: string): Written | null {
+  const it = isObject(data) && Object.hasOwn(data, annotationId) ? data[annotationId] : undefined;
+  if (!isObject(it) || typeof it.revision !== 'number' || typeof it.previous !== 'number') return null;
+  return { revision: it.revision, previous: it.previous };
+}
+
+const payloadOf = ({ user }: Session, { annotationId, event, commentId }: Write, metadata?: Metadata) => ({
+  organizationId: user.organizationId,
+  commentAnnotationIds: [annotationId],
+  ...(metadata?.documentId !== undefined && { documentIds: [metadata.documentId] }),
+  event,
+  ...(commentId !== undefined && { commentId }),
+});

@@ -1,0 +1,112 @@
+/** What an author gave up after "Not sent" is withdrawn: no one finds it, however late it arrives. */
+import { expect, test } from 'vitest';
+import { ServiceError } from '../errors.js';
+import { type Fate, createNetwork } from '../test-support/histories/network.js';
+
+const first = { annotationId: 't1', metadata: { documentId: 'contract' }, comments: {} };
+const words = { commentId: 2, commentText: 'better not' };
+const failureOf = (write: Promise<unknown>): Promise<unknown> =>
+  write.then(
+    () => new Error('the write went through'),
+    (error: unknown) => error,
+  );
+
+async function world() {
+  const network = createNetwork();
+  const ada = await network.signIn('ada', true);
+  await ada.addCommentAnnotation({ ...first, comments: { 1: { commentId: 1, commentText: 'first' } } });
+  /** What everybody finds, once a process has finished what is half done and all that is late has come. */
+  const found = async () => {
+    for (const send of network.late.splice(0)) await send();
+    await (await network.signIn('system', true)).reconcile();
+    const bob = await network.signIn('bob', true);
+    return bob.snapshot().flatMap((it) => Object.values(it.comments).map((one) => one.commentText));
+  };
+  const fail = async (write: () => Promise<unknown>, ...fates: Fate[]) => {
+    network.fates.writes.push(...fates);
+    return failureOf(write());
+  };
+  return { ...network, ada, found, fail };
+}
+
+test.each<[string, Fate[]]>([
+  ['it arrived', ['answer lost', 'answer lost']],
+  ['it arrives after it was taken back', ['late', 'request lost']],
+  ['it arrived, and comes once more', ['late', 'answer lost']],
+])('an add that failed is published by nobody: %s', async (_what, fates) => {
+  const { ada, fail, found } = await world();
+  await fail(() => ada.addComment('t1', words), ...fates);
+  await ada.getCommentAnnotations();
+  expect(await found()).toEqual(['first']);
+});
+
+test('what could not be taken back at once is taken back with the next read', async () => {
+  const { ada, fail, found } = await world();
+  await fail(() => ada.addComment('t1', words), 'answer lost', 'answer lost', 'request lost', 'request lost');
+  await ada.getCommentAnnotations();
+  expect(await found()).toEqual(['first']);
+});
+
+test.each<[string, Fate[]]>([
+  ['the taking back has arrived', ['answer lost', 'answer lost']],
+  ['the taking back comes later', ['answer lost', 'answer lost', 'late', 'late']],
+])('it is sent when it is tried again, and stays: %s', async (_what, fates) => {
+  const { ada, fail, found } = await world();
+  const failed = await fail(() => ada.addComment('t1', words), ...fates);
+  await ada.retry(failed);
+  expect(await found()).toEqual(['first', 'better not']);
+});
+
+test('a thread of which others have made use stays, without what was given up', async () => {
+  const { fail, found, signIn, content } = await world();
+  const [ada, bob] = [await signIn('ada', true), await signIn('bob', true)];
+  const made = { ...first, annotationId: 't2' };
+  const own = { ...made, title: 'better not', comments: { 1: { commentId: 1, commentText: 'better not' } } };
+  await fail(() => ada.addCommentAnnotation(own), 'answer lost', 'late', 'request lost', 'request lost');
+  await bob.addCommentAnnotation({ ...made, comments: { 2: { commentId: 2, commentText: 'by bob' } } });
+  await ada.getCommentAnnotations();
+  expect(await found()).toEqual(['first', 'by bob']);
+  expect(JSON.stringify((await content.find({ organizationId: 'acme' })).threads)).not.toContain(
+    'better not',
+  );
+});
+
+test('a thread that was given up is made by the next person as if it had never been', async () => {
+  const { fail, found, signIn } = await world();
+  const [ada, bob] = [await signIn('ada', true), await signIn('bob', true)];
+  const made = { ...first, annotationId: 't2' };
+  const own = { ...made, comments: { 1: { commentId: 1, commentText: 'better not' } } };
+  const failed = await fail(() => ada.addCommentAnnotation(own), 'late', 'answer lost');
+  await ada.getCommentAnnotations();
+  await bob.addCommentAnnotation({ ...made, comments: { 2: { commentId: 2, commentText: 'by bob' } } });
+  expect(await found()).toEqual(['first', 'by bob']);
+  await ada.retry(failed);
+  expect(await found()).toEqual(expect.arrayContaining(['first', 'by bob', 'better not']));
+});
+
+test.each([true, false])(
+  'discard takes back what only the service failed to take (answered: %s)',
+  async (isLost) => {
+    const { ada, fail, found } = await world();
+    const failed = await fail(
+      () => ada.addComment('t1', words),
+      'well',
+      isLost ? 'request lost' : 'answer lost',
+    );
+    expect(failed).toBeInstanceOf(ServiceError);
+    await ada.discard(failed);
+    expect(await found()).toEqual(['first']);
+  },
+);
+
+test('deleteComment withdraws what was never shown', async () => {
+  const { ada, fail, found } = await world();
+  await fail(() => ada.addComment('t1', words), 'answer lost', 'answer lost', 'request lost', 'request lost');
+  await ada.deleteComment('t1', 2);
+  expect(await found()).toEqual(['first']);
+});
+
+test('discard takes the errors of writes, and of this client alone', async () => {
+  const { ada } = await world();
+  await expect(ada.discard(new Error('another'))).rejects.toThrow('discard takes an error of a write');
+});

@@ -1,0 +1,108 @@
+/** What is to be changed is read before it is: no one overwrites what they did not see. */
+import { canonical } from '../content/canonical.js';
+import { withoutNames } from '../content/people.js';
+import { ConflictError } from '../errors.js';
+import type { CommentAnnotation, Fields } from '../record.js';
+import type { Write } from './changes.js';
+import { FOLLOWING, type Side } from './seeing.js';
+import type { Session } from './session.js';
+import type { Attempted } from './writes.js';
+
+/** @throws ResolverError, ConflictError for words that its writer was not shown. */
+export async function readFirst(
+  session: Session,
+  { write, sawContent }: Attempted,
+  kept: readonly Write[],
+): Promise<void> {
+  const { threads } = session;
+  const { annotationId } = write;
+  await readContent(session, annotationId);
+  if (sawContent) return;
+  if (write.event === 'comment.delete') {
+    refuseUnseenDelete(session, write);
+    return;
+  }
+  const revision = threads.seeing.revision(annotationId, 'customer');
+  refuseUnseen(threads.confirmed(annotationId), [...kept, write], revision ?? 0);
+  threads.seeing.compared(write, 'customer', revision);
+}
+
+/** @throws ResolverError */
+export async function readContent({ threads, load }: Session, annotationId: string): Promise<void> {
+  const unread = threads.unread(annotationId);
+  if (unread === null) return;
+  const loaded = (await load([unread], 'saveCommentAnnotations')).get(annotationId);
+  if (loaded && !loaded.ok) throw loaded.error;
+  threads.setContent(unread, loaded?.content ?? null, loaded?.revision);
+}
+
+/** What a write is about: a comment of the thread, or the thread. */
+export function partOf(thread: CommentAnnotation | undefined, { commentId }: Write): Fields | undefined {
+  if (commentId === undefined) return thread;
+  const comments = thread?.comments ?? {};
+  const key = String(commentId);
+  return Object.hasOwn(comments, key) ? comments[key] : undefined;
+}
+
+/** The fields of the writes that are not as they were to be. Times follow, and say nothing. */
+export const differing = (
+  part: Fields | undefined,
+  wanted: Fields | undefined,
+  writes: readonly Write[],
+): string[] =>
+  writes
+    .flatMap((it) => it.fields)
+    .filter((name) => !FOLLOWING.includes(name) && saidOf(part, name) !== saidOf(wanted, name));
+
+/** Names of people are the host's: two fields that name the same people are the same. */
+const saidOf = (part: Fields | undefined, name: string) => canonical(withoutNames({ [name]: part?.[name] }));
+
+/** A comment that was shown without its words is not deleted with them. @throws ConflictError that shows them. */
+function refuseUnseenDelete({ threads }: Session, write: Write): void {
+  const part = partOf(threads.confirmed(write.annotationId), write);
+  if (part !== undefined && part.isCommentTextAvailable !== false) throw replaced(threads, write, 'customer');
+}
+
+/**
+ * Who deletes a thread has been shown all of it: also what the customer's side has and the service does not tell of yet.
+ *
+ * @throws ResolverError, ConflictError
+ */
+export async function readBeforeDelete(session: Session, write: Write): Promise<void> {
+  const { threads } = session;
+  await readContent(session, write.annotationId);
+  const stored = threads.stored(write.annotationId);
+  const known = stored?.structural.comments ?? {};
+  const isUnseen = Object.keys(stored?.content?.comments ?? {}).some((key) => !Object.hasOwn(known, key));
+  if (isUnseen) throw replaced(threads, write, 'customer');
+}
+
+/** The refusal of a write that others, or later ones of the same person, have replaced. */
+export function replaced(threads: Session['threads'], write: Write, side: Side): ConflictError {
+  const { annotationId, commentId = null } = write;
+  const part = partOf(threads.confirmed(annotationId), write);
+  const revision = threads.seeing.revision(annotationId, side) ?? 0;
+  const { comments: _comments, ...current } = part ?? {};
+  const reason = part === undefined ? 'deleted' : 'changed';
+  return new ConflictError(side, {
+    ...{ reason, annotationId, commentId, revision },
+    current: part === undefined ? null : current,
+  });
+}
+
+/** Writes over words that their writer was not shown. @throws ConflictError that shows them. */
+function refuseUnseen(
+  thread: CommentAnnotation | undefined,
+  writes: readonly Write[],
+  revision: number,
+): void {
+  const write = writes.at(-1) as Write;
+  const { annotationId, commentId } = write;
+  const after = writes.reduce((before, it) => it.apply(before), thread);
+  const part = partOf(thread, write);
+  const unseen = differing(part, partOf(after, write), writes).filter((name) => part?.[name] !== undefined);
+  if (unseen.length === 0 || part === undefined) return;
+  const { comments: _comments, ...current } = part;
+  const at = { annotationId, commentId: commentId ?? null };
+  throw new ConflictError('customer', { reason: 'changed', ...at, current, revision });
+}

@@ -1,0 +1,281 @@
+/** Three people and a moderator in five tabs: what they do, what they are shown, and what they are told of it. */
+import fc from 'fast-check';
+import type { CommentsClient } from '../../client/client.js';
+import { newCommentId } from '../../client/ids.js';
+import { ConflictError, ResolverError } from '../../errors.js';
+import type { CommentAnnotation, Fields } from '../../record.js';
+import { type Attempt, isComment } from './judge.js';
+import type { Fate, Network } from './network.js';
+
+/** Ada has two tabs. A moderator changes and deletes what others wrote. */
+export const TABS = ['ada', 'ada', 'bob', 'carol', 'mod'] as const;
+const THREADS = ['t1', 't2'] as const;
+
+/** How often each is done. */
+const WHATS = {
+  ...{ make: 4, add: 8, edit: 8, delete: 3, note: 4, status: 4, 'delete thread': 1 },
+  ...{ read: 8, refresh: 2, late: 4, retry: 6, discard: 2, reload: 1, reconcile: 1 },
+};
+type What = keyof typeof WHATS;
+const whatOf = fc.oneof(
+  ...Object.entries(WHATS).map(([what, weight]) => ({ weight, arbitrary: fc.constant(what as What) })),
+);
+
+const FATES: readonly Fate[] = [
+  ...(['request lost', 'answer lost', 'late', 'doubled', 'slow request', 'slow answer'] as const),
+];
+/** Most of the time nothing happens to a request. */
+const fatesOf = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<Fate[]>([]) },
+  { weight: 1, arbitrary: fc.array(fc.constantFrom<Fate>('well', ...FATES), { maxLength: 4 }) },
+);
+
+export const stepOf = fc.record({
+  tab: fc.nat(TABS.length - 1),
+  what: whatOf,
+  thread: fc.constantFrom(...THREADS),
+  which: fc.nat(5),
+  fates: fatesOf,
+  /** Of the reads, which go out before writes too. */
+  readFates: fatesOf,
+  /** Whether the page has looked for news just before. */
+  hasLooked: fc.boolean(),
+  /** Whether the next step waits for this one. */
+  isAwaited: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(true) },
+    { weight: 2, arbitrary: fc.constant(false) },
+  ),
+});
+export type Step = typeof stepOf extends fc.Arbitrary<infer Of> ? Of : never;
+
+interface Failure {
+  readonly error: unknown;
+  readonly attempts: readonly Attempt[];
+}
+
+/** What is under way, until it is over. */
+interface Under {
+  isOver: boolean;
+}
+
+interface Tab {
+  client: CommentsClient;
+  readonly userId: string;
+  failures: Failure[];
+}
+
+export class History {
+  readonly attempts: Attempt[] = [];
+  readonly #network: Network;
+  readonly #reverts: boolean;
+  readonly tabs: Tab[] = [];
+  readonly #running: Promise<unknown>[] = [];
+  #isOver = false;
+  #words = 0;
+
+  constructor(network: Network, reverts: boolean) {
+    this.#network = network;
+    this.#reverts = reverts;
+  }
+
+  async begin(): Promise<void> {
+    for (const userId of TABS)
+      this.tabs.push({ userId, failures: [], client: await this.#network.signIn(userId, this.#reverts) });
+  }
+
+  async step(step: Step): Promise<void> {
+    const state: Under = { isOver: false };
+    const done = this.#perform(step).finally(() => {
+      state.isOver = true;
+    });
+    this.#running.push(done);
+    // A slow one keeps no one waiting for ever: the next step comes meanwhile.
+    for (let turn = 0; step.isAwaited && !state.isOver && turn < 40; turn += 1) await nextTurn();
+  }
+
+  /** The network comes to rest, and what was still on its way arrives; some of it after everybody has looked again. */
+  async end(): Promise<void> {
+    const { fates, late } = this.#network;
+    this.#isOver = true;
+    fates.writes.length = 0;
+    fates.reads.length = 0;
+    const last = late.splice(Math.ceil(late.length / 2));
+    const state: Under = { isOver: false };
+    const all = Promise.all(this.#running).finally(() => {
+      state.isOver = true;
+    });
+    while (!state.isOver) {
+      await late.shift()?.();
+      if (late.length === 0) late.push(...last.splice(0));
+      await nextTurn();
+    }
+    await all;
+    for (const { client } of this.tabs) await client.getCommentAnnotations();
+    for (const send of [...late.splice(0), ...last]) await send();
+    this.#giveUp();
+  }
+
+  /** An add that was told to have failed at the customer's side, and was never tried again, is given up. */
+  #giveUp(): void {
+    if (!this.#reverts) return;
+    for (const { failures } of this.tabs)
+      for (const { error, attempts } of failures)
+        if (error instanceof ResolverError && error.operation === 'save')
+          for (const it of attempts) it.isGivenUp = true;
+  }
+
+  async #perform({ tab: index, what, thread: id, which, hasLooked, fates, readFates }: Step): Promise<void> {
+    const tab = this.tabs[index] as Tab;
+    const { client } = tab;
+    if (hasLooked) await quiet(client.getCommentAnnotations());
+    if (!this.#isOver) this.#network.fates.writes.splice(0, Infinity, ...fates);
+    if (!this.#isOver) this.#network.fates.reads.splice(0, Infinity, ...readFates);
+    switch (what) {
+      case 'read':
+      case 'refresh':
+        return quiet(client.getCommentAnnotations({ refresh: what === 'refresh' }));
+      case 'late':
+        return quiet(this.#network.late.splice(which % Math.max(1, this.#network.late.length), 1)[0]?.());
+      case 'retry':
+        return this.#retry(tab, which);
+      case 'discard':
+        return this.#discard(tab, which);
+      case 'reload':
+        return this.#reload(tab);
+      case 'reconcile':
+        return this.#reconcile();
+      default:
+        return this.#write(tab, { what, id, which });
+    }
+  }
+
+  async #write(tab: Tab, { what, id, which }: { what: What; id: string; which: number }): Promise<void> {
+    const { client, userId } = tab;
+    const thread = client.snapshot().find((it) => it.annotationId === id);
+    const word = `word${(this.#words += 1)}`;
+    // A person who is shown no thread begins one; often another person does the same at once.
+    if (what === 'make' || (thread === undefined && what !== 'delete thread' && which % 3 > 0))
+      return this.#make(tab, id, word, which % 2 === 0);
+    if (what === 'note' || what === 'status') {
+      const change = () => client.updateCommentAnnotation(id, { [what]: word }, 'status.changed');
+      return this.#attempt(tab, [[`${id}/${what}`, textIn(thread, what), word]], change);
+    }
+    if (what === 'delete thread') {
+      if (thread === undefined || userId !== 'mod') return undefined;
+      const fields = ['note', 'status', ...Object.keys(thread.comments)];
+      const all = fields.map((it) => [`${id}/${it}`, textIn(thread, it), null] as const);
+      return this.#attempt(tab, all, () => client.deleteCommentAnnotation(id));
+    }
+    if (what === 'add') {
+      const commentId = newCommentId();
+      const add = () => client.addComment(id, { commentId, commentText: word });
+      return this.#attempt(tab, [[`${id}/${commentId}`, null, word]], add);
+    }
+    const own = Object.values(thread?.comments ?? {}).filter(
+      (it) => userId === 'mod' || it.from?.userId === userId,
+    );
+    const target = own[which % Math.max(own.length, 1)];
+    if (target === undefined) return undefined;
+    const { commentId } = target;
+    const field = `${id}/${commentId}`;
+    const seen = textIn(thread, String(commentId));
+    if (what === 'delete')
+      return this.#attempt(tab, [[field, seen, null]], () => client.deleteComment(id, commentId));
+    const edit = () => client.updateComment(id, commentId, { commentText: word });
+    return this.#attempt(tab, [[field, seen, word]], edit);
+  }
+
+  async #make(tab: Tab, id: string, word: string, withNote: boolean): Promise<void> {
+    const commentId = newCommentId();
+    const note = withNote ? { note: `${word}note` } : {};
+    const comments = { [commentId]: { commentId, commentText: word } };
+    const make = () =>
+      tab.client.addCommentAnnotation({
+        ...{ annotationId: id, metadata: { documentId: 'contract' }, comments },
+        ...note,
+      });
+    const fields: [string, string | null, string | null][] = [[`${id}/${commentId}`, null, word]];
+    if (withNote) fields.push([`${id}/note`, null, `${word}note`]);
+    return this.#attempt(tab, fields, make);
+  }
+
+  async #attempt(
+    tab: Tab,
+    fields: readonly (readonly [string, string | null, string | null])[],
+    write: () => Promise<unknown>,
+  ): Promise<void> {
+    const attempts = fields.map(([field, seen, value]): Attempt => {
+      return { who: tab.userId, field, seen, value, isAcknowledged: false, isGivenUp: false };
+    });
+    this.attempts.push(...attempts);
+    await this.#told(tab, attempts, write);
+  }
+
+  async #told(tab: Tab, attempts: readonly Attempt[], write: () => Promise<unknown>): Promise<void> {
+    const { failures } = tab;
+    try {
+      await write();
+      for (const it of attempts) it.isAcknowledged = true;
+    } catch (error) {
+      failures.push({ error, attempts });
+    }
+  }
+
+  /** The same write again; after a conflict its writer has seen what the error showed. */
+  async #retry(tab: Tab, which: number): Promise<void> {
+    const [failure] = tab.failures.splice(which % Math.max(1, tab.failures.length), 1);
+    if (failure === undefined) return;
+    const { error } = failure;
+    const again = failure.attempts.map((it) => ({ ...it, seen: seenAfter(it, error) }));
+    this.attempts.push(...again);
+    await this.#told(tab, again, () => tab.client.retry(error));
+  }
+
+  async #discard(tab: Tab, which: number): Promise<void> {
+    const [failure] = tab.failures.splice(which % Math.max(1, tab.failures.length), 1);
+    if (failure === undefined) return;
+    try {
+      await tab.client.discard(failure.error);
+      for (const it of failure.attempts) it.isGivenUp = true;
+    } catch {
+      // Still open: it may be tried again, or given up once more.
+      tab.failures.push(failure);
+    }
+  }
+
+  /** What failed is forgotten with the tab; what had not got through is no longer under way either. */
+  async #reload(tab: Tab): Promise<void> {
+    tab.failures = [];
+    tab.client = await this.#network.signIn(tab.userId, this.#reverts).catch(() => tab.client);
+  }
+
+  async #reconcile(): Promise<void> {
+    const system = await this.#network.signIn('system', true).catch(() => null);
+    await quiet(system?.reconcile());
+  }
+}
+
+const nextTurn = () => new Promise(setImmediate);
+
+/** What the error showed of the same field; otherwise it is as it was. */
+function seenAfter({ field, seen }: Attempt, error: unknown): string | null {
+  if (!(error instanceof ConflictError)) return seen;
+  const name = isComment(field) ? 'commentText' : field.slice(field.indexOf('/') + 1);
+  const { current, side } = error;
+  if (current !== null && Object.hasOwn(current, name)) return current[name] as string;
+  const isTold = side === (name === 'status' ? 'service' : 'customer');
+  return isTold && current !== null ? null : seen;
+}
+
+function textIn(thread: CommentAnnotation | undefined, name: string): string | null {
+  const comment: Fields | undefined = thread?.comments[name];
+  const value = /^\d+$/.test(name) ? comment?.commentText : thread?.[name];
+  return typeof value === 'string' ? value : null;
+}
+
+/** A request or an answer was lost: that is all that these tell. */
+async function quiet(under: Promise<unknown> | undefined): Promise<void> {
+  await under?.catch((error: unknown) => {
+    if (!(error instanceof Error)) throw error;
+  });
+}

@@ -1,0 +1,77 @@
+/**
+ * Judges what became of what people wrote: every word that was acknowledged is there, or was shown to the person who
+ * replaced it or took it away; what was taken away is gone for good; what was given up is nowhere.
+ */
+import type { StoredThread } from '../../store/rows.js';
+
+/** One attempt to give a field of a thread or of a comment a value; null takes it away for good. */
+export interface Attempt {
+  readonly who: string;
+  /** The thread and its field, or a comment's id: `t1/note`, `t1/17`. */
+  readonly field: string;
+  /** What the tab showed when it was written; null: nothing. */
+  readonly seen: string | null;
+  readonly value: string | null;
+  isAcknowledged: boolean;
+  /** Its writer gave it up, or was told that it failed and never tried it again. */
+  isGivenUp: boolean;
+}
+
+/** What both sides have of a thread in the end. */
+export interface Final {
+  readonly content: StoredThread | undefined;
+  readonly structure: StoredThread | undefined;
+}
+
+export const isComment = (field: string): boolean => /\/\d+$/.test(field);
+
+/** What a side has under the name of a field; null: it is not there. The status is the service's. */
+function valueOf({ content, structure }: Final, field: string): string | null {
+  const name = field.slice(field.indexOf('/') + 1);
+  const thread = name === 'status' ? structure : content;
+  if (thread === undefined || thread.thread.isDeleted === true) return null;
+  if (!isComment(field)) return (thread.thread.record[name] as string | undefined) ?? null;
+  const row = thread.comments[name];
+  return row === undefined || row.isDeleted === true ? null : (row.record.commentText as string);
+}
+
+/** Every value that was shown on the way to the one that is there now. */
+function wayTo(value: string | null, attempts: readonly Attempt[]): ReadonlySet<string | null> {
+  const way = new Set<string | null>([value]);
+  for (const step of way)
+    for (const it of attempts) if (it.value === step && it.seen !== null) way.add(it.seen);
+  return way;
+}
+
+/** What is wrong, in words; empty: nothing is. */
+export function faultsIn(finals: ReadonlyMap<string, Final>, attempts: readonly Attempt[]): string[] {
+  return [...new Set(attempts.map((it) => it.field))].flatMap((field) => {
+    const final = finals.get(field.slice(0, field.indexOf('/'))) ?? NOTHING;
+    const own = attempts.filter((it) => it.field === field);
+    return faultsOf(field, final, own);
+  });
+}
+
+const NOTHING: Final = { content: undefined, structure: undefined };
+
+function faultsOf(field: string, final: Final, attempts: readonly Attempt[]): string[] {
+  const value = valueOf(final, field);
+  const way = wayTo(value, attempts);
+  const acknowledged = attempts.filter((it) => it.isAcknowledged);
+  const lost = acknowledged.filter((it) => !way.has(it.value));
+  const isErased = acknowledged.some((it) => it.value === null);
+  const faults = lost.map(
+    (it) => `lost: ${field} was ${String(it.value)} of ${it.who}, and is ${String(value)}`,
+  );
+  if (isErased && value !== null) faults.push(`back: ${field} was deleted, and is ${value}`);
+  if (!isComment(field)) return faults;
+  const row = final.structure?.comments[field.slice(field.indexOf('/') + 1)];
+  const isTold = row !== undefined && row.isDeleted !== true && final.structure?.thread.isDeleted !== true;
+  if (isErased && isTold) faults.push(`back: the service still tells of ${field}`);
+  if (acknowledged.length > 0 && value !== null && !isTold)
+    faults.push(`lost: the service does not tell of ${field}, ${value}`);
+  const isGivenUp = attempts.every((it) => it.isGivenUp);
+  if (isGivenUp && (isTold || value !== null))
+    faults.push(`published: ${field} was given up, and is ${String(value)}`);
+  return faults;
+}

@@ -1,0 +1,100 @@
+/** Both sides behind a network that does to requests what it is told: it loses, doubles, delays and reorders them. */
+import { type CommentsClient, createCommentsClient } from '../../client/client.js';
+import { createCommentBackend } from '../../server/backend.js';
+import { createHttpService } from '../../service/http-service.js';
+import { createServiceHandler } from '../../service/service-handler.js';
+import type { AnnotationStore } from '../../store/annotation-store.js';
+import { createMemoryAnnotationStore } from '../../store/memory-store.js';
+import { callerNamed } from '../callers.js';
+
+/** What becomes of a request. */
+export type Fate =
+  | 'well'
+  | 'request lost'
+  | 'answer lost'
+  /** Its sender gives up; it arrives later. */
+  | 'late'
+  /** It arrives, and once more later. */
+  | 'doubled'
+  /** It arrives later, and its sender waits. */
+  | 'slow request'
+  /** It arrives, and its answer comes later. */
+  | 'slow answer';
+
+export interface Stores {
+  readonly content: AnnotationStore;
+  readonly structure: AnnotationStore;
+}
+
+/** Where both sides keep what they have; in memory by default. */
+export function createNetwork(stores: Partial<Stores> = {}) {
+  const { content = createMemoryAnnotationStore(), structure = createMemoryAnnotationStore() } = stores;
+  const access = { callerOf: callerNamed, authorize: () => true };
+  const customer = createCommentBackend({ ...access, store: content, basePath: '/customer' });
+  const service = createServiceHandler({ ...access, store: structure, basePath: '/service' });
+  /** Of the next writes and reads. */
+  const fates = { writes: [] as Fate[], reads: [] as Fate[] };
+  /** What is still on its way. */
+  const late: (() => Promise<unknown>)[] = [];
+
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const path = new Request(input).url.replace('http://x', '');
+    const bytes = new Uint8Array(await new Response(init?.body ?? null).arrayBuffer());
+    const headers = Object.fromEntries(new Headers(init?.headers));
+    const send = async () => {
+      const about = { method: 'POST', path, query: '', remoteAddress: null, headers };
+      const request = { ...about, body: { kind: 'bytes', bytes } } as const;
+      const { status, body } = await (path.startsWith('/customer') ? customer : service)(request);
+      return new Response(body, { status });
+    };
+    const isWrite = /(save|delete)$/.test(path);
+    return meet((isWrite ? fates.writes : fates.reads).shift() ?? 'well', send, late);
+  };
+
+  const signIn = async (userId: string, revertOnFailure: boolean): Promise<CommentsClient> => {
+    const headers = { 'x-user': userId };
+    const client = createCommentsClient({
+      service: createHttpService({ url: 'http://x/service', fetch, headers }),
+      fetch,
+      additionalEvents: ['status.changed'],
+    });
+    const at = (name: string) => ({ url: `http://x/customer/${name}`, headers });
+    const saveRetryConfig = { retryCount: 1, revertOnFailure };
+    client.setDataProviders({
+      comment: {
+        config: { getConfig: at('get'), saveConfig: at('save'), deleteConfig: at('delete'), saveRetryConfig },
+      },
+    });
+    client.identify({ userId, organizationId: 'acme' });
+    await client.setDocuments(['contract']);
+    return client;
+  };
+  return { content, structure, fates, late, signIn };
+}
+
+export type Network = ReturnType<typeof createNetwork>;
+
+async function meet(
+  fate: Fate,
+  send: () => Promise<Response>,
+  late: (() => Promise<unknown>)[],
+): Promise<Response> {
+  if (fate === 'well') return send();
+  if (fate === 'doubled') {
+    late.push(send);
+    return send();
+  }
+  if (fate === 'slow request')
+    return new Promise((resolve, reject) => {
+      late.push(() => send().then(resolve, reject));
+    });
+  if (fate === 'slow answer') {
+    const answer = await send();
+    return new Promise((resolve) => {
+      late.push(async () => resolve(answer));
+    });
+  }
+  if (fate === 'answer lost') await send();
+  if (fate === 'late') late.push(send);
+  throw new TypeError('network');
+}

@@ -1,0 +1,56 @@
+/** Plays one history to its end, and says what went wrong. */
+import { type CommentAnnotation, isObject } from '../../record.js';
+import { History, type Step } from './history.js';
+import { type Final, faultsIn } from './judge.js';
+import { type Network, type Stores, createNetwork } from './network.js';
+
+interface Played {
+  /** What was lost, doubled, back, or published, in words; empty: nothing was. */
+  readonly faults: readonly string[];
+  /** Writes that were acknowledged. */
+  readonly acknowledged: number;
+}
+
+/** @param reverts whether what fails is shown no more, or kept in view. */
+export async function play(steps: readonly Step[], reverts: boolean, stores?: Stores): Promise<Played> {
+  const network = createNetwork(stores);
+  const history = new History(network, reverts);
+  await history.begin();
+  for (const step of steps) await history.step(step);
+  await history.end();
+  const system = await network.signIn('system', true);
+  await system.reconcile();
+
+  const { attempts, tabs } = history;
+  const faults = faultsIn(await finalsOf(network), attempts);
+  for (const { client } of tabs) await client.getCommentAnnotations({ refresh: true });
+  const views = tabs.map((it) => byId(it.client.snapshot()));
+  // What is kept in view after it failed is seen by its author alone.
+  if (reverts && views.some((it) => it !== views[0])) faults.push('unequal: not everybody is shown the same');
+  await system.getCommentAnnotations({ refresh: true });
+  const words = JSON.stringify(system.snapshot()).match(/"word\d+"/g) ?? [];
+  if (new Set(words).size < words.length) faults.push('doubled: a word is there twice');
+  const { threads } = await network.structure.find({ organizationId: 'acme', withDeleted: true });
+  if (JSON.stringify(threads).includes('"commentText"')) faults.push('leaked: the service has words');
+  return { faults, acknowledged: attempts.filter((it) => it.isAcknowledged).length };
+}
+
+/** As text, whatever the order of threads and fields, and whoever's clock a time is by. */
+const byId = (threads: readonly CommentAnnotation[]): string =>
+  JSON.stringify(
+    threads.toSorted((a, b) => (a.annotationId < b.annotationId ? -1 : 1)),
+    (_key, value: unknown) =>
+      isObject(value) ? Object.fromEntries(Object.entries(value).filter(isNoTime).toSorted(byName)) : value,
+  );
+
+const isNoTime = ([name]: [string, unknown]): boolean => !['createdAt', 'lastUpdated'].includes(name);
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
+
+async function finalsOf({ content, structure }: Network): Promise<ReadonlyMap<string, Final>> {
+  const query = { organizationId: 'acme', withDeleted: true };
+  const [kept, known] = [await content.find(query), await structure.find(query)];
+  const ids = [...kept.threads, ...known.threads].map((it) => it.annotationId);
+  const of = (page: typeof kept, id: string) => page.threads.find((it) => it.annotationId === id);
+  return new Map(ids.map((id) => [id, { content: of(kept, id), structure: of(known, id) }]));
+}
