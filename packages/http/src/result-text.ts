@@ -2,8 +2,7 @@
  * The JSON text of a result. A run may hold 32 MiB, whose text takes a hundred milliseconds to make, and as long again to put
  * together: it is made item by item, other requests have their turns between, and what one turn has made is sent by itself.
  */
-import { Gate } from '@org/approval-internal/gate';
-import { nextTurn } from '@org/approval-internal/turn';
+import { AtMost, nextTurn } from '@org/approval-internal/turns';
 import type { OperationClass } from './rate-limit.js';
 
 interface Operation {
@@ -33,8 +32,8 @@ const READS = 8;
 const LARGE_AT_ONCE = 2;
 
 export class ResultTexts {
-  readonly #reads = new Gate(READS);
-  readonly #large = new Gate(LARGE_AT_ONCE);
+  readonly #reads = new AtMost(READS);
+  readonly #large = new AtMost(LARGE_AT_ONCE);
 
   /** The text of what an operation gives. What is read keeps its place until its text is made. */
   async by<T>(
