@@ -10,8 +10,8 @@ import type {
   CompiledLoop,
   CompiledNode,
 } from './compiled.js';
-import { withResults } from './derived.js';
 import { compileNode } from './kinds/kinds.js';
+import { withResults } from './with-results.js';
 
 /** `model` must come from a lint without issues. */
 export function compile(model: LintModel): CompiledDefinition {

@@ -2,8 +2,6 @@
  * Results that the interpreter works out from one part of a compiled definition, such as a node or an edge, and uses in
  * every run. The part owns its results: they live as long as the part, and they are not in its JSON.
  */
-import type { CompiledDefinition } from './compiled.js';
-
 const RESULTS = Symbol('results');
 
 /** A value that never changes and can own results. A copy owns none. */
@@ -27,24 +25,3 @@ export function derived<Part extends Owner, T>(part: Part, make: (part: Part) =>
   results.set(make, made);
   return made;
 }
-
-/**
- * Returns the definition with parts that own results. A definition that was read as JSON needs it once, or each use works
- * everything out again.
- */
-export function withResults(compiled: CompiledDefinition): CompiledDefinition {
-  if (isOwner(compiled)) return compiled;
-  const { nodes, edges, loops } = compiled;
-  return Object.freeze(
-    owning({
-      ...compiled,
-      nodes: Object.freeze(
-        Object.fromEntries(Object.entries(nodes).map(([nodeId, node]) => [nodeId, part(node)])),
-      ),
-      edges: Object.freeze(edges.map((it) => (it.when === null ? it : part(it)))),
-      loops: Object.freeze(loops.map((it) => (it.when === null ? it : part(it)))),
-    }),
-  );
-}
-
-const part = <T extends object>(value: T): T => Object.freeze(owning({ ...value }));

@@ -2,7 +2,7 @@
  * Versions of definitions never change, so they are read once. Which version is the newest is asked each time, or taken
  * from what was answered last, where the commit of the run compares it.
  */
-import { withResults } from '../../compile/derived.js';
+import { withResults } from '../../compile/with-results.js';
 import { isReservedId } from '../../interpreter/own-runs.js';
 import type { ExecutionHeader } from '../../interpreter/header.js';
 import type {
