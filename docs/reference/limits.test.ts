@@ -17,7 +17,7 @@ test('constants are found with their values', () => {
   const values = new Map(bounds().map(({ file, name, value }) => [`${file} ${name}`, value]));
   expect(values.get('webhooks/src/sending/exchange.ts MAX_BODY_BYTES')).toBe(65_536);
   expect(values.get('store-sql/src/store/deliveries.ts AT_ONCE')).toBe(9);
-  expect(values.get('core/src/engine/scheduling/event-loop.ts MOST_MS')).toBe(5);
+  expect(values.get('internal/src/turns.ts MOST_MS')).toBe(5);
 });
 
 /** What a host gives: its own code, checked for typing errors. */

@@ -2,7 +2,7 @@
 import type { Inner } from './row.js';
 
 export const ENGINE: Inner = {
-  'core/src/engine/scheduling/event-loop.ts': {
+  'internal/src/turns.ts': {
     MOST_MS: ['the work of one turn of the event loop before what follows waits', 'ms'],
   },
   'core/src/engine/context.ts': { READS: ['reads of whole runs and of pages at once', 'items'] },
@@ -78,7 +78,7 @@ export const ENGINE: Inner = {
   'core/src/expression/includes.ts': {
     SHORT: ['a needle that is looked for without counting', 'characters'],
   },
-  'core/src/definition/json-size.ts': { LARGE: ['what is counted anew each time', 'bytes'] },
+  'core/src/definition/bytes.ts': { LARGE: ['what is counted anew each time', 'bytes'] },
 
   'core/src/engine/reading/wait.ts': {
     FIRST_POLL_MS: ['how long executions/wait does not look, at first', 'ms'],

@@ -1,7 +1,7 @@
 /** The envelope, and the one table from status to HTTP code (contract section 14). */
 import { ApprovalError, type ErrorDetails, type ErrorStatus, type Issue } from '@org/approval-core';
 import type { HttpRequest, HttpResponse } from '@org/approval-internal/http';
-import { nextTurn } from '@org/approval-internal/turn';
+import { nextTurn } from '@org/approval-internal/turns';
 import type { ResultText } from './result-text.js';
 
 /** HTTP code of each status of an error. */

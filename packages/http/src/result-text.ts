@@ -2,9 +2,8 @@
  * The JSON text of a result. A run may hold 32 MiB, whose text takes a hundred milliseconds to make, and as long again to put
  * together: it is made item by item, other requests have their turns between, and what one turn has made is sent by itself.
  */
-import { Gate } from '@org/approval-internal/gate';
-import { nextTurn } from '@org/approval-internal/turn';
 import type { OperationData } from '@org/approval-core';
+import { AtMost, nextTurn } from '@org/approval-internal/turns';
 import { type Fields, isList, isObject, isRecord } from '@org/approval-internal/values';
 
 /** Of an operation: whether it waits, and whether it reads. */
@@ -29,8 +28,8 @@ const READS = 8;
 const LARGE_AT_ONCE = 2;
 
 export class ResultTexts {
-  private readonly reads = new Gate(READS);
-  private readonly large = new Gate(LARGE_AT_ONCE);
+  private readonly reads = new AtMost(READS);
+  private readonly large = new AtMost(LARGE_AT_ONCE);
 
   /** The text of what an operation gives. What is read keeps its place until its text is made. */
   async by<T>(

@@ -1,6 +1,6 @@
 /** What the operations of a gate share. */
 import type { Clock, Logger } from '@org/approval-core';
-import type { Gate } from '@org/approval-internal/gate';
+import type { AtMost } from '@org/approval-internal/turns';
 import type { PolicyMatcher } from '../policy/match.js';
 import type { CheckedPolicies } from '../policy/rules.js';
 import type { PermitStore, StoredPermit } from '../store/permit-store.js';
@@ -25,7 +25,7 @@ export interface GateContext {
   readonly runs: Runs;
   readonly waiting: Waiting;
   /** Looks at all permits of a program, or of a run of it: each may be as large as a hundred calls. */
-  readonly looks: Gate;
+  readonly looks: AtMost;
   /** A permit has changed, and that is committed. */
   readonly told: (permit: StoredPermit) => void;
 }

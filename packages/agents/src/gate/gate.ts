@@ -1,6 +1,6 @@
 /** The gate: everything put together. */
 import { msOf } from '@org/approval-internal/duration';
-import { Gate as Places } from '@org/approval-internal/gate';
+import { AtMost } from '@org/approval-internal/turns';
 import {
   ApprovalError,
   DEFAULT_WORKSPACE,
@@ -186,7 +186,7 @@ function contextOf<Tx>(
     ...{ engine, store, clock, logger, policies, tools, waiting, told },
     matcher: new PolicyMatcher(policies),
     runs: new Runs(engine),
-    looks: new Places(PERMIT_LIMITS.looks),
+    looks: new AtMost(PERMIT_LIMITS.looks),
     askMs: msOf(options.askMs ?? PERMIT_DEFAULTS.askMs),
     grantMs: msOf(options.grantMs ?? PERMIT_DEFAULTS.grantMs),
     endedMs: options.retention?.endedMs === undefined ? null : msOf(options.retention.endedMs),

@@ -1,4 +1,4 @@
-/** Gives the parts of a compiled definition a place for results. */
+/** Gives the parts of a compiled definition a place for their results. */
 import type { CompiledDefinition } from './compiled.js';
 import { isOwner, owning } from './derived.js';
 

@@ -1,9 +1,12 @@
-/** Bytes of JSON text: exact, as a difference between two values, and estimated. */
+/** Bytes of JSON text: exact, as a difference between two values, and estimated. Only what is bounded is measured exactly. */
 import { jsonTextBytes } from './json.js';
 
 /** Bytes of the JSON text in UTF-8, without white space; 0 for `undefined`. */
-export function jsonBytes(value: unknown): number {
-  return bytesWith(value, jsonBytes);
+export function jsonBytes(value: unknown, sizes: JsonSizes | null = null): number {
+  if (typeof value === 'string') return jsonTextBytes(value);
+  if (value === undefined) return 0;
+  if (value === null || typeof value !== 'object') return `${value as number | boolean | null}`.length;
+  return sizes === null ? containerBytes(value, null) : sizes.ofContainer(value);
 }
 
 /** Sizes of values that never change. A large one is measured once: outputs become parts of inputs, and these of others. */
@@ -12,32 +15,33 @@ export class JsonSizes {
   private known: Map<object, number> | null = null;
 
   /** As `jsonBytes`. */
-  readonly of = (value: unknown): number => {
-    if (typeof value !== 'object' || value === null) return jsonBytes(value);
+  of(value: unknown): number {
+    return jsonBytes(value, this);
+  }
+
+  ofContainer(value: object): number {
     const found = this.known?.get(value);
     if (found !== undefined) return found;
-    const bytes = bytesWith(value, this.of);
-    if (bytes >= LARGE) (this.known ??= new Map()).set(value, bytes);
+    const bytes = containerBytes(value, this);
+    if (bytes >= LARGE) (this.known ??= new Map<object, number>()).set(value, bytes);
     return bytes;
-  };
+  }
 }
 
 /** Bytes from which a size is kept. */
 const LARGE = 1_024;
 
-function bytesWith(value: unknown, bytesOf: (part: unknown) => number): number {
-  if (typeof value === 'string') return jsonTextBytes(value);
-  if (value === undefined) return 0;
-  if (value === null || typeof value !== 'object') return `${value as number | boolean | null}`.length;
+function containerBytes(value: object, sizes: JsonSizes | null): number {
   let bytes = 2;
   let items = 0;
   if (Array.isArray(value)) {
-    for (const item of value) bytes += bytesOf(item);
+    for (const item of value) bytes += jsonBytes(item, sizes);
     items = value.length;
   } else {
-    for (const [key, item] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
+      const item = (value as Fields)[key];
       if (item === undefined) continue;
-      bytes += jsonTextBytes(key) + 1 + bytesOf(item);
+      bytes += jsonTextBytes(key) + 1 + jsonBytes(item, sizes);
       items += 1;
     }
   }
@@ -80,3 +84,18 @@ const definedKeys = (value: Fields): Set<string> =>
   new Set(Object.keys(value).filter((key) => value[key] !== undefined));
 
 const fieldBytes = (key: string, value: unknown): number => jsonTextBytes(key) + 1 + jsonBytes(value);
+
+/** Estimated bytes of a key, a bracket or a number. */
+const PER_VALUE = 8;
+
+/** Estimated bytes of JSON text: of text that is not ASCII up to a third of what it takes. Stops soon behind `enough`. */
+export function estimatedBytes(value: unknown, enough: number): number {
+  if (typeof value === 'string') return value.length + PER_VALUE;
+  if (typeof value !== 'object' || value === null) return PER_VALUE;
+  let bytes = PER_VALUE;
+  for (const name in value) {
+    if (bytes >= enough) break;
+    bytes += name.length + estimatedBytes((value as Fields)[name], enough - bytes);
+  }
+  return bytes;
+}

@@ -1,5 +1,5 @@
 /** What the operations of an engine share. */
-import { Gate } from '@org/approval-internal/gate';
+import { AtMost, OneByKey, Turns } from '@org/approval-internal/turns';
 import type { Agents } from '../ports/agents.js';
 import type { Directory } from '../ports/directory.js';
 import { workingCalendar } from '../calendar/working-time.js';
@@ -8,13 +8,11 @@ import type { CommitSignals } from './feed/signals.js';
 import { FeedWatches } from './feed/watch.js';
 import type { Change } from '../ports/store/executions.js';
 import { Activity } from './scheduling/activity.js';
-import { Turns } from './scheduling/event-loop.js';
 import { AbsenceBook } from './caches/absences.js';
 import { DefinitionCache } from './caches/definitions.js';
 import { Dispatcher } from './commit/dispatcher.js';
 import { HealthLooks } from './observing/store-health.js';
 import type { BatchLimits } from './scheduling/batcher.js';
-import { OneByOne } from './scheduling/keyed-mutex.js';
 import { DEFAULT_BATCHES, type EngineSettings } from './options/options.js';
 import { Pipeline } from './commit/pipeline.js';
 import { RequestParser } from './shapes/shared/parse.js';
@@ -54,11 +52,11 @@ export interface EngineContext {
   readonly activity: Activity;
   readonly turns: Turns;
   /** Reads of what may be large: whole runs, and pages. */
-  readonly reads: Gate;
+  readonly reads: AtMost;
   /** One definition is looked at at a time, however many turns that takes. */
-  readonly checks: Gate;
+  readonly checks: AtMost;
   /** Links of one person on one step are made one after the other. */
-  readonly linking: OneByOne;
+  readonly linking: OneByKey;
   readonly logger: Logger;
   /** null: nobody wants to know. */
   readonly telemetry: Telemetry | null;
@@ -130,9 +128,9 @@ export function engineContext(
     environment,
     turns,
     activity: new Activity(),
-    reads: new Gate(READS),
-    checks: new Gate(1),
-    linking: new OneByOne(),
+    reads: new AtMost(READS),
+    checks: new AtMost(1),
+    linking: new OneByKey(),
     logger,
     telemetry: settings.telemetry,
     health: new HealthLooks(settings),

@@ -11,6 +11,7 @@ import { WorkBudget } from '../expression/work.js';
 import type { EngineEvent, EventData, EventType } from './event.js';
 import { type Draft, apply, draftOf, positionIn } from './evolve.js';
 import type { Job } from './job.js';
+import { UserIdLists } from './people/user-ids.js';
 import type { ExecutionState, StepState } from './state.js';
 
 /** What the interpreter needs from outside; it has no clock and no randomness of its own. */
@@ -46,8 +47,8 @@ export class Transition {
   readonly work = new WorkBudget(LIMITS.commandWork);
   /** Sizes of the values that this command has measured. */
   readonly sizes = new JsonSizes();
-  /** Lists that were found to be of userIds: one list may stand for the people of all steps. */
-  readonly userIdLists = new Set<readonly unknown[]>();
+  /** Lists of userIds that this command has looked at. */
+  readonly userIdLists = new UserIdLists();
   /** Edges of ended steps that fire, for as many as were asked about. */
   firing: Map<StepState, readonly CompiledEdge[]> | null = null;
   /** Bytes that the run holds with the inputs that were given so far; null: no step was started. */

@@ -5,6 +5,7 @@ import type { DefinitionReviewer, JsonValue } from '../index.js';
 import { compileDefinition } from '../index.js';
 import { NO_ANSWERS } from '../interpreter/people/directory.js';
 import { resolvePeople } from '../interpreter/people/resolve.js';
+import { UserIdLists } from '../interpreter/people/user-ids.js';
 
 function check(reviewers: readonly object[], more: object = {}) {
   return compileDefinition({
@@ -146,7 +147,7 @@ test('a rule is out of reach by the definition exactly when a run would find too
         values: {},
         excluded: new Set<string>(),
         answers: NO_ANSWERS,
-        checked: new Set<never>(),
+        userIdLists: new UserIdLists(),
       };
       expect(resolvePeople(compiled!, sources).kind === 'found').toBe(isReachable);
       seen[`${isReachable}`] += 1;

@@ -1,5 +1,5 @@
 /** better-sqlite3, libsql, node:sqlite, bun:sqlite, and what speaks like them. */
-import { nextTurn } from '@org/approval-internal/turn';
+import { nextTurn } from '@org/approval-internal/turns';
 import type { Sql } from '../sql/dialect.js';
 import type { Driver, Result, Session } from '../sql/driver.js';
 import { described, hasMethods, notOpen } from './not-open.js';

@@ -1,5 +1,5 @@
 /** Permits and standing grants in two tables, on whatever database the driver speaks to. */
-import { nextTurn } from '@org/approval-internal/turn';
+import { nextTurn } from '@org/approval-internal/turns';
 import type {
   GrantKey,
   PermitQuery,

@@ -11,7 +11,7 @@ import type { Claim, ClaimUse } from '../../ports/store/jobs.js';
 import type { TelemetrySpan } from '../../ports/telemetry.js';
 import { internal } from '../errors.js';
 import { receiverOf } from '../webhooks/receiver.js';
-import type { Turns } from '../scheduling/event-loop.js';
+import type { Turns } from '@org/approval-internal/turns';
 import { changeBetween } from './change.js';
 
 /** What came of a command. `lost-claim`: whoever has the job now decides. */

@@ -14,7 +14,7 @@ import { type MailboxDecision, decideMailbox, refuseUnknown, resolveCommands } f
 import { type Commands, reject } from './mailbox.js';
 import { portions } from './portions.js';
 import type { StateCache } from './state-cache.js';
-import type { Turns } from '../scheduling/event-loop.js';
+import type { Turns } from '@org/approval-internal/turns';
 
 interface DeciderParts {
   readonly store: Pick<ApprovalStore, 'loadExecutions' | 'executionBytes'>;

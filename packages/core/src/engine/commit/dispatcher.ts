@@ -15,7 +15,7 @@ import type { Chosen, DefinitionCache } from '../caches/definitions.js';
 import { ApprovalError, refusalError } from '../errors.js';
 import type { Pipeline } from './pipeline.js';
 import type { DispatchResult } from '../shapes/results.js';
-import type { Turns } from '../scheduling/event-loop.js';
+import type { Turns } from '@org/approval-internal/turns';
 import { receiverOf } from '../webhooks/receiver.js';
 import type { SecretService } from '../secrets/secret-service.js';
 

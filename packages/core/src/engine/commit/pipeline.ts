@@ -24,7 +24,6 @@ import type { DefinitionCache } from '../caches/definitions.js';
 import { ApprovalError, unavailable } from '../errors.js';
 import { type ItemOutcome, isRefusal, isolated } from '../scheduling/isolate.js';
 import { paired } from '../scheduling/paired.js';
-import { portionsOf } from '../scheduling/rough-size.js';
 import { LOCKED, NOT_BUSY } from './busy.js';
 import {
   type CommandOutcome,
@@ -39,8 +38,9 @@ import { type Commands, type Mailbox, type Write, hasSeveral, idOf, reject } fro
 import { Decider } from './decider.js';
 import { MailboxQueue } from './mailbox-queue.js';
 import { StateCache } from './state-cache.js';
-import type { Turns } from '../scheduling/event-loop.js';
-import { changeBytes } from './weight.js';
+import type { Turns } from '@org/approval-internal/turns';
+import { changeBytes } from './bytes.js';
+import { portionsOf } from './portions.js';
 
 export interface PipelineOptions {
   readonly store: ApprovalStore;

@@ -2,7 +2,6 @@
 import { LIMITS } from '../../definition/limits.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import { paired } from '../scheduling/paired.js';
-import { portionsOf } from '../scheduling/rough-size.js';
 import type { Commands } from './mailbox.js';
 
 /** So many are read without a question: a database is asked once and not twice. */
@@ -22,4 +21,21 @@ export async function portions(
   const sized = paired(unread, sizes ?? unread.map(() => each));
   const together = portionsOf(sized, LIMITS.executionBytes, ([, bytes]) => bytes);
   return together.map((portion) => portion.map(([mailbox]) => mailbox));
+}
+
+/** The items in their order, in portions of up to `maxBytes` and at least one. */
+export function portionsOf<T>(items: readonly T[], maxBytes: number, sizeOf: (item: T) => number): T[][] {
+  if (maxBytes === Infinity || items.length <= 1) return items.length === 0 ? [] : [[...items]];
+  const portions: T[][] = [];
+  let room = 0;
+  for (const item of items) {
+    const size = sizeOf(item);
+    const last = portions.at(-1);
+    if (last === undefined || size > room) {
+      portions.push([item]);
+      room = maxBytes;
+    } else last.push(item);
+    room -= size;
+  }
+  return portions;
 }

@@ -7,17 +7,18 @@ import { LRUCache } from 'lru-cache';
 import { type ExecutionState, isTerminal } from '../../interpreter/state.js';
 import { idOf } from './mailbox.js';
 import type { ExecutionKey } from '../../ports/store/executions.js';
-import { stateBytes } from './weight.js';
+import { StateSizes } from './bytes.js';
 
 export class StateCache {
   private readonly states: LRUCache<string, ExecutionState> | null;
+  private readonly sizes = new StateSizes();
 
   /** @param maxBytes Of JSON, roughly, of all states together; 0: nothing is kept. */
   constructor(maxBytes: number) {
     this.states =
       maxBytes === 0
         ? null
-        : new LRUCache({ maxSize: maxBytes, sizeCalculation: (state) => stateBytes(state, maxBytes) });
+        : new LRUCache({ maxSize: maxBytes, sizeCalculation: (state) => this.sizes.of(state, maxBytes) });
   }
 
   get(key: ExecutionKey): ExecutionState | null {

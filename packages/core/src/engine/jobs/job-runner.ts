@@ -14,7 +14,7 @@ import { HostRefusal } from '../commit/host-commit.js';
 import { Refusals } from './refusals.js';
 import { StopSign } from './stop-sign.js';
 import type { StoreClock } from '../scheduling/store-clock.js';
-import { Turns } from '../scheduling/event-loop.js';
+import { Turns } from '@org/approval-internal/turns';
 
 /** A job under way, as who does it sees it. */
 export interface Work {

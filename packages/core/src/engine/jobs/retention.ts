@@ -4,7 +4,7 @@ import type { ApprovalStore } from '../../ports/store/store.js';
 import type { Activity } from '../scheduling/activity.js';
 import type { StoreClock } from '../scheduling/store-clock.js';
 import type { RetentionOptions } from '../options/options.js';
-import { Turns } from '../scheduling/event-loop.js';
+import { Turns } from '@org/approval-internal/turns';
 
 interface RetentionParts {
   readonly store: ApprovalStore;

@@ -1,4 +1,5 @@
 /** What the people of an entry are found from, and what was found. */
+import type { UserIdLists } from './user-ids.js';
 import type { ValueSource } from '../../compile/compiled-people.js';
 import type { JsonObject, JsonValue } from '../../definition/json.js';
 import { readPath } from '../../expression/variable.js';
@@ -10,8 +11,7 @@ export interface Sources {
   readonly excluded: ReadonlySet<string>;
   /** What the directory said so far. */
   readonly answers: Answers;
-  /** Lists that are known to be of userIds; those that are found to be are added. */
-  readonly checked: Set<readonly unknown[]>;
+  readonly userIdLists: UserIdLists;
 }
 
 export type Failure = 'reviewers-unresolved' | 'reviewers-insufficient';

@@ -1,6 +1,5 @@
 /** Who the people of a step are (contract section 17), why it cannot have any, or what the directory has to say first. */
 import type { CompiledEntry, CompiledPeople, ValueSource } from '../../compile/compiled-people.js';
-import { actorId } from '../../definition/identifiers.js';
 import { LIMITS } from '../../definition/limits.js';
 import type { StepError } from '../state.js';
 import type { Chain, PeopleState } from '../people-state.js';
@@ -70,19 +69,11 @@ function peopleOfEntry(entry: CompiledEntry, sources: Sources): Found {
   return bounded(known.userIds, `${kind} "${name}"`);
 }
 
-function userIdsOf(source: ValueSource, { values, checked }: Sources): Found {
+function userIdsOf(source: ValueSource, { values, userIdLists }: Sources): Found {
   const value = valueAt(source, values);
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (!areUserIds(list, checked))
-    return unresolved(`"${source.var}" is neither a userId nor a list of userIds`);
+  if (!userIdLists.has(list)) return unresolved(`"${source.var}" is neither a userId nor a list of userIds`);
   return bounded(list, `"${source.var}"`);
-}
-
-function areUserIds(list: readonly unknown[], checked: Sources['checked']): list is readonly string[] {
-  if (checked.has(list)) return true;
-  const all = list.every((it) => actorId.safeParse(it).success);
-  if (all) checked.add(list);
-  return all;
 }
 
 const bounded = (userIds: readonly string[], what: string): Found =>

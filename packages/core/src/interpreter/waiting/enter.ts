@@ -43,7 +43,7 @@ export function resolutionOf(
   const output = 'fromStepId' in step.input ? (step.input['output'] ?? null) : null;
   const values: JsonObject = { output, execution: { input: state.triggerContext } };
   const excluded = excludedFrom(compiled, state, node);
-  return resolvePeople(peopleOf(node), { values, excluded, answers, checked: userIdLists });
+  return resolvePeople(peopleOf(node), { values, excluded, answers, userIdLists });
 }
 
 export function takePeople(

@@ -9,6 +9,7 @@ import {
 import { failStep } from '../../ending.js';
 import type { Asked } from '../../people/directory.js';
 import type { Answers } from '../../people/directory.js';
+import { UserIdLists } from '../../people/user-ids.js';
 import { resolutionOf, takePeople } from '../../waiting/enter.js';
 import type { CompiledDefinition } from '../../../compile/compiled.js';
 import { type ExecutionState, findStep } from '../../state.js';
@@ -31,7 +32,7 @@ export function directoryQuestions(
   const node = compiled.nodes[step?.nodeId ?? ''];
   if (step === null || !isDecidedByPeople(node)) return null;
   if (step.status !== 'pending' || step.attempt !== attempt) return null;
-  const resolved = resolutionOf({ compiled, state, userIdLists: new Set() }, step, node, answers);
+  const resolved = resolutionOf({ compiled, state, userIdLists: new UserIdLists() }, step, node, answers);
   return resolved.kind === 'asks' ? resolved.asked : [];
 }
 

@@ -1,5 +1,5 @@
 /** What is long lets the rest of the process go on: a run of many automatic steps, and the commands of a batch. */
-import { Turns } from './event-loop.js';
+import { Turns } from '@org/approval-internal/turns';
 import { op, variable, when } from '../../expression/build.js';
 import { createApprovalEngine, createMemoryStore } from '../../index.js';
 import type { Clock } from '../../ports/clock.js';

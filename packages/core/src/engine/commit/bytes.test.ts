@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ExecutionState, StepState } from '../../interpreter/state.js';
 import type { Change } from '../../ports/store/executions.js';
-import { changeBytes, stateBytes } from './weight.js';
+import { StateSizes, changeBytes } from './bytes.js';
 
 const MUCH = 1_000_000;
 const large = 'x'.repeat(10_000);
@@ -78,8 +78,9 @@ test('a state is its context and its steps, each of them measured once', () => {
     triggerContext: { large },
     steps: [step({ input }), step()],
   } as unknown as ExecutionState;
-  const bytes = stateBytes(state, MUCH);
+  const sizes = new StateSizes();
+  const bytes = sizes.of(state, MUCH);
   expect(bytes).toBeGreaterThan(2 * large.length);
-  expect(stateBytes(state, MUCH)).toBe(bytes);
+  expect(sizes.of(state, MUCH)).toBe(bytes);
   expect(looked).toBe(1);
 });

@@ -1,13 +1,13 @@
 /** So many at once, the others in their order, and no place is lost to one that fails. */
 import { expect, test } from 'vitest';
-import { Gate } from './gate.js';
+import { AtMost } from './turns.js';
 
 test('no more than there are places, in the order in which they came', async () => {
-  const gate = new Gate(2);
+  const atMost = new AtMost(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const all = [0, 1, 2, 3].map((index) =>
-    gate.within(async () => {
+    atMost.within(async () => {
       begun.push(index);
       await new Promise<void>((resolve) => ends.push(resolve));
       return index;
@@ -27,7 +27,7 @@ test('no more than there are places, in the order in which they came', async () 
 });
 
 test('one that fails gives its place back', async () => {
-  const gate = new Gate(1);
-  await expect(gate.within(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await gate.within(() => Promise.resolve(1))).toBe(1);
+  const atMost = new AtMost(1);
+  await expect(atMost.within(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await atMost.within(() => Promise.resolve(1))).toBe(1);
 });

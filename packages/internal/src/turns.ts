@@ -1,0 +1,131 @@
+/**
+ * Turns of the event loop: giving them back, and doing so much at a time. A store in memory, or one that answers without a pause,
+ * lets a run of a thousand automatic steps go from its first to its last within one turn, and a batch has commands of many
+ * callers; nothing else of the process moves meanwhile.
+ */
+
+/** Resolves in the next turn. Node's own is due at once, a timer a millisecond later; browsers have the timer only. */
+export const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (typeof setImmediate === 'function') setImmediate(resolve);
+    else setTimeout(resolve, 0);
+  });
+
+/** Lets so many do something at once, and the others wait in the order in which they came. */
+export class AtMost {
+  private free: number;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.free = count;
+  }
+
+  async within<T>(act: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await act();
+    } finally {
+      // The permission goes on to the next, or one that comes now would be before those that wait.
+      const next = this.waiting.shift();
+      if (next === undefined) this.free += 1;
+      else next();
+    }
+  }
+}
+
+/** Lets one at a time do something under a key; under other keys, others do meanwhile. */
+export class OneByKey {
+  private readonly last = new Map<string, Promise<unknown>>();
+
+  /** `act`, once everything that was begun before under this key is over, however it ended. */
+  within<T>(key: string, act: () => Promise<T>): Promise<T> {
+    const done = (this.last.get(key) ?? Promise.resolve()).then(act);
+    const over: Promise<void> = done.then(
+      () => this.forget(key, over),
+      () => this.forget(key, over),
+    );
+    this.last.set(key, over);
+    return done;
+  }
+
+  private forget(key: string, over: Promise<unknown>): void {
+    if (this.last.get(key) === over) this.last.delete(key);
+  }
+}
+
+/** ms of one turn after which what follows waits for the next one. */
+const MOST_MS = 5;
+
+/**
+ * The turns of one engine. Nothing is decided by the clock: only when it goes on. The clock is the engine's, so that a
+ * simulated run of the same seed goes the same way on a slow machine.
+ */
+export class Turns {
+  /** When the turn under way was first looked at; null: not yet. */
+  private startedAt: number | null = null;
+  private following: Promise<void> = Promise.resolve();
+  private readonly pieces = new AtMost(1);
+  private readonly clock: { readonly now: () => number };
+
+  constructor(clock: { readonly now: () => number }) {
+    this.clock = clock;
+  }
+
+  /** What has just been done took the turn up, whenever that began. */
+  useUp(): void {
+    if (this.startedAt === null) this.begin();
+    this.startedAt = -Infinity;
+  }
+
+  /** The next turn: what was done in this one may go on in ways that are not measured. */
+  next(): Promise<void> {
+    this.useUp();
+    return this.later();
+  }
+
+  /** Null while the turn is short, otherwise what to wait for: a later one, with time left in it for one more. */
+  pause(): Promise<void> | null {
+    return this.isLong() ? this.later() : null;
+  }
+
+  /**
+   * Does a piece of work when those that were asked for before have been done, and not in a turn that is long: one that waits
+   * for a turn would otherwise begin it together with all others that do.
+   */
+  alone<T>(work: () => T): Promise<T> {
+    return this.pieces.within(async () => {
+      const pause = this.pause();
+      if (pause !== null) await pause;
+      return work();
+    });
+  }
+
+  /** Does work in steps, in as many turns as it takes. */
+  async through<T>(steps: Generator<undefined, T, undefined>): Promise<T> {
+    for (;;) {
+      const pause = this.pause();
+      if (pause !== null) await pause;
+      const step = steps.next();
+      if (step.done === true) return step.value;
+    }
+  }
+
+  private async later(): Promise<void> {
+    // All that wait wake up in the same turn, so that what they go on with is batched; the first take it up.
+    do await this.following;
+    while (this.isLong());
+  }
+
+  private isLong(): boolean {
+    if (this.startedAt === null) this.begin();
+    return this.clock.now() - (this.startedAt ?? 0) >= MOST_MS;
+  }
+
+  private begin(): void {
+    this.startedAt = this.clock.now();
+    this.following = nextTurn().then(() => {
+      this.startedAt = null;
+    });
+  }
+}
