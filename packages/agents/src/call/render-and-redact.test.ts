@@ -68,6 +68,7 @@ describe('redacted values', () => {
     ['what is not there', ['/args/x', '/args/a/9', '/args/a/b'], { a: [1] }, { a: [1] }],
     ['a place of a list that is none', ['/args/a/01', '/args/a/-'], { a: [1, 2] }, { a: [1, 2] }],
     ['a name of a method of objects', ['/args/toString'], { a: 1 }, { a: 1 }],
+    ['the length of a list', ['/args/a/length'], { a: [1, 2] }, { a: [1, 2] }],
   ])('%s', async (_, redact, args, shown) => {
     const { ask, gate } = await gateOf(redact);
     const call = { tool: 'mail.send', args: args as never };

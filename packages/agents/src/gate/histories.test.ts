@@ -84,17 +84,16 @@ async function play(kit: GateKit, steps: readonly Step[], seen: Seen): Promise<v
       const redeemed = await gate.redeem({ permitId, call: callOf(it.amount), requester: BOT });
       if (redeemed.ok)
         seen.executed.set(permitId, [...(seen.executed.get(permitId) ?? []), redeemed.permit.digest]);
+    } else if (it.does === 'amend') {
+      const args = { amount: it.amount };
+      await refusalOf(gate.amend({ permitId, ifDigest: digest, args, actorId: 'legal' }));
     } else if (it.does === 'approve' || it.does === 'reject') {
       if (permit.state !== 'pending') continue;
       if (it.does === 'approve')
         seen.approved.set(permitId, new Set([...(seen.approved.get(permitId) ?? []), digest]));
       await kit.answer(permit, { decision: it.does });
     } else if (it.does === 'revoke') await refusalOf(gate.revoke({ permitId, actorId: 'ops' }));
-    else if (it.does === 'report') await refusalOf(gate.outcome({ permitId, requester: BOT, ok: true }));
-    else if (it.does === 'amend')
-      await refusalOf(
-        gate.amend({ permitId, ifDigest: digest, args: { amount: it.amount }, actorId: 'legal' }),
-      );
+    else await refusalOf(gate.outcome({ permitId, requester: BOT, ok: true }));
     await look(kit, seen);
   }
 }
