@@ -2,6 +2,7 @@
 import { consoleLogger } from '@org/approval-core';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { parseUrl } from '@org/approval-internal/parse-url';
 import { type Checks, checkOptions, must, optional, truth } from '@org/approval-internal/options';
 import { type Database, type RemoteOptions, deadlinesOf } from './databases/database.js';
 import { mysql } from './databases/mysql.js';
@@ -171,8 +172,7 @@ async function openOfNode(file: string): Promise<InProcess> {
 }
 
 /** Prisma and others name the schema in the URL; `pg` passes over it. */
-const schemaIn = (url: string): string | undefined =>
-  URL.canParse(url) ? (new URL(url).searchParams.get('schema') ?? undefined) : undefined;
+const schemaIn = (url: string): string | undefined => parseUrl(url)?.searchParams.get('schema') ?? undefined;
 
 const openPostgres: Opener = async (_what, url, { connections = 10, migrate: _, ...options }) => {
   try {
