@@ -1,5 +1,8 @@
 /** Databases from a URL, by drivers that are looked for when they are needed. */
 import { consoleLogger } from '@org/approval-core';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseUrl } from '@org/approval-internal/parse-url';
 import { type Checks, checkOptions, must, optional, truth } from '@org/approval-internal/options';
 import { type Database, type RemoteOptions, deadlinesOf } from './databases/database.js';
 import { mysql } from './databases/mysql.js';
@@ -108,6 +111,7 @@ const openSqlite: Opener = async (what, url, { tablePrefix, logger = consoleLogg
     throw new TypeError(
       `${what}: "sqlite:" names no file: give sqlite:FILE, or sqlite::memory: for what may be gone with the process`,
     );
+  checkFile(what, file);
   const options = { tablePrefix, logger };
   try {
     if (!isInMemory(file)) {
@@ -123,6 +127,23 @@ const openSqlite: Opener = async (what, url, { tablePrefix, logger = consoleLogg
   const database = await openInProcess(file, sqliteLibrary);
   return { database: sqlite({ database, ...options }), close: async () => void database.close() };
 };
+
+/**
+ * Other tools write URLs of SQLite in other ways. Taken literally they name another file, which is found when data is missing.
+ * @throws TypeError, or Error where the folder is missing.
+ */
+function checkFile(what: string, file: string): void {
+  if (file.startsWith('//')) {
+    throw new TypeError(
+      `${what}: "sqlite:${file}" is ambiguous: give sqlite:${file.replace(/^\/+/, '')} for a file below the working directory, or sqlite:/${file.replace(/^\/+/, '')} for one below the root`,
+    );
+  }
+  if (isInMemory(file) || file.startsWith('file:')) return;
+  if (file.includes('?'))
+    throw new TypeError(`${what}: options behind "?" are not read: give sqlite:${file.split('?')[0] ?? ''}`);
+  const folder = dirname(file);
+  if (!existsSync(folder)) throw new Error(`${what}: the folder "${folder}" does not exist: create it first`);
+}
 
 /** A database that is gone with its connection is not worth a thread. */
 const isInMemory = (file: string): boolean => file.includes(':memory:') || file.includes('mode=memory');
@@ -150,6 +171,9 @@ async function openOfNode(file: string): Promise<InProcess> {
   return new DatabaseSync(file);
 }
 
+/** Prisma and others name the schema in the URL; `pg` passes over it. */
+const schemaIn = (url: string): string | undefined => parseUrl(url)?.searchParams.get('schema') ?? undefined;
+
 const openPostgres: Opener = async (_what, url, { connections = 10, migrate: _, ...options }) => {
   try {
     const { default: pg } = await import('pg');
@@ -161,7 +185,7 @@ const openPostgres: Opener = async (_what, url, { connections = 10, migrate: _, 
     });
     // An idle connection that the server ends is replaced when it is needed.
     pool.on('error', () => undefined);
-    return { database: postgres({ pool, ...options }), close: () => pool.end() };
+    return { database: postgres({ pool, schema: schemaIn(url), ...options }), close: () => pool.end() };
   } catch (error) {
     throw explained(error, 'pg');
   }

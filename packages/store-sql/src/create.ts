@@ -7,7 +7,7 @@ import { type SqliteOptions, sqlite } from './databases/sqlite.js';
 import type { MysqlConnection } from './drivers/mysql2.js';
 import type { PgClient } from './drivers/pg.js';
 import type { SqliteDatabase } from './drivers/sqlite.js';
-import { applyMigrations, checkSchema } from './schema/migrate.js';
+import { applyMigrations, checkSchema, migrateIfNeeded } from './schema/migrate.js';
 import { MIGRATIONS } from './schema/migrations.js';
 import { DEFAULT_PREFIX, tableNames } from './schema/names.js';
 import { read } from './sql/retry.js';
@@ -41,12 +41,16 @@ export const storeContext = ({
 /** Makes the tables, or brings them up to date. Several processes may call it at once: one does it, the others wait. */
 export async function migrateStore(database: Database): Promise<void> {
   const context = storeContext(database);
-  await database.migrating(context.names.schema_migrations, async (session) => {
-    await applyMigrations(context, session, MIGRATIONS);
-    const refusal = await database.procedure?.make(session, context.names);
-    if (refusal != null)
-      database.logger.warn(`each commit takes some ten round trips instead of one: ${refusal}`);
-  });
+  await migrateIfNeeded(context, MIGRATIONS, () =>
+    database.migrating(context.names.schema_migrations, (session) =>
+      applyMigrations(context, session, MIGRATIONS),
+    ),
+  );
+  const { procedure } = database;
+  if (procedure === null) return;
+  const refusal = await read(context.driver, (session) => procedure.make(session, context.names));
+  if (refusal !== null)
+    database.logger.warn(`each commit takes some ten round trips instead of one: ${refusal}`);
 }
 
 /** What this database offers beside the tables, as `createStore` uses it. */

@@ -122,6 +122,7 @@ describe('settings that weaken a promise', () => {
       version: '10.11.2-MariaDB',
       mode: 'STRICT_TRANS_TABLES',
       charset: 'utf8mb4',
+      autocommits: 1,
       binlog: 'ROW',
       logs: 1,
       replica: 0,

@@ -1,7 +1,7 @@
 /** The store of comment threads, on connections of the host. */
 import type { AnnotationStore } from '@org/approval-comments/server';
 import type { Database } from '../databases/database.js';
-import { applyMigrations, checkSchema } from '../schema/migrate.js';
+import { applyMigrations, checkSchema, migrateIfNeeded } from '../schema/migrate.js';
 import { read } from '../sql/retry.js';
 import { type AnnotationContext, annotationStore } from './annotation-store.js';
 import { ANNOTATION_MIGRATIONS } from './migrations.js';
@@ -17,8 +17,10 @@ const contextOf = ({
 /** Makes the table, or brings it up to date. Several processes may call it at once. */
 export async function migrateAnnotations(database: Database): Promise<void> {
   const context = contextOf(database);
-  await database.migrating(context.names.schema_migrations, (session) =>
-    applyMigrations(context, session, ANNOTATION_MIGRATIONS),
+  await migrateIfNeeded(context, ANNOTATION_MIGRATIONS, () =>
+    database.migrating(context.names.schema_migrations, (session) =>
+      applyMigrations(context, session, ANNOTATION_MIGRATIONS),
+    ),
   );
 }
 

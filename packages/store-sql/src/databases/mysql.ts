@@ -69,9 +69,14 @@ async function migrating(
 ): Promise<void> {
   const name = `sha1(concat(database(), '.${table}'))`;
   await read(driver, async (session) => {
-    const lock = sql<{ got: number | null }>(`select get_lock(${name}, ${LOCK_WAIT_S}) as got`);
-    if (theRow(await session.run(lock)).got !== 1)
-      throw new Error(`another process has been migrating for ${LOCK_WAIT_S} s`);
+    const lock = sql<{ got: number | null; place: string | null }>(
+      `select get_lock(${name}, ${LOCK_WAIT_S}) as got, database() as place`,
+    );
+    const { got, place } = theRow(await session.run(lock));
+    if (place === null)
+      throw new Error('the connection has no database: name one, as in mysql://user@host:3306/approvals');
+    if (got === 0) throw new Error(`another process has been migrating for ${LOCK_WAIT_S} s`);
+    if (got !== 1) throw new Error('the server gave no lock for the migration: try again');
     try {
       await migrate(session);
     } finally {
@@ -84,6 +89,7 @@ interface ServerRow {
   readonly version: string;
   readonly mode: string | null;
   readonly charset: string;
+  readonly autocommits: number;
   readonly binlog: string;
   readonly logs: number;
   readonly replica: number;
@@ -94,10 +100,11 @@ interface ServerRow {
 async function check(session: Session): Promise<ServerFacts> {
   const found = await session.run(
     sql<ServerRow>(`select version() as version, @@sql_mode as mode, @@character_set_connection as charset,
+      @@autocommit as autocommits,
       @@global.binlog_format as binlog, @@global.log_bin as logs, @@global.read_only as replica,
       @@global.innodb_flush_log_at_trx_commit as durability, @@global.sync_binlog as synced`),
   );
-  const { version, mode, charset, binlog, logs, replica, durability, synced } = theRow(found);
+  const { version, mode, charset, autocommits, binlog, logs, replica, durability, synced } = theRow(found);
   checkVersion(version);
   if (!/STRICT_(TRANS|ALL)_TABLES/.test(mode ?? '')) {
     throw new Error(
@@ -106,6 +113,10 @@ async function check(session: Session): Promise<ServerFacts> {
   }
   if (charset !== 'utf8mb4')
     throw new Error(`the connection speaks ${charset}: set charset: 'utf8mb4' on the pool`);
+  if (autocommits !== 1)
+    throw new Error(
+      'autocommit is 0 on the connections of the pool: set it to 1, as what is read would stay as it was first seen',
+    );
   if (logs === 1 && binlog === 'STATEMENT') {
     throw new Error(
       'binlog_format is STATEMENT, which does not go with READ COMMITTED: set it to ROW or MIXED',

@@ -58,6 +58,7 @@ export function postgres(options: PostgresOptions): Database<PgClient> {
       transact(patient, async (session) => {
         await session.run(sql('set local idle_in_transaction_session_timeout = 0'));
         await session.run(sql('set local lock_timeout = 0'));
+        await session.run(sql('set local statement_timeout = 0'));
         await session.run(sql(`select 1 as locked from pg_catalog.pg_advisory_xact_lock(${MIGRATION_LOCK})`));
         await migrate(session);
       }),
@@ -87,14 +88,13 @@ interface ServerRow {
   readonly durability: string;
   readonly fsync: string;
   readonly pages: string;
-  readonly nulls: string;
 }
 
 async function check(session: Session): Promise<ServerFacts & { readonly pid: number }> {
   const found = await session.run(
     sql<ServerRow>(`select ${setting('server_version_num')}::integer as version, ${setting('server_encoding')} as encoding,
       pg_catalog.pg_is_in_recovery()::integer as replica, ${setting('synchronous_commit')} as durability,
-      ${setting('fsync')} as fsync, ${setting('full_page_writes')} as pages, ${setting('array_nulls')} as nulls,
+      ${setting('fsync')} as fsync, ${setting('full_page_writes')} as pages,
       pg_catalog.pg_backend_pid() as pid`),
   );
   const { version, encoding, replica, durability, fsync, pages, pid } = theRow(found);

@@ -8,12 +8,26 @@ import { type PoolAdapter, TimedPool, type Timely } from './timed-pool.js';
 import { described, hasMethods, notOpen } from './not-open.js';
 import { type PacketRoom, packetRoom } from './packet-room.js';
 
+/** A statement, and how its rows come back whatever the host has set for its own. */
+export interface MysqlStatement {
+  /** Its text. */
+  sql: string;
+  /** Its parameters. */
+  values: (Value | Uint8Array)[];
+  /** Rows by the names of their columns alone. */
+  nestTables: false;
+  /** Cells as the driver makes them. */
+  typeCast: true;
+}
+
 /** What we need of a connection of `mysql2/promise`. A pool, whose queries go to any of its connections, is not one. */
 export interface MysqlConnection {
   /** Sends a statement as text. */
   query(sql: string): Promise<[unknown, unknown]>;
   /** Sends a prepared statement. */
   execute(sql: string, values: (Value | Uint8Array)[]): Promise<[unknown, unknown]>;
+  /** The same, with options of this statement alone. */
+  execute(options: MysqlStatement): Promise<[unknown, unknown]>;
   /** A pool has it, a connection does not. */
   readonly getConnection?: never;
 }
@@ -60,8 +74,30 @@ export function mysqlDriver(pool: MysqlPool, deadlines: Deadlines = DEFAULT_DEAD
   };
 }
 
+/**
+ * Settings of a server that would refuse or change statements of ours: limits for interactive clients, and the empty text as null, which
+ * is part of keys here. It is replaced by a mode that is the default, as an empty text would be null here too.
+ */
+const SESSION = `set session sql_safe_updates = 0, sql_select_limit = 18446744073709551615,
+  sql_mode = replace(@@sql_mode, 'EMPTY_STRING_IS_NULL', 'NO_ENGINE_SUBSTITUTION')`;
+
+/** Connections whose session is set. */
+const set = new WeakSet<object>();
+
 const adapterOf = (pool: MysqlPool): PoolAdapter<MysqlPooledConnection> => ({
-  take: () => pool.getConnection(),
+  async take() {
+    const connection = await pool.getConnection();
+    const identity = connection.connection ?? connection;
+    if (set.has(identity)) return connection;
+    try {
+      await connection.query(SESSION);
+      set.add(identity);
+      return connection;
+    } catch (error) {
+      connection.destroy();
+      throw error;
+    }
+  },
   giveBack: (connection) => connection.release(),
   destroy: (connection) => connection.destroy(),
   identityOf: (connection) => connection.connection ?? connection,
@@ -139,7 +175,9 @@ const mysqlSession = (connection: MysqlConnection, timely: Timely, room: PacketR
     const values = params.flat();
     await room.check(values, () => timely(() => connection.query('select @@max_allowed_packet as bytes')));
     const [found, fields] = await timely(() =>
-      RUNS_ONCE.test(text) ? connection.query(text) : connection.execute(text, values),
+      RUNS_ONCE.test(text)
+        ? connection.query(text)
+        : connection.execute({ sql: text, values, nestTables: false, typeCast: true }),
     );
     if (!Array.isArray(found)) return { rows: [], count: affectedRows(found) };
     if (hasArrays(found, fields)) throw new ApprovalError('FAILED_PRECONDITION', AS_ARRAYS);
@@ -213,11 +251,13 @@ const LOST_TEXT =
 const FAILING = /^(ER_DISK_FULL|ER_RECORD_FILE_FULL|ER_QUERY_INTERRUPTED|ER_OUT_OF_RESOURCES|ER_OUTOFMEMORY)/;
 /** The host has ended its pool. */
 const ENDED_TEXT = /pool is closed/i;
+/** The pool of the host has no connection free just now; these errors have no code. */
+const FULL_TEXT = /queue limit reached|no connections available/i;
 const TOO_LARGE = /^(ER_NET_PACKET_TOO_LARGE|ER_DATA_TOO_LONG|ER_TOO_BIG_ROWSIZE)/;
 
 function faultOf(error: unknown): Fault {
   const { code: name, message } = errorParts(error);
-  if (RETRY.has(name)) return 'retry';
+  if (RETRY.has(name) || FULL_TEXT.test(message)) return 'retry';
   if (name === 'ER_DUP_ENTRY') return 'duplicate';
   if (LOST.test(name) || LOST_TEXT.test(message)) return 'lost';
   // The primary has become a replica: another server is the primary now.

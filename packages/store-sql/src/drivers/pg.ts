@@ -12,7 +12,7 @@ interface PgQuery {
   text: string;
   values?: readonly unknown[];
   name?: string;
-  types?: { getTypeParser(oid: number): (text: string) => unknown };
+  types?: { getTypeParser(oid: number, format?: string): (cell: string | Buffer) => unknown };
 }
 
 interface PgResult {
@@ -199,6 +199,9 @@ const adapterOf = (pool: PgPool): PoolAdapter<PgPooledClient> => ({
   identityOf: (client) => client,
 });
 
+/** Once for each client: without it the parameters of ours that are arrays would have the text NULL in place of null. */
+const SESSION = 'set array_nulls = on';
+
 /** Transaction status of each client after its last statement, as the server reports it: `I` outside of a transaction. */
 const statuses = new WeakMap<PgPooledClient, { status: string }>();
 
@@ -217,7 +220,10 @@ async function refuseOpenTransaction(client: PgPooledClient): Promise<void> {
     // A client of another library that does not report it is taken for one outside.
     if (client.connection?.on === undefined) return;
     client.connection.on('readyForQuery', ({ status }) => void (made.status = status ?? 'I'));
-    await client.query({ text: '' });
+    await client.query({ text: SESSION }).catch((error: unknown) => {
+      if (errorParts(error).code !== FAILED_TRANSACTION) throw error;
+      made.status = 'E';
+    });
   }
   if (known.status === 'I') return;
   throw new ApprovalError(
@@ -286,12 +292,16 @@ const freshlyPlanned = ({ text, params }: Sql): PgQuery => ({
 
 const BIGINT = 20;
 const INTEGER = 23;
-const asText = (text: string): string => text;
+const asText = (cell: string | Buffer): string => cell.toString();
+const asNumber = (cell: string | Buffer): number => {
+  if (typeof cell === 'string') return Number(cell);
+  return cell.length === 8 ? Number(cell.readBigInt64BE()) : cell.readInt32BE();
+};
 
-/** Our numbers fit; pg would give those of 64 bits as text. What the host has set for its own queries stays. */
+/** Our numbers fit; pg would give those of 64 bits as text. A pool with `binary: true` gives bytes. What the host has set for its own queries stays. */
 const TYPES = {
-  getTypeParser: (oid: number): ((text: string) => unknown) =>
-    oid === BIGINT || oid === INTEGER ? Number : asText,
+  getTypeParser: (oid: number): ((cell: string | Buffer) => unknown) =>
+    oid === BIGINT || oid === INTEGER ? asNumber : asText,
 };
 
 /**

@@ -1,6 +1,7 @@
 /** Bringing a database up to date, and refusing one that does not fit. */
 import { errorParts } from '../drivers/error-parts.js';
 import { type Dialect, sql } from '../sql/dialect.js';
+import { read } from '../sql/retry.js';
 import type { Driver, Session } from '../sql/driver.js';
 import { type MigratedNames, type Migration, migrationsTable } from './migrations.js';
 import { SchemaError } from './schema-error.js';
@@ -20,6 +21,30 @@ interface Applied {
 async function appliedOf({ names }: Migrated<MigratedNames>, session: Session): Promise<readonly Applied[]> {
   const text = `select id, name, breaking from ${names.schema_migrations} order by id`;
   return (await session.run(sql<Applied>(text))).rows;
+}
+
+/**
+ * Brings the tables up to date by `migrate`, which may run in one process at a time. Where they are up to date already nothing is created,
+ * so that an account that may only read and write starts as well.
+ *
+ * @throws SchemaError that says what to do, where this account may not create tables.
+ */
+export async function migrateIfNeeded<N extends MigratedNames>(
+  target: Migrated<N> & { readonly driver: Driver },
+  migrations: readonly Migration<N>[],
+  migrate: () => Promise<void>,
+): Promise<void> {
+  if (await read(target.driver, (session) => isMigrated(target, session, migrations))) return;
+  try {
+    await migrate();
+  } catch (error) {
+    const { code, message } = errorParts(error);
+    if (!DENIED.has(code)) throw error;
+    throw new SchemaError(
+      `this account may not make the tables (${message}): migrate once with an account that may, and open the store here with \`migrate: false\` or after that`,
+      { cause: error },
+    );
+  }
 }
 
 /** Makes what is missing. The caller holds the lock that keeps other processes out meanwhile. */
@@ -55,7 +80,9 @@ async function runOnce({ name }: Dialect, session: Session, statement: string): 
 }
 
 /** What PostgreSQL and MySQL say where the table may be there, and is not for this user. */
-const DENIED: ReadonlySet<string> = new Set(['42501', 'ER_TABLEACCESS_DENIED_ERROR']);
+const DENIED: ReadonlySet<string> = new Set([
+  ...['42501', 'ER_TABLEACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR'],
+]);
 
 /** @throws SchemaError that says what to do, when the schema is not the one that this release works on. */
 export async function checkSchema<N extends MigratedNames>(
