@@ -179,7 +179,11 @@ function liveAnswer(
   const executionId = new URLSearchParams(query).get('executionId') ?? undefined;
   const stream = streams.begin(engine.forWorkspace(workspaceId).feed, executionId);
   if (stream === null) throw new PageError(503, 'Too many pages are open; this one asks from time to time.');
-  const type = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no', 'cache-control': 'no-store, no-transform' };
+  const type = {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-accel-buffering': 'no',
+    'cache-control': 'no-store, no-transform',
+  };
   return { status: 200, headers: { ...SECURITY, ...type }, body: '', stream };
 }
 

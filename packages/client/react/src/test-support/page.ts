@@ -52,7 +52,9 @@ function App() {
   return h('main', null, h(Inbox, { onOpen: setOpen }), open === null ? null : h(Run, { executionId: open }));
 }
 
-const { document } = globalThis as unknown as { document: { getElementById: (id: string) => Container } };
+const { document } = globalThis as unknown as {
+  document: { getElementById: (id: string) => Container; querySelector: (selector: string) => unknown };
+};
 /** As a page of a server whose second part is hydrated a second after the first one has read. */
 function hydrate(root: Container) {
   const Late = lazy(
@@ -73,5 +75,5 @@ function Count({ id }: { readonly id: string }) {
 }
 
 const root = document.getElementById('root');
-if (document.getElementById('list') !== null) hydrate(root);
+if (document.querySelector('#list') !== null) hydrate(root);
 else createRoot(root).render(h(StrictMode, null, h(ApprovalProvider, { client, pollMs: 3_600_000 }, h(App))));
