@@ -3,7 +3,9 @@ import {
   CORE_STAGES,
   PACKAGE_IMPORTS,
   PACKAGE_TYPE_IMPORTS,
+  NODES,
   PURE_STAGES,
+  nodeWordsOf,
   packageName,
 } from './scripts/layers.mjs';
 
@@ -53,9 +55,16 @@ const NO_CAN_PARSE = {
 };
 const NO_CLOCK = 'The interpreter and what stands before it take time and ids as arguments.';
 
-/** A stage of core may not import a later one. */
-const stageRules = CORE_STAGES.map((stage, index) => ({
-  files: [`packages/core/src/${stage}/**/*.ts`],
+/** The files of a stage below `nodes/`: its words begin their names. */
+const nodeFiles = (root, stage, ending) =>
+  nodeWordsOf(stage).flatMap((word) => [`${root}${word}.${ending}`, `${root}${word}-*.${ending}`]);
+const filesOf = (stage) => [
+  `packages/core/src/${stage}/**/*.ts`,
+  ...nodeFiles(`packages/core/src/${NODES}/**/`, stage, 'ts'),
+];
+
+const stageRule = (stage, files, laterNodes) => ({
+  files,
   excludeFiles: TESTS,
   rules: {
     'no-restricted-imports': [
@@ -66,7 +75,8 @@ const stageRules = CORE_STAGES.map((stage, index) => ({
             group: [
               '../index.js',
               '../../index.js',
-              ...CORE_STAGES.slice(index + 1).map((later) => `**/${later}/**`),
+              ...laterThan(stage).map((it) => `**/${it}/**`),
+              ...laterNodes,
             ],
             message: `The stage "${stage}" may import earlier stages only (scripts/layers.mjs).`,
           },
@@ -75,7 +85,16 @@ const stageRules = CORE_STAGES.map((stage, index) => ({
       },
     ],
   },
-}));
+});
+const laterThan = (stage) => CORE_STAGES.slice(CORE_STAGES.indexOf(stage) + 1);
+
+/** A stage of core may not import a later one; the files below `nodes/` name each other without that folder. */
+const stageRules = CORE_STAGES.flatMap((stage) => {
+  const [folder, ...ofNodes] = filesOf(stage);
+  const later = (root) => laterThan(stage).flatMap((it) => nodeFiles(root, it, 'js'));
+  const rule = stageRule(stage, [folder], [...later(`**/${NODES}/`), ...later(`**/${NODES}/*/`)]);
+  return ofNodes.length === 0 ? [rule] : [rule, stageRule(stage, ofNodes, later('**/'))];
+});
 
 const PACKAGES = Object.keys(PACKAGE_IMPORTS).map(packageName);
 const withSubpaths = (name) => [name, `${name}/**`];
@@ -148,7 +167,7 @@ export default {
     ...stageRules,
     ...packageRules,
     {
-      files: PURE_STAGES.map((stage) => `packages/core/src/${stage}/**/*.ts`),
+      files: PURE_STAGES.flatMap(filesOf),
       excludeFiles: TESTS,
       rules: {
         'no-restricted-globals': [

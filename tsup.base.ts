@@ -50,7 +50,7 @@ export const library = (
         paths: { ...PRIVATE_PATHS, ...pathsOf(typesOf) },
       },
     },
-    sourcemap: true,
+    sourcemap: false,
     clean: true,
     // What CommonJS has instead of `import.meta.url`.
     shims: beside.length > 0,

@@ -23,3 +23,4 @@ run('node', '--import', 'tsx', 'proof/agent-frameworks/with/guide.ts');
 run('npm', 'run', '-s', 'tsc', '--', '-p', 'proof/agent-frameworks');
 run('npx', 'oxlint', '-c', 'oxlint.config.mjs', '--type-aware', '--deny-warnings', 'proof/agent-frameworks');
 run('npx', 'vitest', 'run', 'proof/agent-frameworks');
+run('node', 'scripts/proven.mjs', 'record', 'agent-frameworks');

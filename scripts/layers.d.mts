@@ -1,4 +1,8 @@
 export const CORE_STAGES: string[];
+export const NODES: string;
+export const NODE_STAGES: Record<string, string>;
+export function stageOf(path: string): string | undefined;
+export function nodeWordsOf(stage: string): string[];
 export const PURE_STAGES: string[];
 export const PACKAGE_IMPORTS: Record<string, string[]>;
 export const PACKAGE_TYPE_IMPORTS: Record<string, string[]>;

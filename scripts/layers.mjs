@@ -18,6 +18,30 @@ export const CORE_STAGES = [
   'directory',
 ];
 
+/** The folder of core's source with a folder for each kind of node. */
+export const NODES = 'nodes';
+
+/** The stage of a file below `nodes/`, by the first word of its name: `run.ts` and `run-output.ts` are the interpreter's. */
+export const NODE_STAGES = {
+  schema: 'definition',
+  lint: 'lint',
+  compile: 'compile',
+  run: 'interpreter',
+  check: 'checker',
+};
+
+/** The stage of a file by its path below core's source; undefined for a file of none. */
+export function stageOf(path) {
+  const [first, ...rest] = path.split('/');
+  if (first !== NODES) return CORE_STAGES.find((stage) => stage === first);
+  const word = rest.at(-1)?.split(/[-.]/)[0];
+  return Object.hasOwn(NODE_STAGES, word) ? NODE_STAGES[word] : undefined;
+}
+
+/** The words that begin the names of the files of a stage below `nodes/`. */
+export const nodeWordsOf = (stage) =>
+  Object.entries(NODE_STAGES).flatMap(([word, of]) => (of === stage ? [word] : []));
+
 /** Stages that take no clock, no randomness and no promise. */
 export const PURE_STAGES = [
   'definition',
@@ -70,6 +94,7 @@ export const PACKAGE_TYPE_IMPORTS = {
   'store-sql': ['@org/approval-agents', '@org/approval-comments'],
   'core/otel': ['@org/approval-core'],
   comments: ['@org/approval-core'],
+  draw: ['@org/approval-core'],
 };
 
 /** What is in each stage of core, and what kind of code it is; the tables of ARCHITECTURE.md are made from these. */

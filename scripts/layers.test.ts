@@ -4,7 +4,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { CORE_STAGES, PACKAGE_IMPORTS, PACKAGE_TYPE_IMPORTS, PURE_STAGES } from './layers.mjs';
+import {
+  CORE_STAGES,
+  NODES,
+  PACKAGE_IMPORTS,
+  PACKAGE_TYPE_IMPORTS,
+  PURE_STAGES,
+  stageOf as stageOfPath,
+} from './layers.mjs';
 import { packageFolders } from './packages.mjs';
 
 const packages = fileURLToPath(new URL('../packages/', import.meta.url));
@@ -79,6 +86,14 @@ const arrowsOf = (imports: readonly Import[]): [string, string][] =>
       relative(packages, resolve(dirname(file), target).replace(/\.js$/, '.ts')),
     ]);
 
+const CORE_NODES = `core/src/${NODES}/`;
+
+/** Where a file stands among the rooms: one below core's `nodes/` stands in the room of its stage that its name says. */
+const placeOf = (file: string): string =>
+  file.startsWith(CORE_NODES)
+    ? file.replace('core/src/', `core/src/${stageOfPath(file.slice('core/src/'.length))}/`)
+    : file;
+
 /** Arrows between rooms: the two neighbours in one folder, files or folders, that an arrow of files runs between. */
 function roomArrow([from, to]: [string, string]): [string, string] {
   const [left, right] = [from.split('/'), to.split('/')];
@@ -123,14 +138,16 @@ describe.each(folders)('packages/%s', (folder) => {
   });
 
   test('has no arrow that runs back up: the rooms of every folder have an order', () => {
-    expect(circlesOf(graphOf(arrowsOf(imports).map(roomArrow)))).toEqual([]);
+    expect(
+      circlesOf(graphOf(arrowsOf(imports).map(([from, to]) => roomArrow([placeOf(from), placeOf(to)])))),
+    ).toEqual([]);
   });
 });
 
 describe('packages/core', () => {
   const source = join(packages, 'core', 'src');
   const imports = sourcesOf('core').flatMap(importsOf);
-  const stageOf = (file: string) => relative(source, file).split('/')[0] ?? '';
+  const stageOf = (file: string) => stageOfPath(relative(source, file).replaceAll('\\', '/')) ?? '';
 
   test('each stage imports itself and earlier ones only', () => {
     const wrong = imports.filter(({ file, target }) => {
@@ -140,6 +157,24 @@ describe('packages/core', () => {
       return to === -1 || to > from;
     });
     expect(wrong).toEqual([]);
+  });
+
+  test('the name of every file below nodes/ says its stage', () => {
+    const below = sourcesOf('core').filter((file) => relative(source, file).startsWith(NODES));
+    expect(below.length).toBeGreaterThan(0);
+    expect(below.filter((file) => stageOf(file) === '')).toEqual([]);
+  });
+
+  test.each([
+    ['nodes/human/schema.ts', 'definition'],
+    ['nodes/schema-common.ts', 'definition'],
+    ['nodes/webhook/run-output.ts', 'interpreter'],
+    ['nodes/check.ts', 'checker'],
+    ['nodes/human/runner.ts', undefined],
+    ['lint/rules/run-time.ts', 'lint'],
+    ['index.ts', undefined],
+  ])('%s is of the stage %s', (path, stage) => {
+    expect(stageOfPath(path)).toBe(stage);
   });
 
   test('pure stages await nothing', () => {

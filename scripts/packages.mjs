@@ -1,6 +1,6 @@
 /** Where the packages of this repository are. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -9,12 +9,14 @@ const isPackage = (folder) => existsSync(join(root, 'packages', folder, 'package
 
 /** Folders below `packages/` that hold a package: at the top, or one level down (`client/react`). */
 export const packageFolders = () =>
-  readdirSync(join(root, 'packages')).flatMap((folder) => [
-    folder,
-    ...readdirSync(join(root, 'packages', folder))
-      .map((inner) => `${folder}/${inner}`)
-      .filter(isPackage),
-  ]);
+  readdirSync(join(root, 'packages'))
+    .flatMap((folder) => [
+      folder,
+      ...readdirSync(join(root, 'packages', folder))
+        .map((inner) => `${folder}/${inner}`)
+        .filter(isPackage),
+    ])
+    .sort((one, other) => basename(one).localeCompare(basename(other)));
 
 /** The package.json of a folder, given from the root of the repository. */
 export const readManifest = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));

@@ -120,43 +120,18 @@ test.each(Object.entries(WITH_EXAMPLE))('%s: what people begin with has an examp
   expect(without).toEqual([]);
 });
 
-describe('requests and views say the same as types and as schemas', () => {
-  interface Schema {
-    readonly description?: string;
-    readonly properties?: Readonly<Record<string, { readonly description?: string }>>;
-  }
-  const schemas = openApiDocument().components['schemas'] as Readonly<Record<string, Schema>>;
-  const exportsNamed = (name: string) => exportsOf(ENTRIES.find((it) => it.name === name)!.file);
-  const core = exportsNamed('@org/approval-core');
-  const agents = exportsNamed('@org/approval-agents');
-  /** Types that are generic or a union with more to say, and what only HTTP has. */
-  const others = [
-    'DefinitionPage',
-    'ExecutionPage',
-    'WaitingPage',
-    'DeliveryPage',
-    'AbsencePage',
-    'PermitsPage',
-    'GrantsPage',
-    'Redeemed',
-    'RequestBatchItem',
-    'EngineEvent',
-    'FeedEvent',
-  ];
-  const names = Object.keys(schemas).filter(
-    (it) => ![...others, 'JsonObject', 'TriggerBody', 'Error'].includes(it),
+test('every schema of OpenAPI is a type that core or agents exports', () => {
+  /** Pages, which are generic in TypeScript, and shapes that only HTTP has. */
+  const others = new Set([
+    ...['DefinitionPage', 'ExecutionPage', 'WaitingPage', 'DeliveryPage', 'AbsencePage'],
+    ...['PermitsPage', 'GrantsPage', 'TriggerBody', 'Error'],
+  ]);
+  const exported = new Set(
+    ENTRIES.filter(({ name }) => /^@org\/approval-(core|agents)$/.test(name)).flatMap(({ file }) => [
+      ...exportsOf(file).keys(),
+    ]),
   );
-  const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
-
-  test.each(names)('%s', (name) => {
-    const symbol = core.get(name) ?? agents.get(name);
-    expect(symbol, `neither core nor agents exports the type ${name}`).toBeDefined();
-    expect(oneLine(docOf(symbol!))).toBe(schemas[name]!.description);
-    const type = checker.getDeclaredTypeOfSymbol(symbol!);
-    const spoken = Object.entries(schemas[name]!.properties ?? {}).map(([field, { description }]) => {
-      const member = type.getProperty(field);
-      return [field, member && oneLine(docOf(member)), description];
-    });
-    expect(spoken.filter(([, asType, asSchema]) => asType !== asSchema)).toEqual([]);
-  });
+  const names = Object.keys(openApiDocument().components['schemas'] as object);
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((it) => !others.has(it) && !exported.has(it))).toEqual([]);
 });

@@ -137,3 +137,19 @@ test('a definition shows its name, and each field says what it is', () => {
   expect(checker.typeToString(checker.getTypeOfSymbol(nodes))).toBe('DefinitionNode[]');
   expect(ts.displayPartsToString(nodes.getDocumentationComment(checker))).toContain('1 to 100 nodes');
 });
+
+test('a method shows the names of its request and its result', () => {
+  const file = program.getSourceFile([...texts.keys()][0]!)!;
+  const checker = program.getTypeChecker();
+  const variables = checker.getSymbolsInScope(file, ts.SymbolFlags.Variable);
+  const member = (type: ts.Type, name: string) => checker.getTypeOfSymbol(type.getProperty(name)!);
+  const shown = (owner: string, area: string, name: string) => {
+    const type = checker.getTypeOfSymbol(variables.find((it) => it.name === owner)!);
+    return checker.typeToString(member(member(type, area), name));
+  };
+  expect(shown('engine', 'steps', 'claim')).toBe('(request: ClaimStepRequest) => Promise<ClaimStepResult>');
+  expect(shown('engine', 'steps', 'recordReviewerDecision')).toBe(
+    '(request: RecordReviewerDecisionRequest) => Promise<ReviewResult>',
+  );
+  expect(shown('client', 'steps', 'claim')).toContain('ClaimStepRequest');
+});

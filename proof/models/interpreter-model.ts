@@ -14,6 +14,9 @@ import {
   initialState,
   isOpen,
   isTerminal,
+  isDecidedByPeople,
+  traitsOf,
+  type NodeTraits,
 } from '@org/approval-core';
 import type { Model } from './explore.js';
 
@@ -100,7 +103,7 @@ const DECISIONS = ['approve', 'reject'] as const;
 /** By those who are asked, by those who have answered, and by somebody else. */
 function decisionsOn({ nodes }: CompiledDefinition, { stepId, nodeId }: StepState): Named[] {
   const node = nodes[nodeId];
-  if (node?.type !== 'human') return [];
+  if (!isDecidedByPeople(node)) return [];
   return [...node.reviewers.map((it) => it.userId), 'stranger'].flatMap((reviewerId) =>
     DECISIONS.map((decision): Named => [
       `${reviewerId} ${decision}s ${stepId}`,
@@ -109,9 +112,18 @@ function decisionsOn({ nodes }: CompiledDefinition, { stepId, nodeId }: StepStat
   );
 }
 
-/** Also of workers that come too late. */
-function resultsOf({ stepId, nodeType, attempt }: StepState, tried: Tried): Named[] {
-  if (nodeType !== 'agent') return [];
+const resultsOf = (step: StepState, tried: Tried): Named[] =>
+  RESULTS[traitsOf(step.nodeType).work](step, tried);
+
+/** What workers report, by the work of the step; also of those that come too late. */
+const RESULTS: Readonly<Record<NodeTraits['work'], (step: StepState, tried: Tried) => Named[]>> = {
+  'agent-call': resultsOfAgent,
+  // The definitions that are tried name their people, so that no directory is asked.
+  directory: () => [],
+  none: () => [],
+};
+
+function resultsOfAgent({ stepId, attempt }: StepState, tried: Tried): Named[] {
   const result = { passed: true, summary: 's', output: null, findings: null };
   const well: Named[] = [
     [`${stepId} is called`, { kind: 'begin-agent-call', stepId, attempt }],
@@ -128,8 +140,9 @@ function resultsOf({ stepId, nodeType, attempt }: StepState, tried: Tried): Name
 
 /** What time and administrators do to an open step. */
 function interventionsOn({ stepId, dueAt, nodeType }: StepState): Named[] {
-  const actions =
-    nodeType === 'human' ? (['force-approve', 'force-reject'] as const) : (['force-complete'] as const);
+  const actions = traitsOf(nodeType).decidedByPeople
+    ? (['force-approve', 'force-reject'] as const)
+    : (['force-complete'] as const);
   const breached: Named = [`${stepId} is breached`, { kind: 'deadline-passed', stepId, dueAt: dueAt ?? 0 }];
   return [
     ...(dueAt === null ? [] : [breached]),

@@ -71,8 +71,10 @@ export const BESIDE: Inner = {
     SHOWN_CHARACTERS: ['of an answer that is not understood, in the error', 'characters'],
   },
   'client/src/stream.ts': { SILENT_MS: ['how long a stream may say nothing', 'ms'] },
-  'react/src/provider.ts': { POLL_MS: ['how long a page may not look where there is no stream', 'ms'] },
-  'react/src/live-store.ts': {
+  'client/react/src/provider.ts': {
+    POLL_MS: ['how long a page may not look where there is no stream', 'ms'],
+  },
+  'client/react/src/live-store.ts': {
     GATHER_MS: ['events that are answered by one read', 'ms'],
     LINGER_MS: ['how long a stream outlives its last component', 'ms'],
   },
@@ -128,20 +130,24 @@ export const BESIDE: Inner = {
   'store-sql/src/sql/user-key.ts': {
     ID_BYTES: ['an id that is a key as it is; what is longer, by its digest', 'bytes'],
   },
-  'store-sql/src/store/fronts.ts': {
+  'store-sql/src/store/jobs/queue-scans.ts': {
     LONG_MS: ['how much longer than a short look one must be, so that looks rest', 'ms'],
     REST: ['of that time, until the next look from the beginning', 'times'],
     LONGEST_REST_MS: ['the time between two looks from the beginning', 'ms'],
     MARGIN_MS: ['how far in the past a short look begins', 'ms'],
     QUEUES: ['receivers without jobs that short looks go on to look at', 'items'],
   },
-  'store-sql/src/store/host-commit.ts': {
+  'store-sql/src/store/commit/host-commit.ts': {
     HOST_COMMIT_MS: ["the host's part of a commit", 'ms'],
     FEW: ['refusals of the host in a batch that are tried without, from the start', 'items'],
     SIDE_BY_SIDE: ['changes that are committed side by side once the host has hung in their batch', 'items'],
   },
-  'store-sql/src/store/deliveries.ts': { AT_ONCE: ['deliveries of a run that are claimed at once', 'items'] },
-  'store-sql/src/store/events.ts': { PORTION: ['rows of the log of commits that are read at once', 'items'] },
+  'store-sql/src/store/jobs/deliveries.ts': {
+    AT_ONCE: ['deliveries of a run that are claimed at once', 'items'],
+  },
+  'store-sql/src/store/read/events.ts': {
+    PORTION: ['rows of the log of commits that are read at once', 'items'],
+  },
   'store-sql/src/store/rows/commits.ts': {
     LARGEST_TEXT: [
       'events of a commit that are stored in one row; a larger event has one of its own',
@@ -151,17 +157,17 @@ export const BESIDE: Inner = {
   'store-sql/src/store/rows/feed.ts': {
     EVENTS_OF_ROW: ['events of a commit that are one row of the feed; more are further rows', 'items'],
   },
-  'store-sql/src/store/feed-positions.ts': {
+  'store-sql/src/store/feed/positions.ts': {
     BATCH: ['rows of the feed that get positions in one transaction', 'items'],
   },
-  'store-sql/src/store/feed-retention.ts': {
+  'store-sql/src/store/feed/retention.ts': {
     BATCH: ['entries that are deleted in one transaction', 'items'],
   },
   'store-sql/src/store/retention.ts': { BATCH: ['runs that are deleted in one transaction', 'items'] },
-  'store-sql/src/store/inboxes.ts': {
+  'store-sql/src/store/read/inboxes.ts': {
     MOST_IN_A_UNION: ['inboxes that one union reads; more are unions of unions', 'items'],
   },
-  'store-sql/src/store/procedure-call.ts': {
+  'store-sql/src/store/commit/procedure-call.ts': {
     LARGEST_CALL: ['a commit by a procedure', 'characters'],
     MOST_CHANGES: ['changes of it', 'items'],
   },
@@ -172,7 +178,7 @@ export const BESIDE: Inner = {
   'store-sql/src/drivers/sqlite-threaded.ts': {
     MOST_SCRIPTS: ['batches that one commit of SQLite takes', 'items'],
   },
-  'store-sql/src/store/commit-by-script.ts': {
+  'store-sql/src/store/commit/by-script.ts': {
     MOST_CELLS: ['values of a batch that goes to the thread of SQLite at once', 'items'],
   },
   'store-sql/src/dialects/shared-cells.ts': {
@@ -193,13 +199,10 @@ export const BESIDE: Inner = {
     MOST_STATEMENTS: ['prepared statements that a connection of SQLite keeps, in a thread as well', 'items'],
   },
   'store-sql/src/databases/mysql.ts': { LOCK_WAIT_S: ['the wait for another migration', 's'] },
-  'store-sql/src/schema/fill-inbox.ts': { BATCH: ['steps that a migration reads at once', 'items'] },
-  'store-sql/src/schema/stored-parties.ts': { BATCH: ['runs that a migration reads at once', 'items'] },
-  'store-sql/src/comments/split-threads.ts': { AT_ONCE: ['threads that a migration reads at once', 'items'] },
 
-  'otel/src/metrics.ts': { MOST_AGENTS: ['agents that are told apart', 'items'] },
-  'otel/src/traces.ts': { MOST_LINKS: ['links of a span', 'items'] },
-  'otel/src/health-metrics.ts': {
+  'core/otel/src/metrics.ts': { MOST_AGENTS: ['agents that are told apart', 'items'] },
+  'core/otel/src/traces.ts': { MOST_LINKS: ['links of a span', 'items'] },
+  'core/otel/src/health-metrics.ts': {
     MOST: ['workspaces whose health is told', 'items'],
     MOST_FEEDS: ['subscriptions of a workspace that are told of', 'items'],
   },
@@ -252,11 +255,11 @@ export const BESIDE: Inner = {
   'cli/src/dev/mails.ts': { KEPT: ['mails that are kept', 'items'] },
   'cli/src/commands/doctor.ts': { KEPT: ['runs that are listed of a kind', 'items'] },
   'cli/src/bin.ts': { GRACE_MS: ['how long a command that was stopped may go on', 'ms'] },
-  'shared/src/made-up.ts': { MEMBERS: ['people that a simulation puts into each group and role', 'items'] },
+  'internal/src/made-up.ts': { MEMBERS: ['people that a simulation puts into each group and role', 'items'] },
   'cli/src/commands/tail.ts': { PAUSE_MS: ['the pause between two looks', 'ms'] },
   'cli/src/files/locate.ts': {
     AROUND: ['lines around a fault', 'items'],
     WIDEST: ['a line of them', 'characters'],
   },
-  'shared/src/clock.ts': { LONGEST_SLEEP_MS: ['one sleep of a timer', 'ms'] },
+  'internal/src/clock.ts': { LONGEST_SLEEP_MS: ['one sleep of a timer', 'ms'] },
 };

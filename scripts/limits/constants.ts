@@ -47,12 +47,13 @@ const NOT_BOUNDS: ReadonlySet<string> = new Set([
   'store-sql/src/databases/postgres.ts MIGRATION_LOCK',
   'store-sql/src/databases/postgres.ts OLDEST_VERSION',
   'store-sql/src/databases/sqlite.ts FULL',
+  'store-sql/src/dialects/portable.ts LINE_LENGTH',
   'store-sql/src/drivers/mysql2.ts LONGLONG',
   'store-sql/src/drivers/packet-room.ts HEADS',
   'store-sql/src/drivers/pg.ts BIGINT',
   'store-sql/src/drivers/pg.ts INTEGER',
-  'store-sql/src/schema/inbox-rows.ts NEVER',
-  'store-sql/src/store/live-claims.ts WORKER_LENGTH',
+  'store-sql/src/store/rows/inbox.ts NEVER',
+  'store-sql/src/store/jobs/live-claims.ts WORKER_LENGTH',
 ]);
 
 export interface Constant {

@@ -181,7 +181,7 @@ export const ENGINE: Inner = {
     OWNERS_TOLD: ['owners of secrets that cannot be opened, of whom is told', 'items'],
   },
   'core/src/engine/typed/standard-schema.ts': { MOST_ISSUES: ['issues of a schema that are told', 'items'] },
-  'shared/src/duration.ts': { LONGEST: ['a duration as text', 'characters'] },
+  'internal/src/duration.ts': { LONGEST: ['a duration as text', 'characters'] },
   'core/src/engine/webhooks/check.ts': {
     HOST_LENGTH: ['the name of a host', 'characters', 'invalid-field'],
   },

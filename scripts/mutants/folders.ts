@@ -36,12 +36,12 @@ export const MUTATED: Readonly<Record<string, MutatedFolder>> = {
   },
   'store-sql': {
     sources: [
-      'packages/store-sql/src/store/commit.ts',
-      'packages/store-sql/src/store/commit-at-once.ts',
-      'packages/store-sql/src/store/commit-rows.ts',
-      'packages/store-sql/src/store/commit-write.ts',
-      'packages/store-sql/src/store/host-commit.ts',
-      'packages/store-sql/src/store/lock-definitions.ts',
+      'packages/store-sql/src/store/commit/commit.ts',
+      'packages/store-sql/src/store/commit/by-function.ts',
+      'packages/store-sql/src/store/commit/commit-rows.ts',
+      'packages/store-sql/src/store/commit/write.ts',
+      'packages/store-sql/src/store/commit/host-commit.ts',
+      'packages/store-sql/src/store/commit/lock-definitions.ts',
     ],
     tests: [
       'packages/store-sql/src/conformance.test.ts',

@@ -5,8 +5,8 @@ import { cell, docOf, exported, fieldsOf, memberOf, typeOf, valueType } from './
 
 const HEAD = `# Events
 
-What \`engine.on\`, \`executions.getEvents\`, the feed and webhooks hand over, exactly as it is stored. Made from the types in
-\`packages/core/src/interpreter/external-events.ts\` by \`npm run docs:reference\`. In which order they come is in
+What \`engine.on\`, \`executions.getEvents\`, the feed and webhooks hand over, exactly as it is stored. Made from the entries in
+\`packages/core/src/interpreter/events/\` by \`npm run docs:reference\`. In which order they come is in
 [section 11 of the contract](contract.md#11-events).
 
 `;

@@ -1,4 +1,5 @@
 /** A JSON schema as the words and the rows of a page. */
+import { EXTERNAL_EVENT_TYPES } from '@org/approval-core';
 
 /** What the generator reads of a JSON schema. */
 export interface JsonSchema {
@@ -39,6 +40,13 @@ function range(min: number | undefined, max: number | undefined): string {
   return low === undefined || low === 0 ? '' : `, from ${number(low)}`;
 }
 
+/** Types of events have a page of their own, so that a new one changes no other page. */
+function eventTypes(values: readonly unknown[]): string | null {
+  if (!EXTERNAL_EVENT_TYPES.every((it) => values.includes(it))) return null;
+  const internal = values.length > EXTERNAL_EVENT_TYPES.length ? ', internal ones included' : '';
+  return `[event type](events.md)${internal}`;
+}
+
 const literal = (value: unknown) => `\`${JSON.stringify(value)}\``;
 
 /** What a value is, in a line of Markdown. */
@@ -49,11 +57,13 @@ export function typeText(schema: JsonSchema, linkTo: LinkTo): string {
   if (parts !== undefined) return parts.map((it) => typeText(it, linkTo)).join(' or ');
   if (schema.allOf !== undefined) return schema.allOf.map((it) => typeText(it, linkTo)).join(' and ');
   if (schema.const !== undefined) return literal(schema.const);
-  if (schema.enum !== undefined) return schema.enum.map(literal).join(', ');
+  if (schema.enum !== undefined) return eventTypes(schema.enum) ?? schema.enum.map(literal).join(', ');
   if (items !== undefined) {
     const many = range(schema.minItems, schema.maxItems);
     return `list of ${typeText(items, linkTo)}${many === '' ? '' : ` (${many.slice(2)} items)`}`;
   }
+  if (typeof schema.type === 'object')
+    return schema.type.map((type) => typeText({ ...schema, type }, linkTo)).join(' or ');
   if (schema.type === 'string') {
     const long = range(schema.minLength, schema.maxLength);
     return `string${long === '' ? '' : `${long} characters`}`;
@@ -62,7 +72,7 @@ export function typeText(schema: JsonSchema, linkTo: LinkTo): string {
     return `${schema.type}${range(schema.minimum, schema.maximum)}`;
   if (typeof additionalProperties === 'object')
     return `object, each value: ${typeText(additionalProperties, linkTo)}`;
-  return typeof schema.type === 'string' ? schema.type : 'any JSON';
+  return schema.type ?? 'any JSON';
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');

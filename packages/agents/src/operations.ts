@@ -21,14 +21,9 @@ import {
   revokeGrantFields,
   userId,
 } from './requests.js';
-import type { BatchItem, PermitOperations, Redeemed, RequesterRequest } from './types.js';
+import type { BatchItem, PermitOperations, Redeemed, RequestBatchAnswer, RequesterRequest } from './types.js';
 import { grantView, outcomeResult, pageOf, permit, redeemed, requestBatchResult } from './views.js';
-import type {
-  PermitOperationPath,
-  PermitOperationRequest,
-  PermitOperationResult,
-  RequestBatchAnswer,
-} from './wire-types.js';
+import type { PermitOperationPath, PermitOperationRequest, PermitOperationResult } from './wire-types.js';
 
 /** Who calls, as far as the gate has to know. */
 export interface WireCaller {

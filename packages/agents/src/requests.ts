@@ -1,9 +1,12 @@
 /** The shapes of requests. What a schema does not say is checked behind it. */
 import { asMs } from '@org/approval-internal/duration';
+import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { type JsonObject, type JsonValue, LIMITS, RequestParser, isPlainObject } from '@org/approval-core';
 import { TOOL_NAME } from './call/call.js';
 import { PERMIT_LIMITS } from './limits.js';
+
+export type * from './requests.gen.js';
 
 /** Checks the shape of a request; the result is a frozen copy. */
 const parser = new RequestParser(PERMIT_LIMITS.batchBytes);
@@ -20,7 +23,8 @@ const refText = (what: string) => z.string().min(1).max(PERMIT_LIMITS.refLength)
 const jsonObject = (what: string) =>
   z
     .custom<JsonObject>((it) => isPlainObject(it), 'give a JSON object')
-    .meta({ type: 'object', additionalProperties: true, description: what });
+    .meta({ type: 'object', additionalProperties: true, description: what })
+    .register(typeNames, { type: 'JsonPayload' });
 export const toolName = z
   .string()
   .regex(TOOL_NAME, 'use 1 to 200 letters, digits and _ . : / -, a letter or digit first')
@@ -43,10 +47,12 @@ export const call = z
       .describe('What it is done to, where the arguments do not say: 1 to 500 characters; null by default.'),
   })
   .meta({ id: 'CallRequest', description: 'A call as it is asked about, and as it comes to `redeem`.' });
-export const requester = z.strictObject({
-  principal: userId.describe('The program. It never answers for its own call.'),
-  onBehalfOf: userId.nullable().optional().describe('Whom it works for; nobody by default.'),
-});
+export const requester = z
+  .strictObject({
+    principal: userId.describe('The program. It never answers for its own call.'),
+    onBehalfOf: userId.nullable().optional().describe('Whom it works for; nobody by default.'),
+  })
+  .meta({ id: 'RequesterRequest', description: 'Who asks, in a request.' });
 export const ref = z
   .strictObject({
     framework: refText('Which framework runs the program, 1 to 200 characters.'),
@@ -86,29 +92,54 @@ export const askedFields = {
 };
 export const batchId = z.string().min(1).max(PERMIT_LIMITS.refLength).optional();
 
-export const asked = z.strictObject({ ...askedFields, requester, batchId });
-export const requestBatch = z.strictObject({
-  items: z
-    .array(z.strictObject({ ...askedFields, requester }))
-    .min(1)
-    .max(PERMIT_LIMITS.batch),
-});
+export const asked = z
+  .strictObject({
+    ...askedFields,
+    reason: askedFields.reason.describe(
+      "Why, in the program's own words, up to 2,000 characters; shown to people as such.",
+    ),
+    requester: requester.describe('Who asks.'),
+    batchId: batchId.describe(
+      'Of calls that belong together, 1 to 200 characters; `requestBatch` makes one.',
+    ),
+  })
+  .register(typeNames, { id: 'Asked', description: 'What a program asks for.' });
+export const requestBatch = z
+  .strictObject({
+    items: z
+      .array(z.strictObject({ ...askedFields, requester }).register(typeNames, { type: 'Asked' }))
+      .min(1)
+      .max(PERMIT_LIMITS.batch)
+      .readonly()
+      .describe('1 to 50, without `batchId`.'),
+  })
+  .register(typeNames, {
+    id: 'RequestBatch',
+    description: 'Several calls at once, each with its own permit.',
+  });
 export const getPermitFields = {
   permitId,
   waitMs: z.preprocess(asMs, z.int().min(0).max(PERMIT_LIMITS.waitMs)).optional(),
 };
 export const getPermit = z.strictObject(getPermitFields);
-export const STATES = ['pending', 'granted', 'denied', 'expired', 'revoked', 'spent'] as const;
+export const permitState = z
+  .enum(['pending', 'granted', 'denied', 'expired', 'revoked', 'spent'])
+  .register(typeNames, { id: 'PermitState', description: 'The last four never change.' });
 export const listPermits = z
   .strictObject({
-    state: z.enum(STATES).optional().describe('Only permits in this state.'),
+    state: permitState.optional().describe('Only permits in this state.'),
     principal: userId.optional().describe('Only those of this program.'),
     outcome: z.literal('unknown').optional().describe('Only spent ones whose outcome nobody reported.'),
     ...page,
   })
   .meta({ id: 'ListPermitsRequest', description: 'A page of permits, newest first.' });
 export const redeemFields = { permitId, call: call.describe('The call that is about to be executed.') };
-export const redeem = z.strictObject({ ...redeemFields, requester });
+export const redeem = z
+  .strictObject({
+    ...redeemFields,
+    requester: requester.describe('Who executes it: the requester of the permit.'),
+  })
+  .register(typeNames, { id: 'RedeemRequest', description: 'Which permit to spend, on which call.' });
 export const outcomeFields = {
   permitId,
   ok: z.boolean().describe('Whether the call did what it was to do.'),
@@ -126,7 +157,12 @@ export const outcomeFields = {
     .optional()
     .describe('What went wrong, up to 2,000 characters.'),
 };
-export const outcome = z.strictObject({ ...outcomeFields, requester });
+export const outcome = z
+  .strictObject({
+    ...outcomeFields,
+    requester: requester.describe('Who executed it: the requester of the permit.'),
+  })
+  .register(typeNames, { id: 'OutcomeRequest', description: 'What came of the call.' });
 export const amendFields = {
   permitId,
   ifDigest: z
@@ -140,39 +176,57 @@ export const amendFields = {
     'Of whoever amends: the same again amends no second time, so that a repeat after a lost answer gives the permit as it is. 1 to 200 letters, digits and `: _ . -`.',
   ),
 };
-export const amend = z.strictObject({ ...amendFields, actorId: userId });
+export const amend = z
+  .strictObject({
+    ...amendFields,
+    actorId: userId.describe('Who amends: somebody whom the run asks now.'),
+  })
+  .register(typeNames, {
+    id: 'AmendRequest',
+    description: 'Other arguments for a call that people are asked about.',
+  });
 export const revokeFields = {
   permitId,
   reason: z.string().max(PERMIT_LIMITS.revokeReasonLength).optional().describe('Why, up to 500 characters.'),
 };
-export const revokePermit = z.strictObject({ ...revokeFields, actorId: userId });
+export const revokePermit = z
+  .strictObject({ ...revokeFields, actorId: userId.describe('Who takes it back.') })
+  .register(typeNames, { id: 'RevokePermitRequest', description: 'Which permit to take back.' });
 
 const json = z
   .custom<JsonValue>((it) => it !== undefined, 'give a JSON value')
-  .meta({ description: 'Any JSON.' });
-export const argumentMatch = z.union(
-  [
-    z.strictObject({ eq: json.describe('Exactly this JSON value.') }),
-    z.strictObject({
-      in: z.array(json).min(1).max(PERMIT_LIMITS.matchValues).describe('One of 1 to 50 JSON values.'),
-    }),
-    z.strictObject({
-      between: z
-        .tuple([z.number(), z.number()])
-        .refine(([from, to]) => from <= to, 'give the lower number first')
-        .describe('A number from the first to the second, both included.'),
-    }),
-  ],
-  { error: 'give {"eq": …}, {"in": […]} or {"between": [from, to]}' },
-);
+  .meta({ description: 'Any JSON.' })
+  .register(typeNames, { type: 'JsonValue' });
+export const argumentMatch = z
+  .union(
+    [
+      z.strictObject({ eq: json.describe('Exactly this JSON value.') }),
+      z.strictObject({
+        in: z.array(json).min(1).max(PERMIT_LIMITS.matchValues).describe('One of 1 to 50 JSON values.'),
+      }),
+      z.strictObject({
+        between: z
+          .tuple([z.number(), z.number()])
+          .refine(([from, to]) => from <= to, 'give the lower number first')
+          .describe('A number from the first to the second, both included.'),
+      }),
+    ],
+    { error: 'give {"eq": …}, {"in": […]} or {"between": [from, to]}' },
+  )
+  .register(typeNames, {
+    id: 'ArgumentMatch',
+    description:
+      'What one argument must be: this value, one of these, or a number from the first to the second.',
+  });
+export const grantMatch = z.record(z.string(), argumentMatch).register(typeNames, {
+  id: 'GrantMatch',
+  description: 'By argument; a call has exactly these arguments and no other.',
+});
 export const grantFields = {
-  requester: requester
-    .meta({ id: 'RequesterRequest', description: 'Who asks, in a request.' })
-    .describe('Whose calls.'),
+  requester: requester.describe('Whose calls.'),
   tool: toolName.describe('Which tool; no prefix.'),
   target: target.describe('Which target, exactly; null for calls without one.'),
-  match: z
-    .record(z.string(), argumentMatch)
+  match: grantMatch
     .refine((it) => Object.keys(it).length <= PERMIT_LIMITS.matchArguments, 'name at most 50 arguments')
     .describe('What the arguments must be.'),
   maxUses: z
@@ -186,12 +240,25 @@ export const grantFields = {
     'Of whoever grants: the same again is the same grant, so that a lost answer never grants twice. 1 to 200 letters, digits and `: _ . -`.',
   ),
 };
-export const createGrant = z.strictObject({ ...grantFields, createdBy: userId });
+export const createGrant = z
+  .strictObject({
+    ...grantFields,
+    createdBy: userId.describe("Who grants it: one of the rule's people, never the principal."),
+  })
+  .register(typeNames, {
+    id: 'CreateGrantRequest',
+    description: 'Permission for calls to come: so many, until then, exactly such ones.',
+  });
 export const listGrants = z
   .strictObject({ principal: userId.optional().describe('Only those of this program.'), ...page })
   .meta({ id: 'ListGrantsRequest', description: 'A page of standing grants, newest first.' });
 export const revokeGrantFields = { grantId };
-export const revokeGrant = z.strictObject({ grantId, actorId: userId });
+export const revokeGrant = z
+  .strictObject({
+    grantId,
+    actorId: userId.describe('Who takes it back; in the history of the permits that go with it.'),
+  })
+  .register(typeNames, { id: 'RevokeGrantRequest', description: 'Which standing grant to take back.' });
 
 /** Whose rows an operation is on. */
 export const workspaceRequest = z.strictObject({

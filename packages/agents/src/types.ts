@@ -2,8 +2,8 @@
  * What goes into a gate and what comes out of it. Times are ms since the epoch, durations ms.
  * @see docs/reference/permits.md
  */
-export type * from './types/permit.js';
-export type * from './types/requests.js';
-export type * from './types/grants.js';
+export type { GetPermitRequest } from './operations.gen.js';
+export type * from './requests.gen.js';
+export type * from './views.gen.js';
 export type * from './types/policies.js';
 export type * from './types/gate.js';

@@ -1,10 +1,16 @@
-/** The shapes of results, for OpenAPI. */
+/** The shapes of results. */
+import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
-import { STATES, argumentMatch } from './requests.js';
+import { grantMatch, permitState } from './requests.js';
+
+export type * from './views.gen.js';
 
 const at = (what: string) => z.int().describe(what);
 const atOrNull = (what: string) => z.int().nullable().describe(what);
-const json = z.custom<object>().meta({ type: 'object', additionalProperties: true });
+const json = z
+  .custom<object>()
+  .meta({ type: 'object', additionalProperties: true })
+  .register(typeNames, { type: 'JsonObject' });
 
 const ref = z
   .object({
@@ -53,30 +59,32 @@ const requester = z
   });
 
 const stepId = z.string().describe('The step that it was.');
-const grantedBy = z.union([
-  z.object({
-    kind: z.literal('person').describe('Somebody approved a step of its run.'),
-    userId: z.string().describe('Who.'),
-    onBehalfOf: z.string().nullable().describe('In whose name; null for their own.'),
-    stepId,
-    at: at('When.'),
-  }),
-  z.object({
-    kind: z
-      .literal('override')
-      .describe('An administrator approved a step by force, and the rule takes that.'),
-    actorId: z.string().describe('Who.'),
-    stepId,
-  }),
-  z.object({
-    kind: z.literal('grant').describe('A standing grant was used.'),
-    grantId: z.string().describe('Which.'),
-  }),
-  z.object({
-    kind: z.literal('policy').describe('A rule of the policies allows it.'),
-    rule: z.int().describe('Its index, from 0.'),
-  }),
-]);
+const grantedBy = z
+  .union([
+    z.object({
+      kind: z.literal('person').describe('Somebody approved a step of its run.'),
+      userId: z.string().describe('Who.'),
+      onBehalfOf: z.string().nullable().describe('In whose name; null for their own.'),
+      stepId,
+      at: at('When.'),
+    }),
+    z.object({
+      kind: z
+        .literal('override')
+        .describe('An administrator approved a step by force, and the rule takes that.'),
+      actorId: z.string().describe('Who.'),
+      stepId,
+    }),
+    z.object({
+      kind: z.literal('grant').describe('A standing grant was used.'),
+      grantId: z.string().describe('Which.'),
+    }),
+    z.object({
+      kind: z.literal('policy').describe('A rule of the policies allows it.'),
+      rule: z.int().describe('Its index, from 0.'),
+    }),
+  ])
+  .register(typeNames, { id: 'GrantedBy', description: 'Who or what granted a permit.' });
 
 const outcome = z
   .object({
@@ -93,7 +101,7 @@ const history = z
     type: z.string().describe('`requested`, `amended`, `outcome`, or a state.'),
     actorId: z.string().describe('Who did it: a user, or `system:gate`.'),
     digest: z.string().describe('Digest of the call then.'),
-    reason: z.string().optional().describe('Why, where whoever did it said so.'),
+    reason: z.string().exactOptional().describe('Why, where whoever did it said so.'),
   })
   .meta({
     id: 'PermitHistoryEntry',
@@ -113,7 +121,7 @@ export const permit = z
     requester: requester.describe('Who asked.'),
     reason: z.string().nullable().describe("Why, in the program's own words; null without."),
     batchId: z.string().nullable().describe('The batch that it was asked in; null by itself.'),
-    state: z.enum(STATES).describe('Where it stands.'),
+    state: permitState.describe('Where it stands.'),
     code: z.string().nullable().describe('Why it was denied or revoked; null otherwise.'),
     executionId: z
       .string()
@@ -141,21 +149,24 @@ export const grantView = z
     requester: requester.describe('Whose calls.'),
     tool: z.string().describe('Which tool.'),
     target: z.string().nullable().describe('Which target; null for calls without one.'),
-    match: z.record(z.string(), argumentMatch).describe('What the arguments must be.'),
+    match: grantMatch.describe('What the arguments must be.'),
     maxUses: z.int().describe('How many calls.'),
     expiresAt: at('Until when.'),
     createdBy: z.string().describe('Who granted it.'),
     reason: z.string().nullable().describe('Why; null without.'),
     uses: z.int().describe('How many permits it granted.'),
-    state: z.enum(['active', 'used', 'expired', 'revoked']).describe('Where it stands.'),
+    state: z
+      .enum(['active', 'used', 'expired', 'revoked'])
+      .register(typeNames, { id: 'GrantState', description: 'Where a standing grant stands.' })
+      .describe('Where it stands.'),
   })
   .meta({ id: 'GrantView', description: 'A standing grant.' });
 
 const batchError = z
   .object({
-    status: z.string().describe('What kind of error it is.'),
+    status: z.string().register(typeNames, { type: 'ErrorStatus' }).describe('What kind of error it is.'),
     message: z.string().describe('What is wrong, and how to mend it.'),
-    details: json.describe('What else is known.'),
+    details: json.describe('What else is known.').register(typeNames, { type: 'ErrorDetails' }),
   })
   .meta({ id: 'RequestBatchError', description: 'Why one of several calls was not asked about.' });
 
@@ -163,10 +174,15 @@ export const requestBatchResult = z
   .object({
     items: z
       .array(
-        z.union([
-          z.object({ permit: permit.describe('The permit.') }),
-          z.object({ error: batchError.describe('Why there is none.') }),
-        ]),
+        z
+          .union([
+            z.object({ permit: permit.describe('The permit.') }),
+            z.object({ error: batchError.describe('Why there is none.') }),
+          ])
+          .register(typeNames, {
+            id: 'RequestBatchAnswer',
+            description: 'One answer of `permits/requestBatch`.',
+          }),
       )
       .describe('A permit or an error for each item.'),
   })
@@ -175,39 +191,51 @@ export const requestBatchResult = z
     description: 'The answers of `permits/requestBatch`, in the order asked.',
   });
 
-export const redeemed = z
-  .union([
-    z.object({
-      ok: z.literal(true).describe('The one redemption of this permit that may execute.'),
-      permit: permit.describe('The permit, spent.'),
-      call: call.describe('What to execute.'),
-      changed: z
-        .boolean()
-        .describe(
-          'Whether it is another call than the one that came to `redeem`: it was amended. Tell the model.',
-        ),
-      idempotencyKey: z.string().describe('`permit:<permitId>`, for tools that take a key.'),
-    }),
-    z.object({
-      ok: z.literal(false).describe('Do not execute.'),
-      why: z
-        .enum(['unknown', 'wrong-requester', 'revoked', 'denied', 'expired', 'spent', 'pending', 'mismatch'])
-        .describe('Why.'),
-      code: z.string().nullable().describe('`code` of the permit.'),
-      difference: z
-        .array(z.string())
-        .describe('For `mismatch`, JSON pointers to the values that differ, sorted, at most 20.'),
-    }),
-  ])
-  .meta({
-    id: 'Redeemed',
-    description: 'What `redeem` says. Anything but `ok: true`, a throw included, means: do not execute.',
+const redeemable = z
+  .object({
+    ok: z.literal(true).describe('The one redemption of this permit that may execute.'),
+    permit: permit.describe('The permit, spent.'),
+    call: call.describe('What to execute.'),
+    changed: z
+      .boolean()
+      .describe(
+        'Whether it is another call than the one that came to `redeem`: it was amended. Tell the model.',
+      ),
+    idempotencyKey: z.string().describe('`permit:<permitId>`, for tools that take a key.'),
+  })
+  .register(typeNames, {
+    id: 'Redeemable',
+    description:
+      'The permit is spent: execute `call`, and nothing else. It is a frozen copy, never the object that you held.',
   });
+
+const refused = z
+  .object({
+    ok: z.literal(false).describe('Do not execute.'),
+    why: z
+      .enum(['unknown', 'wrong-requester', 'revoked', 'denied', 'expired', 'spent', 'pending', 'mismatch'])
+      .register(typeNames, {
+        id: 'Why',
+        description: 'Why a permit was not redeemed; looked for in this order.',
+      })
+      .describe('Why.'),
+    code: z.string().nullable().describe('`code` of the permit.'),
+    difference: z
+      .array(z.string())
+      .describe('For `mismatch`, JSON pointers to the values that differ, sorted, at most 20.'),
+  })
+  .register(typeNames, { id: 'Refused', description: 'Do not execute.' });
+
+export const redeemed = z.union([redeemable, refused]).meta({
+  id: 'Redeemed',
+  description: 'What `redeem` says. Anything but `ok: true`, a throw included, means: do not execute.',
+});
 
 export const outcomeResult = z
   .object({ recorded: z.boolean().describe('False: the same was reported before.') })
   .meta({ id: 'PermitOutcomeResult', description: 'Whether the outcome was reported for the first time.' });
 
+/** The schema of pages of `item`, which has a name, under a name of its own. */
 export const pageOf = (id: string, item: z.ZodType) =>
   z
     .object({
@@ -215,4 +243,5 @@ export const pageOf = (id: string, item: z.ZodType) =>
       nextCursor: z.string().nullable().describe('Give it as `cursor` to go on; null: nothing follows.'),
       hasMore: z.boolean().describe('Whether another page follows.'),
     })
-    .meta({ id, description: 'A page of a listing.' });
+    .meta({ id, description: 'A page of a listing.' })
+    .register(typeNames, { type: `PermitPage<${item.meta()?.id}>` });

@@ -11,6 +11,9 @@ export {
 } from './definition/json.js';
 export { formatPath } from './definition/path.js';
 export { RequestParser } from './engine/shapes/shared/parse.js';
+export { NODE_TYPES } from './definition/definition.js';
+export type { NodeTraits } from './nodes/schema-traits.js';
+export { callsAgent, isDecidedByPeople, traitsOf } from './nodes/schema.js';
 export { effectOf } from './engine/explain/effect.js';
 export { sha256Hex } from './engine/scheduling/encoding.js';
 export { PERMIT_KEY_PREFIX, isOfPermit } from './engine/shapes/shared/permit-key.js';
@@ -25,4 +28,6 @@ export {
 export { type PatternBudget, patternBudget } from './expression/pattern-size.js';
 export { type Truth, TruthBudget, truthOf } from './expression/truth.js';
 export { type Guard, type Outcome as EdgeOutcome, canFire, guardOf } from './expression/guard.js';
+export { type LoopOfDefinition, loopAround, loopsOf } from './engine/shapes/definitions/loops.js';
+export { isAfterExhausted } from './interpreter/step-id.js';
 export { type Listing, listWithin } from './engine/operations/listing.js';

@@ -32,11 +32,7 @@ export type {
   WebhookOutcome,
   WebhookTransport,
 } from './ports/webhooks.js';
-export type { DefinitionOperations } from './engine/operations/definitions.js';
-export type { ExecutionOperations } from './engine/operations/executions.js';
 export type { InboundOperations } from './engine/operations/inbound.js';
-export type { PeopleOperations } from './engine/operations/people.js';
-export type { ReviewOperations } from './engine/operations/review.js';
 export { type DecisionMail, type MessageLink, adaptiveCard, decisionMail } from './engine/links/messages.js';
 export {
   type SlackDecision,
@@ -44,15 +40,42 @@ export {
   slackBlocks,
   slackDecisionBlocks,
 } from './engine/links/slack.js';
-export type { LinkOperations } from './engine/operations/links.js';
 export type { LinkAnswer, LinkAnswered, LinkPages, LinkView } from './engine/operations/link-pages.js';
 export type { AskRequest, AskResult } from './engine/operations/ask.js';
-export type { FeedOperations, FollowedEvents } from './engine/operations/feed.js';
+export type { FeedFollowing, FollowedEvents } from './engine/operations/events/following.js';
+export type { StepCallbacks } from './engine/operations/steps/callbacks.js';
+export type { LinkFinding } from './engine/operations/links/finding.js';
+export type {
+  DefinitionOperations,
+  ExecutionOperations,
+  FeedOperations,
+  LinkOperations,
+  PeopleOperations,
+  StepOperations,
+  WebhookOperations,
+} from './engine/operations/operations.gen.js';
 export type { FeedEvent } from './engine/feed/read.js';
 export type { FeedHandler, Subscription, SubscriptionStatus } from './engine/reading/subscription.js';
-export type { StepOperations } from './engine/operations/steps.js';
-export type { WebhookOperations } from './engine/operations/webhooks.js';
-export { INBOUND_OPERATIONS, OPERATIONS, type Operation, checkRequest } from './engine/operations/table.js';
+export {
+  INBOUND_OPERATIONS,
+  OPERATIONS,
+  type Operation,
+  checkRequest,
+  isOperationPath,
+} from './engine/operations/table.js';
+export {
+  type Acting,
+  type AskedFor,
+  type DefinedOperation,
+  type Effect,
+  type OperationData,
+  type OperationRecord,
+  type Unchecked,
+  checkShape,
+  defineOperation,
+} from './engine/operations/define.js';
+export { actsAsItself } from './engine/operations/guards.js';
+export { BUDGETS, type Budget, PERMISSIONS, type Permission } from './engine/operations/permissions.js';
 export type { WorkspaceOperations } from './engine/operations/workspace-operations.js';
 export type {
   OperationPath,
@@ -154,7 +177,7 @@ export type {
   ReviewResult,
   TriggerResult,
   WaitExecutionResult,
-} from './engine/shapes/shared/results.js';
+} from './engine/shapes/results.js';
 export type {
   AbsenceView,
   AddReviewersResult,
@@ -289,8 +312,6 @@ export {
 } from './interpreter/state.js';
 export type { ExecutionHeader, KeyedRevision, Parties, Subject } from './interpreter/header.js';
 export type { Environment } from './interpreter/transition.js';
-export { upgradeState } from './interpreter/upgrade-state.js';
-export { partiesOfState } from './interpreter/parties.js';
 
 // The checker
 export { type Finding, checkChange, checkExecution, checkWork } from './checker/check.js';

@@ -11,6 +11,8 @@ interface Actors {
   readonly actorId?: unknown;
   readonly userId?: unknown;
   readonly initiatorId?: unknown;
+  readonly contributorId?: unknown;
+  readonly contributorIds?: unknown;
 }
 
 /** Without `unless` the caller acts as the user of its token, and one without a user does not act. */
@@ -41,13 +43,19 @@ export function actsForAnotherAsAdmin(principal: Principal, { reviewerId, actorI
   actsAsItself(principal, { actorId });
 }
 
-/** The initiator of a run is whoever starts it. */
-export function dispatchesAsItself(principal: Principal, { initiatorId }: Actors): void {
-  if (initiatorId !== undefined) mustBeItself(principal, [initiatorId], 'executions:dispatch-any');
+/**
+ * The initiator of a run is its caller, and so are its contributors: a contributor loses the places that nodes take from
+ * contributors, and a caller who names somebody else could take away who would reject.
+ */
+export function dispatchesAsItself(principal: Principal, { initiatorId, contributorIds }: Actors): void {
+  const names = [initiatorId, ...(Array.isArray(contributorIds) ? (contributorIds as unknown[]) : [])];
+  const named = names.filter((it) => it !== undefined);
+  if (named.length > 0) mustBeItself(principal, named, 'executions:dispatch-any');
 }
 
-export const revisesAsItself = (principal: Principal, { actorId }: Actors): void =>
-  mustBeItself(principal, [actorId], 'executions:dispatch-any');
+/** The caller revises as itself, and makes nobody else a contributor. */
+export const revisesAsItself = (principal: Principal, { actorId, contributorId }: Actors): void =>
+  mustBeItself(principal, [actorId, contributorId], 'executions:dispatch-any');
 
 /** One's own absences; those of others with `people:admin`. */
 export const ofItself = (principal: Principal, { userId }: Actors): void =>

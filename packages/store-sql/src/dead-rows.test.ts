@@ -1,5 +1,5 @@
 /**
- * The commit's function goes by keys, and finds what it must delete; looks at the jobs do not walk what is done. While
+ * The commit's function goes by keys, and finds what it must delete; scans for jobs do not walk what is done. While
  * somebody holds a transaction open nothing can be cleared away, an index is full of entries of rows that are gone, and the
  * planner, which sees tables that are almost empty, takes all indexes for equally good.
  */
@@ -7,8 +7,8 @@ import { createApprovalEngine } from '@org/approval-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from './sql/dialect.js';
 import type { StoreContext } from './store/context.js';
-import { Fronts } from './store/fronts.js';
-import { queuesOf } from './store/queues.js';
+import { QueueScans } from './store/jobs/queue-scans.js';
+import { queuesOf } from './store/jobs/queues.js';
 import { sqlStore } from './store/store.js';
 import { listening, pagesIn } from './test-support/explain.js';
 import { KILL_DEFINITION, breached } from './test-support/kill-definition.js';
@@ -127,26 +127,29 @@ describe.runIf(server !== undefined)('PostgreSQL', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  test('a look at the jobs begins where a long one has found the first, and sees what falls due', async () => {
+  test('a scan for jobs starts where a long one found the first, and sees what falls due', async () => {
     const request = { kinds: ['agent-call'], now: 0, leaseMs: 1, limit: 1 } as const;
-    const look = (it: StoreContext, fronts: Fronts) =>
-      it.driver.read((session) => queuesOf(it, session, request, fronts));
-    const touched = async (fronts: Fronts): Promise<number> => {
+    const scan = (it: StoreContext, scans: QueueScans) =>
+      it.driver.read((session) => queuesOf(it, session, request, scans));
+    const touched = async (scans: QueueScans): Promise<number> => {
       const { driver, sent } = listening(context.driver);
-      await look({ ...context, driver }, fronts);
+      await scan({ ...context, driver }, scans);
       const [statement] = sent.values();
       if (statement === undefined) throw new Error('nobody has looked');
       return context.driver.read((session) => pagesIn(session, statement));
     };
-    expect(await touched(new Fronts())).toBeGreaterThan(FEW_PAGES);
-    const resting = new Fronts(() => 0);
-    resting.note('agent-call', [], { now: Date.now(), tookMs: 1_000, isWhole: true });
+    expect(await touched(new QueueScans())).toBeGreaterThan(FEW_PAGES);
+    const resting = new QueueScans(() => 0);
+    resting.record('agent-call', [], { now: Date.now(), tookMs: 1_000, isWhole: true });
     expect(await touched(resting)).toBeLessThan(FEW_PAGES);
 
     const firstAt = Date.now();
     await database.query(
       `insert into ${context.names.jobs} values ('default', 'here', 'step_scan', 'agent-call', '', ${firstAt}, ${firstAt}, 1, null)`,
     );
-    expect(await look(context, resting)).toMatchObject({ queues: [{ lane: '', firstAt }], restMs: 10_000 });
+    expect(await scan(context, resting)).toMatchObject({
+      queues: [{ concurrencyKey: '', firstAt }],
+      restMs: 10_000,
+    });
   });
 });

@@ -2,7 +2,7 @@
 import type { WaitingQuery } from '@org/approval-core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EVERYBODY, NEVER, personKey } from './schema/inbox-rows.js';
+import { EVERYBODY, NEVER, personKey } from './store/rows/inbox.js';
 import { insertRows, runAll } from './schema/statements.js';
 import type { RowOf } from './schema/tables.js';
 import { toJson } from './sql/json.js';
@@ -42,8 +42,6 @@ function rowsOf(workspace_id: string, { since, due, definition, people }: Waits,
     step_id: 's',
     position: 0,
     status: 'waiting',
-    waiting_since: since,
-    waiting_for: null,
     body: toJson({ stepId: 's' } as never),
   };
   const inbox = [{ name: null, substitutes: false }, ...people].map(

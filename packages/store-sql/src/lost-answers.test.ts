@@ -1,7 +1,6 @@
 /** The connection breaks around a commit: what was written is told as written, and written once. */
 import { createApprovalEngine } from '@org/approval-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { commitProcedureName } from './schema/commit-procedure.js';
 import { tableNames } from './schema/names.js';
 import type { Driver } from './sql/driver.js';
 import { sqlStore } from './store/store.js';
@@ -91,7 +90,7 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])(
       async () => {
         const { here, there, breakOn, stop } = await twoEngines();
         const { executionId } = await here.executions.dispatch({ definitionId: 'sign-off' });
-        const name = commitProcedureName(tableNames(database.tablePrefix));
+        const name = tableNames(database.tablePrefix).commit;
         breakOn({ behind: () => database.query(`drop procedure ${name}`) });
         expect(await approve(here, executionId, 'ann')).toMatchObject({ recorded: true });
         expect(await approve(there, executionId, 'bob')).toMatchObject({ resumeScheduled: true });

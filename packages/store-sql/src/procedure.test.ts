@@ -3,14 +3,13 @@ import { createApprovalEngine, type Logger } from '@org/approval-core';
 import mysql from 'mysql2/promise';
 import { describe, expect, test } from 'vitest';
 import { createMysqlStore, migrateMysql } from './create.js';
-import { commitProcedureName } from './schema/commit-procedure.js';
 import { tableNames } from './schema/names.js';
 import { SIGN_OFF, dispatcherOf } from './test-support/sign-off.js';
 import { type TestDatabase, allServers } from './test-support/open.js';
 
 /** A pool of an account that may do so much and no more. */
-async function accountOf({ url, tablePrefix, query }: TestDatabase, rights: string) {
-  const user = `${tablePrefix}other`;
+async function accountOf({ url, tablePrefix, query }: TestDatabase, rights: string, name = 'other') {
+  const user = `${tablePrefix}${name}`;
   await query(`create user ${user}@'%' identified by 'other'`);
   await query(`grant ${rights} on ${new URL(url).pathname.slice(1)}.* to ${user}@'%'`);
   const own = Object.assign(new URL(url), { username: user, password: 'other' });
@@ -19,15 +18,16 @@ async function accountOf({ url, tablePrefix, query }: TestDatabase, rights: stri
     await pool.end();
     await query(`drop user ${user}@'%'`);
   };
-  return { pool, end };
+  return { pool, user, end };
 }
+
+const TABLE_RIGHTS = 'select, insert, update, delete, create, drop, index, alter';
 
 describe.each((await allServers()).filter(({ name }) => name === 'MariaDB'))('$name', (server) => {
   test('an account that may not make procedures is told what it costs, and commits statement by statement', async () => {
     const database = await server.database();
     const { tablePrefix } = database;
-    const rights = 'select, insert, update, delete, create, drop, index, alter';
-    const { pool, end } = await accountOf(database, rights);
+    const { pool, end } = await accountOf(database, TABLE_RIGHTS);
     const warnings: string[] = [];
     const logger: Logger = { warn: (text) => warnings.push(text), error: (text) => warnings.push(text) };
     try {
@@ -56,28 +56,51 @@ describe.each((await allServers()).filter(({ name }) => name === 'MariaDB'))('$n
   });
 
   test.each([
-    { what: 'is gone since the store was opened', mayCall: true },
-    // Whoever may make procedures sees those of others.
-    { what: 'is seen, and may not be called', mayCall: false },
-  ])('commits go statement by statement where it $what', async ({ mayCall }) => {
+    { what: 'is gone since the store was opened', drop: (name: string) => `drop procedure ${name}` },
+    {
+      what: 'may not be called any more',
+      drop: (name: string, user: string) => `revoke execute on procedure ${name} from ${user}@'%'`,
+    },
+  ])('commits go statement by statement where it $what', async ({ drop }) => {
     const database = await server.database();
     const { tablePrefix, query } = database;
-    await database.migrate();
-    const right = mayCall ? 'execute' : 'create routine';
-    const { pool, end } = await accountOf(database, `select, insert, update, delete, ${right}`);
+    const { pool, user, end } = await accountOf(database, `${TABLE_RIGHTS}, create routine`);
     try {
+      await migrateMysql({ pool, tablePrefix });
       const engine = createApprovalEngine({
         store: await createMysqlStore({ pool, tablePrefix }),
         jobs: { run: false },
       });
       await engine.definitions.create(SIGN_OFF);
       await dispatcherOf(engine).dispatch();
-      if (mayCall) await query(`drop procedure ${commitProcedureName(tableNames(tablePrefix))}`);
+      await query(drop(tableNames(tablePrefix).commit, user));
       const { executionId } = await dispatcherOf(engine).dispatch();
       expect((await engine.executions.get({ executionId })).status).toBe('running');
       await engine.stop();
     } finally {
       await end();
+      await database.close();
+    }
+  });
+
+  test('a procedure of another account under its name is not called, and told of', async () => {
+    const database = await server.database();
+    const { tablePrefix } = database;
+    const { commit } = tableNames(tablePrefix);
+    const intruder = await accountOf(database, 'create routine');
+    const warnings: string[] = [];
+    const logger: Logger = { warn: (text) => warnings.push(text), error: (text) => warnings.push(text) };
+    try {
+      await intruder.pool.query(
+        `create procedure ${commit}() sql security invoker begin select current_user(); end`,
+      );
+      const { pool, end } = await accountOf(database, `${TABLE_RIGHTS}, create routine, execute`, 'engine');
+      await migrateMysql({ pool, tablePrefix, logger });
+      await end();
+      expect(warnings).toEqual([expect.stringContaining(`another account has made the procedure ${commit}`)]);
+      expect((await database.connect()).hasProcedure).toBe(false);
+    } finally {
+      await intruder.end();
       await database.close();
     }
   });

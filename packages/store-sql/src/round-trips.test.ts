@@ -194,7 +194,7 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])('$name', async (serv
   test('a claim on forty receivers is no more statements than on one', async () => {
     const context = await database.connect();
     const { driver, counts } = counting(context.driver);
-    // A look that is late on a busy machine would rest, and be another statement: with a clock none does.
+    // A scan that is late on a busy machine would rest, and be another statement: with a clock none does.
     const store = sqlStore({ ...context, driver, clock: Date.now });
     const webhooks = { transport: createTestReceiver() };
     const whole = createApprovalEngine({ ...{ store, jobs: { run: false }, webhooks }, secretKeys: [KEY] });

@@ -1,5 +1,6 @@
 /** Events as receivers get them (contract section 11). */
-import type { ExternalEvent, ExternalEventType } from '@org/approval-core';
+import type { ExternalEvent } from '@org/approval-core';
+import { EXTERNAL_EVENTS } from '@org/approval-internal/event-types';
 
 /** An event that this release knows. */
 export type WebhookEvent = ExternalEvent;
@@ -21,29 +22,6 @@ export type ParsedEvent =
     }
   | { readonly known: false; readonly event: UnknownEvent };
 
-/** Core is imported for its types only; this does not compile when core has an event more or less. */
-const KNOWN: Readonly<Record<ExternalEventType, true>> = {
-  'execution.dispatched': true,
-  'step.awaiting-approval': true,
-  'step.answered': true,
-  'step.assigned': true,
-  'step.answer-retracted': true,
-  'step.question-asked': true,
-  'step.question-answered': true,
-  'step.reminder': true,
-  'step.completed': true,
-  'step.failed': true,
-  'step.breached': true,
-  'step.cancelled': true,
-  'group.quorum-met': true,
-  'loop.iteration-started': true,
-  'loop.exhausted': true,
-  'execution.subject-revised': true,
-  'execution.completed': true,
-  'execution.failed': true,
-  'execution.cancelled': true,
-};
-
 /**
  * The event in a body whose signature has been verified, or null if it is none. The envelope is checked; the data
  * of a known type is taken on the word of the engine that signed it.
@@ -51,7 +29,7 @@ const KNOWN: Readonly<Record<ExternalEventType, true>> = {
 export function parseEvent(body: Uint8Array): ParsedEvent | null {
   const value = jsonOf(body);
   if (!isUnknownEvent(value)) return null;
-  return Object.hasOwn(KNOWN, value.type)
+  return Object.hasOwn(EXTERNAL_EVENTS, value.type)
     ? { known: true, event: value as WebhookEvent }
     : { known: false, event: value };
 }

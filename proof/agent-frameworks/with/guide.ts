@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const PAGE = join(here, '../../docs/guide/agent-frameworks.md');
+const PAGE = join(here, '../../../docs/guide/agent-frameworks.md');
 const TARGET = join(here, '../.cache/guide');
 const BLOCK = /^```ts proof\n([\s\S]*?)^```$/gm;
 const EXPECTED = /\/\/ → (.*)$/gm;
@@ -23,7 +23,7 @@ export function writeBlocks(): Block[] {
     const adapter = /@org\/approval-agents\/([a-z-]+)/.exec(code)?.[1] ?? '';
     const names = ['gate', 'mailer', 'people'].filter((name) => new RegExp(`\\b${name}\\b[.,]`).test(code));
     const given = [
-      `import { guideSetting } from '../../../with/guide-setting.js';`,
+      `import { guideSetting } from '../../with/guide-setting.js';`,
       `const { ${[...names, 'models'].join(', ')} } = await guideSetting();`,
       ...(/\bmodel\b/.test(code) ? [`const model = models['${adapter as 'ai-sdk'}'];`] : ['void models;']),
     ];

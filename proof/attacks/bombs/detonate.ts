@@ -1,5 +1,5 @@
 /** A bomb from its first byte to its last: validated, written, run, decided on and read, and what each of these held. */
-import type { Definition, ExecutionView } from '@org/approval-core';
+import { type Definition, type ExecutionView, isDecidedByPeople } from '@org/approval-core';
 import { MOST_HELD } from '../finding.js';
 import { caller } from '../target/client.js';
 import type { StoreName } from '../target/subject.js';
@@ -76,7 +76,7 @@ class Detonation {
     const waiting = steps.filter((it) => it.status === 'waiting').slice(0, 2);
     for (const { stepId, nodeId } of waiting) {
       const node = nodes.find((it) => it.nodeId === nodeId);
-      const reviewers = node?.type === 'human' ? node.config?.reviewers : undefined;
+      const reviewers = isDecidedByPeople(node) ? node.config?.reviewers : undefined;
       const decision = { executionId, stepId, reviewerId: reviewers?.[0]?.userId, decision: 'approve' };
       await this.ask('steps/recordReviewerDecision', decision);
     }

@@ -41,7 +41,7 @@ export const PEOPLE_DEFINITIONS = {
     const breached = '{"op":"eq","args":[{"var":"step.status"},"breached"]}';
     return {
       ...rest,
-      nodes: nodes.map((it) => (it.type === 'human' ? { ...it, slaMs: 1_000 } : it)),
+      nodes: nodes.map((it) => (it.nodeId === 'h' ? { ...it, slaMs: 1_000 } : it)),
       edges: [{ from: 'h', to: 'r', when: breached }],
     };
   },

@@ -5,6 +5,8 @@ import {
   type DefinitionNode,
   type Expression,
   LIMITS,
+  NODE_TYPES,
+  type NodeType,
   type Operand,
   op,
   variable,
@@ -111,12 +113,58 @@ function sizeOf(operand: Operand): number {
 const nodeId = (shape: Shape, index: number) =>
   text(shape.nodeIdLength, `n${index}_`).slice(0, shape.nodeIdLength);
 
+type Common = Omit<NodeOf<'agent'>, 'type' | 'config'>;
+type NodeOf<T extends NodeType> = Extract<DefinitionNode, { type: T }>;
+
+/** A node of each kind, as large as the shape says; one that is missing does not compile. */
+const NODES: { readonly [T in NodeType]: (shape: Shape, common: Common, index: number) => NodeOf<T> } = {
+  human: (shape, common) => ({
+    ...common,
+    type: 'human',
+    config: {
+      reviewers: list(shape.reviewers, (it) => ({
+        userId: it === 0 ? text(shape.actorLength, 'ann') : `${text(shape.actorLength - 3, 'r')}${it}`,
+        mandatory: it === 0,
+      })),
+      reviewerEmails: list(shape.reviewers, () => text(shape.emailLength)),
+      commentBody: text(shape.commentBodyLength),
+      onReject: { loopBack: { toNodeId: common.nodeId, maxIterations: shape.loopIterations } },
+    },
+  }),
+  agent: (shape, common, index) => ({
+    ...common,
+    type: 'agent',
+    ...(shape.slaMs > 0 && index < shape.edges && { slaMs: shape.slaMs }),
+    config: {
+      agentId: shape.referenceLength > 10 ? text(shape.referenceLength) : '__mock__',
+      urlPath: text(shape.pathLength, 'url'),
+      inputMapping: Object.fromEntries(list(shape.inputNames, (it) => [`name${it}`, 'execution.input'])),
+      ...(shape.promptLength > 0 && { promptOverride: text(shape.promptLength) }),
+      ...(shape.agentMaxRuntimeMs > 0 && { agentMaxRuntimeMs: shape.agentMaxRuntimeMs }),
+    },
+  }),
+  webhook: (shape, common) => {
+    const headers = Object.fromEntries(list(shape.headers, (it) => [`x-${it}`, 'y']));
+    return { ...common, type: 'webhook', config: { url: text(shape.urlLength, URL_START), headers } };
+  },
+};
+
+const OFTEN: readonly NodeType[] = ['human', 'agent'];
+
+/** Kinds of which a definition has one node, where it has headers to send. */
+const ONCE: readonly NodeType[] = NODE_TYPES.filter((it) => !OFTEN.includes(it));
+
+/** People decide members of groups and the last node; an agent is called at any other but those of `ONCE`. */
+function kindAt(shape: Shape, index: number): NodeType {
+  if (index < shape.groups || index === shape.nodes - 1) return 'human';
+  return (shape.headers > 0 ? ONCE[index - 1] : undefined) ?? 'agent';
+}
+
 function nodeOf(shape: Shape, index: number): DefinitionNode {
-  const { slaMs, retryAttempts, retryIntervalMs, nameLength } = shape;
-  const id = nodeId(shape, index);
-  const common = {
-    nodeId: id,
-    name: text(nameLength),
+  const { retryAttempts, retryIntervalMs } = shape;
+  const common: Common = {
+    nodeId: nodeId(shape, index),
+    name: text(shape.nameLength),
     description: text(shape.descriptionLength),
     ...(retryAttempts > 0 && {
       retry: {
@@ -126,38 +174,7 @@ function nodeOf(shape: Shape, index: number): DefinitionNode {
       },
     }),
   };
-  const isOfGroup = index < shape.groups;
-  if (isOfGroup || index === shape.nodes - 1) {
-    return {
-      ...common,
-      type: 'human',
-      config: {
-        reviewers: list(shape.reviewers, (it) => ({
-          userId: it === 0 ? text(shape.actorLength, 'ann') : `${text(shape.actorLength - 3, 'r')}${it}`,
-          mandatory: it === 0,
-        })),
-        reviewerEmails: list(shape.reviewers, () => text(shape.emailLength)),
-        commentBody: text(shape.commentBodyLength),
-        onReject: { loopBack: { toNodeId: id, maxIterations: shape.loopIterations } },
-      },
-    };
-  }
-  if (shape.headers > 0 && index === 1) {
-    const headers = Object.fromEntries(list(shape.headers, (it) => [`x-${it}`, 'y']));
-    return { ...common, type: 'webhook', config: { url: text(shape.urlLength, URL_START), headers } };
-  }
-  return {
-    ...common,
-    type: 'agent',
-    ...(slaMs > 0 && index < shape.edges && { slaMs }),
-    config: {
-      agentId: shape.referenceLength > 10 ? text(shape.referenceLength) : '__mock__',
-      urlPath: text(shape.pathLength, 'url'),
-      inputMapping: Object.fromEntries(list(shape.inputNames, (it) => [`name${it}`, 'execution.input'])),
-      ...(shape.promptLength > 0 && { promptOverride: text(shape.promptLength) }),
-      ...(shape.agentMaxRuntimeMs > 0 && { agentMaxRuntimeMs: shape.agentMaxRuntimeMs }),
-    },
-  };
+  return NODES[kindAt(shape, index)](shape, common, index);
 }
 
 /** Between neighbours only, so that the run stays as long as it is: edges with one target start it once. */

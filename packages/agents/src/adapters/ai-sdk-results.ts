@@ -1,24 +1,28 @@
 /** Results of tools of the AI SDK, where the gate has something to say beside them. */
-import type { Told } from './words.js';
+import { fieldOf, stringIn } from './fields.js';
 
 /** Of a tool that streams, the last value is the result. */
 export async function last(result: unknown): Promise<unknown> {
-  if (typeof result !== 'object' || result === null || !(Symbol.asyncIterator in result)) return result;
+  if (!isStream(result)) return result;
   let value: unknown;
-  for await (const part of result as AsyncIterable<unknown>) value = part;
+  for await (const part of result) value = part;
   return value;
 }
 
-export type ModelOutput = (given: { output: unknown }) => unknown;
+const isStream = (result: unknown): result is AsyncIterable<unknown> =>
+  typeof result === 'object' && result !== null && Symbol.asyncIterator in result;
+
+/** The way in which a tool shows its result to a model. */
+export type ModelOutput = (given: { readonly output: unknown }) => unknown;
 
 /** A tool's own way to show its result gets its own result: what the gate has to say stands beside it. */
 export const tellingModel =
   (toModelOutput: ModelOutput): ModelOutput =>
   async (given) => {
-    const { output } = given;
-    const told = (output as { approval?: Told } | null)?.approval;
-    if (typeof told?.permitId !== 'string') return toModelOutput(given);
-    const { result, ...rest } = output as { approval: Told; result?: unknown };
-    if (result === undefined) return { type: 'json', value: rest };
-    return { type: 'json', value: { ...rest, result: await toModelOutput({ ...given, output: result }) } };
+    const approval = fieldOf(given.output, 'approval');
+    if (stringIn(approval, 'permitId') === undefined) return toModelOutput(given);
+    const [result, error] = [fieldOf(given.output, 'result'), fieldOf(given.output, 'error')];
+    const beside = { approval, ...(error !== undefined && { error }) };
+    if (result === undefined) return { type: 'json', value: beside };
+    return { type: 'json', value: { ...beside, result: await toModelOutput({ ...given, output: result }) } };
   };

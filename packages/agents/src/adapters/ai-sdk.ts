@@ -1,9 +1,11 @@
 /** The AI SDK, versions 6 and 7: tools whose `execute` redeems. Approval parts of messages only say when to go on. */
 import type { Duration } from '@org/approval-internal/duration';
-import type { JsonObject } from '@org/approval-core';
 import type { Asked, Permit } from '../types.js';
-import { askedOf, type HostOptions } from './host.js';
+import { type Message, type Part, partsOf, wasPut } from './ai-sdk-messages.js';
 import { last, type ModelOutput, tellingModel } from './ai-sdk-results.js';
+import { signalIn } from './fields.js';
+import { askedOf, type HostOptions } from './host.js';
+import { asksItself, type OwnApproval } from './own-approval.js';
 import { type PermitGate, runOnce, awaitAnswer } from './permitted.js';
 import { answerOf, whyNot } from './words.js';
 
@@ -13,25 +15,17 @@ export interface AiSdkOptions extends HostOptions<undefined> {
   runId: string;
 }
 
+/** What the SDK says of a call. */
+interface CallOptions {
+  readonly toolCallId: string;
+  readonly messages?: readonly Message[];
+}
+
 /** The part of a tool of the SDK that is wrapped. */
 interface Tool {
-  execute?: (input: never, options: never) => unknown;
-  toModelOutput?: (given: never) => unknown;
-}
-interface CallOptions {
-  toolCallId: string;
-  messages?: readonly Message[];
-}
-interface Part {
-  type: string;
-  toolCallId?: string;
-  approvalId?: string;
-  toolName?: string;
-  input?: unknown;
-}
-interface Message {
-  role: string;
-  content: unknown;
+  execute?(input: unknown, given: unknown): unknown;
+  needsApproval?: OwnApproval<[input: unknown, given: unknown]>;
+  toModelOutput?: ModelOutput;
 }
 
 /** One answer in a tool message. */
@@ -48,15 +42,18 @@ export interface AiSdkResponse {
 
 /** Guarded tools, and what makes a stopped generation go on. */
 export interface AiSdkPermits<TOOLS> {
-  /** The tools, in the place of those given. */
+  /** The tools, in the place of those given. A tool's own `needsApproval` holds beside the permit. */
   tools: TOOLS;
   /** For `toolApproval` of version 7; version 6 needs nothing beside the tools. */
   toolApproval: (given: {
     toolCall: { toolName: string; toolCallId: string; input: unknown };
+    messages?: readonly Message[];
   }) => Promise<'user-approval' | 'not-applicable' | undefined>;
   /**
    * The tool message that goes on with a generation that stopped for people: append it and call `generateText` again.
-   * null while one of its calls is pending, and when none was put to people. Waits `waitMs` for each.
+   * null while one of its calls is pending, and when none was put to people. Waits `waitMs` for each. Where a tool's own
+   * `needsApproval` asks about a call, a permit does not answer that: the message has only what the gate refuses, and the
+   * approval is for the host to add.
    */
   answer: (
     messages: readonly Message[],
@@ -64,8 +61,13 @@ export interface AiSdkPermits<TOOLS> {
   ) => Promise<{ role: 'tool'; content: AiSdkResponse[] } | null>;
 }
 
-const partsOf = (message: Message | undefined): Part[] =>
-  Array.isArray(message?.content) ? (message.content as Part[]) : [];
+/** What one set of tools works with. */
+interface Setting {
+  readonly gate: PermitGate;
+  readonly waitMs: Duration | undefined;
+  readonly asked: (name: string, input: unknown, callId: string) => Asked;
+  readonly ask: (name: string, input: unknown, callId: string) => Promise<Permit>;
+}
 
 /**
  * Guards every tool of the set; the key of each is the name that policies know it by.
@@ -78,65 +80,95 @@ export function guardTools<TOOLS extends Record<string, object>>(
   tools: TOOLS,
   options: AiSdkOptions,
 ): AiSdkPermits<TOOLS> {
+  const { runId, waitMs } = options;
   const asked = (name: string, input: unknown, callId: string): Asked =>
-    askedOf(options, undefined, name, input, { framework: 'ai-sdk', runId: options.runId, callId });
-  const ask = (name: string, input: unknown, callId: string) => gate.request(asked(name, input, callId));
-
-  const guarded = Object.entries(tools as Record<string, Tool>).map(([name, tool]) => {
-    const execute = tool.execute as ((input: JsonObject, given: object) => unknown) | undefined;
-    if (execute === undefined)
-      throw new Error(
-        `guardTools: "${name}" has no execute. It runs elsewhere: guard it there, and leave it out here`,
-      );
-    return [
-      name,
-      {
-        ...tool,
-        // Version 6 asks again when it goes on, and takes a no for "not approved": a call that was put to people stays so.
-        needsApproval: async (input: unknown, { toolCallId, messages }: CallOptions) =>
-          (await ask(name, input, toolCallId)).state === 'pending' || wasPut(messages, toolCallId),
-        execute: async (input: unknown, given: CallOptions) => {
-          const request = asked(name, input, given.toolCallId);
-          const permit = await awaitAnswer(gate, await gate.request(request), options.waitMs);
-          const ran = await runOnce(gate, permit, request, async ({ args }) =>
-            last(await execute.call(tool, args, given)),
-          );
-          return answerOf(ran);
-        },
-        ...(tool.toModelOutput && { toModelOutput: tellingModel(tool.toModelOutput as ModelOutput) }),
-      },
-    ];
-  });
+    askedOf(options, undefined, name, input, { framework: 'ai-sdk', runId, callId });
+  const setting: Setting = { gate, waitMs, asked, ask: (...call) => gate.request(asked(...call)) };
+  const given = new Map<string, Tool>(Object.entries(tools));
+  const guarded = [...given].map(([name, tool]) => [
+    name,
+    { ...tool, ...replacementOf(setting, name, tool) },
+  ]);
 
   return {
+    // The same names, each with what it had and what stands in the place of it.
     tools: Object.fromEntries(guarded) as TOOLS,
-    async toolApproval({ toolCall: { toolName, toolCallId, input } }) {
-      if (!Object.hasOwn(tools, toolName)) return undefined;
-      const { state } = await ask(toolName, input, toolCallId);
-      return state === 'pending' ? 'user-approval' : 'not-applicable';
+    async toolApproval({ toolCall: { toolName, toolCallId, input }, messages }) {
+      const tool = given.get(toolName);
+      if (tool === undefined) return undefined;
+      const { state } = await setting.ask(toolName, input, toolCallId);
+      const isPut = state === 'pending' || (await ownOf(tool, input, { toolCallId, messages }));
+      return isPut ? 'user-approval' : 'not-applicable';
     },
-    async answer(messages, { waitMs = 0 } = {}) {
+    async answer(messages, { waitMs: patience = 0 } = {}) {
       const parts = partsOf(messages.findLast(({ role }) => role === 'assistant'));
       const content: AiSdkResponse[] = [];
-      for (const { type, approvalId = '', toolCallId = '' } of parts) {
-        if (type !== 'tool-approval-request') continue;
-        const call = parts.find((part) => part.type === 'tool-call' && part.toolCallId === toolCallId);
-        if (!call?.toolName || !Object.hasOwn(tools, call.toolName)) continue;
-        const permit = await awaitAnswer(gate, await ask(call.toolName, call.input, toolCallId), waitMs);
-        if (permit.state === 'pending') return null;
-        content.push({ type: 'tool-approval-response', approvalId, ...verdict(permit) });
+      for (const part of parts) {
+        if (part.type !== 'tool-approval-request') continue;
+        const call = parts.find((it) => it.type === 'tool-call' && it.toolCallId === part.toolCallId);
+        const tool = given.get(call?.toolName ?? '');
+        if (call === undefined || tool === undefined) continue;
+        const response = await responseTo(setting, tool, { part, call, messages, waitMs: patience });
+        if (response === 'pending') return null;
+        if (response !== null) content.push(response);
       }
       return content.length === 0 ? null : { role: 'tool', content };
     },
   };
 }
 
-const wasPut = (messages: readonly Message[] = [], toolCallId: string) =>
-  messages.some((message) =>
-    partsOf(message).some((part) => part.type === 'tool-approval-request' && part.toolCallId === toolCallId),
-  );
+/** What stands in the place of a tool's own functions. */
+function replacementOf({ gate, waitMs, asked, ask }: Setting, name: string, tool: Tool) {
+  if (tool.execute === undefined)
+    throw new Error(
+      `guardTools: "${name}" has no execute. It runs elsewhere: guard it there, and leave it out here`,
+    );
+  const execute = tool.execute.bind(tool);
+  return {
+    // Version 6 asks again when it goes on, and takes a no for "not approved": a call that was put to people stays so.
+    needsApproval: async (input: unknown, call: CallOptions) => {
+      const { state } = await ask(name, input, call.toolCallId);
+      return state === 'pending' || wasPut(call.messages, call.toolCallId) || ownOf(tool, input, call);
+    },
+    execute: async (input: unknown, call: CallOptions) => {
+      const request = asked(name, input, call.toolCallId);
+      const signal = signalIn(call, 'abortSignal');
+      const permit = await awaitAnswer(gate, await gate.request(request), { waitMs, signal });
+      const run = async ({ args }: Asked['call']) => last(await execute(args, call));
+      return answerOf(await runOnce(gate, permit, request, run, { signal }));
+    },
+    ...(tool.toModelOutput && { toModelOutput: tellingModel(tool.toModelOutput.bind(tool)) }),
+  };
+}
 
-function verdict({ state, code, ...permit }: Permit) {
+/** A call that the SDK has put to people, as it stands in the messages. */
+interface Put {
+  readonly part: Part;
+  readonly call: Part;
+  readonly messages: readonly Message[];
+  readonly waitMs: Duration;
+}
+
+/** The answer to one call; null: the host answers it; `pending`: people have not answered. */
+async function responseTo(
+  { gate, ask }: Setting,
+  tool: Tool,
+  { part, call, messages, waitMs }: Put,
+): Promise<AiSdkResponse | null | 'pending'> {
+  const { approvalId = '', toolCallId = '' } = part;
+  const { toolName = '', input } = call;
+  const permit = await awaitAnswer(gate, await ask(toolName, input, toolCallId), { waitMs });
+  if (permit.state === 'pending') return 'pending';
+  const verdict = verdictOf(permit);
+  if (verdict.approved && (await ownOf(tool, input, { toolCallId, messages }))) return null;
+  return { type: 'tool-approval-response', approvalId, ...verdict };
+}
+
+/** Whether the tool's own `needsApproval` asks about the call. */
+const ownOf = (tool: Tool, input: unknown, call: object): Promise<boolean> =>
+  asksItself(tool.needsApproval, input, call);
+
+function verdictOf({ state, code, ...permit }: Permit) {
   if (state === 'granted' || state === 'pending') return { approved: true };
   return {
     approved: false,

@@ -13,7 +13,9 @@ function session(options: Partial<ClaudeOptions> = {}) {
   const hooks = permitHooks(set.gate, { requester: { principal: 'assistant' }, ...options });
   const call = async (event: keyof typeof hooks, tool_use_id: string, more: object) => {
     const input = { hook_event_name: event, session_id: 's1', tool_name: 'send_mail', tool_use_id, ...more };
-    const output = await hooks[event][0]!.hooks[0]!(input, tool_use_id, { signal: AbortSignal.abort() });
+    const output = await hooks[event][0]!.hooks[0]!(input, tool_use_id, {
+      signal: new AbortController().signal,
+    });
     return output.hookSpecificOutput;
   };
   return { hooks, before: (id: string, tool_input: object) => call('PreToolUse', id, { tool_input }), call };
@@ -65,6 +67,6 @@ test('a failure of the tool is its outcome', async () => {
 test('a call without an id is not let through', async () => {
   const { hooks } = session();
   const input = { hook_event_name: 'PreToolUse', session_id: 's1', tool_name: 'send_mail', tool_input: {} };
-  const signal = AbortSignal.abort();
+  const { signal } = new AbortController();
   await expect(hooks.PreToolUse[0]!.hooks[0]!(input, undefined, { signal })).rejects.toThrow('tool_use_id');
 });

@@ -6,17 +6,23 @@ import { msOf } from '@org/approval-internal/duration';
 import { digestOf } from '../call/call.js';
 import type { Asked, RequesterRequest } from '../types.js';
 import { askedOf, type HostOptions } from './host.js';
-import { type PermitGate, awaitAnswer } from './permitted.js';
+import { ABANDONED, type PermitGate, awaitAnswer } from './permitted.js';
 import { stillPending, textOf, whyNot } from './words.js';
 
 /** What the hooks are given, as far as it is read. */
-interface HookInput {
+export interface ClaudeHookInput {
+  /** Which event it is. */
   hook_event_name: string;
+  /** The session, which stays the same when it is resumed. */
   session_id: string;
-  tool_name?: string;
+  /** The name that the CLI gives to the tool. */
+  tool_name?: unknown;
+  /** What the tool gets. */
   tool_input?: unknown;
-  tool_use_id?: string;
-  error?: string;
+  /** Id of the call. */
+  tool_use_id?: unknown;
+  /** What went wrong, of a call that failed. */
+  error?: unknown;
 }
 
 /** What a hook answers. */
@@ -29,10 +35,9 @@ export interface ClaudeHookOutput {
     updatedInput?: Record<string, unknown>;
   };
 }
-/** One hook. The inputs of all of them are one union in the SDK, which this package does not have. */
+/** One hook. The inputs of all of them are one union in the SDK, of which every member fits. */
 export type ClaudeHook = (
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  input: any,
+  input: ClaudeHookInput,
   toolUseId: string | undefined,
   options: { signal: AbortSignal },
 ) => Promise<ClaudeHookOutput>;
@@ -77,15 +82,23 @@ export function permitHooks(gate: PermitGate, options: ClaudeOptions): ClaudeHoo
   const waitMs = msOf(options.waitMs ?? 0);
   const underWay = new Map<string, { permitId: string; requester: RequesterRequest }>();
 
-  const before = async (input: HookInput): Promise<ClaudeHookOutput> => {
-    const asked = askedFor(options, input);
-    const permit = await awaitAnswer(gate, await gate.request(asked), waitMs);
+  const before: ClaudeHook = async (input, _toolUseId, { signal }) => {
+    const { asked, callId } = askedFor(options, input);
+    const permit = await awaitAnswer(gate, await gate.request(asked), { waitMs, signal });
     if (permit.state === 'pending') return decision(whenPending, stillPending(permit));
     const { permitId } = permit;
-    const redeemed = await gate.redeem({ permitId, call: asked.call, requester: asked.requester });
+    const { call, requester } = asked;
+    signal.throwIfAborted();
+    const redeemed = await gate.redeem({ permitId, call, requester });
     if (!redeemed.ok) return decision('deny', whyNot(redeemed, await gate.get({ permitId })));
-    underWay.set(input.tool_use_id as string, { permitId, requester: asked.requester });
-    if (underWay.size > UNDER_WAY) underWay.delete([...underWay.keys()][0] as string);
+    if (signal.aborted) {
+      await gate.outcome({ permitId, requester, ok: false, error: ABANDONED });
+      signal.throwIfAborted();
+    }
+    underWay.set(callId, { permitId, requester });
+    for (const oldest of underWay.keys())
+      if (underWay.size > UNDER_WAY) underWay.delete(oldest);
+      else break;
     const { args } = redeemed.call;
     const text = redeemed.changed
       ? `A person changed the arguments before approving. What is executed: ${JSON.stringify(args)}`
@@ -94,9 +107,9 @@ export function permitHooks(gate: PermitGate, options: ClaudeOptions): ClaudeHoo
   };
 
   /** What became of a call that this process let through. */
-  const after = async ({ tool_use_id = '', error }: HookInput): Promise<ClaudeHookOutput> => {
-    const call = underWay.get(tool_use_id);
-    underWay.delete(tool_use_id);
+  const after: ClaudeHook = async ({ tool_use_id: callId, error }) => {
+    const call = typeof callId === 'string' ? underWay.get(callId) : undefined;
+    if (typeof callId === 'string') underWay.delete(callId);
     if (call)
       await gate.outcome({
         ...call,
@@ -106,10 +119,9 @@ export function permitHooks(gate: PermitGate, options: ClaudeOptions): ClaudeHoo
     return {};
   };
 
-  const matcher = (
-    hook: (input: HookInput) => Promise<ClaudeHookOutput>,
-    onFailure: 'block' | 'continue',
-  ) => [{ hooks: [hook], timeout: Math.ceil(waitMs / 1_000) + TIMEOUT_SLACK_S, onFailure }];
+  const matcher = (hook: ClaudeHook, onFailure: 'block' | 'continue') => [
+    { hooks: [hook], timeout: Math.ceil(waitMs / 1_000) + TIMEOUT_SLACK_S, onFailure },
+  ];
   return {
     PreToolUse: matcher(before, 'block'),
     PostToolUse: matcher(after, 'continue'),
@@ -119,17 +131,18 @@ export function permitHooks(gate: PermitGate, options: ClaudeOptions): ClaudeHoo
 
 function askedFor(
   options: ClaudeOptions,
-  { session_id: sessionId, tool_name, tool_input, tool_use_id }: HookInput,
-): Asked {
-  if (tool_name === undefined || tool_use_id === undefined)
+  { session_id: sessionId, tool_name, tool_input, tool_use_id: callId }: ClaudeHookInput,
+): { readonly asked: Asked; readonly callId: string } {
+  if (typeof tool_name !== 'string' || typeof callId !== 'string')
     throw new Error('permitHooks: a call without tool_name or tool_use_id cannot be asked about');
   const ref = { framework: 'claude', runId: sessionId };
   // A call that was denied because nobody had answered comes again under another id: it is the same question to people.
-  return askedOf(options, { sessionId }, tool_name, tool_input, (call) =>
+  const asked = askedOf(options, { sessionId }, tool_name, tool_input, (call) =>
     options.whenPending === 'defer'
-      ? { ...ref, callId: tool_use_id }
+      ? { ...ref, callId }
       : { ...ref, callId: digestOf(call), attempt: 'auto' },
   );
+  return { asked, callId };
 }
 
 const decision = (

@@ -25,6 +25,8 @@ export interface GuardOptions<Args extends JsonObject, Context> extends HostOpti
   requester: Of<Context, RequesterRequest>;
   /** Which call of which run: the same again is the same permit. */
   ref: (args: Args, context: Context) => RefRequest;
+  /** Signal of the caller: once it is aborted, the call waits no longer and does not execute. */
+  signal?: ((context: Context) => AbortSignal | undefined) | undefined;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface GuardOptions<Args extends JsonObject, Context> extends HostOpti
  *
  * @returns what came of it: `executed: true` with the result, or with what the function threw; `executed: false` with
  * why, in words for a model as well.
- * @throws ApprovalError of the gate; nothing was executed then.
+ * @throws ApprovalError of the gate, and the reason of an aborted signal; nothing was executed then.
  *
  * @example
  * ```ts
@@ -65,9 +67,14 @@ export function guard<Args extends JsonObject, R, Context = undefined>(
 ): (args: Args, context: Context) => Promise<Ran<Awaited<R>>> {
   return async (args, context) => {
     const asked = askedOf(options, context, options.name, args, options.ref(args, context));
-    const permit = await awaitAnswer(gate, await gate.request(asked), options.waitMs);
-    return runOnce(gate, permit, asked, (call, { idempotencyKey }) =>
-      tool(call.args as Args, { call, idempotencyKey }, context),
+    const signal = options.signal?.(context);
+    const permit = await awaitAnswer(gate, await gate.request(asked), { waitMs: options.waitMs, signal });
+    return runOnce(
+      gate,
+      permit,
+      asked,
+      (call, { idempotencyKey }) => tool(call.args as Args, { call, idempotencyKey }, context),
+      { signal },
     );
   };
 }

@@ -19,7 +19,9 @@ export interface HostOptions<Context> {
 }
 
 export const valueOf = <Context, T extends object | string>(of: Of<Context, T>, context: Context): T =>
-  typeof of === 'function' ? (of as (context: Context) => T)(context) : of;
+  isGiver(of) ? of(context) : of;
+
+const isGiver = <Context, T>(of: Of<Context, T>): of is (context: Context) => T => typeof of === 'function';
 
 /** The request for one call, as `gate.request` takes it. */
 export function askedOf<Context>(

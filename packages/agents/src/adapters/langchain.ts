@@ -1,10 +1,12 @@
 /** LangChain agents: a middleware that redeems around the tool. What a graph is resumed with only says when to look again. */
 import { msOf } from '@org/approval-internal/duration';
-import type { JsonObject } from '@org/approval-core';
+import { fieldOf, signalIn, stringIn } from './fields.js';
 import { askedOf, type HostOptions, type Of, valueOf } from './host.js';
-import { answerIn, failureIn } from './langchain-answers.js';
+import { failureIn, tellBeside } from './langchain-answers.js';
 import { type PermitGate, runOnce } from './permitted.js';
-import { type Ran, textOf, type Told, toldOf } from './words.js';
+import { unlessAborted } from './abandoned.js';
+import { validatorOf } from './standard-schema.js';
+import { type Ran, textOf, type Told, changeTold } from './words.js';
 
 /** What the middleware sees of where it runs. */
 interface Runtime {
@@ -16,6 +18,7 @@ interface ToolCall {
   args: unknown;
   id?: string | undefined;
 }
+/** What LangChain hands to the middleware, as far as it is read. */
 interface Request {
   toolCall: ToolCall;
   tool: unknown;
@@ -33,13 +36,14 @@ export interface LangChainOptions<M> extends HostOptions<Runtime> {
 }
 
 /** What `createMiddleware` takes. */
-export interface LangChainPermits {
+export interface LangChainPermits<M> {
   /** Name of the middleware. */
   name: string;
   /** Asks, interrupts while people have not answered, and executes what was approved, once. */
-  // The request and the answer are types of LangChain's, which this package does not have.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  wrapToolCall: (request: any, handler: (request: any) => any) => Promise<any>;
+  wrapToolCall: <Q extends Request, R>(
+    request: Q,
+    handler: (request: Q) => R | PromiseLike<R>,
+  ) => Promise<Awaited<R> | M>;
 }
 
 /**
@@ -49,22 +53,26 @@ export interface LangChainPermits {
  *
  * @see docs/guide/agent-frameworks.md
  */
-export function permitMiddleware<M>(gate: PermitGate, options: LangChainOptions<M>): LangChainPermits {
+export function permitMiddleware<M>(gate: PermitGate, options: LangChainOptions<M>): LangChainPermits<M> {
   const { interrupt, ToolMessage } = options;
   return {
     name: 'ApprovalPermits',
-    async wrapToolCall(request: Request, handler: (request: Request) => unknown) {
-      const tool = request.tool as { name: string; schema?: unknown } | undefined;
-      const runtime = request.runtime as Runtime;
+    async wrapToolCall<Q extends Request, R>(
+      request: Q,
+      handler: (request: Q) => R | PromiseLike<R>,
+    ): Promise<Awaited<R> | M> {
       const { toolCall } = request;
+      const runtime = isRuntime(request.runtime) ? request.runtime : {};
+      const signal = signalIn(request.runtime, 'signal');
       const refuse = (content: string) =>
         new ToolMessage({ content, tool_call_id: toolCall.id ?? '', name: toolCall.name, status: 'error' });
       // The name that a model sent is no name: another middleware might put any tool behind it.
-      if (tool === undefined) return refuse('Not executed: there is no such tool.');
-      const args = await parsed(tool.schema, toolCall.args);
-      if (args === undefined) return refuse('Not executed: the arguments do not fit the schema of the tool.');
+      const name = stringIn(request.tool, 'name');
+      if (name === undefined) return refuse('Not executed: there is no such tool.');
+      const args = await parsed(fieldOf(request.tool, 'schema'), toolCall.args);
+      if (!args.ok) return refuse('Not executed: the arguments do not fit the schema of the tool.');
 
-      const asked = askedOf(options, runtime, tool.name, args, {
+      const asked = askedOf(options, runtime, name, args.value, {
         framework: 'langchain',
         runId: options.runId === undefined ? threadOf(runtime) : valueOf(options.runId, runtime),
         callId: toolCall.id ?? missing('id of the tool call'),
@@ -72,18 +80,16 @@ export function permitMiddleware<M>(gate: PermitGate, options: LangChainOptions<
       let permit = await gate.request(asked);
       while (permit.state === 'pending') {
         const { permitId, expiresAt } = permit;
-        interrupt({ permitId, tool: tool.name, expiresAt });
-        permit = await gate.get({
-          permitId,
-          ...(options.waitMs && { waitMs: Math.min(msOf(options.waitMs), 60_000) }),
-        });
+        interrupt({ permitId, tool: name, expiresAt });
+        const waitMs = options.waitMs === undefined ? 0 : Math.min(msOf(options.waitMs), 60_000);
+        permit = await unlessAborted(signal, gate.get({ permitId, ...(waitMs > 0 && { waitMs }) }));
       }
       const ran = await runOnce(
         gate,
         permit,
         asked,
         (call) => handler({ ...request, toolCall: { ...toolCall, args: call.args } }),
-        (result) => failureIn(result, toolCall.id),
+        { faultOf: (result) => failureIn(result, toolCall.id), signal },
       );
       return messageOf(ran, refuse, toolCall.id);
     },
@@ -91,25 +97,17 @@ export function permitMiddleware<M>(gate: PermitGate, options: LangChainOptions<
 }
 
 /** The tool's own message, with what the model has to be told in front; a message of its own where there is none. */
-function messageOf(
-  ran: Ran<unknown>,
-  refuse: (content: string) => unknown,
-  callId: string | undefined,
-): unknown {
-  const told = toldOf(ran);
+function messageOf<R, M>(ran: Ran<R>, refuse: (content: string) => M, callId: string | undefined): R | M {
   if (!ran.executed) return refuse(ran.message);
+  const told = changeTold(ran);
   if (!ran.ok) return refuse(`${told ? `${textFor(told)}\n` : ''}The tool failed: ${textOf(ran.error)}`);
-  if (told === null) return ran.result;
-  const message = answerIn(ran.result, callId);
-  if (message) {
-    message.content = Array.isArray(message.content)
-      ? [{ type: 'text', text: textFor(told) }, ...(message.content as unknown[])]
-      : `${textFor(told)}\n${String(message.content)}`;
-  }
+  if (told !== null) tellBeside(ran.result, callId, textFor(told));
   return ran.result;
 }
 
 const textFor = ({ message, arguments: args }: Told) => `${message} \`arguments\`: ${JSON.stringify(args)}`;
+
+const isRuntime = (runtime: unknown): runtime is Runtime => typeof runtime === 'object' && runtime !== null;
 
 const threadOf = ({ configurable }: Runtime) => configurable?.thread_id ?? missing('thread_id');
 
@@ -120,26 +118,18 @@ function missing(what: string): never {
 }
 
 /**
- * The arguments as the tool gets them; undefined where they do not fit. The tool parses once more, so a schema whose output
- * does not come out of it unchanged would execute something else than was approved: that is a fault of the host's.
+ * The arguments as the tool gets them, if they fit. The tool parses once more, so a schema whose output does not come out of
+ * it unchanged would execute something else than was approved: that is a fault of the host's.
  */
-async function parsed(schema: unknown, args: unknown): Promise<JsonObject | undefined> {
-  const standard = (schema as { '~standard'?: Standard } | undefined)?.['~standard'];
-  if (standard === undefined) return args as JsonObject;
-  const once = await standard.validate(args);
-  if (once.issues !== undefined) return undefined;
-  const twice = await standard.validate(once.value);
-  if (twice.issues !== undefined || JSON.stringify(twice.value) !== JSON.stringify(once.value))
+async function parsed(schema: unknown, args: unknown) {
+  const validate = validatorOf(schema);
+  if (validate === null) return { ok: true, value: args } as const;
+  const once = await validate(args);
+  if (!once.ok) return once;
+  const twice = await validate(once.value);
+  if (!twice.ok || JSON.stringify(twice.value) !== JSON.stringify(once.value))
     throw new Error(
       'permitMiddleware: the schema of the tool changes its own output; move what it transforms into the tool',
     );
-  return once.value as JsonObject;
-}
-
-interface Standard {
-  validate(value: unknown): Result | Promise<Result>;
-}
-interface Result {
-  value?: unknown;
-  issues?: unknown;
+  return once;
 }

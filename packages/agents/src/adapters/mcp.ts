@@ -1,37 +1,37 @@
 /** MCP servers, SDK 2 and 1: tool handlers that redeem. What a client sends back, its state included, only says which permit it means. */
 import { digestOf } from '../call/call.js';
 import type { Call, Permit } from '../types.js';
+import { fieldOf, itemsOf, signalIn, stringIn } from './fields.js';
 import { askedOf, type HostOptions, type Of, valueOf } from './host.js';
 import { type PermitGate, runOnce, awaitAnswer } from './permitted.js';
-import { type Ran, faultIn, stillPending, textOf, toldOf } from './words.js';
+import { type Ran, faultIn, stillPending, textOf, changeTold } from './words.js';
 
 /** The context of a call, of either version, as far as it is read. */
 export interface McpContext {
   /** Version 1. */
   authInfo?: unknown;
+  /** Version 1: aborted when the client cancels the request. */
+  signal?: unknown;
   /** Version 2. */
   http?: { authInfo?: unknown } | undefined;
   /** Version 2: the request that is served. */
-  mcpReq?: { envelope?: unknown; requestState?: (() => unknown) | undefined } | undefined;
+  mcpReq?: { envelope?: unknown; requestState?: (() => unknown) | undefined; signal?: unknown } | undefined;
 }
 
-/** How a client of revision 2026-07-28 is sent to the page where people answer. */
-export interface McpElicitation {
+/** How a client of revision 2026-07-28 is sent to the page where people answer; `Request` and `Required` are types of the SDK. */
+export interface McpElicitation<Request, Required> {
   /** `inputRequired` of `@modelcontextprotocol/server`. */
-  // The result is a type of the SDK's, which this package does not have.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  inputRequired: ((spec: any) => unknown) & {
-    elicitUrl: (params: { message: string; url: string }) => unknown;
+  inputRequired: ((spec: { inputRequests: Record<string, Request>; requestState: string }) => Required) & {
+    elicitUrl: (params: { message: string; url: string }) => Request;
   };
   /** `createRequestStateCodec({key, ttlSeconds, bind})`; its `verify` belongs into the options of the server. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  codec: { mint: (payload: { permitId: string }, context: any) => Promise<string> };
+  codec: { mint(payload: { permitId: string }, context?: McpContext): Promise<string> };
   /** Where people see what is asked. */
   url: (permit: Permit) => string;
 }
 
 /** Who asks, under which name, and how a client waits. */
-export interface McpOptions extends HostOptions<unknown> {
+export interface McpOptions<Request = never, Required = never> extends HostOptions<unknown> {
   /** The name that policies know the tool by: the one that it is registered under. */
   name: string;
   /** Whose call it is; a function gets the `authInfo` of the request, undefined over stdio. */
@@ -39,15 +39,12 @@ export interface McpOptions extends HostOptions<unknown> {
   /** What the same calls of the requester are told apart by; `mcp` by default. Not the session: it ends with the process. */
   runId?: Of<McpContext, string> | undefined;
   /** For clients that take an URL elicitation; others get a result that says to call again. */
-  elicitation?: McpElicitation | undefined;
+  elicitation?: McpElicitation<Request, Required> | undefined;
 }
 
-/** What a tool answers with. */
-interface ToolResult {
-  content?: unknown[];
-  isError?: boolean;
-  [more: string]: unknown;
-}
+/** A result of the adapter's own: text for the model. A type alias, which fits the results of the SDK. */
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+export type McpRefusal = { content: { type: 'text'; text: string }[]; isError: true };
 
 /**
  * Wraps the handler of `registerTool`. MCP names no call, so the call itself is the name: asked again with the same
@@ -55,35 +52,38 @@ interface ToolResult {
  *
  * @see docs/guide/agent-frameworks.md
  */
-export function guardTool<Args extends object, C extends McpContext, R>(
+export function guardTool<Args extends object, C extends McpContext, R, Request = never, Required = never>(
   gate: PermitGate,
   handler: (args: Args, context: C) => R | PromiseLike<R>,
-  options: McpOptions,
-  // The result is the handler's, or one of the SDK's types, which this package does not have.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-): (args: Args, context: C) => Promise<any> {
+  options: McpOptions<Request, Required>,
+): (args: Args, context: C) => Promise<Awaited<R> | McpRefusal | Required> {
   const { name, elicitation, waitMs } = options;
-  return async (args, context) => {
+  return async (args, context): Promise<Awaited<R> | McpRefusal | Required> => {
     const asked = askedOf(options, context.http?.authInfo ?? context.authInfo, name, args, (call) => ({
       framework: 'mcp',
       runId: options.runId === undefined ? 'mcp' : valueOf(options.runId, context),
       callId: digestOf(call),
       attempt: 'auto',
     }));
-    const state = elicitation && (context.mcpReq?.requestState?.() as { permitId?: unknown } | undefined);
-    const known = typeof state?.permitId === 'string' ? state.permitId : undefined;
+    const known =
+      elicitation === undefined ? undefined : stringIn(context.mcpReq?.requestState?.(), 'permitId');
+    const signal = signalIn(context.mcpReq, 'signal') ?? signalIn(context, 'signal');
     const permit = await awaitAnswer(
       gate,
       known === undefined ? await gate.request(asked) : await gate.get({ permitId: known }),
-      waitMs,
+      { waitMs, signal },
     );
     if (permit.state === 'pending') return pending(permit, context, elicitation);
     const execute = (call: Call) => handler(call.args as Args, context);
-    return resultOf(await runOnce(gate, permit, asked, execute, faultOf));
+    return resultOf(await runOnce(gate, permit, asked, execute, { faultOf, signal }));
   };
 }
 
-async function pending(permit: Permit, context: McpContext, elicitation: McpElicitation | undefined) {
+async function pending<Request, Required>(
+  permit: Permit,
+  context: McpContext,
+  elicitation: McpElicitation<Request, Required> | undefined,
+): Promise<McpRefusal | Required> {
   const message = `${stillPending(permit)} Permit ${permit.permitId}.`;
   if (elicitation === undefined || !takesUrls(context))
     return refusal(`${message} Call this tool again later, with exactly the same arguments.`);
@@ -99,31 +99,27 @@ async function pending(permit: Permit, context: McpContext, elicitation: McpElic
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
 function takesUrls({ mcpReq }: McpContext): boolean {
-  const capabilities = (mcpReq?.envelope as Record<string, { elicitation?: { url?: object } }> | undefined)?.[
-    CAPABILITIES
-  ];
-  return capabilities?.elicitation?.url !== undefined;
+  const capabilities = fieldOf(mcpReq?.envelope, CAPABILITIES);
+  return fieldOf(fieldOf(capabilities, 'elicitation'), 'url') !== undefined;
 }
 
 /** No result of the tool's, and so without what its `outputSchema` promises. */
-const refusal = (text: string): ToolResult => ({ content: [{ type: 'text', text }], isError: true });
+const refusal = (text: string): McpRefusal => ({ content: [{ type: 'text', text }], isError: true });
 
 /** Handlers do not throw what a model is to read: they say that they failed. */
-function faultOf(result: unknown): string | null {
-  const { isError, content } = (result ?? {}) as ToolResult;
-  return isError === true ? faultIn(content) : null;
-}
+const faultOf = (result: unknown): string | null =>
+  fieldOf(result, 'isError') === true ? faultIn(fieldOf(result, 'content')) : null;
 
 /** The handler's own result, with what the model has to be told in front. */
-function resultOf(ran: Ran<unknown>): unknown {
+function resultOf<R>(ran: Ran<R>): R | McpRefusal {
   if (!ran.executed) return refusal(ran.message);
-  const told = toldOf(ran);
+  const told = changeTold(ran);
   const text = told && `${told.message} \`arguments\`: ${JSON.stringify(told.arguments)}`;
   if (!ran.ok) {
     if (text === null) throw ran.error;
     return refusal(`${text}\nThe tool failed: ${textOf(ran.error)}`);
   }
   if (text === null) return ran.result;
-  const result = ran.result as ToolResult;
-  return { ...result, content: [{ type: 'text', text }, ...(result.content ?? [])] };
+  const content = [{ type: 'text', text }, ...itemsOf(fieldOf(ran.result, 'content'))];
+  return { ...ran.result, content };
 }

@@ -4,6 +4,7 @@
  */
 import { type Duration, msOf } from '@org/approval-internal/duration';
 import type { Asked, Call, Permit, PermitOperations, Redeemable } from '../types.js';
+import { unlessAborted } from './abandoned.js';
 import { type Ran, textOf, whyNot } from './words.js';
 
 /** What adapters need of a gate, or of one workspace of it. */
@@ -12,33 +13,64 @@ export type PermitGate = Pick<PermitOperations, 'request' | 'get' | 'redeem' | '
 /** Longest wait of one `get`. */
 const WAIT_MS = 60_000;
 
-/** Waits until the permit is not pending any more, `waitMs` at most. */
-export async function awaitAnswer(gate: PermitGate, permit: Permit, waitMs: Duration = 0): Promise<Permit> {
+/** How long a caller waits for people. */
+export interface Patience {
+  /** At most so long; not at all by default. */
+  readonly waitMs?: Duration | undefined;
+  /** Aborted once the caller has given up. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Waits until the permit is not pending any more, `waitMs` at most.
+ * @throws the reason of the signal once it is aborted.
+ */
+export async function awaitAnswer(
+  gate: PermitGate,
+  permit: Permit,
+  { waitMs = 0, signal }: Patience = {},
+): Promise<Permit> {
   let seen = permit;
-  for (let left = msOf(waitMs); seen.state === 'pending' && left > 0; left -= WAIT_MS)
-    seen = await gate.get({ permitId: seen.permitId, waitMs: Math.min(left, WAIT_MS) });
+  for (let left = msOf(waitMs); seen.state === 'pending' && left > 0; left -= WAIT_MS) {
+    const look = gate.get({ permitId: seen.permitId, waitMs: Math.min(left, WAIT_MS) });
+    seen = await unlessAborted(signal, look);
+  }
   return seen;
+}
+
+/** What an adapter knows of the call beside the call itself. */
+export interface Running<R> {
+  /** Aborted once the caller has given up. */
+  readonly signal?: AbortSignal | undefined;
+  /** What a result says of a failure, where tools do not throw but say so; null: it did what it was to do. */
+  readonly faultOf?: ((result: R) => string | null) | undefined;
 }
 
 /**
  * Redeems the permit for the call of `asked`, and executes what came back, once. A throw of `redeem` is thrown on, and
  * nothing was executed. What `execute` throws is part of the answer: it did run.
- * @param faultOf what a result says of a failure, where tools do not throw but say so; null: it did what it was to do.
+ * @throws the reason of the signal where the caller has given up; nothing was executed, and a permit that was spent by
+ * then has an outcome that says so.
  */
 export async function runOnce<R>(
   gate: PermitGate,
   permit: Permit,
   asked: Asked,
   execute: (call: Call, redeemed: Redeemable) => R | PromiseLike<R>,
-  faultOf: (result: Awaited<R>) => string | null = () => null,
+  { signal, faultOf = () => null }: Running<Awaited<R>> = {},
 ): Promise<Ran<Awaited<R>>> {
   const { permitId } = permit;
   const { call, requester } = asked;
+  signal?.throwIfAborted();
   const redeemed = await gate.redeem({ permitId, call, requester });
   if (!redeemed.ok) {
     // What the permit was when it was asked for may be long ago; why it was refused is told from what it is now.
     const now = redeemed.why === 'unknown' ? permit : await gate.get({ permitId });
     return { executed: false, permit: now, refused: redeemed, message: whyNot(redeemed, now) };
+  }
+  if (signal?.aborted === true) {
+    await report(gate, asked, permitId, ABANDONED);
+    signal.throwIfAborted();
   }
   const ran = { executed: true, permit: redeemed.permit, changed: redeemed.changed } as const;
   try {
@@ -51,6 +83,9 @@ export async function runOnce<R>(
     return { ...ran, ok: false, error };
   }
 }
+
+/** Outcome of a permit that was spent when the caller had just given up. */
+export const ABANDONED = 'not executed: the caller gave up before the call began';
 
 /** The call did run, whatever becomes of the report: without one its outcome stays `unknown`, and `list` shows it. */
 async function report(gate: PermitGate, { requester }: Asked, permitId: string, error: string | null) {

@@ -2,6 +2,7 @@
 import { beginning } from '@org/approval-internal/character-count';
 import { type JsonObject, describeError } from '@org/approval-core';
 import type { Permit, Refused } from '../types.js';
+import { itemsOf, stringIn } from './fields.js';
 
 /** Longest `error` of an outcome. */
 const ERROR_CHARACTERS = 2_000;
@@ -61,10 +62,8 @@ const storable = (text: string) => beginning(text.replaceAll('\0', '').toWellFor
 
 /** What a tool says of its failure, in the content of a message: a text, or parts of which some are texts. */
 export function faultIn(content: unknown): string {
-  const parts = Array.isArray(content) ? (content as unknown[]) : [{ text: content }];
-  const texts = parts
-    .map((it) => (it as { text?: unknown } | null)?.text)
-    .filter((it) => typeof it === 'string');
+  const parts = Array.isArray(content) ? itemsOf(content) : [{ text: content }];
+  const texts = parts.flatMap((it) => stringIn(it, 'text') ?? []);
   return storable(texts.join('\n')) || 'the tool said that it failed, and not why';
 }
 
@@ -114,12 +113,22 @@ function spent({ outcome }: Permit): string {
   return `it was executed before, and failed${outcome.error === null ? '' : `: ${outcome.error}`}.`;
 }
 
+/** A call that was not executed. */
+type NotRun = Extract<Ran<unknown>, { executed: false }>;
+/** A call that was executed, whatever came of it. */
+type DidRun = Extract<Ran<unknown>, { executed: true }>;
+
+/** What the model has to be told in place of a result. */
+export const refusalTold = ({ permit: { permitId }, message }: NotRun): Told => ({
+  permitId,
+  executed: false,
+  message,
+});
+
 /** What the model has to be told beside a result; null where the result says it all. */
-export function toldOf(ran: Ran<unknown>): Told | null {
-  const { permitId } = ran.permit;
-  if (!ran.executed) return { permitId, executed: false, message: ran.message };
-  if (!ran.changed) return null;
-  return { permitId, executed: true, message: CHANGED, arguments: ran.permit.call.args };
+export function changeTold({ changed, permit: { permitId, call } }: DidRun): Told | null {
+  if (!changed) return null;
+  return { permitId, executed: true, message: CHANGED, arguments: call.args };
 }
 
 const CHANGED =
@@ -130,11 +139,11 @@ const CHANGED =
  * What the tool threw is thrown on, unless there is something to say beside it.
  */
 export function answerOf<R>(ran: Ran<R>): R | { approval: Told; result?: R; error?: string } {
-  const approval = toldOf(ran);
-  if (ran.executed && !ran.ok) {
+  if (!ran.executed) return { approval: refusalTold(ran) };
+  const approval = changeTold(ran);
+  if (!ran.ok) {
     if (approval === null) throw ran.error;
     return { approval, error: textOf(ran.error) };
   }
-  if (!ran.executed) return { approval: approval as Told };
   return approval === null ? ran.result : { approval, result: ran.result };
 }

@@ -1,9 +1,9 @@
 /** Other arguments for a call that people are asked about (permits G5). */
-import { ApprovalError, type ExecutionView } from '@org/approval-core';
+import { ApprovalError, type ExecutionView, traitsOf } from '@org/approval-core';
 import type * as z from 'zod';
 import { type DigestedCall, readCall } from '../call/call.js';
 import { redacted } from '../call/pointer.js';
-import { denied, refused } from '../errors.js';
+import { denied, refused, unknownPermit } from '../errors.js';
 import { PERMIT_LIMITS } from '../limits.js';
 import type { amend as amendSchema } from '../requests.js';
 import type { KeyedAmendment, StoredAmendment, StoredPermit } from '../store/permit-store.js';
@@ -11,7 +11,7 @@ import type { GateCaller } from '../types.js';
 import { validate } from './ask.js';
 import { silently } from './changes.js';
 import { type GateContext, redactionsOf } from './context.js';
-import { seen } from './seen.js';
+import { readsPermit, seen } from './seen.js';
 import { settled, written } from './settle.js';
 
 type Request = z.infer<typeof amendSchema>;
@@ -29,6 +29,7 @@ export async function amend(
   if (stored.requester.principal === actorId)
     throw denied(`"${actorId}" asked for this call; somebody else may amend it`);
   const permit = await settled(context, stored);
+  if (!(await readsPermit(context, caller, permit))) throw unknownPermit(permitId);
   const before = madeBefore(permit, request);
   // Whatever the call became since: to amend it again could undo what somebody else has made of it.
   if (before !== undefined) return sameOr(permit, request, before);
@@ -77,7 +78,7 @@ const isAsked = ({ steps }: ExecutionView, userId: string): boolean =>
   );
 
 const isApproved = ({ nodeType, status, output }: ExecutionView['steps'][number]): boolean =>
-  nodeType === 'human' && status === 'completed' && output?.['decision'] === 'approve';
+  traitsOf(nodeType).decidedByPeople && status === 'completed' && output?.['decision'] === 'approve';
 
 const digestChanged = ({ digest }: StoredPermit): ApprovalError =>
   refused('digest-changed', 'the call is another one by now; look at it again', { currentDigest: digest });

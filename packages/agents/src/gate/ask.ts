@@ -8,7 +8,13 @@ import { newId } from '../ids.js';
 import { PERMIT_LIMITS } from '../limits.js';
 import type { asked as askedSchema } from '../requests.js';
 import { isLive } from '../store/keys.js';
-import type { PermitInsert, PermitUpdate, StoredGrant, StoredPermit } from '../store/permit-store.js';
+import type {
+  PermitInsert,
+  PermitUpdate,
+  StoredAsk,
+  StoredGrant,
+  StoredPermit,
+} from '../store/permit-store.js';
 import type { Ask, GrantedBy, PermitState, Ref, Requester } from '../types.js';
 import { GATE_ACTOR, entryOf, revoked } from './changes.js';
 import { type GateContext, redactionsOf } from './context.js';
@@ -131,19 +137,25 @@ const replacementOf = (live: StoredPermit, at: number, { principal: actorId }: R
 
 /** What becomes of a call. */
 type Fate =
-  | { readonly kind: 'denied'; readonly code: string }
+  | {
+      readonly kind: 'denied';
+      readonly code: string;
+      /** How people were asked who denied it before; null where they were not. */
+      readonly ask: StoredAsk | null;
+    }
   | { readonly kind: 'allowed'; readonly by: GrantedBy }
   | { readonly kind: 'asked'; readonly ask: Ask; readonly grants: readonly StoredGrant[] };
 
 async function fateOf(context: GateContext, question: Question): Promise<Fate> {
   const { workspaceId, requester, call } = question;
-  if (await wasDenied(context, question)) return { kind: 'denied', code: 'denied-before' };
+  const before = await deniedBefore(context, question);
+  if (before !== null) return { kind: 'denied', code: 'denied-before', ask: before.ask };
   const verdict = context.matcher.match(call, requester);
-  if (verdict.do === 'deny') return { kind: 'denied', code: verdict.code };
+  if (verdict.do === 'deny') return { kind: 'denied', code: verdict.code, ask: null };
   if (verdict.do === 'allow') return { kind: 'allowed', by: { kind: 'policy', rule: verdict.rule } };
   const { ask: rule } = verdict;
   const faults = await context.runs.faults(workspaceId, rule);
-  if (faults.length > 0) return { kind: 'denied', code: 'policy-faulty' };
+  if (faults.length > 0) return { kind: 'denied', code: 'policy-faulty', ask: null };
   const at = context.clock.now();
   const query = { workspaceId, requester, tool: call.tool, at };
   const { grantable } = rule;
@@ -154,22 +166,27 @@ async function fateOf(context: GateContext, question: Question): Promise<Fate> {
   return { kind: 'asked', ask: rule, grants: await covering(call, trusted) };
 }
 
-/** Whether the digest was denied to the requester in this run a moment ago: people are not asked twice. */
-async function wasDenied(context: GateContext, question: Question): Promise<boolean> {
+/**
+ * The permit by which the digest was denied to the requester a moment ago; null where none was: people are not asked twice.
+ * What people denied counts in every run, as the program chooses the ids of its runs. What only a rule denied counts in its own
+ * run: in another one the rules of now say it again, or have been corrected.
+ */
+async function deniedBefore(context: GateContext, question: Question): Promise<StoredPermit | null> {
   const { workspaceId, requester, digest, ref } = question;
-  const query = { workspaceId, requester, runId: ref.runId, digest };
+  const query = { workspaceId, requester, digest };
   const since = context.clock.now() - PERMIT_LIMITS.deniedBeforeMs;
   const isFresh = async (permit: StoredPermit): Promise<boolean> => {
-    // A rejection that nobody has looked at yet is one.
+    if (permit.ask === null && permit.ref.runId !== ref.runId) return false;
+    // A rejection that has not been looked at yet is one.
     const { state, endedAt } = await settled(context, permit);
     return state === 'denied' && endedAt !== null && endedAt > since;
   };
-  // Whoever asks again and again has been denied last: all of them may be a hundred calls of 192 KiB.
-  const [newest] = await context.store.findInRun({ ...query, limit: 1 });
-  if (newest === undefined || (await isFresh(newest))) return newest !== undefined;
+  // A program that asks again and again has been denied last: all of them may be a hundred calls of 192 KiB.
+  const [newest] = await context.store.findSameCall({ ...query, limit: 1 });
+  if (newest === undefined || (await isFresh(newest))) return newest ?? null;
   return context.looks.within(async () => {
-    for (const it of await context.store.findInRun(query)) if (await isFresh(it)) return true;
-    return false;
+    for (const it of await context.store.findSameCall(query)) if (await isFresh(it)) return it;
+    return null;
   });
 }
 
@@ -190,7 +207,8 @@ function rowOf(context: GateContext, question: Placed, fate: Fate): StoredPermit
   };
   if (fate.kind === 'denied') {
     const history = [...base.history, entryOf({ at, type: 'denied', actorId: GATE_ACTOR }, digest)];
-    return { ...base, state: 'denied', code: fate.code, endedAt: at, expiresAt: at, history };
+    const { code, ask: asked } = fate;
+    return { ...base, state: 'denied', code, ask: asked, endedAt: at, expiresAt: at, history };
   }
   if (fate.kind === 'allowed') return grantedRow(base, fate.by, { at, grantMs: context.grantMs });
   return {

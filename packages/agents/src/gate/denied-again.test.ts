@@ -11,8 +11,8 @@ async function counting(policies?: Parameters<typeof gateKit>[0]) {
   const store = createMemoryPermitStore();
   const seen = { permits: 0, looks: 0, mostLooks: 0 };
   const counted = overriding(store, {
-    async findInRun(query) {
-      const found = await store.findInRun(query);
+    async findSameCall(query) {
+      const found = await store.findSameCall(query);
       seen.permits += found.length;
       return found;
     },

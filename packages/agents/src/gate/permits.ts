@@ -1,7 +1,7 @@
 /** The permits of one workspace. */
 import type { Timed } from '@org/approval-internal/duration';
 import { ApprovalError, formatPath } from '@org/approval-core';
-import { invalid, refused } from '../errors.js';
+import { invalid, refused, unknownPermit } from '../errors.js';
 import { newId } from '../ids.js';
 import { unreachable } from '../policy/match.js';
 import {
@@ -44,7 +44,7 @@ import { Grants } from './grants.js';
 import { listed } from './listing.js';
 import { operate } from './operate.js';
 import { redeem, redemptionOf, report } from './redeem.js';
-import { seen, seesPermit } from './seen.js';
+import { readsPermit, seen, seesPermit } from './seen.js';
 import { settled, written } from './settle.js';
 import { settleDue } from './sweep.js';
 import { viewPermit } from './view.js';
@@ -95,6 +95,7 @@ export class Permits implements PermitOperations {
       const { permitId, waitMs = 0 } = parse(getPermit, request);
       const look = () => this.touched(permitId);
       const permit = await look();
+      if (!(await readsPermit(this.context, this.caller, permit))) throw unknownPermit(permitId);
       if (permit.state !== 'pending' || waitMs === 0) return viewPermit(permit);
       return viewPermit(await this.context.waiting.until(permit, waitMs, look));
     });
@@ -112,6 +113,7 @@ export class Permits implements PermitOperations {
         view: async (stored) => {
           if (!seesPermit(this.caller, stored)) return null;
           const permit = await settled(this.context, stored);
+          if (!(await readsPermit(this.context, this.caller, permit))) return null;
           const isMeant =
             (asked.state === undefined || permit.state === asked.state) &&
             (asked.outcome === undefined || isOutcomeUnknown(permit));

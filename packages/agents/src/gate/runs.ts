@@ -7,6 +7,9 @@ import {
   type JsonObject,
   PERMIT_KEY_PREFIX,
   type StepView,
+  isAfterExhausted,
+  loopAround,
+  loopsOf,
   remembered,
 } from '@org/approval-core';
 import { type DefinitionFault, definitionFaults } from '../policy/definition-guard.js';
@@ -28,14 +31,6 @@ const isOf = (error: unknown, ...statuses: readonly ErrorStatus[]): boolean =>
 /** The host takes part in the commit and may think otherwise a moment later. */
 const isHostRefusal = (error: unknown): boolean =>
   error instanceof ApprovalError && error.details.code === 'host-refused';
-
-/** Step ids of what begins where a loop is exhausted, and of what follows from it. */
-const EXHAUSTED = /^loop_.+_exhausted__to__/;
-
-interface Loop {
-  readonly loopId: string;
-  readonly bodyNodeIds: readonly string[];
-}
 
 type Place = Pick<Ask, 'definitionId' | 'organizationId' | 'documentId' | 'grantNodeId'>;
 
@@ -106,6 +101,17 @@ export class Runs {
     }
   }
 
+  /** Whether a user may read the run: as a party of it, or as a substitute who may answer now. */
+  async isReader(workspaceId: string, executionId: string, userId: string): Promise<boolean> {
+    try {
+      await this.engine.forWorkspace(workspaceId, { readsAs: userId }).executions.get({ executionId });
+      return true;
+    } catch (error) {
+      if (isOf(error, 'NOT_FOUND')) return false;
+      throw error;
+    }
+  }
+
   /** Who overrode which step of a run; nobody is looked for where nothing was. */
   async overriders(workspaceId: string, run: ExecutionView): Promise<Overriders> {
     if (!run.steps.some((it) => it.overridden)) return new Map();
@@ -131,20 +137,19 @@ export class Runs {
     const last = ask === null ? null : grantedIn(run, ask.grantNodeId);
     if (ask === null || last === null) return false;
     const later = run.steps.filter((it) => it.iteration > last);
-    const afterLoops = run.steps.filter((it) => EXHAUSTED.test(it.stepId));
+    const afterLoops = run.steps.filter((it) => isAfterExhausted(it.stepId));
     if (later.length === 0 && afterLoops.length === 0) return false;
     const { definitionVersion: version } = run;
     const { grantNodeId, ...scope } = placeOf(ask);
     try {
       const definition = await this.of(workspaceId).definitions.get({ ...scope, version });
-      const loops = definition.compiled.loops as unknown as readonly Loop[];
-      if (!canBeOf(run, definition, loops)) return true;
-      const around = loops.find((it) => it.bodyNodeIds.includes(grantNodeId));
-      if (around === undefined) return false;
+      if (!canBeOf(run, definition)) return true;
+      const around = loopAround(definition.compiled, grantNodeId);
+      if (around === null) return false;
       const { loopId, bodyNodeIds } = around;
       return (
         later.some((it) => bodyNodeIds.includes(it.nodeId)) ||
-        afterLoops.some((it) => isAfter(loopId, it.stepId))
+        afterLoops.some((it) => isAfterExhausted(it.stepId, loopId))
       );
     } catch (error) {
       if (isOf(error, 'NOT_FOUND')) return true;
@@ -187,20 +192,17 @@ export class Runs {
  */
 function canBeOf(
   { createdAt, steps }: ExecutionView,
-  definition: Pick<DefinitionView, 'createdAt' | 'nodes'>,
-  loops: readonly Loop[],
+  definition: Pick<DefinitionView, 'createdAt' | 'nodes' | 'compiled'>,
 ): boolean {
+  const loops = loopsOf(definition.compiled);
   const known = new Set(definition.nodes.map((it) => it['nodeId']));
   const repeated = new Set(loops.flatMap((it) => it.bodyNodeIds));
   const isKnown = ({ nodeId, iteration, stepId }: StepView) =>
     known.has(nodeId) &&
     (iteration === 1 || repeated.has(nodeId)) &&
-    (!EXHAUSTED.test(stepId) || loops.some(({ loopId }) => isAfter(loopId, stepId)));
+    (!isAfterExhausted(stepId) || loops.some(({ loopId }) => isAfterExhausted(stepId, loopId)));
   return definition.createdAt <= createdAt && steps.every(isKnown);
 }
-
-const isAfter = (loopId: string, stepId: string): boolean =>
-  stepId.startsWith(`loop_${loopId}_exhausted__to__`);
 
 const placeOf = ({ definitionId, organizationId, documentId, grantNodeId }: StoredAsk): Place => ({
   definitionId,

@@ -4,6 +4,7 @@ import { type Check, type Checks, checkOptions, optional, text, truth } from '@o
 import { unknownPermit } from '../errors.js';
 import type { StoredGrant, StoredPermit } from '../store/permit-store.js';
 import type { Ask, GateCaller } from '../types.js';
+import type { GateContext } from './context.js';
 
 const visible: Check = (value) => [visibleFault(value)].filter((it) => it !== null);
 const userId: Check = (value, name) => (value === null ? [] : text(value, name));
@@ -12,6 +13,7 @@ const CALLER: Checks<GateCaller> = {
   administersSteps: optional(truth),
   visible: optional(visible),
   userId: optional(userId),
+  readsAs: optional(userId),
 };
 
 /**
@@ -41,6 +43,19 @@ export const seesPermit = (caller: GateCaller, { requester, ask }: StoredPermit)
 export function seen(caller: GateCaller, permitId: string, permit: StoredPermit | null): StoredPermit {
   if (permit !== null && seesPermit(caller, permit)) return permit;
   throw unknownPermit(permitId);
+}
+
+/**
+ * Whether the caller reads the run of the permit; a program reads what it asked for.
+ * @param permit as it was settled, so that its run is known.
+ */
+export async function readsPermit(
+  { runs }: Pick<GateContext, 'runs'>,
+  { readsAs, userId }: GateCaller,
+  { workspaceId, requester, executionId }: StoredPermit,
+): Promise<boolean> {
+  if (readsAs === undefined || requester.principal === userId) return true;
+  return readsAs !== null && executionId !== null && runs.isReader(workspaceId, executionId, readsAs);
 }
 
 /** `asks`: how people would be asked about such calls; null: they would not be any more. */

@@ -7,6 +7,10 @@ import { verdictOf } from './verdict.js';
 const permit = {
   digest: 'd',
   requester: { principal: 'bot', onBehalfOf: null },
+  history: [
+    { at: 1, type: 'requested', actorId: 'bot', digest: 'd' },
+    { at: 2, type: 'amended', actorId: 'legal', digest: 'd' },
+  ],
   ask: { definitionId: 'flow', grantNodeId: 'act', overrides: false, grantMs: 1 },
 } as unknown as StoredPermit;
 
@@ -40,6 +44,7 @@ const stale = answer({ subjectDigest: 'other' });
 const run = (steps: readonly object[], more: object = {}): ExecutionView =>
   ({
     ...{ definitionId: 'flow', status: 'completed', completedAt: 9, subject: { digest: 'd' }, steps },
+    contributorIds: ['bot', 'legal'],
     ...more,
   }) as unknown as ExecutionView;
 
@@ -57,6 +62,7 @@ test.each<[string, ExecutionView]>([
   ['stale-approval', run([human([own, stale]), act])],
   ['stale-approval', run([human([own]), act], { subject: { digest: 'other' } })],
   ['stale-approval', run([act])],
+  ['stale-approval', run([human([answer(), own]), act], { contributorIds: ['bot', 'ciso'] })],
   ['self-approved', run([human([answer(), own]), act])],
   ['self-approved', run([human([answer({ onBehalfOf: 'bot' })]), act])],
 ])('%s', (code, ended) => {

@@ -1,5 +1,11 @@
 /** What a run says of its permit (permits G3): a pure function of the run as it ended. */
-import type { EngineEvent, ExecutionView, JsonObject, StepView } from '@org/approval-core';
+import {
+  type EngineEvent,
+  type ExecutionView,
+  type JsonObject,
+  type StepView,
+  traitsOf,
+} from '@org/approval-core';
 import type { StoredAsk, StoredPermit } from '../store/permit-store.js';
 import type { GrantedBy } from '../types.js';
 
@@ -55,11 +61,13 @@ export function verdictOf(
 }
 
 function denialOf(
-  { digest, requester: { principal } }: StoredPermit,
+  permit: StoredPermit,
   { definitionId, grantNodeId, overrides }: StoredAsk,
   run: ExecutionView,
   { overriders, isRewound }: { readonly overriders: Overriders; readonly isRewound: boolean },
 ): DenialCode | null {
+  const { digest } = permit;
+  const { principal } = permit.requester;
   if (run.definitionId !== definitionId) return 'run-gone';
   if (run.status === 'failed') return 'run-failed';
   if (run.status === 'cancelled') return 'run-cancelled';
@@ -72,10 +80,24 @@ function denialOf(
   const answers = approved.flatMap((it) => approvalsOf(it));
   if (approved.length === 0 || run.subject?.digest !== digest) return 'stale-approval';
   if (answers.some((it) => it.subjectDigest !== digest)) return 'stale-approval';
+  if (isRevisedPastGate(permit, run)) return 'stale-approval';
 
   const isOwn = answers.some((it) => it.reviewerId === principal || it.onBehalfOf === principal);
   const isForcedByOwn = approved.some((it) => overriders.get(it.stepId) === principal);
   return isOwn || isForcedByOwn ? 'self-approved' : null;
+}
+
+/**
+ * Whether the subject of the run was revised by others than those who amended the permit, also if it is the permit's again:
+ * a revision makes contributors, who lose the places that nodes take from them, and so could not reject.
+ */
+function isRevisedPastGate(
+  { requester: { principal }, history }: StoredPermit,
+  { contributorIds }: ExecutionView,
+): boolean {
+  const amenders = history.filter(({ type }) => type === 'amended').map(({ actorId }) => actorId);
+  const known = new Set([principal, ...amenders]);
+  return contributorIds.some((it) => !known.has(it));
 }
 
 const decisionOf = ({ output }: StepView): unknown => output?.['decision'] ?? null;
@@ -91,7 +113,7 @@ function approvedSteps({ steps }: ExecutionView): StepView[] {
   for (const { nodeId, iteration } of steps) last.set(nodeId, Math.max(iteration, last.get(nodeId) ?? 0));
   return steps.filter(
     (it) =>
-      it.nodeType === 'human' &&
+      traitsOf(it.nodeType).decidedByPeople &&
       it.iteration === last.get(it.nodeId) &&
       it.status === 'completed' &&
       decisionOf(it) === 'approve',

@@ -1,5 +1,14 @@
 /** Whether only approvals lead to the node that grants (permits G3), by the definition alone. */
-import { type DefinitionView, type Expression, type JsonObject, canFire, guardOf } from '@org/approval-core';
+import {
+  type DefinitionView,
+  type Expression,
+  type JsonObject,
+  type LoopOfDefinition,
+  canFire,
+  guardOf,
+  loopsOf,
+  traitsOf,
+} from '@org/approval-core';
 import type { PolicyIssueCode } from '../types.js';
 
 export interface DefinitionFault {
@@ -28,7 +37,7 @@ export function definitionFaults(definition: Guarded, grantNodeId: string): Defi
   return faults;
 }
 
-const isHuman = (node: JsonObject): boolean => node['type'] === 'human';
+const isHuman = (node: JsonObject): boolean => traitsOf(node['type'])?.decidedByPeople === true;
 
 function isDigestBound(node: JsonObject): boolean {
   const config = node['config'] as JsonObject;
@@ -40,7 +49,7 @@ function isReachableWithoutApproval({ nodes, compiled }: Guarded, grantNodeId: s
   const humans = new Set(nodes.filter(isHuman).map((it) => it['nodeId']));
   const arcs = [
     ...compiled.edges.filter(({ from, when }) => !humans.has(from) || !isApprovalOnly(when)),
-    ...compiled.loops.flatMap((loop) => exhaustedArcs(loop)),
+    ...loopsOf(compiled).flatMap(exhaustedArcs),
   ];
   const seen = new Set(compiled.roots);
   for (const nodeId of seen) for (const { from, to } of arcs) if (from === nodeId) seen.add(to);
@@ -57,7 +66,7 @@ function isApprovalOnly(when: JsonObject | null): boolean {
   return canFire(guard, 'approved') && !otherwise.some((outcome) => canFire(guard, outcome));
 }
 
-function exhaustedArcs({ bodyNodeIds, exhaustedNodeId }: JsonObject): { from: string; to: string }[] {
-  if (typeof exhaustedNodeId !== 'string') return [];
-  return (bodyNodeIds as readonly string[]).map((from) => ({ from, to: exhaustedNodeId }));
+function exhaustedArcs({ bodyNodeIds, exhaustedNodeId }: LoopOfDefinition): { from: string; to: string }[] {
+  if (exhaustedNodeId === null) return [];
+  return bodyNodeIds.map((from) => ({ from, to: exhaustedNodeId }));
 }

@@ -9,9 +9,8 @@ const keyOf = (...parts: readonly (string | null)[]): string => sha256Hex(canoni
 export const refKeyOf = ({ requester, ref }: Pick<RefKey, 'requester' | 'ref'>): string =>
   keyOf(requester.principal, requester.onBehalfOf, ref.framework, ref.runId, ref.callId);
 
-/** A run of a requester, of whatever framework. */
-export const runKeyOf = ({ requester, runId }: { requester: Requester; runId: string }): string =>
-  keyOf(requester.principal, requester.onBehalfOf, runId);
+/** A requester: the program, and whom it works for. */
+export const requesterKeyOf = ({ principal, onBehalfOf }: Requester): string => keyOf(principal, onBehalfOf);
 
 /** A tool of a requester. */
 export const toolKeyOf = ({ requester, tool }: { requester: Requester; tool: string }): string =>

@@ -3,7 +3,7 @@
  * nothing survives it. Every method is done when it returns its promise, so nothing races inside.
  */
 import type { Page, PageRequest } from '@org/approval-core';
-import { dueAtOf, isLive, isOutcomeUnknown, refKeyOf, runKeyOf } from './keys.js';
+import { dueAtOf, isLive, isOutcomeUnknown, refKeyOf, requesterKeyOf } from './keys.js';
 import type {
   AskedQuery,
   CoveringQuery,
@@ -18,7 +18,7 @@ import type {
   PermitUpdate,
   RefKey,
   RefState,
-  RunDigestQuery,
+  SameCallQuery,
   StoredGrant,
   StoredPermit,
 } from './permit-store.js';
@@ -49,7 +49,7 @@ export function createMemoryPermitStore(): PermitStore {
     loadPermit: async (key) => memory.find(key) ?? null,
     findAsked: async (query) => memory.findAsked(query),
     findRef: async (key) => memory.findRef(key),
-    findInRun: async (query) => memory.findInRun(query),
+    findSameCall: async (query) => memory.findSameCall(query),
     listPermits: async (query, page) => memory.list(query, page),
     pendingOf: async ({ workspaceId, principal }) => memory.pendingOf(workspaceId, principal).slice(0, 200),
     duePermits: async ({ at, limit }) => memory.due(at, limit),
@@ -70,9 +70,9 @@ const refText = ({ workspaceId, ...key }: RefKey): string => JSON.stringify([wor
 class MemoryPermits {
   readonly grants = new Map<string, StoredGrant>();
   private readonly permits = new Map<string, StoredPermit>();
-  /** Ids of the permits at each ref, and of each run, in the order of asking. */
+  /** Ids of the permits at each ref, and of each requester, in the order of asking. */
   private readonly byRef = new Map<string, Set<string>>();
-  private readonly byRun = new Map<string, Set<string>>();
+  private readonly byRequester = new Map<string, Set<string>>();
 
   find(key: PermitKey): StoredPermit | undefined {
     return this.permits.get(permitText(key));
@@ -92,7 +92,7 @@ class MemoryPermits {
     if (grant != null) this.grants.set(grantText(grant), { ...grant, uses: grant.uses + 1 });
     this.write(permit);
     add(this.byRef, refText(permit), permitText(permit));
-    add(this.byRun, runText(permit), permitText(permit));
+    add(this.byRequester, requesterText(permit), permitText(permit));
     return 'inserted';
   }
 
@@ -123,8 +123,8 @@ class MemoryPermits {
     };
   }
 
-  findInRun({ digest, workspaceId, requester, runId, limit = 100 }: RunDigestQuery): StoredPermit[] {
-    return this.of(this.byRun.get(JSON.stringify([workspaceId, runKeyOf({ requester, runId })])))
+  findSameCall({ digest, limit = 100, ...asker }: SameCallQuery): StoredPermit[] {
+    return this.of(this.byRequester.get(requesterText(asker)))
       .filter(({ state }) => state === 'pending' || state === 'denied')
       .filter((it) => it.askedDigest === digest || it.digest === digest)
       .sort(newestFirst((it) => it.permitId))
@@ -163,7 +163,7 @@ class MemoryPermits {
     for (const permit of gone) {
       this.permits.delete(permitText(permit));
       remove(this.byRef, refText(permit), permitText(permit));
-      remove(this.byRun, runText(permit), permitText(permit));
+      remove(this.byRequester, requesterText(permit), permitText(permit));
     }
     return gone.length;
   }
@@ -240,8 +240,8 @@ class MemoryPermits {
   }
 }
 
-const runText = ({ workspaceId, requester, ref: { runId } }: StoredPermit): string =>
-  JSON.stringify([workspaceId, runKeyOf({ requester, runId })]);
+const requesterText = ({ workspaceId, requester }: Pick<StoredPermit, 'workspaceId' | 'requester'>): string =>
+  JSON.stringify([workspaceId, requesterKeyOf(requester)]);
 
 const isActive = ({ revokedAt, uses, maxUses, expiresAt }: StoredGrant, at: number): boolean =>
   revokedAt === null && uses < maxUses && expiresAt > at;

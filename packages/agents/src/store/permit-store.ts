@@ -92,7 +92,7 @@ export interface StoredPermit {
   readonly state: PermitState;
   /** Why it was denied or revoked; null otherwise. */
   readonly code: string | null;
-  /** How it is decided; null where nobody is asked. */
+  /** How it is decided; null where nobody is asked. Of one that is denied as people denied the call before: how they were. */
   readonly ask: StoredAsk | null;
   /** The run in which people answer; null until it is known. */
   readonly executionId: string | null;
@@ -188,13 +188,11 @@ export interface AskedQuery extends RefKey {
   readonly digest: string;
 }
 
-/** What was asked with a digest in a run of a requester. */
-export interface RunDigestQuery {
+/** What a requester asked with a digest, in whichever of its runs: a program chooses the ids of those. */
+export interface SameCallQuery {
   readonly workspaceId: string;
   /** Who asked. */
   readonly requester: Requester;
-  /** The requester's run, of whatever framework. */
-  readonly runId: string;
   /** As asked, or as amended. */
   readonly digest: string;
   /** At most so many, up to 100; 100 without it. */
@@ -291,8 +289,8 @@ export interface PermitStore<Tx = never> {
   findAsked(query: AskedQuery): Promise<StoredPermit | null>;
   /** What there is at a ref. */
   findRef(key: RefKey): Promise<RefState>;
-  /** Those pending or denied that were asked with the digest, or amended to it, in the run: the newest `limit`. */
-  findInRun(query: RunDigestQuery): Promise<readonly StoredPermit[]>;
+  /** Those pending or denied that the requester asked with the digest, or that were amended to it: the newest `limit`. */
+  findSameCall(query: SameCallQuery): Promise<readonly StoredPermit[]>;
   /** Newest first: by `createdAt`, then `permitId`, both descending. */
   listPermits(query: PermitQuery, page: PageRequest): Promise<Page<StoredPermit>>;
   /** Those of a principal that are stored as pending: up to 200. */

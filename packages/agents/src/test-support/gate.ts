@@ -48,7 +48,7 @@ export const guarded = (definitionId = 'guarded', more: Partial<Definition> = {}
   ...more,
 });
 
-export const asks = (tool: string, more: Partial<Ask> = {}): Rule => ({
+export const asks = (tool: string, more: Partial<Ask> & { readonly when?: Expression } = {}): Rule => ({
   tool,
   do: 'ask',
   definitionId: 'guarded',

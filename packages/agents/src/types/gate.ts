@@ -1,21 +1,21 @@
 /** The operations of a gate. Times are ms since the epoch, durations ms. */
-import type { Visible } from '@org/approval-core';
+import type { ApprovalError, Visible } from '@org/approval-core';
 import type { Timed } from '@org/approval-internal/duration';
-import type { CreateGrantRequest, GrantView, ListGrantsRequest, RevokeGrantRequest } from './grants.js';
-import type { Permit, Redeemed } from './permit.js';
-import type { PolicyIssue } from './policies.js';
+import type { GetPermitRequest } from '../operations.gen.js';
 import type {
   AmendRequest,
   Asked,
-  BatchItem,
-  GetPermitRequest,
+  CreateGrantRequest,
+  ListGrantsRequest,
   ListPermitsRequest,
   OutcomeRequest,
-  PermitPage,
   RedeemRequest,
   RequestBatch,
+  RevokeGrantRequest,
   RevokePermitRequest,
-} from './requests.js';
+} from '../requests.gen.js';
+import type { GrantView, Permit, Redeemed } from '../views.gen.js';
+import type { PolicyIssue } from './policies.js';
 
 /** Called with a permit as it is after each change that this process made, after the commit. */
 export type PermitListener = (permit: Permit, context: PermitContext) => unknown;
@@ -35,9 +35,35 @@ export interface GateCaller {
    * `amend` and `revoke`, and so are the grants in place of such questions. All by default.
    */
   readonly visible?: Visible | undefined;
-  /** The user they are: what this program asked for they see, whatever `visible` says. */
+  /** The user they are: what this program asked for they see, whatever `visible` and `readsAs` say. */
   readonly userId?: string | null | undefined;
+  /**
+   * The user whose runs they read: permits of runs that this user is no reader of, and those that asked nobody, are unknown to
+   * `get`, `list` and `amend`. null: a caller that is no user, and reads none. Left out: those of any run.
+   */
+  readonly readsAs?: string | null | undefined;
 }
+
+/** A page of a listing. */
+export interface PermitPage<T> {
+  /** The items of this page. */
+  items: T[];
+  /** Give it as `cursor` to go on; null: nothing follows. */
+  nextCursor: string | null;
+  /** Whether another page follows. */
+  hasMore: boolean;
+}
+
+/** One answer of `requestBatch`, in the order asked. */
+export type BatchItem =
+  | {
+      /** The permit. */
+      permit: Permit;
+    }
+  | {
+      /** Why there is none. */
+      error: ApprovalError;
+    };
 
 /** Standing grants of one workspace. */
 export interface GrantOperations {

@@ -10,6 +10,8 @@ import {
   type WaitingItem,
   compileDefinition,
   staticDirectory,
+  callsAgent,
+  traitsOf,
 } from '@org/approval-core';
 import { drawTerminal } from '@org/approval-draw';
 import {
@@ -39,7 +41,7 @@ export async function simulate(io: Io, file: string, options: SimulateOptions): 
   const definition = objectOf(json);
   if (!checked.ok || definition === null)
     throw new CliError(`${file}: is no valid definition; run approval lint ${file}`);
-  const agents = Object.values(checked.compiled.nodes).filter((it) => it.type === 'agent');
+  const agents = Object.values(checked.compiled.nodes).filter((it) => callsAgent(it));
   const context = contextOf(
     options.context,
     agents.map((it) => it.urlPath),
@@ -179,7 +181,7 @@ async function apply(world: World, { nodeId, what, reviewerId }: Answer): Promis
   }
   const { stepId } = waiting;
   const reviewer = reviewerId ?? waiting.waitingForReviewers[0] ?? '';
-  if (waiting.nodeType === 'agent') await resolveFinding(world, waiting, what);
+  if (!traitsOf(waiting.nodeType).decidedByPeople) await resolveFinding(world, waiting, what);
   else
     await engine.steps.recordReviewerDecision({
       ...{ executionId, stepId, reviewerId: reviewer, decision: what },
@@ -230,7 +232,7 @@ function choicesOf(
   { nodeId, nodeType, waitingForReviewers, dueAt }: WaitingItem,
   { nodes }: JsonObject,
 ): { value: Answer; label: string }[] {
-  const people = nodeType === 'agent' ? ['a finding'] : waitingForReviewers;
+  const people = traitsOf(nodeType).decidedByPeople ? waitingForReviewers : ['a finding'];
   const node = isJsonList(nodes) ? nodes.find((it) => fieldOf(it, 'nodeId') === nodeId) : undefined;
   const canAbstain = fieldOf(fieldOf(node, 'config'), 'allowAbstain') === true;
   const answers = people.flatMap((reviewerId) =>

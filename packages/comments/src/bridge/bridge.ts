@@ -1,5 +1,6 @@
 /** Approval steps in the thread: what a waiting step asks is posted as a comment, and marked when the step ends. */
 import type { ExternalEventType } from '@org/approval-core';
+import { STEP_ENDINGS } from '@org/approval-internal/event-types';
 import { type Checks, callable, checkOptions, fields, must, object } from '@org/approval-internal/options';
 import { CLIENT_OPTIONS, type CommentsClientOptions } from '../client/client.js';
 import { servicePart } from '../content/service-fields.js';
@@ -73,25 +74,10 @@ export type BridgeOutcome =
   /** It is none of ours, nobody is asked anything, or the step's comment has ended; it has ended, and has none. */
   | 'nothing-to-do';
 
-/** What happens to a step that goes on. */
-type Passing =
-  | 'step.awaiting-approval'
-  | 'step.answered'
-  | 'step.assigned'
-  | 'step.answer-retracted'
-  | 'step.question-asked'
-  | 'step.question-answered'
-  | 'step.reminder';
-/** Core is imported for its types only; this does not compile when core has an ending of steps more or less. */
-type Ending = Exclude<Extract<ExternalEventType, `step.${string}`>, Passing>;
-const ENDED: Readonly<Record<Ending, ApprovalMark['status']>> = {
-  'step.completed': 'completed',
-  'step.failed': 'failed',
-  'step.breached': 'breached',
-  'step.cancelled': 'cancelled',
-};
+/** The events that end a step, with what becomes of its mark; an ending whose status no mark has does not compile. */
+const ENDED: Readonly<Record<keyof typeof STEP_ENDINGS, ApprovalMark['status']>> = STEP_ENDINGS;
 
-const isEnding = (type: ExternalEventType): type is Ending => Object.hasOwn(ENDED, type);
+const isEnding = (type: ExternalEventType): type is keyof typeof ENDED => Object.hasOwn(ENDED, type);
 
 /**
  * Returns a function for each event of an execution, in their order. It reads nothing: an event costs the same however

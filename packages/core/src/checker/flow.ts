@@ -1,49 +1,18 @@
 /** What must hold of how a run goes from step to step: what may follow what, what starts a step, and how the run ends. */
 import type { CompiledDefinition } from '../compile/compiled.js';
-import { type EngineEvent, type EventType } from '../interpreter/event.js';
+import { LIMITS } from '../definition/limits.js';
+import { WorkBudget } from '../expression/work.js';
+import { type EngineEvent, type EventType, statusesDuring } from '../interpreter/event.js';
 import { type Draft, apply, draftOf, positionIn } from '../interpreter/evolve.js';
 import { firingEdges } from '../interpreter/firing.js';
 import { tallySteps } from '../interpreter/groups.js';
 import { outcomeOf } from '../interpreter/people/counting.js';
 import { countedPlaces, peopleOfStep } from '../interpreter/people/places.js';
 import { peopleOf } from '../compile/people.js';
-import {
-  type ExecutionState,
-  type StepState,
-  type StepStatus,
-  initialState,
-  isRejected,
-} from '../interpreter/state.js';
+import { type ExecutionState, type StepState, initialState, isRejected } from '../interpreter/state.js';
 import { edgeStepId, exhaustedStepId, groupStepId, loopStepId, rootStepId } from '../interpreter/step-id.js';
-import { withinBudget } from '../interpreter/work.js';
 import { type ExecutionRecord, type Fault, type Invariant, at, ofType } from './record.js';
-
-const OPEN: readonly StepStatus[] = ['pending', 'running', 'waiting'];
-const WAITING: readonly StepStatus[] = ['waiting'];
-const CALLED: readonly StepStatus[] = ['pending', 'running'];
-
-/** In which status a step may be when each event happens to it; a table, so that it is no copy of the interpreter. */
-const ALLOWED: Readonly<Partial<Record<EventType, readonly StepStatus[]>>> = {
-  'step.started': CALLED,
-  'step.retried': CALLED,
-  // A step whose people need no directory keeps them once they are others than its node says.
-  'step.reviewers-resolved': ['pending', 'waiting'],
-  'step.awaiting-approval': CALLED,
-  'step.decision-recorded': WAITING,
-  'step.answered': WAITING,
-  'step.answer-retracted': WAITING,
-  'step.question-asked': WAITING,
-  'step.question-answered': WAITING,
-  'step.reminded': WAITING,
-  'step.reminder': WAITING,
-  'step.resolution-recorded': WAITING,
-  'step.called-back': ['running'],
-  'step.resumed': OPEN,
-  'step.completed': OPEN,
-  'step.failed': OPEN,
-  'step.breached': OPEN,
-  'step.cancelled': OPEN,
-};
+import { isDecidedByPeople } from '../nodes/schema.js';
 
 /** Looks at each event with the state before it. A log that cannot be folded is the finding of another rule. */
 function onTheWay(
@@ -66,8 +35,8 @@ function onTheWay(
 
 const transitionFaults = (record: ExecutionRecord): Fault[] =>
   onTheWay(record, (_, event, step) => {
-    const allowed = ALLOWED[event.type];
-    if (allowed === undefined || step === null || allowed.includes(step.status)) return [];
+    const during = statusesDuring(event.type);
+    if (during === null || step === null || during.some((it) => it === step.status)) return [];
     return [at(event, `${event.type} on ${event.stepId}, which is ${step.status}`)];
   });
 
@@ -114,7 +83,8 @@ function routingFaults({ compiled, state }: ExecutionRecord): Fault[] {
     const started = [...ids].flatMap((stepId) => byId.get(stepId) ?? []);
     if (started.length === 0) return [];
     // Each with a budget of its own: what one command could afford, the checker can.
-    const fired = withinBudget(() => firingEdges(compiled, state, parent).map((it) => it.to));
+    const asking = { compiled, state, work: new WorkBudget(LIMITS.commandWork), firing: null };
+    const fired = firingEdges(asking, parent).map((it) => it.to);
     return started
       .filter((it) => !fired.includes(it.nodeId))
       .map(({ stepId }) => ({ what: `${stepId}, by no edge of ${parent.stepId}`, stepId }));
@@ -173,7 +143,7 @@ function endFaults({ state }: ExecutionRecord): Fault[] {
 function waitingFaults({ compiled, state }: ExecutionRecord): Fault[] {
   return state.steps.flatMap((step) => {
     const node = compiled.nodes[step.nodeId];
-    if (step.status !== 'waiting' || node?.type !== 'human') return [];
+    if (step.status !== 'waiting' || !isDecidedByPeople(node)) return [];
     const { stepId, dueAt, waitingForReviewers, decisions } = step;
     const places = peopleOfStep(node, step)?.places ?? [];
     const outcome = outcomeOf(peopleOf(node), countedPlaces(places, decisions));

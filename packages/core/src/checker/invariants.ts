@@ -3,25 +3,19 @@
  * of rules over the record of one execution, its events and the state that is stored.
  */
 import { peopleOf } from '../compile/people.js';
-import type { CompiledDefinition, CompiledNode } from '../compile/compiled.js';
+import type { CompiledDefinition } from '../compile/compiled.js';
 import { canonicalJson, describeError } from '../definition/json.js';
-import { EXECUTION_ENDINGS, type EngineEvent, type EventType } from '../interpreter/event.js';
+import { EXECUTION_ENDINGS, type EngineEvent, STEP_ENDINGS } from '../interpreter/event.js';
 import { fold } from '../interpreter/evolve.js';
 import { outcomeOf } from '../interpreter/people/counting.js';
 import { countedPlaces, everHeld, peopleOfStep } from '../interpreter/people/places.js';
 import { type ExecutionState, type StepState, isApproved, isOpen, isTerminal } from '../interpreter/state.js';
+import { checkKind } from '../nodes/check.js';
+import { isDecidedByPeople, traitsOf } from '../nodes/schema.js';
 import { PEOPLE_INVARIANTS } from './people.js';
 import { FLOW_INVARIANTS } from './flow.js';
 import { type Fault, type Invariant, at, ofType, repeated } from './record.js';
 import { WORK_INVARIANTS } from './work.js';
-
-const ENDINGS: readonly EventType[] = [
-  'step.completed',
-  'step.skipped',
-  'step.failed',
-  'step.breached',
-  'step.cancelled',
-];
 
 /** Every rule, as a table. */
 export const INVARIANTS = [
@@ -58,7 +52,7 @@ export const INVARIANTS = [
     name: 'a step is scheduled once, and has one ending at most',
     check: ({ events }) => [
       ...repeated(ofType(events, 'step.scheduled').map((it) => it.stepId)),
-      ...repeated(events.filter((it) => ENDINGS.includes(it.type)).map((it) => it.stepId)),
+      ...repeated(events.filter((it) => STEP_ENDINGS.includes(it.type)).map((it) => it.stepId)),
     ],
   },
   {
@@ -69,7 +63,7 @@ export const INVARIANTS = [
       return events.flatMap((event) => {
         if (event.stepId === null) return [];
         const late = ended.has(event.stepId) ? [at(event, `${event.type} on ${event.stepId}`)] : [];
-        if (ENDINGS.includes(event.type)) ended.add(event.stepId);
+        if (STEP_ENDINGS.includes(event.type)) ended.add(event.stepId);
         return late;
       });
     },
@@ -212,7 +206,11 @@ function decisionFaults(
   });
 }
 
-const mayDecide = (step: StepState): boolean => step.status === 'completed' && step.nodeType !== 'webhook';
+/** A step of a kind that is not known is the finding of another rule. */
+const mayDecide = ({ status, nodeType }: StepState): boolean => {
+  const type: unknown = nodeType;
+  return status === 'completed' && traitsOf(type)?.mayDecide !== false;
+};
 
 function attemptFaults(
   compiled: CompiledDefinition,
@@ -227,7 +225,7 @@ function attemptFaults(
     const { attempt } = event.data;
     reached.set(stepId, attempt);
     const node = compiled.nodes[state.steps.find((it) => it.stepId === stepId)?.nodeId ?? ''];
-    const most = mostAttempts(node);
+    const most = node === undefined ? 0 : (checkKind(node.type)?.mostAttempts(node) ?? 0);
     const follows = attempt === (type === 'step.started' ? before : before + 1);
     return follows && attempt <= most
       ? []
@@ -235,18 +233,12 @@ function attemptFaults(
   });
 }
 
-/** Of an agent, or of a directory that is asked for people. */
-function mostAttempts(node: CompiledNode | undefined): number {
-  if (node?.type === 'agent') return node.retry.maximumAttempts;
-  return node?.type === 'human' ? peopleOf(node).retry.maximumAttempts : 0;
-}
-
 function approvalFaults(compiled: CompiledDefinition, state: ExecutionState): string[] {
   const approved = state.steps.filter((step) => isApproved(step) && !step.overridden);
   return approved.flatMap(({ stepId, nodeId, decisions, people }) => {
     const node = compiled.nodes[nodeId];
     // What a people node needs is said by its rule; `decision-does-not-follow` counts it.
-    if (node?.type !== 'human' || node.people !== undefined || people !== undefined) return [];
+    if (!isDecidedByPeople(node) || node.people !== undefined || people !== undefined) return [];
     const missing = node.reviewers
       .filter((it) => it.mandatory)
       .filter(({ userId }) => !decisions.some((it) => it.reviewerId === userId && it.decision === 'approve'));
@@ -260,7 +252,7 @@ function approvalFaults(compiled: CompiledDefinition, state: ExecutionState): st
 function reviewersOf(compiled: CompiledDefinition, state: ExecutionState, stepId: string | null): string[] {
   const step = state.steps.find((it) => it.stepId === stepId);
   const node = compiled.nodes[step?.nodeId ?? ''];
-  if (step === undefined || node?.type !== 'human') return [];
+  if (step === undefined || !isDecidedByPeople(node)) return [];
   // Whoever answered, took it back and handed the place over was one of them.
   return [...everHeld(peopleOfStep(node, step)?.places ?? [])];
 }
@@ -268,7 +260,7 @@ function reviewersOf(compiled: CompiledDefinition, state: ExecutionState, stepId
 /** A decision of people that their answers do not come to; null: there is none, or nobody was asked whether it follows. */
 function decidedWrongly(compiled: CompiledDefinition, step: StepState): string | null {
   const node = compiled.nodes[step.nodeId];
-  if (node?.type !== 'human' || step.status !== 'completed' || step.overridden) return null;
+  if (!isDecidedByPeople(node) || step.status !== 'completed' || step.overridden) return null;
   const places = peopleOfStep(node, step)?.places ?? [];
   const outcome = outcomeOf(peopleOf(node), countedPlaces(places, step.decisions));
   const decision = { approved: 'approve', rejected: 'reject', 'out-of-reach': 'reject', open: null }[outcome];

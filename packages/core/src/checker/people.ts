@@ -5,6 +5,7 @@ import type { EngineEvent } from '../interpreter/event.js';
 import { decidersOf, holderOf } from '../interpreter/people/change.js';
 import { type ExecutionState, type StepState, isApproved } from '../interpreter/state.js';
 import type { Invariant } from './record.js';
+import { isDecidedByPeople } from '../nodes/schema.js';
 
 export const PEOPLE_INVARIANTS = [
   {
@@ -13,7 +14,7 @@ export const PEOPLE_INVARIANTS = [
     check: ({ compiled, state, events }) =>
       state.steps
         .filter((step) => isApproved(step) && !step.overridden)
-        .filter(({ nodeId }) => compiled.nodes[nodeId]?.type === 'human')
+        .filter(({ nodeId }) => isDecidedByPeople(compiled.nodes[nodeId]))
         .flatMap((step) => [...strangersIn(step), ...notByAnAnswer(step, events)]),
   },
   {
@@ -57,7 +58,7 @@ function initiatorDecided({ nodes }: CompiledDefinition, state: ExecutionState):
   const initiatorId = state.parties?.initiatorId ?? null;
   if (initiatorId === null) return [];
   return Object.values(nodes).flatMap((node) => {
-    if (node.type !== 'human') return [];
+    if (!isDecidedByPeople(node)) return [];
     const excludes = state.parties?.enforceSeparation === true || peopleOf(node).separation.excludeInitiator;
     if (!excludes || !everDecided(state, node.nodeId).has(initiatorId)) return [];
     return [`${initiatorId} decided ${node.nodeId}, and started the run`];

@@ -1,57 +1,28 @@
 /** What must hold of the work that an execution leaves behind: its jobs and its deliveries, as they are stored. */
-import type { CompiledHumanNode } from '../compile/compiled.js';
-import { type EventOf, type ExternalEvent, isExternal } from '../interpreter/event.js';
-import type { Job } from '../interpreter/job.js';
-import { remindersOf } from '../interpreter/people/reminders.js';
+import { type ExternalEvent, isExternal } from '../interpreter/event.js';
+import type { Job, JobKind } from '../interpreter/job.js';
 import { type StepState, isOpen } from '../interpreter/state.js';
+import { attemptsOf } from '../nodes/check-kind.js';
+import { checkKind } from '../nodes/check.js';
 import type { Delivery } from '../ports/store/deliveries.js';
-import type { StoredJobKind } from '../ports/store/jobs.js';
 import { type ExecutionRecord, type Fault, type Invariant, ofType, repeated } from './record.js';
 
 /** A job that a step cannot do without. */
 export type NeededJob = Job;
 
-/**
- * The jobs that must be there for the open steps as they are. A call of an agent is needed until it has begun: from then
- * on the agent may have deferred its result, which leaves no trace; the ceiling of its run time is needed until it ends.
- */
+/** The jobs that must be there for the open steps as they are. */
 export function neededJobs({ compiled, state, events }: ExecutionRecord): NeededJob[] {
-  const begun = new Set(ofType(events, 'step.started').map((it) => `${it.stepId} ${it.data.attempt}`));
-  const retries = ofType(events, 'step.retried');
+  const attempts = attemptsOf(ofType(events, 'step.started'), ofType(events, 'step.retried'));
   return state.steps
     .filter((step) => isOpen(step.status))
     .flatMap((step): NeededJob[] => {
-      const { stepId, attempt, dueAt } = step;
+      const { stepId, dueAt } = step;
       const node = compiled.nodes[step.nodeId];
-      const needed: NeededJob[] = [];
-      if (dueAt !== null) needed.push({ stepId, kind: 'step-deadline', dueAt, attempt: 1 });
-      if (node?.type === 'human') return [...needed, ...jobsOfPeople(node, step, retries)];
-      if (node?.type !== 'agent' || step.status === 'waiting') return needed;
-      if (!begun.has(`${stepId} ${attempt}`)) {
-        const retry = retries.find((it) => it.stepId === stepId && it.data.attempt === attempt);
-        needed.push({ stepId, kind: 'agent-call', dueAt: retry?.data.retryAt ?? step.createdAt, attempt });
-      }
-      if (step.startedAt !== null) {
-        const ceiling = step.startedAt + node.agentMaxRuntimeMs;
-        needed.push({ stepId, kind: 'agent-timeout', dueAt: ceiling, attempt: 1 });
-      }
-      return needed;
+      const deadline: NeededJob[] =
+        dueAt === null ? [] : [{ stepId, kind: 'step-deadline', dueAt, attempt: 1 }];
+      if (node === undefined) return deadline;
+      return [...deadline, ...(checkKind(node.type)?.neededJobs(node, step, attempts) ?? [])];
     });
-}
-
-/** A human step waits for the directory, or for its next reminder. */
-function jobsOfPeople(
-  node: CompiledHumanNode,
-  step: StepState,
-  retries: readonly EventOf<'step.retried'>[],
-): NeededJob[] {
-  const { stepId, attempt, createdAt } = step;
-  if (step.status !== 'waiting') {
-    const retry = retries.find((it) => it.stepId === stepId && it.data.attempt === attempt);
-    return [{ stepId, kind: 'resolve-reviewers', dueAt: retry?.data.retryAt ?? createdAt, attempt }];
-  }
-  const [next] = remindersOf(node, step);
-  return next === undefined ? [] : [{ stepId, kind: 'step-reminder', dueAt: next.at, attempt: 1 }];
 }
 
 /** The jobs that must be there and are not, or at another time. */
@@ -70,27 +41,19 @@ export function lostJobs(record: ExecutionRecord): NeededJob[] {
   );
 }
 
-/** Which kinds of step a job of each kind can be of. */
-const NODES_OF: Readonly<Record<StoredJobKind, readonly StepState['nodeType'][]>> = {
-  'agent-call': ['agent'],
-  'agent-timeout': ['agent'],
-  'step-deadline': ['human', 'agent', 'webhook'],
-  'resolve-reviewers': ['human'],
-  'step-reminder': ['human'],
-  'webhook-delivery': [],
-};
+/** Whether a step of this type can have a job of this kind; any step can have a deadline. */
+const canHave = ({ nodeType }: StepState, kind: JobKind): boolean =>
+  kind === 'step-deadline' || checkKind(nodeType)?.jobs.includes(kind) === true;
 
 function strayJobs({ state, jobs = [] }: ExecutionRecord): Fault[] {
-  return jobs
-    .filter((job) => job.kind !== 'webhook-delivery')
-    .flatMap(({ kind, stepId }) => {
-      const step = state.steps.find((it) => it.stepId === stepId);
-      const stray = (what: string): Fault[] => [{ what, stepId }];
-      if (step === undefined) return stray(`${kind} of ${stepId}, which does not exist`);
-      if (!isOpen(step.status)) return stray(`${kind} of ${stepId}, which is ${step.status}`);
-      const fits = NODES_OF[kind].includes(step.nodeType);
-      return fits ? [] : stray(`${kind} of the ${step.nodeType} step ${stepId}`);
-    });
+  return jobs.flatMap(({ kind, stepId }) => {
+    if (kind === 'webhook-delivery') return [];
+    const step = state.steps.find((it) => it.stepId === stepId);
+    const stray = (what: string): Fault[] => [{ what, stepId }];
+    if (step === undefined) return stray(`${kind} of ${stepId}, which does not exist`);
+    if (!isOpen(step.status)) return stray(`${kind} of ${stepId}, which is ${step.status}`);
+    return canHave(step, kind) ? [] : stray(`${kind} of the ${step.nodeType} step ${stepId}`);
+  });
 }
 
 const isWanted = ({ receiver }: ExecutionRecord, event: ExternalEvent): boolean =>

@@ -10,7 +10,9 @@ import type {
   CompiledLoop,
   CompiledNode,
 } from './compiled.js';
-import { compileNode } from './kinds/kinds.js';
+import { compileNode } from '../nodes/compile.js';
+import { isDecidedByPeople } from '../nodes/schema.js';
+import { withResults } from './with-results.js';
 
 /** `model` must come from a lint without issues. */
 export function compile(model: LintModel): CompiledDefinition {
@@ -25,7 +27,7 @@ export function compile(model: LintModel): CompiledDefinition {
   );
   const nodes = Object.fromEntries(model.nodes.map(({ node }) => [node.nodeId, withSla(node)]));
   const separated = separatedOf(model);
-  return deepFreeze({
+  const compiled = deepFreeze<CompiledDefinition>({
     format: 1,
     roots: model.fullGraph.roots(),
     nodes,
@@ -37,6 +39,7 @@ export function compile(model: LintModel): CompiledDefinition {
     loopOf,
     ...(separated !== null && { separated }),
   });
+  return withResults(compiled);
 }
 
 const withSla = (node: DefinitionNode): CompiledNode => ({
@@ -49,7 +52,7 @@ function separatedOf({ nodes }: LintModel): Record<string, string[]> | null {
   const separated = new Map<string, Set<string>>();
   const note = (a: string, b: string) => separated.set(a, (separated.get(a) ?? new Set()).add(b));
   for (const { node } of nodes) {
-    const others = node.type === 'human' ? (node.config?.separation?.excludeDecidersOf ?? []) : [];
+    const others = isDecidedByPeople(node) ? (node.config?.separation?.excludeDecidersOf ?? []) : [];
     for (const other of others) {
       note(node.nodeId, other);
       note(other, node.nodeId);
@@ -71,7 +74,8 @@ function outgoingOf(edges: readonly CompiledEdge[]): Record<string, number[]> {
 }
 
 function compileEdge({ from, to, role, guard }: ModelEdge): CompiledEdge {
-  return { from, to, role, ...(guard ?? guardOf(null)) };
+  const { when, readsStatus, readsOutput } = guard ?? guardOf(null);
+  return { from, to, role, when, readsStatus, readsOutput };
 }
 
 function compileLoop(loop: ModelLoop): CompiledLoop {

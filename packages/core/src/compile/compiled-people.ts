@@ -1,4 +1,5 @@
 /** The people of a human node as the interpreter reads them (contract section 17). */
+import type { Owner } from './derived.js';
 
 interface EntryBase {
   readonly mandatory: boolean;
@@ -84,4 +85,18 @@ export interface RetryPolicy {
   readonly initialIntervalMs: number;
   readonly backoffCoefficient: number;
   readonly maximumIntervalMs: number;
+}
+
+/** An entry that names one person. */
+export interface Reviewer {
+  readonly userId: string;
+  readonly mandatory: boolean;
+}
+
+/** The part of a compiled node that asks people. */
+export interface AskingNode extends Owner {
+  /** The entries that name one person. */
+  readonly reviewers: readonly Reviewer[];
+  /** Only on a node that uses a field of section 17. */
+  readonly people?: CompiledPeople;
 }

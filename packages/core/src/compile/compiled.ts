@@ -5,60 +5,22 @@
 import type { NodeType, QuorumPolicy } from '../definition/definition.js';
 import type { EdgeRole, Guard } from '../expression/guard.js';
 import type { Expression } from '../expression/tree.js';
-import type { CompiledPeople, RetryPolicy } from './compiled-people.js';
+import type { CompiledNodes } from '../nodes/compile.js';
+import type { Owner } from './derived.js';
 
-export type { RetryPolicy } from './compiled-people.js';
+export type { CompiledAgentNode, ResolutionPolicy } from '../nodes/agent/compile.js';
+export type { CompiledNodes } from '../nodes/compile.js';
+export type { CompiledHumanNode } from '../nodes/human/compile.js';
+export type { CompiledWebhookNode } from '../nodes/webhook/compile.js';
+export type { RetryPolicy, Reviewer } from './compiled-people.js';
 
-export interface CompiledEdge extends Guard {
+export interface CompiledEdge extends Guard, Owner {
   readonly from: string;
   readonly to: string;
   readonly role: EdgeRole;
 }
 
-interface CompiledNodeBase {
-  readonly nodeId: string;
-  readonly type: NodeType;
-  readonly slaMs: number | null;
-  /** A deadline in working time, in place of `slaMs`; only on a node that has one. */
-  readonly sla?: { readonly workingMs: number; readonly calendar: string };
-}
-export interface Reviewer {
-  readonly userId: string;
-  readonly mandatory: boolean;
-}
-export interface CompiledHumanNode extends CompiledNodeBase {
-  readonly type: 'human';
-  /** The entries that name one person. */
-  readonly reviewers: readonly Reviewer[];
-  readonly reviewerEmails: readonly string[];
-  readonly commentBody: string | null;
-  /** Only on a node that uses a field of section 17. */
-  readonly people?: CompiledPeople;
-}
-export type ResolutionPolicy =
-  { readonly kind: 'allResolved' } | { readonly kind: 'minResolved'; readonly minCount: number };
-export interface CompiledAgentNode extends CompiledNodeBase {
-  readonly type: 'agent';
-  readonly agentId: string;
-  readonly urlPath: string;
-  /** Set on a blocking agent, null on any other. */
-  readonly resolutionPolicy: ResolutionPolicy | null;
-  readonly agentMaxRuntimeMs: number;
-  readonly promptOverride: string | null;
-  /** Input name → dot-path. */
-  readonly inputMapping: Readonly<Record<string, string>>;
-  readonly requireNonEmptyOutput: boolean;
-  readonly retry: RetryPolicy;
-}
-export interface CompiledWebhookNode extends CompiledNodeBase {
-  readonly type: 'webhook';
-}
-/** The compiled form of each kind of node. */
-export interface CompiledNodes {
-  readonly human: CompiledHumanNode;
-  readonly agent: CompiledAgentNode;
-  readonly webhook: CompiledWebhookNode;
-}
+/** A node in its compiled form. */
 export type CompiledNode = CompiledNodes[NodeType];
 
 export interface CompiledGroup {
@@ -74,7 +36,7 @@ export interface CompiledGroup {
   readonly uniform: boolean;
 }
 
-export interface CompiledLoop {
+export interface CompiledLoop extends Owner {
   readonly loopId: string;
   readonly entryNodeId: string;
   readonly bodyNodeIds: readonly string[];
@@ -84,8 +46,11 @@ export interface CompiledLoop {
   readonly exhaustedNodeId: string | null;
 }
 
-/** A definition as the interpreter runs it: plain JSON, frozen, indexed. */
-export interface CompiledDefinition {
+/**
+ * A definition as the interpreter runs it: plain JSON, frozen, indexed. What follows from it is worked out on first use, and
+ * kept in a hidden field of the part that it follows from (`derived.ts`).
+ */
+export interface CompiledDefinition extends Owner {
   /** Version of this form, so that a later release can read what an earlier one stored. */
   readonly format: 1;
   /** Ids of the nodes that start a run, in this order. */

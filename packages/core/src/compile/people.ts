@@ -7,9 +7,9 @@ import type {
   DefinitionPool,
   DefinitionReminder,
   DefinitionReviewer,
-} from '../definition/people-types.js';
-import type { CompiledHumanNode } from './compiled.js';
+} from '../definition/types.js';
 import type {
+  AskingNode,
   CompiledEntry,
   CompiledPeople,
   CompiledReminder,
@@ -17,6 +17,7 @@ import type {
   PoolSource,
   RetryPolicy,
 } from './compiled-people.js';
+import { derived } from './derived.js';
 
 type HumanConfig = NonNullable<HumanNode['config']>;
 
@@ -98,18 +99,12 @@ export function compileRetry(retry: NonNullable<HumanNode['retry']>): RetryPolic
 }
 
 /** The same for a node of the contract's: everybody counts once, anybody rejects. */
-export const peopleOf = (node: CompiledHumanNode): CompiledPeople => node.people ?? contractPeopleOf(node);
+export const peopleOf = (node: AskingNode): CompiledPeople => node.people ?? derived(node, contractPeopleOf);
 
-/** Made once for each node: it never changes, and every decision asks for it. */
-const contractPeople = new WeakMap<CompiledHumanNode, CompiledPeople>();
-
-function contractPeopleOf(node: CompiledHumanNode): CompiledPeople {
-  const known = contractPeople.get(node);
-  if (known !== undefined) return known;
-  const made: CompiledPeople = { ...CONTRACT_RULES, entries: node.reviewers.map(compileEntry) };
-  contractPeople.set(node, made);
-  return made;
-}
+const contractPeopleOf = ({ reviewers }: AskingNode): CompiledPeople => ({
+  ...CONTRACT_RULES,
+  entries: reviewers.map(compileEntry),
+});
 
 export function compileEntry(entry: DefinitionReviewer): CompiledEntry {
   const { userId, pool, chain, count, mandatory = false, weight = 1, veto = false, order = 1 } = entry;

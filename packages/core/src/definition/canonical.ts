@@ -7,6 +7,7 @@ import { jsonEquals } from './json.js';
 import { DEFAULTS } from './limits.js';
 import { isTooLongWhen } from './parts.js';
 import type { Path } from './path.js';
+import { isDecidedByPeople } from '../nodes/schema.js';
 
 export interface CanonicalEdge {
   readonly from: string;
@@ -70,7 +71,7 @@ export function canonicalGraph(definition: Definition): CanonicalGraph {
 
 function humanNodes(definition: Definition): { node: HumanNode; path: Path }[] {
   return definition.nodes.flatMap((node, index) =>
-    node.type === 'human' ? [{ node, path: ['nodes', index, 'config', 'onReject'] }] : [],
+    isDecidedByPeople(node) ? [{ node, path: ['nodes', index, 'config', 'onReject'] }] : [],
   );
 }
 

@@ -1,7 +1,6 @@
 /**
  * A definition as its author writes it (contract section 2), as zod schemas. They hold the shape only: what
- * spans several fields, and what has a linter code of its own, is the linter's. `types.ts` says the same as types; a
- * test proves both equal, word for word.
+ * spans several fields, and what has a linter code of its own, is the linter's.
  */
 import * as z from 'zod';
 import { LIMITS } from './limits.js';
@@ -12,6 +11,7 @@ import { payloadObject } from './payload.js';
 import { trigger, webhookConfig } from './webhooks.js';
 import type { DefinitionNode, NodeType } from './types.js';
 
+/** Names of the kinds of nodes. */
 export const NODE_TYPES: readonly NodeType[] = nodeSchema.options.map((it) => it.shape.type.value);
 
 export const edgeSchema = z

@@ -1,4 +1,5 @@
 /** Free-form JSON in a request: triggerContext, outputs, findings, resolutions, custom. */
+import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { type JsonObject, type JsonValue, copyJson, isPlainObject } from './json.js';
 import { LIMITS } from './limits.js';
@@ -35,7 +36,8 @@ function checked<T extends JsonValue>(shape: (value: unknown) => value is T, wha
       type: 'object',
       additionalProperties: true,
       description: `${what}, at most ${LIMITS.payloadBytes} bytes and ${LIMITS.payloadDepth} levels`,
-    });
+    })
+    .register(typeNames, { type: 'JsonPayload' });
 }
 
 export const payloadObject: z.ZodType<JsonObject, JsonPayload> = checked(

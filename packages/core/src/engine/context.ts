@@ -21,7 +21,7 @@ import { RequestParser } from './shapes/shared/parse.js';
 import { CallbackTokens } from './secrets/callback-tokens.js';
 import { SecretService } from './secrets/secret-service.js';
 import { type SecretKey, SecretCipher } from './secrets/secret-cipher.js';
-import type { Environment } from '../interpreter/transition.js';
+import type { Environment, TotalsByState } from '../interpreter/transition.js';
 import type { StoreClock } from './scheduling/store-clock.js';
 import type { Telemetry } from '../ports/telemetry.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
@@ -156,9 +156,11 @@ function environmentOf({ calendars, ids, limits }: EngineSettings, clock: StoreC
   const working = new Map(
     Object.entries(calendars).map(([name, calendar]) => [name, workingCalendar(calendar)]),
   );
+  const totals: TotalsByState = new WeakMap();
   return () => ({
     now: clock.now(),
     calendars: working,
+    totals,
     newEventId: () => ids.next('evt'),
     maxStepsPerExecution: limits.stepsPerExecution,
   });

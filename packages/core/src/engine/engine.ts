@@ -5,25 +5,17 @@ import type { Change } from '../ports/store/executions.js';
 import type { ApprovalEngine, EngineStats, ChangeOperations, TransactionOperations } from './api.js';
 import { type Caller, checkCaller } from './caller.js';
 import { CommitSignals } from './feed/signals.js';
-import { Asking } from './operations/ask.js';
-import { LinkOperations } from './operations/links.js';
-import { FeedOperations } from './operations/feed.js';
 import { checkOptions } from './options/check-options.js';
 import { type EngineContext, engineContext } from './context.js';
 import { ApprovalError } from './errors.js';
 import { examine } from './doctor/doctor.js';
 import type { DoctorReport } from './doctor/report.js';
 import type { DoctorRequest } from './shapes/doctor/request.js';
-import { healthOf, isOk } from './observing/health.js';
+import { isOk } from './observing/health.js';
 import { EngineEvents, type EventListener } from './observing/events.js';
-import { DefinitionOperations } from './operations/definitions.js';
-import { ExecutionOperations } from './operations/executions.js';
 import { InboundOperations } from './operations/inbound.js';
 import { operate } from './operations/operation.js';
-import { PeopleOperations } from './operations/people.js';
-import { StepOperations } from './operations/steps.js';
-import type { WorkspaceOperations } from './operations/workspace-operations.js';
-import { WebhookOperations } from './operations/webhooks.js';
+import { type WorkspaceOperations, operationsOn } from './operations/workspace-operations.js';
 import { workspace } from './shapes/shared/fields.js';
 import { type EngineOptions, type EngineSettings, settingsOf } from './options/options.js';
 import { Workers } from './jobs/workers.js';
@@ -64,14 +56,14 @@ export function createApprovalEngine<Tx = never>(options: EngineOptions<Tx>): Ap
 }
 
 class Engine<Tx> implements ApprovalEngine<Tx> {
-  readonly definitions: DefinitionOperations;
-  readonly executions: ExecutionOperations;
-  readonly steps: StepOperations;
-  readonly people: PeopleOperations;
-  readonly webhooks: WebhookOperations;
+  readonly definitions: WorkspaceOperations['definitions'];
+  readonly executions: WorkspaceOperations['executions'];
+  readonly steps: WorkspaceOperations['steps'];
+  readonly people: WorkspaceOperations['people'];
+  readonly webhooks: WorkspaceOperations['webhooks'];
   readonly inbound: InboundOperations;
-  readonly feed: FeedOperations;
-  readonly links: LinkOperations;
+  readonly feed: WorkspaceOperations['feed'];
+  readonly links: WorkspaceOperations['links'];
   readonly ask: WorkspaceOperations['ask'];
   readonly health: WorkspaceOperations['health'];
 
@@ -123,7 +115,7 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
 
   forWorkspace(workspaceId: string, caller: Caller = {}): WorkspaceOperations {
     checkCaller(caller);
-    return operationsOn(this.context, workspaceId, caller);
+    return onWorkspace(this.context, workspaceId, caller);
   }
 
   withTransaction(transaction: Tx): TransactionOperations {
@@ -179,19 +171,9 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
   }
 }
 
-function operationsOn(context: EngineContext, given: string, caller: Caller): WorkspaceOperations {
-  const workspaceId = context.parser.parse(workspace, { workspaceId: given }).workspaceId;
-  return {
-    definitions: new DefinitionOperations(context, workspaceId),
-    executions: new ExecutionOperations(context, workspaceId, caller),
-    steps: new StepOperations(context, workspaceId, caller),
-    people: new PeopleOperations(context, workspaceId),
-    webhooks: new WebhookOperations(context, workspaceId, caller),
-    feed: new FeedOperations(context, workspaceId, caller),
-    links: new LinkOperations(context, workspaceId, caller),
-    ask: (request) => new Asking(context, workspaceId).ask(request),
-    health: async () => healthOf(await context.health.at(workspaceId), context.runningJobs()),
-  };
+function onWorkspace(context: EngineContext, given: string, caller: Caller): WorkspaceOperations {
+  const { workspaceId } = context.parser.parse(workspace, { workspaceId: given });
+  return operationsOn({ ...context, workspaceId, caller });
 }
 
 /** Without what waits for commits, which would hold the transaction open, or gives places to what is committed: in a transaction nothing is yet. */
@@ -203,7 +185,7 @@ function changesOn(context: EngineContext, workspaceId: string): ChangeOperation
     health: ____,
     executions,
     ...operations
-  } = operationsOn(context, workspaceId, {});
+  } = onWorkspace(context, workspaceId, {});
   const changing = Object.create(executions, {
     wait: { value: undefined },
   }) as ChangeOperations['executions'];

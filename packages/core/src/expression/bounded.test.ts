@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { unitsOf } from '../test-support/work.js';
 import { op, variable } from './build.js';
 import { canHold } from './can-hold.js';
-import { type Scope, holds } from './evaluate.js';
-import { Fuel, TooCostly } from './fuel.js';
+import { holds } from '../test-support/holds.js';
+import type { Scope } from './evaluate.js';
+import { WorkBudget, TooCostly } from './work.js';
 import { includesText } from './includes.js';
 import type { Expression } from './tree.js';
 
@@ -65,7 +66,7 @@ describe('one evaluation takes bounded work', () => {
   });
 
   test('a budget that is shared is used up together', () => {
-    const shared = new Fuel(100);
+    const shared = new WorkBudget(100);
     const cheap = op('eq', variable('output'), 1);
     const all = () => {
       for (let index = 0; index < 100; index++) holds(cheap, scope(1), shared);

@@ -5,7 +5,7 @@
  * tree is folded first, once: what no question is about has one value in all of them.
  */
 import { LIMITS } from '../definition/limits.js';
-import { COSTS, Fuel, TooCostly } from './fuel.js';
+import { CONDITION_COSTS, WorkBudget, TooCostly } from './work.js';
 import type { OperatorName } from './operators.js';
 import { THREE_VALUED, UNKNOWN } from './three-valued.js';
 import { type Expression, type Operand, isExpression, isVariable } from './tree.js';
@@ -27,21 +27,21 @@ export interface Folded {
 
 /** Folds an expression for questions in which only `paths` are known. */
 export const fold = (expression: Expression, paths: readonly string[]): Folded => ({
-  rest: affordable((fuel) => {
-    fuel.spend(COSTS.operand);
-    return folded(expression, paths, fuel);
+  rest: affordable((work) => {
+    work.spend(CONDITION_COSTS.operand);
+    return folded(expression, paths, work);
   }),
 });
 
 /** As `canHold`; `known` has some of the paths that the expression was folded for. */
 export function canFoldedHold({ rest }: Folded, known: Known): boolean {
-  const value = affordable((fuel) => valueOf(rest, known, fuel));
+  const value = affordable((work) => valueOf(rest, known, work));
   return value === true || value === UNKNOWN;
 }
 
-function affordable(act: (fuel: Fuel) => unknown): unknown {
+function affordable(act: (work: WorkBudget) => unknown): unknown {
   try {
-    return act(new Fuel(LIMITS.canHoldWork));
+    return act(new WorkBudget(LIMITS.canHoldWork));
   } catch (error) {
     if (error instanceof TooCostly) return UNKNOWN;
     throw error;
@@ -71,7 +71,7 @@ const isOpen = (it: unknown): boolean =>
   typeof it === 'object' && (it instanceof OpenPath || it instanceof OpenOperation);
 
 /** A value, or what is open of it; whoever asks has paid for the operand itself. */
-function folded(operand: Operand, paths: readonly string[], fuel: Fuel): unknown {
+function folded(operand: Operand, paths: readonly string[], work: WorkBudget): unknown {
   if (typeof operand !== 'object' || operand === null) return operand;
   if (isVariable(operand)) {
     const { var: path } = operand;
@@ -80,33 +80,38 @@ function folded(operand: Operand, paths: readonly string[], fuel: Fuel): unknown
   }
   if (!isExpression(operand)) return operand;
   const { op, args } = operand;
-  fuel.spend(COSTS.operand * args.length);
+  work.spend(CONDITION_COSTS.operand * args.length);
   const values: unknown[] = [];
   const open: unknown[] = [];
   for (const arg of args) {
-    const value = typeof arg === 'object' ? folded(arg, paths, fuel) : arg;
+    const value = typeof arg === 'object' ? folded(arg, paths, work) : arg;
     values.push(value);
     if (isOpen(value)) open.push(value);
   }
-  if (open.length === 0) return THREE_VALUED[op](fuel, ...values);
-  return op === 'and' || op === 'or' ? joined(op, values, open, fuel) : new OpenOperation(op, values);
+  if (open.length === 0) return THREE_VALUED[op](work, ...values);
+  return op === 'and' || op === 'or' ? joined(op, values, open, work) : new OpenOperation(op, values);
 }
 
 /** Of `and` and `or` the closed operands have one value together, which may be the value of it all. */
-function joined(op: 'and' | 'or', values: readonly unknown[], open: readonly unknown[], fuel: Fuel): unknown {
+function joined(
+  op: 'and' | 'or',
+  values: readonly unknown[],
+  open: readonly unknown[],
+  work: WorkBudget,
+): unknown {
   if (open.length === values.length) return new OpenOperation(op, values);
-  const value = THREE_VALUED[op](fuel, ...values.filter((it) => !isOpen(it)));
+  const value = THREE_VALUED[op](work, ...values.filter((it) => !isOpen(it)));
   if (value === (op === 'or')) return value;
   return new OpenOperation(op, [value, ...open]);
 }
 
-function valueOf(it: unknown, known: Known, fuel: Fuel): unknown {
-  fuel.spend(COSTS.operand);
+function valueOf(it: unknown, known: Known, work: WorkBudget): unknown {
+  work.spend(CONDITION_COSTS.operand);
   if (it instanceof OpenPath) return readKnown(known, it.path);
   if (!(it instanceof OpenOperation)) return it;
   const values: unknown[] = [];
-  for (const arg of it.args) values.push(valueOf(arg, known, fuel));
-  return THREE_VALUED[it.op](fuel, ...values);
+  for (const arg of it.args) values.push(valueOf(arg, known, work));
+  return THREE_VALUED[it.op](work, ...values);
 }
 
 function readKnown(known: Known, name: string): unknown {

@@ -116,5 +116,7 @@ test.each<[string, Expression, boolean, boolean]>([
   ['a decision, which may be anything', REJECTED, true, true],
   ['never', op('eq', 1, 2), false, false],
 ])('can hold on a status alone: %s', (_, when, breached, completed) => {
-  expect([canHoldOn(when, 'breached'), canHoldOn(when, 'completed')]).toEqual([breached, completed]);
+  const { folded } = guardOf(when);
+  if (folded === null) throw new Error('there is no condition');
+  expect([canHoldOn(folded, 'breached'), canHoldOn(folded, 'completed')]).toEqual([breached, completed]);
 });

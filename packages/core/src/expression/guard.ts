@@ -15,6 +15,11 @@ export interface Guard {
   readonly readsOutput: boolean;
 }
 
+/** A guard with its condition folded, once for all that the linter asks of it. */
+export interface FoldedGuard extends Guard {
+  readonly folded: Folded | null;
+}
+
 /** What an edge is for (contract section 2). */
 export type EdgeRole = 'success' | 'reject' | 'breach' | 'custom';
 
@@ -22,7 +27,7 @@ export type EdgeRole = 'success' | 'reject' | 'breach' | 'custom';
 export type EndStatus = 'completed' | 'skipped' | 'failed' | 'breached';
 
 /** What the rules need to know of a condition. */
-export function guardOf(when: Expression | null): Guard {
+export function guardOf(when: Expression | null): FoldedGuard {
   const paths = when === null ? [] : variablesOf(when);
   return {
     when,
@@ -31,6 +36,7 @@ export function guardOf(when: Expression | null): Guard {
       ([root, field]) => root === 'step' && (field === undefined || field === 'status'),
     ),
     readsOutput: paths.some(([root]) => root === 'output'),
+    folded: when === null ? null : fold(when, KNOWN),
   };
 }
 
@@ -44,16 +50,6 @@ export function isLookedAt(guard: Guard, status: EndStatus, decision: unknown): 
 
 /** What the linter may know of a step. */
 const KNOWN = ['step.status', 'output.decision'] as const;
-type Known = ReadonlyMap<(typeof KNOWN)[number], unknown>;
-
-/** Each is asked about ten times, and is folded once. */
-const FOLDED = /* @__PURE__ */ new WeakMap<Expression, Folded>();
-
-function canHold(when: Expression, known: Known): boolean {
-  const folded = FOLDED.get(when) ?? fold(when, KNOWN);
-  FOLDED.set(when, folded);
-  return canFoldedHold(folded, known);
-}
 
 /** How a step can end, as far as edges can tell. */
 export const OUTCOMES = {
@@ -69,12 +65,12 @@ export const OUTCOMES = {
 export type Outcome = keyof typeof OUTCOMES;
 
 /** Whether some step with this outcome makes the edge fire. */
-export function canFire(guard: Guard, outcome: Outcome): boolean {
+export function canFire(guard: FoldedGuard, outcome: Outcome): boolean {
   const { status, decision } = OUTCOMES[outcome];
   if (!isLookedAt(guard, status, decision)) return false;
-  if (guard.when === null) return true;
-  return canHold(
-    guard.when,
+  if (guard.folded === null) return true;
+  return canFoldedHold(
+    guard.folded,
     new Map<(typeof KNOWN)[number], unknown>([
       ['step.status', status],
       ['output.decision', decision],
@@ -86,17 +82,17 @@ export function canFire(guard: Guard, outcome: Outcome): boolean {
  * What the edge is for (section 2, "Roles"). "Can hold" is asked with what each role is about, and nothing more:
  * decision and status of a completed step for `reject`, the status alone for `breach`.
  */
-export function roleOf(guard: Guard): EdgeRole {
-  const { when } = guard;
-  if (when === null) return 'success';
+export function roleOf(guard: FoldedGuard): EdgeRole {
+  const { folded } = guard;
+  if (folded === null) return 'success';
   const completed = (decision: string) =>
-    canHold(when, new Map([['step.status', 'completed'], ['output.decision', decision]] as const)); // prettier-ignore
+    canFoldedHold(folded, new Map([['step.status', 'completed'], ['output.decision', decision]] as const)); // prettier-ignore
   if (completed('reject') && !completed('approve')) return 'reject';
-  if (canHoldOn(when, 'breached') && !canHoldOn(when, 'completed')) return 'breach';
+  if (canHoldOn(folded, 'breached') && !canHoldOn(folded, 'completed')) return 'breach';
   return 'custom';
 }
 
-/** Whether `when` can hold on a step of this status, everything else unknown. */
-export function canHoldOn(when: Expression, status: EndStatus): boolean {
-  return canHold(when, new Map([['step.status', status]] as const));
+/** Whether a condition can hold on a step of this status, everything else unknown. */
+export function canHoldOn(folded: Folded, status: EndStatus): boolean {
+  return canFoldedHold(folded, new Map([['step.status', status]] as const));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { holds } from './evaluate.js';
+import { holds } from '../test-support/holds.js';
 import { OPERATORS, OPERATOR_NAMES, type OperatorName } from './operators.js';
 import { parseWhen } from './parse.js';
 import type { Operand } from './tree.js';

@@ -3,7 +3,7 @@
  * for what it looks at before it looks at it.
  */
 import { jsonEquals } from '../definition/json.js';
-import { COSTS, type Fuel } from './fuel.js';
+import { CONDITION_COSTS, type WorkBudget } from './work.js';
 import { includesText } from './includes.js';
 import { compilePattern } from './regex.js';
 
@@ -11,7 +11,7 @@ export interface Operator {
   readonly minArgs: number;
   readonly maxArgs: number;
   /** Takes any values; throws nothing but TooCostly. */
-  readonly apply: (fuel: Fuel, ...values: readonly unknown[]) => unknown;
+  readonly apply: (work: WorkBudget, ...values: readonly unknown[]) => unknown;
 }
 
 const operator = (minArgs: number, maxArgs: number, apply: Operator['apply']): Operator => ({
@@ -22,18 +22,18 @@ const operator = (minArgs: number, maxArgs: number, apply: Operator['apply']): O
 
 export const OPERATORS = {
   eq: operator(2, 2, equal),
-  ne: operator(2, 2, (fuel, a, b) => !equal(fuel, a, b)),
-  gt: operator(2, 2, (fuel, a, b) => ordered(fuel, a, b, (order) => order > 0)),
-  gte: operator(2, 2, (fuel, a, b) => ordered(fuel, a, b, (order) => order >= 0)),
-  lt: operator(2, 2, (fuel, a, b) => ordered(fuel, a, b, (order) => order < 0)),
-  lte: operator(2, 2, (fuel, a, b) => ordered(fuel, a, b, (order) => order <= 0)),
+  ne: operator(2, 2, (work, a, b) => !equal(work, a, b)),
+  gt: operator(2, 2, (work, a, b) => ordered(work, a, b, (order) => order > 0)),
+  gte: operator(2, 2, (work, a, b) => ordered(work, a, b, (order) => order >= 0)),
+  lt: operator(2, 2, (work, a, b) => ordered(work, a, b, (order) => order < 0)),
+  lte: operator(2, 2, (work, a, b) => ordered(work, a, b, (order) => order <= 0)),
   and: operator(1, Infinity, (_, ...values) => values.every((it) => it === true)),
   or: operator(1, Infinity, (_, ...values) => values.some((it) => it === true)),
   not: operator(1, 1, (_, value) => value !== true),
   regex: operator(2, 3, matches),
   includes: operator(2, 2, includes),
-  startsWith: operator(2, 2, (fuel, a, b) => affix(fuel, a, b, (text, part) => text.startsWith(part))),
-  endsWith: operator(2, 2, (fuel, a, b) => affix(fuel, a, b, (text, part) => text.endsWith(part))),
+  startsWith: operator(2, 2, (work, a, b) => affix(work, a, b, (text, part) => text.startsWith(part))),
+  endsWith: operator(2, 2, (work, a, b) => affix(work, a, b, (text, part) => text.endsWith(part))),
   length: operator(1, 1, (_, value) => (isText(value) || Array.isArray(value) ? value.length : 0)),
   isEmpty: operator(1, 1, isEmpty),
 } as const satisfies Record<string, Operator>;
@@ -50,48 +50,56 @@ export function isOperatorName(name: unknown): name is OperatorName {
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Comparing two texts looks at the shorter one at most. */
-const comparing = (a: string, b: string): number => Math.min(a.length, b.length) / COSTS.comparedPerUnit;
+const comparing = (a: string, b: string): number =>
+  Math.min(a.length, b.length) / CONDITION_COSTS.comparedPerUnit;
 
-function equal(fuel: Fuel, a: unknown, b: unknown): boolean {
+function equal(work: WorkBudget, a: unknown, b: unknown): boolean {
   return jsonEquals(a, b, (left, right) => {
-    fuel.spend(isText(left) && isText(right) ? COSTS.value + comparing(left, right) : COSTS.value);
+    work.spend(
+      isText(left) && isText(right) ? CONDITION_COSTS.value + comparing(left, right) : CONDITION_COSTS.value,
+    );
   });
 }
 
 /** Holds only between two numbers or two strings. */
-function ordered(fuel: Fuel, a: unknown, b: unknown, test: (order: number) => boolean): boolean {
+function ordered(work: WorkBudget, a: unknown, b: unknown, test: (order: number) => boolean): boolean {
   if (typeof a === 'number' && typeof b === 'number') return test(a - b);
   if (!isText(a) || !isText(b)) return false;
-  fuel.spend(comparing(a, b));
+  work.spend(comparing(a, b));
   return test(a < b ? -1 : a > b ? 1 : 0);
 }
 
-function affix(fuel: Fuel, a: unknown, b: unknown, test: (text: string, part: string) => boolean): boolean {
+function affix(
+  work: WorkBudget,
+  a: unknown,
+  b: unknown,
+  test: (text: string, part: string) => boolean,
+): boolean {
   if (!isText(a) || !isText(b)) return false;
-  fuel.spend(comparing(a, b));
+  work.spend(comparing(a, b));
   return test(a, b);
 }
 
 /** The pattern is a literal that compiled when the definition was written, so it compiles here. */
-function matches(fuel: Fuel, subject: unknown, pattern: unknown, flags: unknown = ''): boolean {
+function matches(work: WorkBudget, subject: unknown, pattern: unknown, flags: unknown = ''): boolean {
   if (!isText(subject) || !isText(pattern) || !isText(flags)) return false;
   const compiled = compilePattern(pattern, flags);
-  fuel.spend(compiled.programSize() * (subject.length + COSTS.compiling));
+  work.spend(compiled.programSize() * (subject.length + CONDITION_COSTS.compiling));
   return compiled.matcher(subject).find();
 }
 
-function includes(fuel: Fuel, container: unknown, item: unknown): boolean {
-  if (!isText(container)) return Array.isArray(container) && container.some((it) => equal(fuel, it, item));
+function includes(work: WorkBudget, container: unknown, item: unknown): boolean {
+  if (!isText(container)) return Array.isArray(container) && container.some((it) => equal(work, it, item));
   if (!isText(item)) return false;
-  fuel.spend((container.length + item.length) / COSTS.searchedPerUnit);
+  work.spend((container.length + item.length) / CONDITION_COSTS.searchedPerUnit);
   return includesText(container, item);
 }
 
-function isEmpty(fuel: Fuel, value: unknown): boolean {
+function isEmpty(work: WorkBudget, value: unknown): boolean {
   if (value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
   if (typeof value !== 'object') return false;
   const { length } = Object.keys(value);
-  fuel.spend(length * COSTS.key);
+  work.spend(length * CONDITION_COSTS.key);
   return length === 0;
 }

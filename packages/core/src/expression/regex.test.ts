@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compilePattern } from './regex.js';
-import { holds } from './evaluate.js';
+import { holds } from '../test-support/holds.js';
 
 const finds = (pattern: string, subject: string, flags = ''): boolean =>
   compilePattern(pattern, flags).matcher(subject).find();

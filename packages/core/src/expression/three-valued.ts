@@ -6,8 +6,8 @@ export const UNKNOWN = Symbol('unknown');
 
 const lifted =
   (apply: Operator['apply']): Operator['apply'] =>
-  (fuel, ...values) =>
-    values.includes(UNKNOWN) ? UNKNOWN : apply(fuel, ...values);
+  (work, ...values) =>
+    values.includes(UNKNOWN) ? UNKNOWN : apply(work, ...values);
 
 /** Unknown in, unknown out; `and` and `or` may know the answer all the same. */
 export const THREE_VALUED: Readonly<Record<OperatorName, Operator['apply']>> = /* @__PURE__ */ (() => ({

@@ -5,7 +5,7 @@
  */
 import { LIMITS } from '../definition/limits.js';
 import { isPlainObject } from '../definition/json.js';
-import { COSTS, Fuel, TooCostly } from './fuel.js';
+import { CONDITION_COSTS, WorkBudget, TooCostly } from './work.js';
 import { type OperatorName } from './operators.js';
 import { THREE_VALUED, UNKNOWN } from './three-valued.js';
 import { type Expression, type Operand, isExpression, isVariable } from './tree.js';
@@ -15,12 +15,9 @@ import { isNeverRead } from './variable.js';
 export type Truth = 'true' | 'false' | 'unknown';
 
 /** What several conditions may take together: what goes beyond it is unknown. */
-export class TruthBudget {
-  /** The work that is left. */
-  readonly fuel: Fuel;
-
+export class TruthBudget extends WorkBudget {
   constructor(units: number = LIMITS.commandWork) {
-    this.fuel = new Fuel(units);
+    super(units);
   }
 }
 
@@ -34,7 +31,7 @@ export function truthOf(
   budget: TruthBudget = new TruthBudget(),
 ): Truth {
   try {
-    const value = valueOf(expression, scope, new Fuel(LIMITS.evaluationWork, budget.fuel));
+    const value = valueOf(expression, scope, new WorkBudget(LIMITS.evaluationWork, budget));
     if (value === UNKNOWN) return 'unknown';
     return value === true ? 'true' : 'false';
   } catch (error) {
@@ -43,20 +40,20 @@ export function truthOf(
   }
 }
 
-function valueOf(operand: Operand, scope: object, fuel: Fuel): unknown {
-  fuel.spend(COSTS.operand);
-  if (isVariable(operand)) return read(operand.var, scope, fuel);
+function valueOf(operand: Operand, scope: object, work: WorkBudget): unknown {
+  work.spend(CONDITION_COSTS.operand);
+  if (isVariable(operand)) return read(operand.var, scope, work);
   if (!isExpression(operand)) return operand;
   const { op, args } = operand;
   const values: unknown[] = [];
-  for (const arg of args) values.push(valueOf(arg, scope, fuel));
+  for (const arg of args) values.push(valueOf(arg, scope, work));
   if (!isAnswerable(op, values)) return UNKNOWN;
-  return THREE_VALUED[op](fuel, ...values);
+  return THREE_VALUED[op](work, ...values);
 }
 
-function read(name: string, scope: object, fuel: Fuel): unknown {
+function read(name: string, scope: object, work: WorkBudget): unknown {
   const path = name.split('.');
-  fuel.spend(path.length);
+  work.spend(path.length);
   let value: unknown = scope;
   for (const segment of path) {
     if (isNeverRead(segment)) return UNKNOWN;

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { holds } from './evaluate.js';
+import { holds } from '../test-support/holds.js';
 import { readPath } from './variable.js';
 
 const read = (output: unknown, path: string): unknown =>

@@ -1,68 +1,44 @@
-/** The sets that grow are closed by the compiler: what is added names every place that must say something of it. */
+/**
+ * The sets that grow are closed by the compiler: each is a `Record` over its names. These hold what no type says: that
+ * the sets fit each other.
+ */
 import { expect, test } from 'vitest';
-import { type Edit, faultsIn } from '../test-support/scratch-copy.js';
+import { NODE_TYPES } from '../definition/definition.js';
+import { checkKind } from '../nodes/check.js';
+import { traitsOf } from '../nodes/schema.js';
+import { ALL_EVENT_TYPES, EXECUTION_ENDINGS, STEP_ENDINGS, entryOf } from './event.js';
+import { JOB_KINDS } from './job.js';
+import { EXECUTION_STATUSES, STEP_STATUSES, isOpen, isTerminal } from './state.js';
 
-const CORE = 'packages/core/src';
-const EDITS: Edit[] = [
-  {
-    file: `${CORE}/definition/nodes.ts`,
-    from: ".discriminatedUnion('type', [humanNode, agentNode, webhookNode])",
-    to: ".discriminatedUnion('type', [humanNode, agentNode, webhookNode, z.strictObject({ ...webhookNode.shape, type: z.literal('notification') })])",
-  },
-  {
-    file: `${CORE}/definition/types.ts`,
-    from: 'HumanNode | AgentNode | WebhookNode;',
-    to: "HumanNode | AgentNode | WebhookNode | (Omit<WebhookNode, 'type'> & { type: 'notification' });",
-  },
-  { file: `${CORE}/interpreter/external-events.ts`, from: "'step.breached'", to: "'step.overdue'" },
-  {
-    file: `${CORE}/definition/types.ts`,
-    from: "onSubjectChange?: 'reset' | 'keep' | undefined;",
-    to: "onSubjectChange?: 'reset' | 'keep' | undefined;\n  quietHours?: number | undefined;",
-  },
-  {
-    file: `${CORE}/interpreter/command.ts`,
-    from: 'interface Commands {',
-    to: 'interface Commands {\n  rename: object;',
-  },
-  {
-    file: `${CORE}/definition/issue.ts`,
-    from: 'export const WARNING_CODES = [',
-    to: "export const WARNING_CODES = [\n  'node-without-name',",
-  },
-  {
-    file: `${CORE}/interpreter/state.ts`,
-    from: "  breached: 'ended',",
-    to: "  breached: 'ended',\n  expired: 'ended',",
-  },
-];
-
-/** What is added or renamed, and every place that must say something of it before the whole compiles again. */
-const PLACES: [what: string, name: string, files: string[]][] = [
-  [
-    'a kind of node',
-    'notification',
-    ['compile/compiled.ts', 'compile/kinds/kinds.ts', 'lint/kinds.ts', 'interpreter/kinds/kinds.ts'].map(
-      (it) => `${CORE}/${it}`,
-    ),
-  ],
-  ['an event by another name', 'step.breached', [`${CORE}/interpreter/evolve.ts`]],
-  [
-    'an event that is no more',
-    'step.breached',
-    ['packages/webhooks/src/event.ts', 'packages/comments/src/bridge/bridge.ts'],
-  ],
-  ['a field of human nodes', 'quietHours', [`${CORE}/compile/people.ts`]],
-  ['a command', 'rename', [`${CORE}/interpreter/decide.ts`]],
-  ['a linter code', 'node-without-name', [`${CORE}/lint/lint.ts`]],
-  ['a status of steps', 'step.expired', [`${CORE}/interpreter/evolve.ts`]],
-];
-const FILES = [...new Set(PLACES.flatMap(([, , files]) => files))];
-
-test('what is added to a closed set does not compile until every place says something of it', () => {
-  const faults = faultsIn(FILES, EDITS);
-  const silent = PLACES.flatMap(([what, name, files]) =>
-    files.filter((file) => !faults.get(file)?.includes(name)).map((file) => `${what}: ${file}`),
+test('every status of an ended step is given by one event, and by the event of that name', () => {
+  const ended = STEP_STATUSES.filter((it) => !isOpen(it));
+  expect(STEP_ENDINGS.map((it) => [it, entryOf(it).ends]).toSorted()).toEqual(
+    ended.map((it) => [`step.${it}`, it]).toSorted(),
   );
-  expect(silent).toEqual([]);
-}, 120_000);
+});
+
+test('every status of an ended execution is given by one event, and by the event of that name', () => {
+  const ended = EXECUTION_STATUSES.filter(isTerminal);
+  expect(EXECUTION_ENDINGS.map((it) => [it, entryOf(it).ends]).toSorted()).toEqual(
+    ended.map((it) => [`execution.${it}`, it]).toSorted(),
+  );
+});
+
+test('an event is of an execution, a step, a group or a loop, and only one of a step asks for the status of a step', () => {
+  const others = ALL_EVENT_TYPES.filter((it) => !it.startsWith('step.'));
+  expect(others.filter((it) => !/^(execution|group|loop|idempotency)\./.test(it))).toEqual([]);
+  expect(others.filter((it) => entryOf(it).during !== null)).toEqual([]);
+});
+
+test('every kind of job, but that of a deadline, is of the steps of one kind of node', () => {
+  const owned = NODE_TYPES.flatMap((type) => checkKind(type)?.jobs ?? []);
+  expect([...owned, 'step-deadline'].toSorted()).toEqual([...JOB_KINDS].toSorted());
+});
+
+test('a kind of node whose steps need work has jobs for it, and one that is skipped has none', () => {
+  for (const type of NODE_TYPES) {
+    const { work, skipped } = traitsOf(type);
+    expect(checkKind(type)?.jobs.length === 0, type).toBe(work === 'none');
+    expect(skipped && work !== 'none', type).toBe(false);
+  }
+});

@@ -2,7 +2,7 @@
 import { invalidField as fieldIssue, issuesText } from '../definition/issue.js';
 import type { JsonObject } from '../definition/json.js';
 import type { Job } from './job.js';
-import type { AgentResult } from './kinds/agent/output.js';
+import type { AgentResult } from '../nodes/agent/run-output.js';
 import type { Answers } from './people/directory.js';
 import type { Absence } from './people/substitutes.js';
 import type { ReviewVote, StepStatus, Via } from './state.js';

@@ -4,10 +4,9 @@
  */
 import { interruptStep } from './ending.js';
 import type { EventData } from './event.js';
-import type { Cancellation } from './external-events.js';
 import { failExecution } from './finish.js';
 import { type Start, startStep } from './start.js';
-import type { FailureReason } from './state.js';
+import type { Cancellation, FailureReason } from './state.js';
 import type { Transition } from './transition.js';
 
 export interface Consequences {

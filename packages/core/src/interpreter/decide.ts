@@ -3,6 +3,7 @@
  * no randomness, no I/O; the same inputs give the same outputs.
  */
 import type { CompiledDefinition } from '../compile/compiled.js';
+import { leaveTotals } from './bytes.js';
 import type { CommandResults, CommandKind, CommandOf, HandlerResult, Refusal } from './command.js';
 import {
   agentFailed,
@@ -32,9 +33,7 @@ import type { EngineEvent } from './event.js';
 import type { Job } from './job.js';
 import { resolveEndings } from './resolve-endings.js';
 import { type ExecutionState, isTerminal } from './state.js';
-import { leaveTotals } from './totals.js';
 import { type Environment, Transition } from './transition.js';
-import { withinBudget } from './work.js';
 
 /** What comes of a command: what it changes, or why it is refused. */
 export type DecideResult<R> =
@@ -98,19 +97,17 @@ export function decide<K extends CommandKind>(
   command: CommandOf<K>,
   environment: Environment,
 ): DecideResult<CommandResults[K]> {
-  return withinBudget(() => {
-    const transition = new Transition(compiled, state, environment);
-    const outcome = HANDLERS[command.kind](transition, command);
-    if (!outcome.ok) return outcome;
-    if (transition.events.length > 0 && !isTerminal(transition.state.status)) resolveEndings(transition);
-    transition.close();
-    leaveTotals(transition);
-    return {
-      ok: true,
-      result: outcome.result,
-      events: transition.events,
-      jobs: transition.jobs,
-      state: transition.state,
-    };
-  });
+  const transition = new Transition(compiled, state, environment);
+  const outcome = HANDLERS[command.kind](transition, command);
+  if (!outcome.ok) return outcome;
+  if (transition.events.length > 0 && !isTerminal(transition.state.status)) resolveEndings(transition);
+  transition.close();
+  leaveTotals(transition);
+  return {
+    ok: true,
+    result: outcome.result,
+    events: transition.events,
+    jobs: transition.jobs,
+    state: transition.state,
+  };
 }

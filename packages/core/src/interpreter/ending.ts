@@ -1,8 +1,7 @@
 /** The ways in which a step ends. Each is one event, and the consequences follow once the command is through. */
 import type { JsonObject } from '../definition/json.js';
 import type { EventData } from './event.js';
-import type { Cancellation } from './external-events.js';
-import { type StepError, type StepState, isOpen } from './state.js';
+import { type Cancellation, type StepError, type StepState, isOpen } from './state.js';
 import type { Transition } from './transition.js';
 
 type CompletedData = Omit<EventData['step.completed'], 'nodeId' | 'nodeType'>;

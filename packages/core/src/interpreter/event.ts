@@ -1,14 +1,17 @@
 /** What happens in an execution: a closed set of events (contract section 11). */
-import { EXTERNAL_EVENTS } from '../definition/event-types.js';
-import type { ExternalEventData } from './external-events.js';
-import type { InternalEventData } from './internal-events.js';
+import { EXTERNAL_EVENTS } from '@org/approval-internal/event-types';
+import type { DataOf, EventEntry } from './events/entry.js';
+import { EVENTS } from './events/events.js';
+import type { OpenStepStatus } from './state.js';
 
 /** Data of every event, by its type. */
-export type EventData = ExternalEventData & InternalEventData;
+export type EventData = { [T in keyof typeof EVENTS]: DataOf<(typeof EVENTS)[T]> };
 /** Type of any event, internal ones included. */
 export type EventType = keyof EventData;
 /** Type of an event that hosts and receivers see. */
-export type ExternalEventType = Extract<keyof ExternalEventData, string>;
+export type ExternalEventType = {
+  [T in EventType]: (typeof EVENTS)[T] extends { readonly external: true } ? T : never;
+}[EventType];
 
 /** An event of one type, as it is stored and sent. */
 export interface EventOf<T extends EventType> {
@@ -35,20 +38,33 @@ export type EngineEvent = { [T in EventType]: EventOf<T> }[EventType];
 /** An event that hosts and receivers see. */
 export type ExternalEvent = { [T in ExternalEventType]: EventOf<T> }[ExternalEventType];
 
-/** Every one, and nothing else: the compiler holds both. */
+const ENTRIES: { readonly [T in EventType]: EventEntry<EventData[T]> } = EVENTS;
+
+/** All that the engine knows of the events of a type. */
+export const entryOf = <T extends EventType>(type: T): EventEntry<EventData[T]> => ENTRIES[type];
+
+/** Statuses of a step in which an event of this type may happen to it; null: any. A type that is not known may come at any time. */
+export const statusesDuring = (type: EventType): readonly OpenStepStatus[] | null =>
+  Object.hasOwn(ENTRIES, type) ? entryOf(type).during : null;
+
+const typesIn = <T extends EventType>(table: Readonly<Record<T, unknown>>): T[] => Object.keys(table) as T[];
+
+/** Every type that there is. */
+export const ALL_EVENT_TYPES: EventType[] = typesIn(EVENTS);
+
+/** Every one, and nothing else: the compiler holds both, so that a list that was not made anew does not compile. */
 const EXTERNAL: Readonly<Record<ExternalEventType, true>> = EXTERNAL_EVENTS;
 
 /** Types of the events that hosts and receivers see. */
-export const EXTERNAL_EVENT_TYPES: ExternalEventType[] = Object.keys(
-  EXTERNAL_EVENTS,
-) as (keyof typeof EXTERNAL_EVENTS)[];
+export const EXTERNAL_EVENT_TYPES: ExternalEventType[] = typesIn(EXTERNAL);
+
+const endingsOf = (subject: 'step' | 'execution'): readonly EventType[] =>
+  ALL_EVENT_TYPES.filter((it) => it.startsWith(`${subject}.`) && entryOf(it).ends !== undefined);
 
 /** An execution ends with one of these, which is its last event. */
-export const EXECUTION_ENDINGS: readonly EventType[] = [
-  'execution.completed',
-  'execution.failed',
-  'execution.cancelled',
-];
+export const EXECUTION_ENDINGS = endingsOf('execution');
+/** A step ends with one of these, after which nothing happens to it. */
+export const STEP_ENDINGS = endingsOf('step');
 
 /** Whether an event leaves the engine. */
 export function isExternal(event: EngineEvent): event is ExternalEvent {

@@ -1,41 +1,46 @@
 /** Which edges of an ended step fire (contract section 4). */
 import type { CompiledDefinition, CompiledEdge } from '../compile/compiled.js';
-import { type Scope, holds } from '../expression/evaluate.js';
+import { derived } from '../compile/derived.js';
+import { type Condition, type Scope, conditionOf, holds } from '../expression/evaluate.js';
 import { isLookedAt } from '../expression/guard.js';
-import { takingLoop } from './loops.js';
+import { COMMAND_COSTS } from '../expression/work.js';
+import { type Asking, takingLoop } from './loops.js';
 import { scopeOf } from './scope.js';
-import { type ExecutionState, type StepState, isOpen, isRejected } from './state.js';
-import { WORK, workUnderWay } from './work.js';
+import { type StepState, isOpen, isRejected } from './state.js';
 
 /**
  * The edges that fire, in the order in which they are written. They depend on nothing that still changes.
  * @throws TooCostly
  */
-export function firingEdges(
-  compiled: CompiledDefinition,
-  state: ExecutionState,
-  step: StepState,
-): readonly CompiledEdge[] {
+export function firingEdges(asking: AskingEdges, step: StepState): readonly CompiledEdge[] {
+  const { compiled, work } = asking;
   const { status } = step;
   if (isOpen(status) || status === 'cancelled') return [];
-  const work = workUnderWay();
-  const { fuel } = work;
-  const known = work.firing?.get(step);
+  const known = asking.firing?.get(step);
   if (known !== undefined) return known;
   const decision = step.output?.['decision'];
   let scope: Scope | null = null;
   const found: CompiledEdge[] = [];
   for (const index of outgoing(compiled, step.nodeId)) {
     const edge = compiled.edges[index] as CompiledEdge;
-    fuel.spend(WORK.edge);
+    work.spend(COMMAND_COSTS.edge);
     if (!isLookedAt(edge, status, decision)) continue;
-    if (edge.when === null || holds(edge.when, (scope ??= scopeOf(compiled, state, step)), fuel))
-      found.push(edge);
+    const when = derived(edge, conditionOfEdge);
+    if (when === null || holds(when, (scope ??= scopeOf(asking, step)), work)) found.push(edge);
   }
   // Made when it is needed: most commands end no step.
-  (work.firing ??= new Map()).set(step, found);
+  (asking.firing ??= new Map()).set(step, found);
   return found;
 }
+
+/** A question about edges of ended steps. */
+export interface AskingEdges extends Asking {
+  /** Edges that fire, by step: several rules ask, and nothing that they depend on changes any more. */
+  firing: Map<StepState, readonly CompiledEdge[]> | null;
+}
+
+const conditionOfEdge = ({ when }: CompiledEdge): Condition | null =>
+  when === null ? null : conditionOf(when);
 
 const NONE: readonly number[] = [];
 
@@ -50,14 +55,14 @@ export function targetsOf(edges: readonly CompiledEdge[]): readonly string[] {
 }
 
 /** Whether the step failed or was breached, and an edge took that up. */
-export function isRecovered(compiled: CompiledDefinition, state: ExecutionState, step: StepState): boolean {
-  return isFault(step) && firingEdges(compiled, state, step).length > 0;
+export function isRecovered(asking: AskingEdges, step: StepState): boolean {
+  return isFault(step) && firingEdges(asking, step).length > 0;
 }
 
 /** Whether the step ended in a way that somebody must take up, and nobody does. */
-export function isUnhandled(compiled: CompiledDefinition, state: ExecutionState, step: StepState): boolean {
+export function isUnhandled(asking: AskingEdges, step: StepState): boolean {
   if (!isFault(step) && !isRejected(step)) return false;
-  return firingEdges(compiled, state, step).length === 0 && takingLoop(compiled, state, step) === null;
+  return firingEdges(asking, step).length === 0 && takingLoop(asking, step) === null;
 }
 
 export const isFault = (step: StepState): boolean => step.status === 'failed' || step.status === 'breached';

@@ -1,9 +1,9 @@
 /** Quorum groups (contract section 5): counting, and what the count comes to. */
 import type { CompiledDefinition, CompiledGroup } from '../compile/compiled.js';
+import { COMMAND_COSTS } from '../expression/work.js';
 import { currentIteration, loopState } from './loops.js';
 import { type ExecutionState, type GroupState, type StepState, isApproved, isOpen } from './state.js';
 import type { Transition } from './transition.js';
-import { WORK, workUnderWay } from './work.js';
 
 export function groupOfNode(compiled: CompiledDefinition, nodeId: string): CompiledGroup | null {
   const index = Object.hasOwn(compiled.groupOf, nodeId) ? compiled.groupOf[nodeId] : undefined;
@@ -54,7 +54,7 @@ export function tallyOf(
   cancelled: { readonly has: (stepId: string) => boolean } = NOTHING,
 ): Tally {
   const steps = transition.membersOf(group);
-  workUnderWay().fuel.spend(WORK.counted * (steps.length + group.memberNodeIds.length));
+  transition.work.spend(COMMAND_COSTS.counted * (steps.length + group.memberNodeIds.length));
   return tallySteps(transition, group, steps, cancelled);
 }
 

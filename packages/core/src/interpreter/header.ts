@@ -48,8 +48,8 @@ export interface KeyedRevision {
   readonly actorId: string;
   /** Its idempotencyKey. */
   readonly key: string;
-  /** The subject that it made; absent where an earlier release kept the key. */
-  readonly digest?: string;
+  /** The subject that it made. */
+  readonly digest: string;
 }
 
 /** What is to be approved. */

@@ -1,14 +1,14 @@
 /** Revision loops (contract section 6): the iteration they are in, and which rejections they take. */
 import type { CompiledDefinition, CompiledLoop } from '../compile/compiled.js';
+import { derived } from '../compile/derived.js';
 import { type JsonObject, type JsonValue, isJsonArray } from '../definition/json.js';
-import { holds } from '../expression/evaluate.js';
-import { kindOf } from './kinds/kinds.js';
-import { outputOf } from './kinds/output.js';
+import { type Condition, conditionOf, holds } from '../expression/evaluate.js';
+import type { WorkBudget } from '../expression/work.js';
+import { outputOf } from '../nodes/run-output.js';
+import { traitsOf } from '../nodes/schema.js';
 import { scopeOf } from './scope.js';
 import { type ExecutionState, type LoopState, type StepState, isRejected } from './state.js';
 import { loopStepId } from './step-id.js';
-import { nodeOf } from './transition.js';
-import { workUnderWay } from './work.js';
 
 export function loopOfNode(compiled: CompiledDefinition, nodeId: string): CompiledLoop | null {
   const index = Object.hasOwn(compiled.loopOf, nodeId) ? compiled.loopOf[nodeId] : undefined;
@@ -30,21 +30,24 @@ export function currentIteration(
 }
 
 /** The loop that takes this step's ending: a rejection by people, in its body, that its predicate matches. */
-export function takingLoop(
-  compiled: CompiledDefinition,
-  state: ExecutionState,
-  step: StepState,
-): CompiledLoop | null {
-  if (!isRejected(step) || !isDecidedByPeople(compiled, step)) return null;
+export function takingLoop(asking: Asking, step: StepState): CompiledLoop | null {
+  const { compiled, work } = asking;
+  if (!isRejected(step) || !traitsOf(step.nodeType).decidedByPeople) return null;
   const loop = loopOfNode(compiled, step.nodeId);
   if (loop === null) return null;
-  return loop.when === null || holds(loop.when, scopeOf(compiled, state, step), workUnderWay().fuel)
-    ? loop
-    : null;
+  const when = derived(loop, conditionOfLoop);
+  return when === null || holds(when, scopeOf(asking, step), work) ? loop : null;
 }
 
-const isDecidedByPeople = (compiled: CompiledDefinition, { nodeId }: StepState): boolean =>
-  kindOf(nodeOf(compiled, nodeId)).isDecidedByPeople;
+/** A question about conditions, and the budget that they are evaluated within. */
+export interface Asking {
+  readonly compiled: CompiledDefinition;
+  readonly state: ExecutionState;
+  readonly work: WorkBudget;
+}
+
+const conditionOfLoop = ({ when }: CompiledLoop): Condition | null =>
+  when === null ? null : conditionOf(when);
 
 /** The loop's own record, with which its entry node, or its exhausted route, starts after `rejection`. */
 export function loopRecord(

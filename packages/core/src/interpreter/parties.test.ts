@@ -4,7 +4,7 @@ import { NOBODY, decided } from '../test-support/decided.js';
 import { must } from '../test-support/people.js';
 import { agent, human, rejectTo } from '../test-support/run.js';
 import type { Command } from './command.js';
-import { partiesOf, partiesOfHeader, partiesOfState } from './parties.js';
+import { partiesOf, partiesOfHeader } from './parties.js';
 
 const ALL = ['delegate', 'substitute', 'add', 'retract', 'ask'];
 const start = (parties?: Parameters<typeof decided>[1]) =>
@@ -92,23 +92,4 @@ test('the initiator and the contributors are from the start', () => {
   const parties = { ...NOBODY, initiatorId: 'ini', contributorIds: ['con'] };
   expect(partiesOfHeader({ parties })).toEqual(['ini', 'con']);
   expect(partiesOfHeader({ parties: { ...parties, initiatorId: null } })).toEqual(['con']);
-});
-
-test('of an older run they are those whom its state shows', () => {
-  const { run, state } = start({ ...NOBODY, initiatorId: 'ini' });
-  expect(partiesOfState(state())).toEqual(['ini', 'a', 'b']);
-  run(answer('z', { onBehalfOf: 'a', absences }) as Command);
-  run(asked as Command);
-  run({ kind: 'delegate', stepId, reviewerId: 'b', toUserId: 'y', actorId: 'ops', reason: null });
-  run({ kind: 'retract-decision', stepId, reviewerId: 'z', onBehalfOf: 'a', round: 1, reason: null });
-  expect(new Set(partiesOfState(state()))).toEqual(new Set(['ini', 'a', 'b', 'y', 'z', 'w']));
-});
-
-test('and of a node of the contract’s whoever has decided, though nobody waits for them any more', () => {
-  const { run, state } = decided({
-    nodes: [human('review', [must('a'), must('b')], rejectTo('rework')), agent('rework')],
-    edges: [],
-  });
-  run(answer('a') as Command);
-  expect(new Set(partiesOfState(state()))).toEqual(new Set(['a', 'b']));
 });

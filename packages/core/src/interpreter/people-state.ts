@@ -64,7 +64,7 @@ export interface PeopleState {
   readonly past?: readonly string[];
   /** Whether substitutes may answer on places that no pool names. */
   readonly substitutes?: boolean;
-  /** Which entries are pools, where substitutes may answer; absent where none is, and in states of before it was kept. */
+  /** Which entries are pools, where substitutes may answer; absent where none is. */
   readonly pools?: readonly number[];
 }
 
@@ -98,3 +98,25 @@ export interface Pause {
   /** Since when questions are open; null: none is. */
   readonly since: number | null;
 }
+
+/** How the people of a step change; what is left out stays. */
+export interface PeopleChange {
+  /** New ones, and those that take the place of the one with their userId. */
+  readonly places?: readonly Place[];
+  /** Holders of places whose answers stand no more. */
+  readonly voided?: readonly string[];
+  /** All of them. */
+  readonly claims?: readonly PoolClaim[];
+  /** A new one, or one that takes the place of the one with its id. */
+  readonly question?: Question;
+  readonly pause?: Pause;
+  readonly dueAt?: number;
+  /** Why, in the words of whoever did it; for the record alone. */
+  readonly reason?: string;
+}
+
+/**
+ * Why others are asked than before. `order`: the mandatory entries of the lower orders are satisfied; `separation`:
+ * somebody must not decide any more; `reset`: what was approved is another.
+ */
+export type AssignmentCause = 'order' | 'delegated' | 'added' | 'separation' | 'reset';

@@ -10,8 +10,8 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkExecution, compileDefinition, fold, isTerminal } from '../index.js';
-import { ALL_EVENT_TYPES } from './evolve.js';
-import { outputOf } from './kinds/output.js';
+import { ALL_EVENT_TYPES } from './event.js';
+import { outputOf } from '../nodes/run-output.js';
 import { exhaustedStepId, loopStepId } from './step-id.js';
 import { lintModel } from '../lint/model.js';
 import { worstCaseSteps } from '../lint/worst-case.js';

@@ -1,17 +1,17 @@
 /** What the end of a member means for its group (contract section 5). */
 import type { CompiledGroup } from '../compile/compiled.js';
 import type { JsonObject, JsonValue } from '../definition/json.js';
+import { COMMAND_COSTS } from '../expression/work.js';
 import { type Consequences, noConsequences } from './consequences.js';
 import { unhandledFailure, unreachableFailure } from './failure.js';
 import { firingEdges, isFault, isRecovered, isUnhandled, targetsOf } from './firing.js';
 import { GROUP_ACTOR, type Tally, decisionOf, reasonOf, iterationOf, tallyOf } from './groups.js';
-import { outputOf } from './kinds/output.js';
+import { outputOf } from '../nodes/run-output.js';
 import { loopOfNode, loopState, takingLoop } from './loops.js';
 import type { Start } from './start.js';
 import { type StepState, isOpen, isRejected, stepIndex } from './state.js';
 import { exhaustedStepId, groupStepId } from './step-id.js';
 import type { Transition } from './transition.js';
-import { WORK, workUnderWay } from './work.js';
 
 /** Recounts the group of a step that ended. */
 export function evaluateGroup(
@@ -53,9 +53,9 @@ function loseQuorum(
   found: Consequences,
 ): void {
   if (group.policy === 'waitAll') return;
-  workUnderWay().fuel.spend(WORK.lost * tally.steps.length);
+  transition.work.spend(COMMAND_COSTS.lost * tally.steps.length);
   if (group.policy === 'cancelOnQuorum') {
-    const unhandled = tally.steps.find((it) => isUnhandled(transition.compiled, transition.state, it));
+    const unhandled = tally.steps.find((it) => isUnhandled(transition, it));
     if (unhandled !== undefined && !isGivenUp(transition, group, tally, found))
       found.failure = unreachableFailure(group, unhandled);
     return;
@@ -71,17 +71,17 @@ function loseJoin(
   step: StepState | null,
   found: Consequences,
 ): void {
-  const { compiled, state } = transition;
+  const { state } = transition;
   found.quorumUnreachable.push({ groupId: group.groupId, iteration: iterationOf(state, group) });
   cancelSiblings(tally, reasonOf('unreachable'), found);
-  const taken = tally.steps.filter((it) => takingLoop(compiled, state, it) !== null);
+  const taken = tally.steps.filter((it) => takingLoop(transition, it) !== null);
   const rejecting = tally.steps.filter((it) => isRejected(it) && !taken.includes(it));
   const starts = joinStarts(transition, group, tally, rejecting);
   found.start.push(...starts);
   const isHandled =
     starts.length > 0 ||
     taken.length > 0 ||
-    tally.steps.some((it) => isRecovered(compiled, state, it)) ||
+    tally.steps.some((it) => isRecovered(transition, it)) ||
     isGivenUp(transition, group, tally, found);
   if (!isHandled) {
     found.failure = unreachableFailure(group, step ?? tally.steps.at(-1) ?? null);
@@ -89,9 +89,7 @@ function loseJoin(
   }
   // What others lead to handles their own endings, not a member that failed or was breached beside them.
   const superseded = new Set(group.loopIds.flatMap((loopId) => supersededBy(transition, loopId, found)));
-  const fault = tally.steps.find(
-    (it) => isFault(it) && !superseded.has(it) && !isRecovered(compiled, state, it),
-  );
+  const fault = tally.steps.find((it) => isFault(it) && !superseded.has(it) && !isRecovered(transition, it));
   if (fault !== undefined) found.failure = unhandledFailure(fault);
 }
 
@@ -100,7 +98,7 @@ function loseJoin(
  * left, so the group is not lost by itself; but what ends unhandled otherwise, outside the body or after it, is its own.
  */
 function isGivenUp(transition: Transition, group: CompiledGroup, tally: Tally, found: Consequences): boolean {
-  const { compiled, state } = transition;
+  const { compiled } = transition;
   const exhausted = group.loopIds.filter((loopId) => isExhausted(transition, loopId, found));
   if (exhausted.some((loopId) => loopId === found.exhausted?.loopId)) return true;
   const superseded = new Set(exhausted.flatMap((loopId) => supersededBy(transition, loopId, found)));
@@ -108,7 +106,7 @@ function isGivenUp(transition: Transition, group: CompiledGroup, tally: Tally, f
     (nodeId) =>
       !tally.approved.includes(nodeId) && exhausted.includes(loopOfNode(compiled, nodeId)?.loopId ?? ''),
   );
-  return gaveUpOne && !tally.steps.some((it) => !superseded.has(it) && isUnhandled(compiled, state, it));
+  return gaveUpOne && !tally.steps.some((it) => !superseded.has(it) && isUnhandled(transition, it));
 }
 
 const isExhausted = ({ state }: Transition, loopId: string, found: Consequences): boolean =>
@@ -140,7 +138,7 @@ function joinStarts(
   steps: readonly StepState[],
 ): Start[] {
   const { compiled, state } = transition;
-  const edges = steps.flatMap((it) => firingEdges(compiled, state, it));
+  const edges = steps.flatMap((it) => firingEdges(transition, it));
   const inOrder = compiled.edges.filter((it) => edges.includes(it));
   const groupOutputs = Object.fromEntries(
     steps.map((it): [string, JsonValue] => [it.nodeId, outputOf(compiled, it)]),

@@ -1,6 +1,7 @@
 /** What follows from the steps that ended (contract section 4), until nothing more does. */
 import { LIMITS } from '../definition/limits.js';
-import { TooCostly } from '../expression/fuel.js';
+import { TooCostly } from '../expression/work.js';
+import { openSteps, runBytes, tooLarge } from './bytes.js';
 import { type Consequences, applyConsequences, noConsequences } from './consequences.js';
 import { tooCostly, unhandledFailure } from './failure.js';
 import { failExecution, rollUp } from './finish.js';
@@ -9,10 +10,8 @@ import { groupOfNode } from './groups.js';
 import { takingLoop } from './loops.js';
 import { evaluateGroup, undecidedGroup } from './quorum.js';
 import { rewind } from './rewind.js';
-import { tooLarge } from './size.js';
 import { edgeStart } from './start.js';
 import { type StepState, isTerminal } from './state.js';
-import { openSteps, runBytes } from './totals.js';
 import type { Transition } from './transition.js';
 
 /**
@@ -49,7 +48,7 @@ function resolveAll(transition: Transition): void {
 /** What follows from this step's end. */
 function following(transition: Transition, step: StepState): Consequences {
   const found = noConsequences();
-  const loop = takingLoop(transition.compiled, transition.state, step);
+  const loop = takingLoop(transition, step);
   if (loop !== null) {
     rewind(transition, loop, step, found);
     return found;
@@ -57,7 +56,7 @@ function following(transition: Transition, step: StepState): Consequences {
   const group = groupOfNode(transition.compiled, step.nodeId);
   // The members of a join do not lead on one by one, recoveries apart.
   if (group?.policy !== 'joinOnQuorum' || isFault(step)) {
-    const edges = firingEdges(transition.compiled, transition.state, step);
+    const edges = firingEdges(transition, step);
     found.start.push(...targetsOf(edges).map((nodeId) => edgeStart(transition, step, nodeId)));
   }
   if (group !== null) evaluateGroup(transition, group, step, found);
@@ -66,6 +65,6 @@ function following(transition: Transition, step: StepState): Consequences {
 }
 
 function failUnhandled(transition: Transition, step: StepState, found: Consequences): void {
-  if (!isUnhandled(transition.compiled, transition.state, step)) return;
+  if (!isUnhandled(transition, step)) return;
   found.failure = unhandledFailure(step);
 }

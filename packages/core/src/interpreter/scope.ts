@@ -1,10 +1,13 @@
 /** What conditions and input mappings can read of an ended step. */
 import type { CompiledDefinition } from '../compile/compiled.js';
 import type { Scope } from '../expression/evaluate.js';
-import { outputOf } from './kinds/output.js';
+import { outputOf } from '../nodes/run-output.js';
 import type { ExecutionState, StepState } from './state.js';
 
-export function scopeOf(compiled: CompiledDefinition, state: ExecutionState, step: StepState): Scope {
+export function scopeOf(
+  { compiled, state }: { readonly compiled: CompiledDefinition; readonly state: ExecutionState },
+  step: StepState,
+): Scope {
   return {
     output: outputOf(compiled, step),
     step: {

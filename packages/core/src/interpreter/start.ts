@@ -1,22 +1,21 @@
 /** Starting steps. */
 import type { CompiledNode } from '../compile/compiled.js';
+import { derived } from '../compile/derived.js';
 import { EMPTY_OBJECT, type JsonObject, type JsonValue } from '../definition/json.js';
-import { jsonBytes } from '../definition/json-size.js';
 import { LIMITS } from '../definition/limits.js';
 import { readPath } from '../expression/variable.js';
+import { COMMAND_COSTS } from '../expression/work.js';
+import { runBytes, shownBytes, tooLarge } from './bytes.js';
 import { failStep, interruptStep } from './ending.js';
 import { failExecution } from './finish.js';
 import { GROUP_ACTOR, decisionOf, groupOfNode, reasonOf } from './groups.js';
-import type { StepSource } from './kinds/kind.js';
-import { kindOf } from './kinds/kinds.js';
-import { outputOf } from './kinds/output.js';
+import type { StepSource } from '../nodes/run-kind.js';
+import { kindOf } from '../nodes/run.js';
+import { outputOf } from '../nodes/run-output.js';
 import { currentIteration } from './loops.js';
 import { type StepState, isOpen, isTerminal } from './state.js';
-import { shownBytes, tooLarge } from './size.js';
 import { edgeStepId, rootStepId } from './step-id.js';
-import { runBytes } from './totals.js';
 import type { Transition } from './transition.js';
-import { WORK, workUnderWay } from './work.js';
 
 /** A step to start. */
 export interface Start {
@@ -67,8 +66,8 @@ export function startStep(transition: Transition, { stepId, nodeId, input, recor
   }
   const node = transition.node(nodeId);
   const source = sourceOf(transition, parent);
-  const whole = inputOf(node, source, input, record);
-  const bytes = jsonBytes(whole);
+  const whole = inputOf(transition, { node, source, input, record });
+  const bytes = transition.sizes.of(whole);
   const isTooLarge = bytes > LIMITS.stepInputBytes;
   if (!isTooLarge && !hold(transition, bytes + shownBytes(node))) {
     failExecution(transition, tooLarge(parent?.stepId ?? null));
@@ -109,10 +108,9 @@ function dueAtOf({ now, environment }: Transition, node: CompiledNode): number |
 
 /** Takes room for so many bytes in the run, and one step's work in the command; false: there is no room. */
 function hold(transition: Transition, bytes: number): boolean {
-  const work = workUnderWay();
-  work.fuel.spend(WORK.step);
-  work.bytes = (work.bytes ?? runBytes(transition)) + bytes;
-  return work.bytes <= LIMITS.executionBytes;
+  transition.work.spend(COMMAND_COSTS.step);
+  transition.bytesHeld = (transition.bytesHeld ?? runBytes(transition)) + bytes;
+  return transition.bytesHeld <= LIMITS.executionBytes;
 }
 
 /** A member that would start after its group was decided is created cancelled. */
@@ -130,15 +128,20 @@ const sourceOf = (transition: Transition, parent: StepState | null): StepSource 
   execution: { input: transition.state.triggerContext },
 });
 
+interface InputParts {
+  readonly node: CompiledNode;
+  readonly source: StepSource;
+  readonly input: JsonObject;
+  readonly record: JsonObject | undefined;
+}
+
 /** With what an `inputMapping` names, from the output of the step before and the trigger context. */
 function inputOf(
-  node: CompiledNode,
-  source: StepSource,
-  input: JsonObject,
-  record: JsonObject = EMPTY_OBJECT,
+  { work }: Transition,
+  { node, source, input, record = EMPTY_OBJECT }: InputParts,
 ): JsonObject {
-  const mapping = pathsOf(node);
-  workUnderWay().fuel.spend(WORK.name * mapping.length);
+  const mapping = derived(node, mappedPaths);
+  work.spend(COMMAND_COSTS.name * mapping.length);
   if (mapping.length === 0) return record === EMPTY_OBJECT ? input : { ...input, ...record };
   const mapped = mapping.map(([name, path]): [string, JsonValue] => [
     name,
@@ -148,14 +151,6 @@ function inputOf(
   return Object.fromEntries([...Object.entries(input), ...mapped, ...Object.entries(record)]);
 }
 
-const paths = new WeakMap<CompiledNode, readonly (readonly [string, readonly string[]])[]>();
-
-/** The names of a node's `inputMapping`, and the segments of their paths. */
-function pathsOf(node: CompiledNode): readonly (readonly [string, readonly string[]])[] {
-  const known = paths.get(node);
-  if (known !== undefined) return known;
-  const mapping = Object.entries(kindOf(node).inputMapping(node));
-  const found = mapping.map(([name, path]) => [name, path.split('.')] as const);
-  paths.set(node, found);
-  return found;
-}
+/** Names of a node's `inputMapping`, and the segments of their paths. */
+const mappedPaths = (node: CompiledNode): readonly (readonly [string, readonly string[]])[] =>
+  Object.entries(kindOf(node).inputMapping(node)).map(([name, path]) => [name, path.split('.')]);

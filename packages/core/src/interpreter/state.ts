@@ -40,6 +40,14 @@ export type ReviewDecision = 'approve' | 'reject';
 /** What one person answered. */
 export type ReviewVote = ReviewDecision | 'abstain';
 
+/** Who stopped a step, and why. */
+export interface Cancellation {
+  /** Who did it; `system:…` for the engine. */
+  readonly actorId: string;
+  /** Why; null when nobody said. */
+  readonly reason: string | null;
+}
+
 /** Why a step failed. */
 export interface StepError {
   readonly code: string;

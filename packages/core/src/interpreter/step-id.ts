@@ -15,8 +15,15 @@ export const groupStepId = (groupId: string, iteration: number, nodeId: string):
 export const loopStepId = (loopId: string, iteration: number, nodeId: string): string =>
   join(`loop_${loopId}_iter_${iteration}`, nodeId);
 
-export const exhaustedStepId = (loopId: string, nodeId: string): string =>
-  join(`loop_${loopId}_exhausted`, nodeId);
+export const exhaustedStepId = (loopId: string, nodeId: string): string => join(exhausted(loopId), nodeId);
+
+const exhausted = (loopId: string): string => `loop_${loopId}_exhausted`;
+
+const AFTER_EXHAUSTED = new RegExp(`^${exhausted('.+')}${TO}`);
+
+/** Returns whether a step began where a loop was exhausted, or follows from one that did. `loopId`: that loop, not any. */
+export const isAfterExhausted = (stepId: string, loopId?: string): boolean =>
+  loopId === undefined ? AFTER_EXHAUSTED.test(stepId) : stepId.startsWith(exhausted(loopId) + TO);
 
 /** Keeps the last part of a long id and puts a hash in place of what stands before it. */
 function join(before: string, nodeId: string): string {

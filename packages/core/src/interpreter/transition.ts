@@ -4,7 +4,10 @@
  * `emit`; the state follows from the events and from nothing else.
  */
 import type { WorkingCalendar } from '../calendar/working-time.js';
-import type { CompiledDefinition, CompiledGroup, CompiledNode } from '../compile/compiled.js';
+import type { CompiledDefinition, CompiledEdge, CompiledGroup, CompiledNode } from '../compile/compiled.js';
+import { JsonSizes } from '../definition/bytes.js';
+import { LIMITS } from '../definition/limits.js';
+import { WorkBudget } from '../expression/work.js';
 import type { EngineEvent, EventData, EventType } from './event.js';
 import { type Draft, apply, draftOf, positionIn } from './evolve.js';
 import type { Job } from './job.js';
@@ -20,13 +23,37 @@ export interface Environment {
   readonly maxStepsPerExecution: number;
   /** The host's calendars by name; none by default. */
   readonly calendars?: ReadonlyMap<string, WorkingCalendar>;
+  /** Totals that one command leaves for the next on the same run; without it each command counts what it needs. */
+  readonly totals?: TotalsByState;
 }
+
+/** Totals of a run. */
+export interface RunTotals {
+  /** Bytes that the run holds. */
+  readonly bytes: number;
+  /** Steps that can still change. */
+  readonly open: number;
+}
+/** Totals by the list of steps that a command has left, which never changes. */
+export type TotalsByState = WeakMap<readonly StepState[], RunTotals>;
 
 export class Transition {
   readonly compiled: CompiledDefinition;
   readonly environment: Environment;
   readonly events: EngineEvent[] = [];
   readonly jobs: Job[] = [];
+  /** Units of work that the conditions and the new steps of this command may take. */
+  readonly work = new WorkBudget(LIMITS.commandWork);
+  /** Sizes of the values that this command has measured. */
+  readonly sizes = new JsonSizes();
+  /** Lists that were found to be of userIds: one list may stand for the people of all steps. */
+  readonly userIdLists = new Set<readonly unknown[]>();
+  /** Edges of ended steps that fire, for as many as were asked about. */
+  firing: Map<StepState, readonly CompiledEdge[]> | null = null;
+  /** Bytes that the run holds with the inputs that were given so far; null: no step was started. */
+  bytesHeld: number | null = null;
+  /** Totals of the states that commands before this one have left. */
+  readonly totals: TotalsByState;
   /** The steps as this command found them. */
   readonly before: readonly StepState[];
   private readonly draft: Draft;
@@ -38,6 +65,7 @@ export class Transition {
   private reached = 0;
 
   constructor(compiled: CompiledDefinition, state: ExecutionState, environment: Environment) {
+    this.totals = environment.totals ?? new WeakMap();
     this.compiled = compiled;
     this.environment = environment;
     this.before = state.steps;

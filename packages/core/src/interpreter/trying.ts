@@ -1,5 +1,6 @@
 /** What an answer would do, without giving it (contract section 17). */
 import type { CompiledDefinition } from '../compile/compiled.js';
+import { COMMAND_COSTS } from '../expression/work.js';
 import { humanStep, placeOf } from './commands/find-step.js';
 import { applyDecision } from './commands/decision.js';
 import type { EngineEvent } from './event.js';
@@ -9,7 +10,6 @@ import { type Absence, substitutesOf } from './people/substitutes.js';
 import { resolveEndings } from './resolve-endings.js';
 import { type ExecutionState, type ReviewVote, isTerminal } from './state.js';
 import { type Environment, Transition } from './transition.js';
-import { WORK, withinBudget, workUnderWay } from './work.js';
 
 /** An answer that somebody may give now. */
 export interface PossibleAnswer {
@@ -67,23 +67,21 @@ export function tryDecision(
   { stepId, reviewerId, onBehalfOf, decision }: PossibleAnswer & { readonly stepId: string },
   environment: Environment,
 ): Tried {
-  return withinBudget(() => {
-    const { fuel } = workUnderWay();
-    const transition = new Transition(compiled, state, environment);
-    const found = humanStep(transition, stepId);
-    const place = found.ok ? placeOf(found, onBehalfOf ?? reviewerId) : undefined;
-    if (!found.ok || place === undefined) return { events: [], state, work: fuel.spent };
-    fuel.spend(WORK.place * (found.people?.places.length ?? 0));
-    const answer = {
-      kind: 'record-decision',
-      stepId,
-      reviewerId,
-      onBehalfOf,
-      decision,
-      reason: null,
-    } as const;
-    applyDecision(transition, found, place, answer);
-    if (!isTerminal(transition.state.status)) resolveEndings(transition);
-    return { events: transition.events, state: transition.state, work: fuel.spent };
-  });
+  const transition = new Transition(compiled, state, environment);
+  const { work } = transition;
+  const found = humanStep(transition, stepId);
+  const place = found.ok ? placeOf(found, onBehalfOf ?? reviewerId) : undefined;
+  if (!found.ok || place === undefined) return { events: [], state, work: work.spent };
+  work.spend(COMMAND_COSTS.place * (found.people?.places.length ?? 0));
+  const answer = {
+    kind: 'record-decision',
+    stepId,
+    reviewerId,
+    onBehalfOf,
+    decision,
+    reason: null,
+  } as const;
+  applyDecision(transition, found, place, answer);
+  if (!isTerminal(transition.state.status)) resolveEndings(transition);
+  return { events: transition.events, state: transition.state, work: work.spent };
 }

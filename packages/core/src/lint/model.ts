@@ -5,7 +5,7 @@ import { type InSteps, atOnce } from '../definition/in-steps.js';
 import type { Path } from '../definition/path.js';
 import {
   type EdgeRole,
-  type Guard,
+  type FoldedGuard,
   OUTCOMES,
   type Outcome,
   canFire,
@@ -23,7 +23,7 @@ export interface ModelNode {
 }
 export interface ModelEdge extends CanonicalEdge {
   /** null when the `when` is at fault; the edge then counts as one that any outcome can fire. */
-  readonly guard: Guard | null;
+  readonly guard: FoldedGuard | null;
   readonly role: EdgeRole;
   /** The outcomes of the source step that can make it fire. */
   readonly firesOn: ReadonlySet<Outcome>;

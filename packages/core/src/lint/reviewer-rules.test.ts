@@ -142,7 +142,12 @@ test('a rule is out of reach by the definition exactly when a run would find too
       const more = { decisionRule, minDistinctApprovers };
       const isReachable = !found(reviewers, more).some((it) => it.startsWith(UNREACHABLE));
       const compiled = compilePeople({ reviewers, ...more });
-      const sources = { values: {}, excluded: new Set<string>(), answers: NO_ANSWERS };
+      const sources = {
+        values: {},
+        excluded: new Set<string>(),
+        answers: NO_ANSWERS,
+        checked: new Set<never>(),
+      };
       expect(resolvePeople(compiled!, sources).kind === 'found').toBe(isReachable);
       seen[`${isReachable}`] += 1;
     },

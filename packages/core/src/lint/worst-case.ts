@@ -7,7 +7,7 @@
  * can happen: the successors of a `joinOnQuorum` group, the rewinds of a loop and its exhausted route.
  */
 import { OUTCOMES, type Outcome } from '../expression/guard.js';
-import { decidedBy } from './kinds.js';
+import { decidedBy } from '../nodes/lint.js';
 import type { LintModel, ModelEdge, ModelGroup, ModelLoop } from './model.js';
 
 /** What an edge to this target is worth. */

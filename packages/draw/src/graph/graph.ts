@@ -1,7 +1,6 @@
 /** What is drawn: a definition as boxes and arrows, with every text already fit to be shown. */
 
-/** What a node is: one of the engine's kinds, or what a draft says instead. */
-export type NodeKind = 'human' | 'agent' | 'webhook' | 'other';
+import type { NodeKind } from './kinds.js';
 
 /** What an arrow means: the role of an edge, a loop that starts again, or the route out of a loop that is exhausted. */
 export type EdgeKind = 'success' | 'reject' | 'breach' | 'custom' | 'loop' | 'exhausted';

@@ -2,18 +2,12 @@
 import { checkOptions } from '@org/approval-internal/options';
 import { DRAW_CHECKS, checkDrawable } from '../check.js';
 import type { DrawOptions, Drawable } from '../graph/drawable.js';
-import type { EdgeKind, GraphFrame, NodeKind } from '../graph/graph.js';
+import type { EdgeKind, GraphFrame } from '../graph/graph.js';
+import { KINDS } from '../graph/kinds.js';
 import { nestingOf } from '../layout/nesting.js';
 import { dot } from '../text/escape.js';
 import { sceneOf } from './scene.js';
 import { stateText } from './words.js';
-
-const SHAPES: Readonly<Record<NodeKind, string>> = {
-  human: 'box, style=rounded',
-  agent: 'component',
-  webhook: 'cds',
-  other: 'diamond',
-};
 
 const DASHED: ReadonlySet<EdgeKind> = new Set(['reject', 'breach', 'exhausted', 'loop']);
 
@@ -32,7 +26,7 @@ export function drawDot(definition: Drawable, options: DrawOptions = {}): string
     const lines = [title, subtitle, stateText(states), markOf(nodeId) ?? ''].filter((it) => it !== '');
     const label = lines.map((it) => dot(it).slice(1, -1)).join('\\n');
     const grey = overlay?.reachOfNode(nodeId) === 'gone' ? ', color="#9aa4b4", fontcolor="#6b7482"' : '';
-    return `  ${keyOf(nodeId)} [label="${label}", shape=${SHAPES[kind]}${grey}]`;
+    return `  ${keyOf(nodeId)} [label="${label}", shape=${KINDS[kind].dot}${grey}]`;
   });
   const edges = graph.edges.map((edge) => {
     const { from, to, kind, label } = edge;

@@ -2,7 +2,8 @@
 import { checkOptions } from '@org/approval-internal/options';
 import { DRAW_CHECKS, checkDrawable } from '../check.js';
 import type { DrawOptions, Drawable } from '../graph/drawable.js';
-import type { EdgeKind, GraphFrame, NodeKind } from '../graph/graph.js';
+import type { EdgeKind, GraphFrame } from '../graph/graph.js';
+import { KINDS } from '../graph/kinds.js';
 import { nestingOf } from '../layout/nesting.js';
 import { mermaid } from '../text/escape.js';
 import { sceneOf } from './scene.js';
@@ -15,13 +16,6 @@ const ARROWS: Readonly<Record<EdgeKind, string>> = {
   breach: '-.->',
   exhausted: '-.->',
   loop: '-.->',
-};
-
-const SHAPES: Readonly<Record<NodeKind, readonly [string, string]>> = {
-  human: ['(', ')'],
-  agent: ['[', ']'],
-  webhook: ['[[', ']]'],
-  other: ['{', '}'],
 };
 
 const CLASSES = [
@@ -60,7 +54,7 @@ export function drawMermaid(definition: Drawable, options: DrawOptions = {}): st
   const keyOf = (nodeId: string) => keys.get(nodeId) ?? '';
   const nodes = graph.nodes.map(({ nodeId, kind, title, subtitle }) => {
     const lines = [title, subtitle, stateText(overlay?.layers.get(nodeId) ?? [])];
-    const [open, close] = SHAPES[kind];
+    const [open, close] = KINDS[kind].mermaid;
     const text = lines
       .filter((it) => it !== '')
       .map(mermaid)

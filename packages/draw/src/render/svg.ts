@@ -2,11 +2,11 @@
 import { type Checks, checkOptions, must, optional, truth } from '@org/approval-internal/options';
 import { DRAW_CHECKS, checkDrawable } from '../check.js';
 import type { DrawOptions, Drawable } from '../graph/drawable.js';
+import { KINDS } from '../graph/kinds.js';
 import { type Direction, labelWidth, pictureOf } from '../layout/layout.js';
 import type { Box, Picture, PlacedEdge, PlacedFrame, PlacedNode } from '../layout/picture.js';
 import { clip, columnsOf, fitted } from '../text/clip.js';
 import { xml } from '../text/escape.js';
-import { ICONS } from './icons.js';
 import { lineOf } from './paths.js';
 import { type Scene, sceneOf } from './scene.js';
 import { type Scheme, svgStyles } from './theme.js';
@@ -159,7 +159,7 @@ function nodeText(
     `<g class="${classes.join(' ')}"${button}><title>${xml(said)}</title>`,
     ...behind,
     card(0),
-    `<g class="ap-icon ap-icon-${node.kind}" transform="translate(${x + 12} ${y + 16})">${ICONS[node.kind]}</g>`,
+    `<g class="ap-icon ap-icon-${node.kind}" transform="translate(${x + 12} ${y + 16})">${KINDS[node.kind].icon}</g>`,
     `<text class="ap-title" x="${x + 40}" y="${y + (node.subtitle === '' ? 30 : 22)}">${xml(fit(node.title, 7.4))}</text>`,
     `<text class="ap-subtitle" x="${x + 40}" y="${y + 38}">${xml(fit(node.subtitle, 5.9))}</text>`,
     pill(stateText(states), state ?? '', { right: x + width - 8, y: y + height - 7 }),

@@ -3,9 +3,10 @@ import { type Checks, checkOptions, must, optional, truth } from '@org/approval-
 import { DRAW_CHECKS, checkDrawable } from '../check.js';
 import type { DrawOptions, Drawable } from '../graph/drawable.js';
 import type { GraphEdge } from '../graph/graph.js';
+import { KINDS } from '../graph/kinds.js';
 import { columnsOf, fitted, padded } from '../text/clip.js';
 import { type Scene, sceneOf } from './scene.js';
-import { EDGE_WORDS, KIND_SIGNS, MARK_SIGNS, stateText } from './words.js';
+import { EDGE_WORDS, MARK_SIGNS, stateText } from './words.js';
 
 /** How a drawing in a terminal looks. */
 export interface TerminalOptions extends DrawOptions {
@@ -122,7 +123,7 @@ function nodeRow({ graph, overlay, markOf }: Scene, nodeId: string, branch: stri
   const reach = overlay?.reachOfNode(nodeId);
   const state = reach === 'possible' ? '(possible)' : reach === 'gone' ? '' : stateText(states);
   return {
-    left: `${branch}${KIND_SIGNS[node.kind]} ${node.title}`,
+    left: `${branch}${KINDS[node.kind].sign} ${node.title}`,
     facts: node.subtitle,
     state: [state, mark === null ? '' : `${MARK_SIGNS[mark]} ${mark}`].filter((it) => it !== '').join('  '),
   };

@@ -1,4 +1,5 @@
 /** Colours, as a stylesheet: of rules without variables, which every program that shows SVG understands. */
+import { KINDS } from '../graph/kinds.js';
 
 /** Which colours: one of the two schemes, what the reader prefers, or none: the page brings `svgStyles` itself. */
 export type Scheme = 'light' | 'dark' | 'auto' | 'host';
@@ -10,9 +11,6 @@ interface Palette {
   readonly muted: string;
   readonly line: string;
   readonly frame: string;
-  readonly human: string;
-  readonly agent: string;
-  readonly webhook: string;
   readonly green: string;
   readonly red: string;
   readonly amber: string;
@@ -29,9 +27,6 @@ const LIGHT: Palette = {
   muted: '#596273',
   line: '#7d8799',
   frame: '#f3f5f9',
-  human: '#5a3fc0',
-  agent: '#0b6e99',
-  webhook: '#6b6256',
   green: '#17743a',
   red: '#bb2525',
   amber: '#8f5a00',
@@ -47,9 +42,6 @@ const DARK: Palette = {
   muted: '#a5afbf',
   line: '#7f8a9d',
   frame: '#181c24',
-  human: '#a793ff',
-  agent: '#5cc4ee',
-  webhook: '#bfb2a0',
   green: '#56cc82',
   red: '#ff8585',
   amber: '#f0b44c',
@@ -67,7 +59,7 @@ const TONES: Readonly<Record<'green' | 'red' | 'amber' | 'blue' | 'grey', readon
   grey: ['pending', 'skipped', 'cancelled', 'chip'],
 };
 
-function rulesOf(palette: Palette): string {
+function rulesOf(palette: Palette, shade: 'light' | 'dark'): string {
   const rules: [selector: string, declarations: string][] = [
     ['.ap-canvas', `fill:${palette.canvas}`],
     ['.ap-frame', `fill:${palette.frame};stroke:${palette.line}`],
@@ -80,11 +72,10 @@ function rulesOf(palette: Palette): string {
     ['.ap-edge-text', `fill:${palette.muted}`],
     ['.ap-edge-back', `fill:${palette.canvas}`],
     ['.ap-pill-text', `fill:${palette.onColour}`],
-    ...(['human', 'agent', 'webhook'] as const).map((it): [string, string] => [
-      `.ap-icon-${it}`,
-      `fill:${palette[it]};stroke:${palette[it]}`,
-    ]),
-    ['.ap-icon-other', `fill:${palette.muted};stroke:${palette.muted}`],
+    ...Object.entries(KINDS).map(([kind, { color }]): [string, string] => {
+      const own = color?.[shade] ?? palette.muted;
+      return [`.ap-icon-${kind}`, `fill:${own};stroke:${own}`];
+    }),
     ...Object.entries(TONES).flatMap(([tone, names]): [string, string][] => {
       const colour = palette[tone as keyof typeof TONES];
       const all = (prefix: string) => names.map((it) => `.ap-${it} ${prefix}`).join(',');
@@ -132,7 +123,7 @@ const SHAPES = [
  * it as a file of its own.
  */
 export function svgStyles(scheme: 'light' | 'dark' | 'auto'): string {
-  if (scheme === 'dark') return SHAPES + rulesOf(DARK);
-  const light = SHAPES + rulesOf(LIGHT);
-  return scheme === 'light' ? light : `${light}@media (prefers-color-scheme:dark){${rulesOf(DARK)}}`;
+  if (scheme === 'dark') return SHAPES + rulesOf(DARK, 'dark');
+  const light = SHAPES + rulesOf(LIGHT, 'light');
+  return scheme === 'light' ? light : `${light}@media (prefers-color-scheme:dark){${rulesOf(DARK, 'dark')}}`;
 }

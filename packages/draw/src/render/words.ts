@@ -1,7 +1,7 @@
 /** What states are called, and the sign of each: colour is never alone in saying something. */
 import { keysOf } from '@org/approval-internal/values';
 import type { Mark } from '../graph/drawable.js';
-import type { EdgeKind, NodeKind } from '../graph/graph.js';
+import type { EdgeKind } from '../graph/graph.js';
 import type { NodeState } from '../run/overlay.js';
 
 export const SIGNS: Readonly<Record<NodeState, string>> = {
@@ -26,13 +26,6 @@ export const MARK_SIGNS: Readonly<Record<Mark, string>> = {
 };
 
 export const MARKS = keysOf(MARK_SIGNS);
-
-export const KIND_SIGNS: Readonly<Record<NodeKind, string>> = {
-  human: '☺',
-  agent: '⚙',
-  webhook: '⇢',
-  other: '?',
-};
 
 /** What an arrow is called where it has no label of its own. */
 export const EDGE_WORDS: Readonly<Record<EdgeKind, string>> = {

@@ -63,7 +63,7 @@ function overHttp(gate: ApprovalGate, engine: ApprovalEngine): Door {
       request: byProgram('permits/request'),
       redeem: byProgram('permits/redeem'),
       outcome: byProgram('permits/outcome'),
-      get: (data: object) => call('permits/get', data, { workspaceId, subject: 'auditor', role: 'reviewer' }),
+      get: (data: object) => call('permits/get', data, { workspaceId, subject: 'auditor', role: 'admin' }),
       amend: byActor('permits/amend', 'reviewer'),
       revoke: byActor('permits/revoke', 'admin'),
       grants: {

@@ -67,7 +67,10 @@ export async function invokePermit(
   const { others } = PERMIT_ROUTES[path];
   const visible = others === null ? undefined : await host.visibleTo(principal);
   const administersSteps = permissions.has('steps:admin');
-  const on = gate.forWorkspace(workspaceId, { administersSteps, visible, userId });
+  // What is read of a permit is what is read of its run.
+  const isReading = others === 'permits:read' || (others === 'permits:amend' && !administersSteps);
+  const reads = isReading && !permissions.has('executions:read-any') ? { readsAs: userId } : {};
+  const on = gate.forWorkspace(workspaceId, { administersSteps, visible, userId, ...reads });
   const seesAll = others !== null && permissions.has(others);
   return PERMIT_OPERATIONS[path].invoke(on, data, { subject: userId, seesAll });
 }

@@ -33,6 +33,9 @@ interface Acting {
 
 export type Separation = (principal: Principal, path: string, data: unknown) => Promise<void>;
 
+/** Changes what people are asked about, past the gate. */
+const REVISION = 'executions/reviseSubject';
+
 /** Throws what is against a request on the run of a permit; `relays` are the subs that answer for people. */
 export function separationOf(engine: ApprovalEngine, relays: ReadonlySet<string>): Separation {
   const known = remembered<{ readonly asker: string | null }>(KNOWN_RUNS);
@@ -48,7 +51,8 @@ export function separationOf(engine: ApprovalEngine, relays: ReadonlySet<string>
 
   return async (principal, path, data) => {
     const isLink = path === 'links/create';
-    if ((!path.startsWith('steps/') && !isLink) || HARMLESS.has(path)) return;
+    const isAnswer = path.startsWith('steps/') && !HARMLESS.has(path);
+    if (!isAnswer && !isLink && path !== REVISION) return;
     const acting = actingOf(data);
     if (typeof acting.executionId !== 'string') return;
     const asker = await askerOf(principal.workspaceId, acting.executionId);
@@ -95,6 +99,8 @@ interface Attempt {
 function refusalOf({ principal, path, acting, asker, isRelay }: Attempt): string | null {
   const { subject, permissions } = principal;
   const { reviewerId, onBehalfOf, actorId, toUserId, userIds } = acting;
+  // Away from the call and back, it would take the places of those who become contributors.
+  if (path === REVISION) return 'the call of a permit is changed by permits/amend';
   if (subject === asker) return 'who asked does not answer';
   const names = [
     reviewerId,

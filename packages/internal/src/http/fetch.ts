@@ -1,5 +1,5 @@
 /** The handler as `Request → Response`, for Hono, Next route handlers, Workers, Deno and Bun. */
-import { type Checks, callable, checkOptions, optional } from '@org/approval-internal/options';
+import { type Checks, callable, checkOptions, optional } from '../options.js';
 import { readWebStream } from './body-reader.js';
 import { Hold } from './byte-budget.js';
 import type { HttpBody, HttpHandler } from './message.js';

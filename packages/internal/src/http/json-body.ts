@@ -1,6 +1,6 @@
 /** The JSON of a request: of a bounded size, said to be JSON, and read strictly. */
-import type { JsonBounds } from '@org/approval-internal/json-parts';
-import { parseJson, roundedNumber } from '@org/approval-internal/parse-json';
+import type { JsonBounds } from '../json-parts.js';
+import { parseJson, roundedNumber } from '../parse-json.js';
 import { type HttpRequest, headerOf } from './message.js';
 
 /** Why a body is not taken; the message quotes nothing of it but a key. */

@@ -1,5 +1,5 @@
 /** Stores of comment threads, on every database and in memory. */
-import { createMemoryAnnotationStore, recordOf } from '@org/approval-comments/server';
+import { createMemoryAnnotationStore } from '@org/approval-comments/server';
 import { createLocalService } from '@org/approval-comments/service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANNOTATION_CASES, type AnnotationsUnderTest } from '../test-support/annotation-conformance.js';
@@ -9,9 +9,7 @@ import { measuring } from '../test-support/measure.js';
 import { type TestDatabase, allServers } from '../test-support/open.js';
 import { type AnnotationContext, annotationStore } from './annotation-store.js';
 import { openAnnotationStore } from './open.js';
-import { ANNOTATION_MIGRATIONS } from './migrations.js';
 import { ANNOTATIONS, COMMENTS, annotationNames } from './schema.js';
-import { splitThreads } from './split-threads.js';
 
 const rowOf = (metadata: object) => ({
   record: { metadata },
@@ -101,7 +99,7 @@ describe.each(servers)('the table on $name', (server) => {
     for (const { close } of opened) await close();
     const table = `${database.tablePrefix}annotation_migrations`;
     const applied = await database.query(`select id from ${table}`);
-    expect(applied.map((row) => Number(row['id']))).toEqual([1, 2]);
+    expect(applied.map((row) => Number(row['id']))).toEqual([1]);
     await database.query(`insert into ${table} (id, name, breaking, applied_at) values (9, 'new', 1, 0)`);
     await expect(open(database)).rejects.toThrow('migration 9, new');
     await database.query(`delete from ${table} where id = 9`);
@@ -209,61 +207,3 @@ async function fill({ dialect, driver, names }: AnnotationContext): Promise<void
     }
   });
 }
-
-describe.each(servers)('threads of migration 1 on $name', (server) => {
-  test('become a row of their own and one for each comment, also where it was begun before', async () => {
-    const database = await server.database();
-    const connected = await database.connect();
-    const names = annotationNames(database.tablePrefix);
-    // As the release before made and filled it.
-    const text = connected.dialect.name === 'mysql' ? 'varchar(200)' : 'text';
-    const tables = [
-      ...ANNOTATION_MIGRATIONS[0]!.statements(connected.dialect, names),
-      `create table ${names.schema_migrations} (id integer not null primary key, name ${text} not null, breaking integer not null, applied_at bigint not null)`,
-      `insert into ${names.schema_migrations} values (1, 'the table of comment threads', 1, 0)`,
-    ];
-    for (const statement of tables) await database.query(statement);
-    const old = Array.from({ length: 250 }, (_, index) => ({
-      annotationId: `t${index}`,
-      metadata: { documentId: 'd', organizationId: 'acme' },
-      status: 'OPEN',
-      comments: { 1: { commentId: 1, commentText: `it's ${index}` }, 2: { commentId: 2 } },
-    }));
-    const rows = old.map((it, index) => [
-      'acme',
-      it.annotationId,
-      7,
-      'd',
-      null,
-      index + 1,
-      JSON.stringify(it),
-    ]);
-    await connected.driver.transaction(async (session) => {
-      for (const chunk of connected.dialect.chunks(rows)) {
-        const { text: values, params } = connected.dialect.values(columnsOf(ANNOTATIONS), chunk);
-        await session.run({ text: `insert into ${names.annotations} ${values}`, params });
-      }
-    });
-
-    const { store, close } = await open(database);
-    const { threads } = await store.find({ organizationId: 'acme' });
-    expect(threads.map((it) => recordOf(it))).toEqual(old);
-    expect(threads.map((it) => it.revision)).toEqual(old.map(() => 7));
-    // Written on, with the words that were there.
-    const service = createLocalService(store);
-    const annotation = { annotationId: 't5', metadata: {}, comments: { 2: { commentId: 2, type: 'x' } } };
-    const about = { event: 'comment.update', commentId: 2, changedFields: ['type'], revision: 7 };
-    await service.save({ organizationId: 'acme', annotation, ...about });
-    const [written] = (await store.find({ organizationId: 'acme', annotationIds: ['t5'] })).threads;
-    expect(written && recordOf(written)).toEqual({
-      ...old[5],
-      comments: { 1: old[5]?.comments[1], 2: { commentId: 2, type: 'x' } },
-    });
-    await splitThreads(connected.dialect, names, {
-      run: (sql) => connected.driver.read((it) => it.run(sql)),
-    });
-    expect((await store.find({ organizationId: 'acme', annotationIds: ['t5'] })).threads[0]).toEqual(written);
-    await close();
-    await database.close();
-  });
-});

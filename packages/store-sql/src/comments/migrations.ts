@@ -1,20 +1,15 @@
-/** Migrations of their own for comment threads: they are often in another database than the approvals. */
+/** Migrations of comment threads, apart from those of approvals: the two are often in different databases. */
 import type { Migration } from '../schema/migrations.js';
 import { ANNOTATIONS, type AnnotationNames, COMMENTS } from './schema.js';
-import { splitThreads } from './split-threads.js';
 
 export const ANNOTATION_MIGRATIONS: readonly Migration<AnnotationNames>[] = [
   {
     id: 1,
-    name: 'the table of comment threads',
+    name: 'the tables of comment threads',
     breaking: true,
-    statements: (dialect, { annotations }) => dialect.createTable(annotations, ANNOTATIONS),
-  },
-  {
-    id: 2,
-    name: 'a row for each comment',
-    breaking: true,
-    statements: (dialect, { comments }) => dialect.createTable(comments, COMMENTS),
-    convert: splitThreads,
+    statements: (dialect, { annotations, comments }) => [
+      ...dialect.createTable(annotations, ANNOTATIONS),
+      ...dialect.createTable(comments, COMMENTS),
+    ],
   },
 ];

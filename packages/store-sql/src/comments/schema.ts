@@ -2,7 +2,7 @@
 import type { StoredRow } from '@org/approval-comments/server';
 import { type Cells, json, number, orNull, reference } from '../sql/columns.js';
 import type { TableShape } from '../sql/dialect.js';
-import { placeOf } from '../schema/names.js';
+import { qualifiedPrefix } from '../schema/names.js';
 
 export const DEFAULT_ANNOTATION_PREFIX = 'comment_';
 
@@ -14,11 +14,11 @@ export interface AnnotationNames {
 
 /** None of them is the name of a table of approvals, so that the prefixes may be the same. */
 export function annotationNames(prefix: string, schema?: string): AnnotationNames {
-  const place = placeOf(prefix, schema);
+  const prefixed = qualifiedPrefix(prefix, schema);
   return {
-    annotations: `${place}annotations`,
-    comments: `${place}annotation_comments`,
-    schema_migrations: `${place}annotation_migrations`,
+    annotations: `${prefixed}annotations`,
+    comments: `${prefixed}annotation_comments`,
+    schema_migrations: `${prefixed}annotation_migrations`,
   };
 }
 
@@ -32,7 +32,7 @@ export const ANNOTATIONS = {
     document_id: orNull(reference()),
     folder_id: orNull(reference()),
     position: number(),
-    /** The thread without its comments; before migration 2 with them, as one record. */
+    /** The thread without its comments. */
     body: json<StoredRow>(),
   },
   key: ['organization_id', 'annotation_id'],

@@ -58,7 +58,7 @@ export function postgres(options: PostgresOptions): Database<PgClient> {
       transact(patient, async (session) => {
         await session.run(sql('set local idle_in_transaction_session_timeout = 0'));
         await session.run(sql('set local lock_timeout = 0'));
-        await session.run(sql(`select 1 as locked from pg_advisory_xact_lock(${MIGRATION_LOCK})`));
+        await session.run(sql(`select 1 as locked from pg_catalog.pg_advisory_xact_lock(${MIGRATION_LOCK})`));
         await migrate(session);
       }),
     procedure: null,
@@ -77,6 +77,8 @@ function isPooled({ host }: Session, pid: number): boolean {
   return typeof processID === 'number' && processID !== pid;
 }
 
+const setting = (name: string): string => `pg_catalog.current_setting('${name}')`;
+
 interface ServerRow {
   readonly pid: number;
   readonly version: number;
@@ -85,13 +87,15 @@ interface ServerRow {
   readonly durability: string;
   readonly fsync: string;
   readonly pages: string;
+  readonly nulls: string;
 }
 
 async function check(session: Session): Promise<ServerFacts & { readonly pid: number }> {
   const found = await session.run(
-    sql<ServerRow>(`select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding,
-      pg_is_in_recovery()::integer as replica, current_setting('synchronous_commit') as durability,
-      current_setting('fsync') as fsync, current_setting('full_page_writes') as pages, pg_backend_pid() as pid`),
+    sql<ServerRow>(`select ${setting('server_version_num')}::integer as version, ${setting('server_encoding')} as encoding,
+      pg_catalog.pg_is_in_recovery()::integer as replica, ${setting('synchronous_commit')} as durability,
+      ${setting('fsync')} as fsync, ${setting('full_page_writes')} as pages, ${setting('array_nulls')} as nulls,
+      pg_catalog.pg_backend_pid() as pid`),
   );
   const { version, encoding, replica, durability, fsync, pages, pid } = theRow(found);
   if (version < OLDEST_VERSION) throw new Error(`PostgreSQL 12 or newer is needed, not ${version}`);

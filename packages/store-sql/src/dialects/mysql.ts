@@ -7,7 +7,7 @@ import {
   type Value,
   columnsOf,
 } from '../sql/dialect.js';
-import { anyOf, cellsOf, deletingBy, eachOf, inPowersOfTwo, listOf } from './portable.js';
+import { anyOf, cellsOf, columnLines, deletingBy, eachOf, inPowersOfTwo, listOf } from './portable.js';
 
 const TYPES = {
   // Binary: no collation that both servers have compares byte for byte and minds spaces at the end.
@@ -23,17 +23,16 @@ const MAX_LENGTH = 500_000;
 
 export const mysql: Dialect = {
   name: 'mysql',
-  commitsAtOnce: false,
+  hasCommitFunction: false,
   hasLateral: false,
-  // sysdate is now; now() is when the statement began, which may have waited.
-  now: 'cast(floor(unix_timestamp(sysdate(3)) * 1000) as signed)',
+  // In UTC: a local time names two instants in the doubled hour of autumn. It is the start of the statement, so no statement waits for a lock before it reads the clock.
+  now: "cast(timestampdiff(microsecond, '1970-01-01 00:00:00', utc_timestamp(3)) div 1000 as signed)",
   forUpdate: ' for update',
   // `for share` is not known to MariaDB.
   forShare: ' lock in share mode',
   skipLocked: ' for update skip locked',
   // MySQL and MariaDB have no words for it in common: to MySQL, and to a proxy that takes it away, the end is a comment, and it is waited for.
   shareSkipLocked: ' lock in share mode /*M!100600 skip locked */',
-  position: 'instr',
   shortText: 'varchar(200)',
   chunks: (rows) => inPowersOfTwo(rows, MAX_ROWS, MAX_LENGTH),
   matching: anyOf,
@@ -50,8 +49,7 @@ export const mysql: Dialect = {
   createTable: (name, { columns, key, indexes }) => [
     // One statement: there is no transaction around it, so half of it must not be possible.
     `create table if not exists ${name} (\n${[
-      ...columnsOf({ columns }).map((it) => `  ${definition(it)}`),
-      `  primary key (${key.join(', ')})`,
+      ...columnLines(columnsOf({ columns }).map(definition), key),
       ...indexes.map(index),
     ].join(',\n')}\n) engine = InnoDB row_format = dynamic default character set utf8mb4`,
   ],

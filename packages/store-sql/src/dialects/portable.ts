@@ -79,3 +79,17 @@ function isLonger(rows: readonly object[], maxLength: number): boolean {
   }
   return length > maxLength;
 }
+
+const LINE_LENGTH = 100;
+
+/** The columns and the key of a table, several on a line: databases store this text, and administrators read it. */
+export function columnLines(definitions: readonly string[], key: readonly string[]): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const definition of definitions) {
+    const longer = line === '' ? definition : `${line}, ${definition}`;
+    if (line !== '' && longer.length > LINE_LENGTH) lines.push(line);
+    line = line !== '' && longer.length > LINE_LENGTH ? definition : longer;
+  }
+  return [...lines, line, `primary key (${key.join(', ')})`].map((it) => `  ${it}`);
+}

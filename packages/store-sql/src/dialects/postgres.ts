@@ -7,7 +7,7 @@ import {
   type Value,
   columnsOf,
 } from '../sql/dialect.js';
-import { deletingBy } from './portable.js';
+import { columnLines, deletingBy } from './portable.js';
 
 const TYPES = {
   id: 'text collate "C"',
@@ -16,10 +16,18 @@ const TYPES = {
   number: 'bigint',
 } as const;
 
+/**
+ * Functions and operators are qualified with pg_catalog wherever their declared argument types differ from ours: an account that may
+ * create functions in a schema of the search path could otherwise add a better match, which would run as the engine's account.
+ */
 const arrayOf = ({ type }: Column): string => (type === 'number' ? '?::bigint[]' : '?::text[]');
 
+/** Arrays side by side as rows. */
+export const rowsFrom = (arrays: readonly string[]): string =>
+  `rows from (${arrays.map((it) => `pg_catalog.unnest(${it})`).join(', ')})`;
+
 function unnest(columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql {
-  const text = `select * from unnest(${columns.map(arrayOf).join(', ')})`;
+  const text = `select * from ${rowsFrom(columns.map(arrayOf))}`;
   return { text, params: columns.map((_, index) => rows.map((row) => row[index] ?? null)) };
 }
 
@@ -30,15 +38,14 @@ function matching(columns: readonly Column[], rows: readonly (readonly Value[])[
 
 export const postgres: Dialect = {
   name: 'postgres',
-  commitsAtOnce: true,
+  hasCommitFunction: true,
   hasLateral: true,
   // Not now(), which is when the transaction began: a lease that follows a wait would end too early.
-  now: 'cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)',
+  now: 'cast(pg_catalog.floor(extract(epoch from pg_catalog.clock_timestamp()) operator(pg_catalog.*) 1000) as bigint)',
   forUpdate: ' for update',
   forShare: ' for share',
   skipLocked: ' for update skip locked',
   shareSkipLocked: ' for share skip locked',
-  position: 'strpos',
   shortText: 'text',
   chunks: (rows) => (rows.length === 0 ? [] : [rows]),
   matching,
@@ -67,7 +74,7 @@ export const postgres: Dialect = {
   definition: (column) => definition(column),
   createTable: (name, { columns, key, indexes }) => [
     // Room in each page, so that a row that is changed stays where it is.
-    `create table ${name} (\n${[...columnsOf({ columns }).map((it) => `  ${definition(it)}`), `  primary key (${key.join(', ')})`].join(',\n')}\n) with (fillfactor = 85)`,
+    `create table ${name} (\n${columnLines(columnsOf({ columns }).map(definition), key).join(',\n')}\n) with (fillfactor = 85)`,
     ...indexes.map((it) => index(name, it)),
   ],
 };

@@ -1,6 +1,6 @@
 /** SQLite: in the process, so what costs is the way into the driver; rows go in portions that repeat. */
 import { type Column, type Dialect, type TableShape, columnsOf } from '../sql/dialect.js';
-import { anyOf, deletingBy, eachOf, inPowersOfTwo } from './portable.js';
+import { anyOf, columnLines, deletingBy, eachOf, inPowersOfTwo } from './portable.js';
 import { sharing } from './shared-cells.js';
 
 const TYPES = { id: 'text', reference: 'text', text: 'text', number: 'integer' } as const;
@@ -10,7 +10,7 @@ const MAX_ROWS = 32;
 
 export const sqlite: Dialect = {
   name: 'sqlite',
-  commitsAtOnce: false,
+  hasCommitFunction: false,
   hasLateral: false,
   now: "cast(round((julianday('now') - 2440587.5) * 86400000) as integer)",
   // A transaction begins with the write lock on all of it.
@@ -18,7 +18,6 @@ export const sqlite: Dialect = {
   forShare: '',
   skipLocked: '',
   shareSkipLocked: '',
-  position: 'instr',
   shortText: 'text',
   chunks: (rows) => inPowersOfTwo(rows, MAX_ROWS),
   byKey: (table) => table,
@@ -33,7 +32,7 @@ export const sqlite: Dialect = {
   together: (writes) => writes,
   definition: (column) => definition(column),
   createTable: (name, { columns, key, indexes, isWide }) => [
-    `create table ${name} (\n${[...columnsOf({ columns }).map((it) => `  ${definition(it)}`), `  primary key (${key.join(', ')})`].join(',\n')}\n) strict${isWide === true ? '' : ', without rowid'}`,
+    `create table ${name} (\n${columnLines(columnsOf({ columns }).map(definition), key).join(',\n')}\n) strict${isWide === true ? '' : ', without rowid'}`,
     ...indexes.map((it) => index(name, it)),
   ],
 };

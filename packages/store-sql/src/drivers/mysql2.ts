@@ -4,7 +4,7 @@ import { DEFAULT_DEADLINES, type Deadlines } from '../sql/deadline.js';
 import type { Sql, Value } from '../sql/dialect.js';
 import type { Driver, Fault, Result, Session } from '../sql/driver.js';
 import { errorParts } from './error-parts.js';
-import { type Lender, Lending, type Timely } from './lending.js';
+import { type PoolAdapter, TimedPool, type Timely } from './timed-pool.js';
 import { described, hasMethods, notOpen } from './not-open.js';
 import { type PacketRoom, packetRoom } from './packet-room.js';
 
@@ -35,15 +35,17 @@ export interface MysqlPool {
 }
 
 export function mysqlDriver(pool: MysqlPool, deadlines: Deadlines = DEFAULT_DEADLINES): Driver {
-  const lending = new Lending(lenderOf(pool), deadlines, faultOf);
+  const connections = new TimedPool(adapterOf(pool), deadlines, faultOf);
   const { statementTimeoutMs, transactionTimeoutMs } = deadlines;
   const room = packetRoom();
   return {
     hosted: false,
     read: (work) =>
-      lending.use(statementTimeoutMs, (connection, timely) => work(mysqlSession(connection, timely, room))),
+      connections.use(statementTimeoutMs, (connection, timely) =>
+        work(mysqlSession(connection, timely, room)),
+      ),
     transaction: (work) =>
-      lending.use(transactionTimeoutMs, async (connection, timely) => {
+      connections.use(transactionTimeoutMs, async (connection, timely) => {
         // For this transaction alone: the session is the host's. Gap locks would make deadlocks of plain inserts.
         await timely(() => connection.query('set transaction isolation level read committed'));
         await timely(() => connection.query('start transaction'));
@@ -51,12 +53,14 @@ export function mysqlDriver(pool: MysqlPool, deadlines: Deadlines = DEFAULT_DEAD
         return finishing(connection, timely, () => work(session), ['commit', 'rollback']);
       }),
     alone: (work) =>
-      lending.use(transactionTimeoutMs, (connection, timely) => work(mysqlSession(connection, timely, room))),
+      connections.use(transactionTimeoutMs, (connection, timely) =>
+        work(mysqlSession(connection, timely, room)),
+      ),
     faultOf,
   };
 }
 
-const lenderOf = (pool: MysqlPool): Lender<MysqlPooledConnection> => ({
+const adapterOf = (pool: MysqlPool): PoolAdapter<MysqlPooledConnection> => ({
   take: () => pool.getConnection(),
   giveBack: (connection) => connection.release(),
   destroy: (connection) => connection.destroy(),

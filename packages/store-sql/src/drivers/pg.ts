@@ -1,10 +1,11 @@
 /** node-postgres: a pool of the host, prepared statements by name. */
 import { createHash } from 'node:crypto';
+import { ApprovalError } from '@org/approval-core';
 import { DEFAULT_DEADLINES, type Deadlines } from '../sql/deadline.js';
 import type { Sql } from '../sql/dialect.js';
 import type { Driver, Fault, Result, Session } from '../sql/driver.js';
 import { errorParts } from './error-parts.js';
-import { type Lender, Lending, type Timely } from './lending.js';
+import { type PoolAdapter, TimedPool, type Timely } from './timed-pool.js';
 import { described, hasMethods, notOpen } from './not-open.js';
 
 interface PgQuery {
@@ -42,8 +43,11 @@ export interface PgPooledClient extends PgClient {
   on(event: 'error', listener: (error: Error) => void): unknown;
   /** Hears no more. */
   removeListener(event: 'error', listener: (error: Error) => void): unknown;
-  /** Its socket: what is silent would not hear a farewell. */
-  readonly connection?: { readonly stream?: { destroy(): unknown } };
+  /** Its socket: what is silent would not hear a farewell. And the server's messages, which say if a transaction is open. */
+  readonly connection?: {
+    readonly stream?: { destroy(): unknown };
+    on?(event: 'readyForQuery', listener: (message: { readonly status?: string }) => void): unknown;
+  };
 }
 
 /** What we need of a pool of `pg`. */
@@ -78,22 +82,24 @@ export function pgDriver(
   pool: PgPool,
   { deadlines = DEFAULT_DEADLINES, naming = { isOn: true } }: PgDriverOptions = {},
 ): Driver {
-  const lending = new Lending(lenderOf(pool), deadlines, faultOf);
+  const connections = new TimedPool(adapterOf(pool), deadlines, faultOf);
   const { statementTimeoutMs, transactionTimeoutMs } = deadlines;
   const queryOf = preparedOnce(naming);
   const giveUp = (error: unknown): never => unnamedFromNowOn(naming, error);
   return {
     hosted: false,
     read: (work) =>
-      lending.use(statementTimeoutMs, (client, timely) => work(pgSession(client, freshlyPlanned, timely))),
+      connections.use(statementTimeoutMs, (client, timely) =>
+        work(pgSession(client, freshlyPlanned, timely)),
+      ),
     transaction: (work) =>
-      lending
+      connections
         .use(transactionTimeoutMs, (client, timely) =>
           transaction(client, timely, () => work(pgSession(client, queryOf, timely))),
         )
         .catch(giveUp),
     alone: (work) =>
-      lending
+      connections
         .use(transactionTimeoutMs, (client, timely) => work(pgSession(client, queryOf, timely)))
         .catch(giveUp),
     faultOf,
@@ -170,8 +176,17 @@ async function transaction<T>(client: PgClient, timely: Timely, work: () => Prom
   }
 }
 
-const lenderOf = (pool: PgPool): Lender<PgPooledClient> => ({
-  take: () => checkedOut(pool),
+const adapterOf = (pool: PgPool): PoolAdapter<PgPooledClient> => ({
+  async take() {
+    const client = await checkedOut(pool);
+    try {
+      await refuseOpenTransaction(client);
+      return client;
+    } catch (error) {
+      client.release(error instanceof Error ? error : true);
+      throw error;
+    }
+  },
   giveBack(client) {
     client.removeListener('error', ignore);
     client.release();
@@ -183,6 +198,33 @@ const lenderOf = (pool: PgPool): Lender<PgPooledClient> => ({
   },
   identityOf: (client) => client,
 });
+
+/** Transaction status of each client after its last statement, as the server reports it: `I` outside of a transaction. */
+const statuses = new WeakMap<PgPooledClient, { status: string }>();
+
+/**
+ * A commit of ours is one statement that commits by itself. On a client that the host has given back inside of a transaction it would not,
+ * and its caller would be told that it is done. The status of a client that is new to us is asked for once.
+ *
+ * @throws ApprovalError FAILED_PRECONDITION inside of a transaction; the caller ends the client, which rolls it back.
+ */
+async function refuseOpenTransaction(client: PgPooledClient): Promise<void> {
+  let known = statuses.get(client);
+  if (known === undefined) {
+    const made = { status: 'I' };
+    known = made;
+    statuses.set(client, made);
+    // A client of another library that does not report it is taken for one outside.
+    if (client.connection?.on === undefined) return;
+    client.connection.on('readyForQuery', ({ status }) => void (made.status = status ?? 'I'));
+    await client.query({ text: '' });
+  }
+  if (known.status === 'I') return;
+  throw new ApprovalError(
+    'FAILED_PRECONDITION',
+    'a client of the pool is inside of a transaction that the host has begun and not ended: end it with COMMIT or ROLLBACK before `client.release()`. The client was closed, and its transaction rolled back',
+  );
+}
 
 /**
  * Without a listener a connection that breaks while we have it would end the process. The pool takes its own away

@@ -16,7 +16,7 @@ import type { Session } from '../sql/driver.js';
 import { read, transact } from '../sql/retry.js';
 import { type StoreContext, roundedUp } from '../store/context.js';
 import { guarded } from '../store/guard.js';
-import { listPage, when } from '../store/page.js';
+import { listPage, when } from '../store/read/page.js';
 import {
   type GrantRow,
   type PermitRow,
@@ -25,7 +25,7 @@ import {
   permitOf,
   principalKeyOf,
   refKeyOf,
-  runKeyOf,
+  requesterKeyOf,
   toolKeyOf,
 } from './rows.js';
 import { changed, insertPermit, updatePermit } from './write-permits.js';
@@ -60,13 +60,13 @@ const readsOf = (context: StoreContext): Omit<Methods, Writes | GrantMethods> =>
     return found.find((it) => it.askedDigest === digest) ?? amended ?? null;
   },
   findRef: (key) => findRef(context, key),
-  findInRun: async ({ workspaceId, requester, runId, digest, limit = 100 }) => {
-    const key = runKeyOf(requester, runId);
+  findSameCall: async ({ workspaceId, requester, digest, limit = 100 }) => {
+    const key = requesterKeyOf(requester);
     // By an index each; a call may have 192 KiB, and none is read twice.
     const part = (condition: string, ...digests: string[]) =>
       select(
         context,
-        `workspace_id = ? and run_key = ? and ${condition} and ${UNDECIDED} ${NEWEST} limit ${limit}`,
+        `workspace_id = ? and requester_key = ? and ${condition} and ${UNDECIDED} ${NEWEST} limit ${limit}`,
         [workspaceId, key, ...digests],
       );
     const asked = await part('asked_digest = ?', digest);

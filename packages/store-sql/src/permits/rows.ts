@@ -19,8 +19,8 @@ export const refKeyOf = ({
   ref: Pick<StoredPermit['ref'], 'framework' | 'runId' | 'callId'>;
 }): string => keyOf(requester.principal, requester.onBehalfOf, ref.framework, ref.runId, ref.callId);
 
-export const runKeyOf = (requester: Requester, runId: string): string =>
-  keyOf(requester.principal, requester.onBehalfOf, runId);
+export const requesterKeyOf = (requester: Requester): string =>
+  keyOf(requester.principal, requester.onBehalfOf);
 
 export const toolKeyOf = (requester: Requester, tool: string): string =>
   keyOf(requester.principal, requester.onBehalfOf, tool);
@@ -40,7 +40,7 @@ export function rowOf(permit: StoredPermit): Omit<PermitRow, 'pending_slot'> {
     rev: permit.rev,
     state: permit.state,
     ref_key: refKey,
-    run_key: runKeyOf(requester, ref.runId),
+    requester_key: requesterKeyOf(requester),
     principal_key: principalKeyOf(requester.principal),
     attempt: ref.attempt,
     asked_digest: permit.askedDigest,

@@ -1,26 +1,18 @@
 /**
  * The function that judges and writes a batch of commits on PostgreSQL, so that a batch is one statement, which commits by
- * itself. It does what `store/commit.ts` does statement by statement, in the same order; each of its statements sees what is
+ * itself. It does what `store/commit/commit.ts` does statement by statement, in the same order; each of its statements sees what is
  * committed when it begins, so what is read behind a lock is what the lock keeps.
  *
- * Lists come as JSON; every row says by `i` which change it is of, counted from 1. A released version is never changed: what is to be
- * written otherwise is a function of the next version, made by the next migration.
+ * Lists come as JSON; every row says by `i` which change it is of, counted from 1. A released function never changes, because
+ * processes of that release go on calling it: a new migration makes a new function with another name.
  */
 import { postgres } from '../dialects/postgres.js';
-import { type Column, type Dialect, type TableShape, columnsOf } from '../sql/dialect.js';
-import { isApart, placeOf } from './apart.js';
+import { type Column, type TableShape, columnsOf } from '../sql/dialect.js';
+import { isLongText, positionFields } from './long-texts.js';
 import { byKey, inboxDeletion, jobDeletion } from './by-key.js';
 import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from './commit-lists.js';
-import type { Names } from './names.js';
+import { type Names, namesBehind } from './names.js';
 import { TABLES } from './tables.js';
-
-const functionName = ({ executions }: Names, version: number): string =>
-  `${executions.slice(0, -'executions'.length)}commit_v${version}`;
-
-/** Of version 4 processes call that do not know migration 10; it goes with the next migration that they cannot work with. */
-type Version = 4 | 5;
-
-export const commitFunctionName = (names: Names): string => functionName(names, 5);
 
 /** The lists, in the order of the parameters behind those that all changes have. */
 export const COMMIT_PARAMETERS = ['heads', 'claims', 'ended', ...COMMIT_LIST_NAMES] as const;
@@ -39,12 +31,26 @@ const CLAIMS = `${listed('claims', 'n integer, step_id text, kind text, token te
 const ENDED = `${listed('ended', 'step_id text')} k`;
 const CHANGED_STEPS = `${listed('steps', 'step_id text')} k`;
 
-function commitFunction(names: Names, version: Version): string {
+/** Stands for the schema of the tables until the function is created. */
+const SCHEMA = '@schema@';
+
+/** The names with their schema: the function finds tables by nothing else. */
+const qualified = (names: Names): Names =>
+  names.commit.includes('.') ? names : namesBehind(`${SCHEMA}.${names.commit.slice(0, -'commit'.length)}`);
+
+/** Creates the function. Where the host names no schema it is that of the connection, as it is for the tables. */
+export const createCommitFunction = (names: Names): string => `do $create$ begin
+  execute pg_catalog.replace($function$${commitFunction(qualified(names))}$function$, '${SCHEMA}', pg_catalog.quote_ident(pg_catalog.current_schema()));
+end $create$`;
+
+function commitFunction(names: Names): string {
   const lists = COMMIT_PARAMETERS.map((list) => `p_${list} json`).join(', ');
-  return `create or replace function ${functionName(names, version)}(p_wait boolean, p_check boolean, p_workspaces text[],
+  return `create or replace function ${names.commit}(p_wait boolean, p_check boolean, p_workspaces text[],
   p_executions text[], p_expected bigint[], p_uids text[], p_idempotency_keys text[], p_texts bytea, ${lists})
 returns table (results text, lost text)
 language plpgsql
+-- Nothing of the caller's search path: a better match there would run as the caller.
+set search_path = pg_catalog, pg_temp
 -- Everything goes by keys, whatever size the tables had when a plan was made.
 set enable_seqscan = off
 set enable_hashjoin = off
@@ -71,13 +77,13 @@ declare
   v_ok boolean[];
   v_rows tid[];
 begin
-${writeAtOnce(names)}
+${writeMatching(names)}
   if cardinality(v_written) = v_size then
     v_ok := array_fill(true, array[v_size]);
     return next;
   else
 ${lockExecutions(names)}
-${lockClaims(names, version)}
+${lockClaims(names)}
 ${lockDefinitions(names)}
 ${judge(names)}
     results := array_to_json(v_results)::text;
@@ -110,7 +116,7 @@ const setThere = ({ executions }: Names): string =>
  * statement. What was not as expected, or is locked by somebody else, is judged after that. Who waits for locks does not begin
  * here: it would hold some while it waits for others, out of their order.
  */
-const writeAtOnce = (
+const writeMatching = (
   names: Names,
 ): string => `  if p_changed is not null and p_created is null and p_claims is null and not p_wait then
     ${located(names, { where: 'r.seq = c.expected', ending: ' for update skip locked' })},
@@ -144,9 +150,9 @@ ${waitingOrNot(
   end if;`;
 
 /** Of runs that are locked by us: whoever else has locked a run may have locked its jobs, and nobody waits for that. */
-const lockClaims = (names: Names, version: Version): string => `  if p_claims is not null then
+const lockClaims = (names: Names): string => `  if p_claims is not null then
     select coalesce(array_agg(l.n), '{}') into v_held from (
-      select k.n, r.token = k.token as held from (select * from ${CLAIMS}${version > 4 ? ' where k.i = any (v_locked)' : ''}
+      select k.n, r.token = k.token as held from (select * from ${CLAIMS} where k.i = any (v_locked)
         order by ${TABLES.jobs.key.map((it) => `k.${it} collate "C"`).join(', ')}) k
       ${byKey(names, 'jobs', { item: 'k', named: ['step_id', 'kind'], select: 't.token', ending: ' for update' })}) l
     where l.held;
@@ -240,15 +246,15 @@ const EXECUTION_KEY: readonly string[] = ['workspace_id', 'execution_id'];
 
 function fieldsOf(column: Column): string {
   const { name, type } = column;
-  const { at, bytes } = placeOf(name);
-  return isApart(column)
+  const { at, bytes } = positionFields(name);
+  return isLongText(column)
     ? `${at} integer, ${bytes} integer`
     : `${name} ${type === 'number' ? 'bigint' : 'text'}`;
 }
 
 function cellOf(column: Column): string {
-  const { at, bytes } = placeOf(column.name);
-  return isApart(column)
+  const { at, bytes } = positionFields(column.name);
+  return isLongText(column)
     ? `convert_from(substring(p_texts from r.${at} for r.${bytes}), 'UTF8')`
     : `r.${column.name}`;
 }
@@ -283,13 +289,3 @@ function write(names: Names, list: CommitList): string {
     ${update === undefined ? '' : postgres.onConflict(shape.key, update)};
   end if;`;
 }
-
-/** Of migration 8. Those of the migrations before are not used since then: it is a break, as the one before was. */
-export const commitFunctions = (dialect: Dialect, names: Names): string[] =>
-  dialect.commitsAtOnce
-    ? [commitFunction(names, 4), ...[1, 3].map((it) => `drop function if exists ${functionName(names, it)}`)]
-    : [];
-
-/** Of migration 10. */
-export const commitFunction5 = (dialect: Dialect, names: Names): string[] =>
-  dialect.commitsAtOnce ? [commitFunction(names, 5)] : [];

@@ -2,14 +2,13 @@
  * The rows that a commit writes, list by list, in this order. `update`: columns to set where the key is there, none of
  * them: the row that is there stays; without it a duplicate fails.
  *
- * The function of `commit-function.ts` is made from it: after a release a list is added together with the function's next
- * version.
+ * `commit-function.ts` makes its function from it: after a release a new list comes with a new function.
  */
 import type { ColumnName, TableName } from './tables.js';
 
 /** What a job that takes the place of another one sets. */
 export const JOB_UPDATE = [
-  'lane',
+  'concurrency_key',
   'due_at',
   'claimable_at',
   'attempt',
@@ -20,7 +19,7 @@ export const COMMIT_LISTS = {
   keys: { table: 'idempotency_keys' },
   created: { table: 'executions' },
   changed: { table: 'executions', update: ['seq', 'status', 'ended_at', 'body'] },
-  steps: { table: 'steps', update: ['status', 'waiting_since', 'waiting_for', 'body'] },
+  steps: { table: 'steps', update: ['status', 'body'] },
   commits: { table: 'commits' },
   feed: { table: 'feed' },
   parties: { table: 'parties', update: [] },

@@ -3,16 +3,13 @@
  * PostgreSQL: the same order, the same locks, the same answers. It is a transaction by itself.
  *
  * It stands beside the tables, and nothing depends on it: an account that may not make procedures has none, and commits
- * statement by statement. A released version is never changed: what is to be written otherwise has the next name.
+ * statement by statement. A released procedure never changes: a new one gets a new name.
  */
 import { type Column, type TableShape, columnsOf } from '../sql/dialect.js';
-import { isApart, placeOf } from './apart.js';
+import { isLongText, positionFields } from './long-texts.js';
 import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from './commit-lists.js';
 import type { Names } from './names.js';
 import { TABLES } from './tables.js';
-
-export const commitProcedureName = ({ executions }: Names): string =>
-  `${executions.slice(0, -'executions'.length)}commit_v5`;
 
 /** The lists, in the order of the parameters behind the flags, the numbers of changes, and the texts. */
 export const PROCEDURE_PARAMETERS = ['changes', 'heads', 'claims', 'ended', ...COMMIT_LIST_NAMES] as const;
@@ -65,11 +62,15 @@ const stands = (number: string): string => `(v_all = 1 or ${said('v_results', nu
 
 export function commitProcedure(names: Names): string {
   const lists = PROCEDURE_PARAMETERS.map((list) => `in p_${list} ${TEXT}`).join(', ');
-  return `create procedure ${commitProcedureName(names)}(in p_wait int, in p_check int, in p_size int, in p_there int,
+  return `create procedure ${names.commit}(in p_wait int, in p_check int, in p_size int, in p_there int,
   in p_texts longblob, ${lists})
 modifies sql data
 sql security invoker
-begin
+${commitProcedureBody(names)}`;
+}
+
+/** The part that the server shows in `information_schema`. */
+export const commitProcedureBody = (names: Names): string => `begin
   declare v_seqs ${TEXT} default '{}';
   declare v_held ${TEXT} default '{}';
   declare v_lost ${TEXT} default '{}';
@@ -93,7 +94,6 @@ ${writes(names)}
   commit;
   select v_results as results, v_lost as lost;
 end`;
-}
 
 /** A lock that is waited for, or passed over. */
 const waitingOrNot = (statement: string): string => `    if p_wait = 1 then
@@ -206,8 +206,8 @@ function write(names: Names, list: CommitList): string {
 
 function fieldsOf(column: Column): (readonly [name: string, type: string])[] {
   const { name, type } = column;
-  const { at, bytes } = placeOf(name);
-  if (!isApart(column)) return [[name, type === 'number' ? NUMBER : TEXT]];
+  const { at, bytes } = positionFields(name);
+  if (!isLongText(column)) return [[name, type === 'number' ? NUMBER : TEXT]];
   return [
     [at, 'int'],
     [bytes, 'int'],
@@ -215,8 +215,8 @@ function fieldsOf(column: Column): (readonly [name: string, type: string])[] {
 }
 
 function cellOf(column: Column): string {
-  const { at, bytes } = placeOf(column.name);
-  return isApart(column)
+  const { at, bytes } = positionFields(column.name);
+  return isLongText(column)
     ? `convert(substr(p_texts, r.f_${at}, r.f_${bytes}) using utf8mb4)`
     : `r.f_${column.name}`;
 }

@@ -1,4 +1,4 @@
-/** The tables of migration 3: what hosts read by, and what they leave here. */
+/** The tables of a host: parties, the feed, subscriptions and links. */
 import type { ExternalEventType, StoredLink, StoredSubscription } from '@org/approval-core';
 import { id, json, number, orNull, reference } from '../sql/columns.js';
 import type { TableShape } from '../sql/dialect.js';
@@ -64,20 +64,3 @@ export const HOSTING_TABLES = {
     ],
   },
 } as const satisfies Record<string, TableShape>;
-
-/** The feed as migration 3 made it: of one event a row. */
-export const FIRST_FEED: TableShape = {
-  ...HOSTING_TABLES.feed,
-  columns: Object.fromEntries(
-    Object.entries(HOSTING_TABLES.feed.columns).filter(([name]) => name !== 'earlier'),
-  ),
-};
-
-/** In the order in which they are created. */
-export const HOSTING_TABLE_NAMES = [
-  'parties',
-  'feed',
-  'feed_heads',
-  'subscriptions',
-  'links',
-] as const satisfies (keyof typeof HOSTING_TABLES)[];

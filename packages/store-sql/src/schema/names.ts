@@ -1,18 +1,19 @@
-/** What the tables are called. Nothing else of a statement is put together from what a host says. */
+/** The names of the tables: the only part of a statement that comes from an option of the host. */
 import type { TableName } from './tables.js';
 
-export type Names = Readonly<Record<TableName | 'schema_migrations', string>>;
+/** Names of the tables, and of the function or procedure that commits a batch. */
+export type Names = Readonly<Record<TableName | 'schema_migrations' | 'commit', string>>;
 
 export const NAME = /^[a-z][a-z0-9_]{0,30}$/;
 
 export const DEFAULT_PREFIX = 'approval_';
 
 /**
- * What stands in front of each table's name.
+ * Prefix of each table's name, with its schema.
  *
  * @throws TypeError when a name could be anything but a plain identifier.
  */
-export function placeOf(prefix: string, schema?: string): string {
+export function qualifiedPrefix(prefix: string, schema?: string): string {
   for (const [what, name] of [
     ['tablePrefix', prefix],
     ['schema', schema],
@@ -23,27 +24,30 @@ export function placeOf(prefix: string, schema?: string): string {
   return `${schema === undefined ? '' : `${schema}.`}${prefix}`;
 }
 
-export function tableNames(prefix: string, schema?: string): Names {
-  const place = placeOf(prefix, schema);
+export const tableNames = (prefix: string, schema?: string): Names =>
+  namesBehind(qualifiedPrefix(prefix, schema));
+
+/** The names behind a prefix that is known to be a plain identifier, with its schema or without. */
+export function namesBehind(prefixed: string): Names {
   return {
-    definitions: `${place}definitions`,
-    definition_versions: `${place}definition_versions`,
-    executions: `${place}executions`,
-    steps: `${place}steps`,
-    events: `${place}events`,
-    commits: `${place}commits`,
-    jobs: `${place}jobs`,
-    deliveries: `${place}deliveries`,
-    idempotency_keys: `${place}idempotency_keys`,
-    inbox: `${place}inbox`,
-    absences: `${place}absences`,
-    parties: `${place}parties`,
-    feed: `${place}feed`,
-    feed_heads: `${place}feed_heads`,
-    subscriptions: `${place}subscriptions`,
-    links: `${place}links`,
-    permits: `${place}permits`,
-    standing_grants: `${place}standing_grants`,
-    schema_migrations: `${place}schema_migrations`,
+    definitions: `${prefixed}definitions`,
+    definition_versions: `${prefixed}definition_versions`,
+    executions: `${prefixed}executions`,
+    steps: `${prefixed}steps`,
+    commits: `${prefixed}commits`,
+    jobs: `${prefixed}jobs`,
+    deliveries: `${prefixed}deliveries`,
+    idempotency_keys: `${prefixed}idempotency_keys`,
+    inbox: `${prefixed}inbox`,
+    absences: `${prefixed}absences`,
+    parties: `${prefixed}parties`,
+    feed: `${prefixed}feed`,
+    feed_heads: `${prefixed}feed_heads`,
+    subscriptions: `${prefixed}subscriptions`,
+    links: `${prefixed}links`,
+    permits: `${prefixed}permits`,
+    standing_grants: `${prefixed}standing_grants`,
+    schema_migrations: `${prefixed}schema_migrations`,
+    commit: `${prefixed}commit`,
   };
 }

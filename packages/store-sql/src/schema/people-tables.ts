@@ -1,4 +1,4 @@
-/** The tables of what waits for whom, and of who is away. */
+/** The tables of inboxes and absences. */
 import type { StoredAbsence } from '@org/approval-core';
 import { id, json, number } from '../sql/columns.js';
 import type { TableShape } from '../sql/dialect.js';
@@ -49,5 +49,3 @@ export const PEOPLE_TABLES = {
     ],
   },
 } as const satisfies Record<string, TableShape>;
-
-export const PEOPLE_TABLE_NAMES = ['inbox', 'absences'] as const satisfies (keyof typeof PEOPLE_TABLES)[];

@@ -1,4 +1,4 @@
-/** The tables of migration 2: what programs asked for, and what they may do without asking. */
+/** The tables of permits and standing grants. */
 import type { StoredGrant, StoredPermit } from '@org/approval-agents';
 import { id, json, number, orNull } from '../sql/columns.js';
 import type { TableShape } from '../sql/dialect.js';
@@ -10,9 +10,9 @@ export const PERMIT_TABLES = {
       permit_id: id(),
       rev: number(),
       state: id<StoredPermit['state']>(),
-      /** SHA-256 of requester and ref without its attempt; of requester and run; what stands for the principal. */
+      /** SHA-256 of requester and ref without its attempt; of the requester; what stands for the principal. */
       ref_key: id(),
-      run_key: id(),
+      requester_key: id(),
       principal_key: id(),
       attempt: number(),
       asked_digest: id(),
@@ -48,8 +48,8 @@ export const PERMIT_TABLES = {
         unique: true,
         where: 'pending_slot is not null',
       },
-      { name: 'in_run', columns: ['workspace_id', 'run_key', 'asked_digest'] },
-      { name: 'in_run_now', columns: ['workspace_id', 'run_key', 'digest'] },
+      { name: 'same_call', columns: ['workspace_id', 'requester_key', 'asked_digest'] },
+      { name: 'same_call_now', columns: ['workspace_id', 'requester_key', 'digest'] },
       { name: 'newest', columns: ['workspace_id', 'created_at', 'permit_id'] },
       { name: 'by_state', columns: ['workspace_id', 'state', 'created_at', 'permit_id'] },
       { name: 'by_principal', columns: ['workspace_id', 'principal_key', 'created_at', 'permit_id'] },
@@ -86,8 +86,3 @@ export const PERMIT_TABLES = {
     ],
   },
 } as const satisfies Record<string, TableShape>;
-
-export const PERMIT_TABLE_NAMES = [
-  'permits',
-  'standing_grants',
-] as const satisfies (keyof typeof PERMIT_TABLES)[];

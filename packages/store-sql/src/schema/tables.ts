@@ -13,9 +13,9 @@ import type {
 } from '@org/approval-core';
 import { type Cells, id, json, number, orNull, reference, text } from '../sql/columns.js';
 import type { TableShape } from '../sql/dialect.js';
-import { HOSTING_TABLES, HOSTING_TABLE_NAMES } from './hosting-tables.js';
-import { PEOPLE_TABLES, PEOPLE_TABLE_NAMES } from './people-tables.js';
-import { PERMIT_TABLES, PERMIT_TABLE_NAMES } from './permit-tables.js';
+import { HOSTING_TABLES } from './hosting-tables.js';
+import { PEOPLE_TABLES } from './people-tables.js';
+import { PERMIT_TABLES } from './permit-tables.js';
 
 const EXECUTION = ['workspace_id', 'execution_id'] as const;
 const executionKey = { workspace_id: id(), execution_id: id() };
@@ -90,31 +90,9 @@ export const TABLES = {
       step_id: id(),
       position: number(),
       status: id<StepStatus>(),
-      /** While it waits for people; null otherwise. */
-      waiting_since: orNull(number()),
-      waiting_for: orNull(text()),
       body: json<StepState>(),
     },
     key: [...EXECUTION, 'step_id'],
-    indexes: [
-      {
-        // Inboxes took its place; migration 6 drops it.
-        name: 'waiting',
-        columns: ['workspace_id', 'waiting_since', 'execution_id', 'step_id'],
-        where: 'waiting_since is not null',
-      },
-    ],
-  },
-  /** The events one by one, as migration 1 made them; `commits` took its place, and migration 6 drops it. */
-  events: {
-    columns: {
-      ...executionKey,
-      seq: number(),
-      event_id: id(),
-      external: number<0 | 1>(),
-      body: json<EngineEvent>(),
-    },
-    key: [...EXECUTION, 'seq'],
     indexes: [],
   },
   jobs: {
@@ -122,8 +100,8 @@ export const TABLES = {
       ...executionKey,
       step_id: id(),
       kind: id<StoredJobKind>(),
-      /** The concurrency key, `''` for jobs without; the column keeps its first name (decision 0011). */
-      lane: reference(),
+      /** `''` for jobs without one. */
+      concurrency_key: reference(),
       due_at: number(),
       /** From when it can be claimed: the due time, or the end of the lease. */
       claimable_at: number(),
@@ -131,14 +109,14 @@ export const TABLES = {
       token: orNull(id()),
     },
     key: [...EXECUTION, 'step_id', 'kind'],
-    indexes: [{ name: 'claimable', columns: ['kind', 'lane', 'claimable_at'] }],
+    indexes: [{ name: 'claimable', columns: ['kind', 'concurrency_key', 'claimable_at'] }],
   },
   deliveries: {
     columns: {
       ...executionKey,
       seq: number(),
-      /** The concurrency key of its job. */
-      lane: reference(),
+      /** That of its job. */
+      concurrency_key: reference(),
       event_id: id(),
       type: id<ExternalEventType>(),
       status: id<DeliveryStatus>(),
@@ -172,7 +150,7 @@ export const TABLES = {
       { name: 'forgettable', columns: ['orphan', 'created_at'], where: 'orphan = 1' },
     ],
   },
-  /** The log of commits: the events that one has added to an execution (decision 0039). */
+  /** The log of commits: the events that one has added to an execution (docs/decisions/tuning.md). */
   commits: {
     columns: {
       ...executionKey,
@@ -198,25 +176,25 @@ export type ExecutionBody = Omit<ExecutionState, keyof ExecutionHeader | 'steps'
 
 export type TableName = keyof typeof TABLES;
 
-/** The tables of migration 1, in the order in which they are created. */
-export const FIRST_TABLE_NAMES = [
+/** Every table, in the order in which they are created. */
+export const TABLE_NAMES = [
   'definitions',
   'definition_versions',
   'executions',
   'steps',
-  'events',
   'jobs',
   'deliveries',
   'idempotency_keys',
-] as const satisfies TableName[];
-
-/** Every table that is there after the migrations. */
-export const TABLE_NAMES = [
-  ...FIRST_TABLE_NAMES.filter((it) => it !== 'events'),
   'commits',
-  ...HOSTING_TABLE_NAMES,
-  ...PEOPLE_TABLE_NAMES,
-  ...PERMIT_TABLE_NAMES,
+  'parties',
+  'feed',
+  'feed_heads',
+  'subscriptions',
+  'links',
+  'inbox',
+  'absences',
+  'permits',
+  'standing_grants',
 ] as const satisfies TableName[];
 
 /** Name of a column of the table. */

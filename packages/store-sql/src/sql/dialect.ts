@@ -68,8 +68,6 @@ export interface Dialect {
   /** The same, and rows that others have locked are left out instead of waited for. */
   readonly skipLocked: string;
   readonly shareSkipLocked: string;
-  /** The function of a text and a part of it that says where the part begins: 1, 2, …, or 0 if it is not there. */
-  readonly position: string;
   /** The type of a column of up to 200 characters that needs no order. */
   readonly shortText: string;
   /** Rows in the portions that one statement takes. */
@@ -101,5 +99,5 @@ export interface Dialect {
   /** Whether a `select` can be made for each row of another one; else they are put together by `union all`. */
   readonly hasLateral: boolean;
   /** Whether a function of the database commits a batch (see `schema/commit-function.ts`). */
-  readonly commitsAtOnce: boolean;
+  readonly hasCommitFunction: boolean;
 }

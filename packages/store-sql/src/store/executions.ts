@@ -11,26 +11,26 @@ import type { RowOf } from '../schema/tables.js';
 import { read } from '../sql/retry.js';
 import { selectRows } from '../schema/statements.js';
 import { sql } from '../sql/dialect.js';
-import { commit } from './commit.js';
+import { commit } from './commit/commit.js';
 import { type StoreContext, roundedUp } from './context.js';
-import { executionBytes, loadExecutions } from './load.js';
-import { conditions } from './execution-conditions.js';
-import { areParties } from './parties.js';
-import { type Listing, listPage } from './page.js';
-import { readEvents } from './events.js';
-import type { Fronts } from './fronts.js';
-import { newJobRows } from './commit-rows.js';
+import { executionBytes, loadExecutions } from './read/load.js';
+import { conditions } from './read/execution-conditions.js';
+import { areParties } from './read/parties.js';
+import { type Listing, listPage } from './read/page.js';
+import { readEvents } from './read/events.js';
+import type { QueueScans } from './jobs/queue-scans.js';
+import { newJobRows } from './commit/commit-rows.js';
 import { deleteEnded } from './retention.js';
 import { keyText, knownExecutionOf } from './rows/idempotency-keys.js';
 import { userKey } from '../sql/user-key.js';
 import { summaryOf } from './rows/executions.js';
-import { listWaiting } from './waiting.js';
+import { listWaiting } from './read/waiting.js';
 import { textKey } from './text-key.js';
 
-export const executionStore = (context: StoreContext, fronts: Fronts): ExecutionStore => ({
+export const executionStore = (context: StoreContext, scans: QueueScans): ExecutionStore => ({
   async commit(changes, hook) {
     const results = await commit(context, changes, hook);
-    fronts.written(() => changes.flatMap(newJobRows));
+    scans.written(() => changes.flatMap(newJobRows));
     return results;
   },
   loadExecutions: (keys) => loadExecutions(context, keys),

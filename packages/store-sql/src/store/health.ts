@@ -13,9 +13,9 @@ import { MIGRATIONS } from '../schema/migrations.js';
 import { type Value, sql } from '../sql/dialect.js';
 import { type Session, theRow } from '../sql/driver.js';
 import { type StoreContext, databaseNow } from './context.js';
-import { NO_HEAD, headOf } from './feed-positions.js';
+import { NO_HEAD, headOf } from './feed/positions.js';
 import { DELIVERY_JOB, NO_CONCURRENCY_KEY } from './rows/jobs.js';
-import { subscriptionStore } from './subscriptions.js';
+import { subscriptionStore } from './feed/subscriptions.js';
 
 /** Whoever asks wants to know how it is now: what fails is not tried again. */
 export const healthStore = (context: StoreContext): HealthStore => ({
@@ -63,7 +63,7 @@ async function dueJobs(
   for (const kind of JOB_KINDS) {
     // No index has the jobs of one workspace by time, and one more would make every commit dearer.
     const longestDue = `select workspace_id, due_at from ${context.names.jobs}
-      where kind = ? and lane = ? and claimable_at <= ? order by claimable_at limit ${HEALTH_COUNT}`;
+      where kind = ? and concurrency_key = ? and claimable_at <= ? order by claimable_at limit ${HEALTH_COUNT}`;
     const text = `select count(*) as n, min(due_at) as first_at from (${longestDue}) longest where workspace_id = ?`;
     parts.push(await counted(session, text, [kind, NO_CONCURRENCY_KEY, now, workspaceId]));
   }

@@ -1,22 +1,22 @@
 /** The store: one implementation, on whatever database the driver speaks to. */
 import type { ApprovalStore } from '@org/approval-core';
-import { absenceStore } from './absences.js';
-import { definitionStore } from './definitions.js';
-import { deliveryStore } from './deliveries.js';
+import { absenceStore } from './records/absences.js';
+import { definitionStore } from './records/definitions.js';
+import { deliveryStore } from './jobs/deliveries.js';
 import { executionStore } from './executions.js';
-import { Fronts } from './fronts.js';
-import { feedStore } from './feed.js';
+import { QueueScans } from './jobs/queue-scans.js';
+import { feedStore } from './feed/feed.js';
 import { healthStore } from './health.js';
-import { jobStore } from './jobs.js';
-import { linkStore } from './links.js';
-import { secretStore } from './secrets.js';
-import { subscriptionStore } from './subscriptions.js';
+import { jobStore } from './jobs/jobs.js';
+import { linkStore } from './records/links.js';
+import { secretStore } from './records/secrets.js';
+import { subscriptionStore } from './feed/subscriptions.js';
 import { read } from '../sql/retry.js';
 import { type StoreContext, databaseNow } from './context.js';
 import { guarded } from './guard.js';
 
 export function sqlStore(context: StoreContext): ApprovalStore {
-  const fronts = new Fronts();
+  const scans = new QueueScans();
   return {
     contractVersion: 1,
     shared: true,
@@ -26,9 +26,9 @@ export function sqlStore(context: StoreContext): ApprovalStore {
       {
         now: () => read(context.driver, (session) => databaseNow(context, session)),
         ...definitionStore(context),
-        ...executionStore(context, fronts),
-        ...jobStore(context, fronts),
-        ...deliveryStore(context, fronts),
+        ...executionStore(context, scans),
+        ...jobStore(context, scans),
+        ...deliveryStore(context, scans),
         ...secretStore(context),
         ...feedStore(context),
         ...subscriptionStore(context),

@@ -35,7 +35,7 @@ export async function scans(
   const { rows } = await driver[as]((session) => session.run({ text: prefix + text, params }));
   return rows
     .map((row) => JSON.stringify(row))
-    .filter((line) => /Seq Scan on|"SCAN (?!lanes|CONSTANT)|"type":"ALL"/.test(line) && big.test(line))
+    .filter((line) => /Seq Scan on|"SCAN (?!queue_keys|CONSTANT)|"type":"ALL"/.test(line) && big.test(line))
     .filter((line) => !/SCAN \w+ USING (COVERING )?INDEX/.test(line));
 }
 

@@ -12,14 +12,13 @@ import { postgres } from '../databases/postgres.js';
 import { sqlite, sqliteInThread } from '../databases/sqlite.js';
 import { OWN_PREPARATIONS } from '../drivers/sqlite.js';
 import { startSqliteThread } from '../drivers/sqlite-thread.js';
-import { commitProcedureName } from '../schema/commit-procedure.js';
 import { tableNames } from '../schema/names.js';
 import { TABLE_NAMES } from '../schema/tables.js';
 import type { StoreContext } from '../store/context.js';
 import { sqlStore } from '../store/store.js';
 
-const POSTGRES_URL = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test';
-const MYSQL_URL = process.env['TEST_MYSQL_URL'] ?? 'mysql://root@127.0.0.1:3306/test';
+export const POSTGRES_URL = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test';
+export const MYSQL_URL = process.env['TEST_MYSQL_URL'] ?? 'mysql://root@127.0.0.1:3306/test';
 
 export interface TestDatabase {
   /** Another instance on the same data, as another process would have. */
@@ -89,11 +88,11 @@ async function sqliteDatabase({ inThread }: { readonly inThread: boolean }): Pro
   };
 }
 
-async function postgresDatabase(): Promise<TestDatabase> {
+export async function postgresDatabase(url = POSTGRES_URL): Promise<TestDatabase> {
   const tablePrefix = freshPrefix();
   const pools: pg.Pool[] = [];
   const pool = (): pg.Pool => {
-    const made = new pg.Pool({ connectionString: POSTGRES_URL, max: 6 });
+    const made = new pg.Pool({ connectionString: url, max: 6 });
     made.on('error', () => undefined);
     pools.push(made);
     return made;
@@ -116,7 +115,7 @@ async function postgresDatabase(): Promise<TestDatabase> {
         },
       };
     },
-    url: POSTGRES_URL,
+    url,
     tablePrefix,
     close: async () => {
       const tables = await query(`select tablename from pg_tables where tablename like '${tablePrefix}%'`);
@@ -166,7 +165,7 @@ async function mysqlDatabase(): Promise<TestDatabase> {
         `select table_name as name from information_schema.tables where table_schema = database() and table_name like '${tablePrefix}%'`,
       );
       for (const { name } of tables) await query(`drop table ${String(name)}`);
-      await query(`drop procedure if exists ${commitProcedureName(tableNames(tablePrefix))}`);
+      await query(`drop procedure if exists ${tableNames(tablePrefix).commit}`);
       await Promise.all(pools.map((it) => it.end()));
     },
   };
@@ -177,7 +176,7 @@ export const SQLITE_IN_PROCESS: Server = {
   name: 'SQLite',
   database: () => sqliteDatabase({ inThread: false }),
 };
-const POSTGRES: Server = { name: 'PostgreSQL', database: postgresDatabase };
+const POSTGRES: Server = { name: 'PostgreSQL', database: () => postgresDatabase() };
 const MARIADB: Server = { name: 'MariaDB', database: mysqlDatabase };
 
 async function answers(server: Server, url: string): Promise<boolean> {

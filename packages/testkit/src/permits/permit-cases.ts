@@ -189,28 +189,32 @@ export const permitCases: readonly PermitStoreCase[] = [
     },
   },
   {
-    name: 'what was asked with a digest in a run is found while it is pending or denied',
-    async run({ store, workspaceId }) {
+    name: 'what a requester asked with a digest is found in every run while it is pending or denied',
+    async run({ store, workspaceId, otherWorkspaceId }) {
       const { ref } = aPermit({ workspaceId });
       const at = (callId: string, more: Partial<StoredPermit> = {}) =>
         aPermit({ workspaceId, ref: { ...ref, callId }, ...more });
       const pending = await inserted(store, at('1'));
-      const denied = await inserted(store, at('2', { state: 'denied', endedAt: 2_000, createdAt: 2_000 }));
+      const another = { ...ref, runId: 'another', callId: '2' };
+      const denied = await inserted(
+        store,
+        at('2', { ref: another, state: 'denied', endedAt: 2_000, createdAt: 2_000 }),
+      );
       await inserted(store, at('3', { state: 'granted' }));
       await inserted(store, at('4', { askedDigest: digestOf('b') }));
       const amended = await inserted(
         store,
         at('5', { askedDigest: digestOf('b'), digest: digestOf('a'), createdAt: 500 }),
       );
-      const query = { workspaceId, requester: pending.requester, runId: ref.runId, digest: digestOf('a') };
-      assert.deepEqual(idsOf(await store.findInRun(query)), idsOf([denied, pending, amended]));
+      const query = { workspaceId, requester: pending.requester, digest: digestOf('a') };
+      assert.deepEqual(idsOf(await store.findSameCall(query)), idsOf([denied, pending, amended]));
       for (const limit of [1, 2, 3]) {
-        const found = idsOf(await store.findInRun({ ...query, limit }));
+        const found = idsOf(await store.findSameCall({ ...query, limit }));
         assert.deepEqual(found, idsOf([denied, pending, amended].slice(0, limit)));
       }
-      assert.deepEqual(await store.findInRun({ ...query, runId: 'another' }), []);
+      assert.deepEqual(await store.findSameCall({ ...query, workspaceId: otherWorkspaceId }), []);
       const stranger = { principal: 'bot', onBehalfOf: 'ann' };
-      assert.deepEqual(await store.findInRun({ ...query, requester: stranger }), []);
+      assert.deepEqual(await store.findSameCall({ ...query, requester: stranger }), []);
     },
   },
   {

@@ -16,6 +16,7 @@ import {
   decide,
   initialState,
   isOpen,
+  traitsOf,
 } from '@org/approval-core';
 
 /** A run of one definition by the interpreter alone, without an engine, a store or a clock. */
@@ -112,7 +113,7 @@ const UNKNOWN = { stepId: 'step_nobody-knows', attempt: 1 } as StepState;
 /** What brings an open step on. */
 function nextCommand(step: StepState, jobs: readonly StoredJob[], choice = 0): Command {
   const { stepId, attempt } = step;
-  if (step.nodeType === 'human') {
+  if (traitsOf(step.nodeType).decidedByPeople) {
     if (step.status === 'pending') return { kind: 'reviewers-found', stepId, attempt, answers: DIRECTORY };
     // Who has reserved the answer goes first: others would be refused.
     const claimants = (step.people?.claims ?? []).map((it) => it.userId);
@@ -141,7 +142,7 @@ function nextCommand(step: StepState, jobs: readonly StoredJob[], choice = 0): C
 /** What turns an open step down. */
 function objectionTo(step: StepState, choice: number): Command {
   const { stepId } = step;
-  if (step.nodeType !== 'human') {
+  if (!traitsOf(step.nodeType).decidedByPeople) {
     return step.status === 'waiting' ? resolutionOf(step, 'failure') : ACTIONS.failed(step, choice);
   }
   const reviewerId = pick(step.waitingForReviewers, choice);

@@ -1,6 +1,6 @@
 /** Random valid definitions: stages one after the other, each of a random shape. */
 import fc from 'fast-check';
-import { type JsonObject, type JsonValue, op, variable, when } from '@org/approval-core';
+import { type JsonObject, type JsonValue, type NodeType, op, variable, when } from '@org/approval-core';
 import { toJson } from '@org/approval-internal/json';
 import { agent, edge, human, onDecision, onStatus } from './workflow.js';
 
@@ -78,13 +78,15 @@ const blocking = (nodeId: string, policy: JsonObject = { kind: 'allResolved' }) 
     }),
   );
 
-const single = (id: string): fc.Arbitrary<Stage> => {
-  const at = (parts: Partial<Parts>): Stage => ({ entries: [id], exits: [id], parts });
-  return fc.oneof(
-    reviewer(id).map(at),
-    fc.constant(at({ nodes: [agent(id, 'worker', { retry: { maximumAttempts: 2 } })].map(toJson) })),
+const only = (id: string, parts: Partial<Parts>): Stage => ({ entries: [id], exits: [id], parts });
+
+/** Stages of one node, for each kind of node: one that is missing does not compile. */
+const SINGLES: Readonly<Record<NodeType, (id: string) => fc.Arbitrary<Stage>[]>> = {
+  human: (id) => [reviewer(id).map((parts) => only(id, parts))],
+  agent: (id) => [
+    fc.constant(only(id, { nodes: [agent(id, 'worker', { retry: { maximumAttempts: 2 } })].map(toJson) })),
     fc.constant(
-      at({
+      only(id, {
         nodes: [agent(id, 'worker', { retry: { maximumAttempts: 1 } })].map(toJson),
         edges: [edge(id, 'sink', onStatus('failed'))],
       }),
@@ -92,11 +94,18 @@ const single = (id: string): fc.Arbitrary<Stage> => {
     fc
       .constantFrom<JsonObject>({ kind: 'allResolved' }, { kind: 'minResolved', minCount: 1 })
       .map((policy) =>
-        at({ nodes: [blocking(id, policy)], edges: [edge(id, 'sink', onDecision('reject'))] }),
+        only(id, { nodes: [blocking(id, policy)], edges: [edge(id, 'sink', onDecision('reject'))] }),
       ),
-    fc.constant(at({ nodes: [{ nodeId: id, type: 'webhook', config: { url: 'https://example.com' } }] })),
-  );
+  ],
+  webhook: (id) => [
+    fc.constant(
+      only(id, { nodes: [{ nodeId: id, type: 'webhook', config: { url: 'https://example.com' } }] }),
+    ),
+  ],
 };
+
+const single = (id: string): fc.Arbitrary<Stage> =>
+  fc.oneof(...Object.values(SINGLES).flatMap((stages) => stages(id)));
 
 const policies = fc.constantFrom('waitAll', 'cancelOnQuorum', 'joinOnQuorum');
 

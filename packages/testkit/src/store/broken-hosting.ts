@@ -1,5 +1,5 @@
 /** Faults of what hosts read by. */
-import { type ApprovalStore, partiesOfState } from '@org/approval-core';
+import type { ApprovalStore } from '@org/approval-core';
 import { overriding } from '../overriding.js';
 import type { BrokenStore } from './broken-store.js';
 
@@ -16,7 +16,9 @@ export const BROKEN_HOSTING: readonly BrokenStore[] = [
           const states = await sound.loadExecutions(keys);
           return keys.map(({ userId }, index) => {
             const state = states[index] ?? null;
-            return state !== null && partiesOfState({ ...state, steps: [] }).includes(userId);
+            if (state === null) return false;
+            const { initiatorId = null, contributorIds = [] } = state.parties ?? {};
+            return initiatorId === userId || contributorIds.includes(userId);
           });
         },
       }),

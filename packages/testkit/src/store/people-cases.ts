@@ -1,6 +1,13 @@
 /** Who is away, and inboxes that are sorted (contract section 17). */
 import assert from 'node:assert/strict';
-import type { AbsenceStore, PageRequest, StepState, StoredAbsence, WaitingQuery } from '@org/approval-core';
+import {
+  type AbsenceStore,
+  type PageRequest,
+  type StepState,
+  type StoredAbsence,
+  type WaitingQuery,
+  traitsOf,
+} from '@org/approval-core';
 import type { StoreCase, StoreContext } from './case.js';
 import { committed, defined } from './commit-cases.js';
 import { creation, unique } from './fixtures.js';
@@ -51,7 +58,7 @@ async function due(context: StoreContext, times: readonly (number | null)[]): Pr
   for (const dueAt of times) {
     const definition = await defined(context);
     const first = creation(definition, context.now());
-    const dueThen = (it: StepState) => (it.nodeType === 'human' ? { ...it, dueAt } : it);
+    const dueThen = (it: StepState) => (traitsOf(it.nodeType).decidedByPeople ? { ...it, dueAt } : it);
     const state = { ...first.state, steps: first.state.steps.map(dueThen) };
     const changed = { ...first, state, changedSteps: first.changedSteps.map(dueThen) };
     assert.deepEqual(await context.store.commit([changed]), [committed]);
@@ -74,7 +81,7 @@ async function waitingOn(
   );
   const waitingForReviewers = places.map((it) => it.userId);
   const withPeople = (it: StepState) =>
-    it.nodeType === 'human' ? { ...it, waitingForReviewers, people: { places, ...more } } : it;
+    traitsOf(it.nodeType).decidedByPeople ? { ...it, waitingForReviewers, people: { places, ...more } } : it;
   const state = { ...first.state, steps: first.state.steps.map(withPeople) };
   const changed = { ...first, state, changedSteps: first.changedSteps.map(withPeople) };
   assert.deepEqual(await context.store.commit([changed]), [committed]);
@@ -208,11 +215,11 @@ export const peopleCases: readonly StoreCase[] = [
       assert.deepEqual(await found('ann'), [mixed]);
       assert.deepEqual(await found('bob', 'cay'), []);
       assert.deepEqual(await found('bob', 'ann'), [mixed]);
-      // As it was written before it was said which entries are pools.
-      const before = await waitingOn(context, { substitutes: true });
-      assert.deepEqual(await found('bob'), [before]);
+      // No entry is a pool.
+      const poolless = await waitingOn(context, { substitutes: true });
+      assert.deepEqual(await found('bob'), [poolless]);
       const whole = await inbox(context, { reviewerId: 'ann' });
-      assert.deepEqual(whole.toSorted(), [mixed, none, before].toSorted());
+      assert.deepEqual(whole.toSorted(), [mixed, none, poolless].toSorted());
     },
   },
   {

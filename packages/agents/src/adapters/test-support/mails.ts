@@ -1,5 +1,5 @@
 /** A gate that asks Ann about mails, for tests of adapters. */
-import { type Definition, op, variable, when } from '@org/approval-core';
+import { type Definition, type JsonObject, op, variable, when } from '@org/approval-core';
 import { createTestEngine } from '@org/approval-testkit';
 import { createApprovalGate } from '../../gate/gate.js';
 import { createMemoryPermitStore } from '../../store/memory.js';
@@ -26,19 +26,19 @@ const review: Definition = {
   edges: [{ from: 'ann', to: 'approved', when: when(op('eq', variable('output.decision'), 'approve')) }],
 };
 
-const policies: Policies = {
+const asking: Policies = {
   rules: [{ tool: 'send_mail', do: 'ask', definitionId: 'mail', grantNodeId: 'approved' }],
 };
 
 /** `answer` is Ann's, to the only permit that is pending. */
-export async function mails() {
+export async function mails(policies: Policies = asking) {
   const { engine, clock, advance } = createTestEngine();
   await engine.definitions.create(review);
   const gate = createApprovalGate({ engine, clock, store: createMemoryPermitStore(), policies });
   const pending = async (): Promise<Permit[]> => (await gate.list({ state: 'pending' })).items;
   const answer = async (decision: 'approve' | 'reject') => {
     const [permit] = await pending();
-    if (permit === undefined) throw new Error('nobody is asked anything');
+    if (permit === undefined) throw new Error('no permit is pending');
     const { executionId, digest, revision } = permit;
     await engine.steps.recordReviewerDecision({
       executionId: executionId ?? '',
@@ -51,9 +51,16 @@ export async function mails() {
     await engine.idle();
     return permit;
   };
+  /** Ann writes other arguments before she answers. */
+  const amend = async (args: JsonObject) => {
+    const [permit] = await pending();
+    if (permit === undefined) throw new Error('no permit is pending');
+    const { permitId, digest: ifDigest } = permit;
+    return gate.amend({ permitId, ifDigest, args, actorId: 'ann' });
+  };
   const stop = async () => {
     await gate.stop();
     await engine.stop();
   };
-  return { gate, engine, advance, pending, answer, stop };
+  return { gate, engine, clock, advance, pending, answer, amend, stop };
 }

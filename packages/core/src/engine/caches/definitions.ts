@@ -2,6 +2,7 @@
  * Versions of definitions never change, so they are read once. Which version is the newest is asked each time, or taken
  * from what was answered last, where the commit of the run compares it.
  */
+import { withResults } from '../../compile/with-results.js';
 import { isReservedId } from '../../interpreter/own-runs.js';
 import type { ExecutionHeader } from '../../interpreter/header.js';
 import type {
@@ -89,8 +90,10 @@ export class DefinitionCache {
     const known = this.cached(ref);
     if (known !== null) return known;
     const loaded = await this.loads.add(ref);
-    if (loaded !== null) this.versions.set(keyOf(ref), loaded);
-    return loaded;
+    if (loaded === null) return null;
+    const version = { ...loaded, compiled: withResults(loaded.compiled) };
+    this.versions.set(keyOf(ref), version);
+    return version;
   }
 
   private cached(ref: DefinitionRef): DefinitionVersion | null {

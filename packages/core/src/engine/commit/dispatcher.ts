@@ -14,7 +14,7 @@ import { type Decided, changeBetween } from './change.js';
 import type { Chosen, DefinitionCache } from '../caches/definitions.js';
 import { ApprovalError, refusalError } from '../errors.js';
 import type { Pipeline } from './pipeline.js';
-import type { DispatchResult } from '../shapes/shared/results.js';
+import type { DispatchResult } from '../shapes/results.js';
 import type { Turns } from '../scheduling/event-loop.js';
 import { receiverOf } from '../webhooks/receiver.js';
 import type { SecretService } from '../secrets/secret-service.js';

@@ -3,10 +3,10 @@ import { checkExecution } from '../../checker/check.js';
 import type { ExecutionKey, ExecutionSummary } from '../../ports/store/executions.js';
 import type { EngineContext } from '../context.js';
 import { boundToQuery } from '../operations/bound-cursor.js';
-import { operate } from '../operations/operation.js';
+import { type Operating, operate } from '../operations/operation.js';
 import { type DoctorRequest, doctor } from '../shapes/doctor/request.js';
 import { type PageView, takePage } from '../shapes/shared/page.js';
-import { isMended, mendWork, mendableCodes } from './mend.js';
+import { type Mending, isMended, mendWork, mendableCodes } from './mend.js';
 import { MOST_EVENTS, readRun } from './read-run.js';
 import { type DoctorFinding, type DoctorReport, ENOUGH_FINDINGS, FINDINGS_PER_RUN, told } from './report.js';
 
@@ -17,9 +17,12 @@ const LOOKS = 5;
 /** What is wrong with a run; `unsettled`: it never stood still. */
 type Diagnosis = readonly DoctorFinding[] | 'unsettled';
 
+/** Parts that runs are examined with. */
+type Examining = Operating & Mending & Pick<EngineContext, 'parser' | 'reads' | 'stopping'>;
+
 /** Looks at as many runs as it is asked to, newest first. */
 export function examine(
-  context: EngineContext,
+  context: Examining,
   defaultWorkspace: string,
   request: DoctorRequest,
 ): Promise<DoctorReport> {
@@ -50,7 +53,7 @@ interface Batch {
 }
 
 async function examineRuns(
-  context: EngineContext,
+  context: Examining,
   seen: Seen,
   { workspaceId, since = 0, limit, cursor: given }: Batch,
   look: (executionId: string) => Promise<Diagnosis>,
@@ -69,7 +72,7 @@ async function examineRuns(
 }
 
 const pageOf = (
-  { store }: EngineContext,
+  { store }: Mending,
   query: { readonly workspaceId: string; readonly since: number },
   page: { readonly limit: number; readonly cursor: string | null },
 ): Promise<PageView<ExecutionSummary>> =>
@@ -78,7 +81,7 @@ const pageOf = (
     return { items: [...items], ...rest };
   });
 
-async function diagnose(context: EngineContext, key: ExecutionKey, mend: boolean): Promise<Diagnosis> {
+async function diagnose(context: Mending, key: ExecutionKey, mend: boolean): Promise<Diagnosis> {
   let mending: readonly DoctorFinding[] = [];
   for (let looks = 0; looks < LOOKS; looks++) {
     const run = await readRun(context, key);

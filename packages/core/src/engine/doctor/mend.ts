@@ -24,8 +24,11 @@ export function mendableCodes(record: ExecutionRecord, codes: readonly DoctorCod
   return undelivered(record) === null ? mendable : [...mendable, 'delivery-job-lost'];
 }
 
+/** Parts that lost jobs are made again with. */
+export type Mending = Pick<EngineContext, 'store' | 'clock' | 'pipeline' | 'onRedelivery'>;
+
 /** Makes again what is lost, each on the condition that the run is as it was read; otherwise nothing is done. */
-export async function mendWork(context: EngineContext, record: ExecutionRecord): Promise<void> {
+export async function mendWork(context: Mending, record: ExecutionRecord): Promise<void> {
   const { workspaceId, executionId, seq } = record.state;
   const key = { workspaceId, executionId };
   const pending = undelivered(record);

@@ -9,7 +9,7 @@ import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { Delivery } from '../../ports/store/deliveries.js';
 import type { ExecutionKey } from '../../ports/store/executions.js';
 import type { Page } from '../../ports/store/page.js';
-import type { EngineContext } from '../context.js';
+import type { ApprovalStore } from '../../ports/store/store.js';
 import { takePage } from '../shapes/shared/page.js';
 import { receiverOf } from '../webhooks/receiver.js';
 
@@ -29,8 +29,12 @@ export type RunLook =
       readonly isSettled: () => Promise<boolean>;
     };
 
+interface Stored {
+  readonly store: ApprovalStore;
+}
+
 /** Reads a run whole. */
-export async function readRun(context: EngineContext, key: ExecutionKey): Promise<RunLook> {
+export async function readRun(context: Stored, key: ExecutionKey): Promise<RunLook> {
   const { store } = context;
   const [state] = await store.loadExecutions([key]);
   if (!state) return { kind: 'gone' };
@@ -64,7 +68,7 @@ const markOf = ({ seq }: ExecutionState, deliveries: readonly Delivery[]): strin
 
 /** A run without a receiver has none: none is looked for. */
 async function deliveriesOf(
-  { store }: EngineContext,
+  { store }: Stored,
   { workspaceId, executionId }: ExecutionKey,
   state: ExecutionState,
   version: DefinitionVersion,
@@ -86,7 +90,7 @@ async function deliveriesOf(
 
 /** Up to the seq of the state that was read: later ones are of a later state. */
 async function eventsOf(
-  { store }: EngineContext,
+  { store }: Stored,
   { workspaceId, executionId }: ExecutionKey,
   seq: number,
 ): Promise<readonly EngineEvent[]> {

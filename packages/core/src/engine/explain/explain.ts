@@ -1,7 +1,7 @@
 /** Why a run waits, and what each answer would do (contract section 17): pure, from the committed state alone. */
 import type { WorkingCalendar } from '../../calendar/working-time.js';
 import { peopleOf } from '../../compile/people.js';
-import type { CompiledDefinition, CompiledNode } from '../../compile/compiled.js';
+import type { CompiledDefinition, CompiledHumanNode } from '../../compile/compiled.js';
 import { countedPlaces, peopleOfStep } from '../../interpreter/people/places.js';
 import { remindersOf } from '../../interpreter/people/reminders.js';
 import { HOSTING_LIMITS, LIMITS } from '../../definition/limits.js';
@@ -18,9 +18,11 @@ import { type PeopleView, viewPeople } from '../shapes/executions/people.js';
 import { type EndedBy, endedBy } from './ended-by.js';
 import { type Missing, missingOf } from './missing.js';
 import { type NextAnswer, nextAnswers } from './next-answers.js';
+import type { WaitsFor } from '../../nodes/run-kind.js';
+import { kindOf } from '../../nodes/run.js';
+import { isDecidedByPeople, traitsOf } from '../../nodes/schema.js';
 
-/** What an open step waits for. */
-export type WaitsFor = 'directory' | 'people' | 'agent' | 'retry' | 'callback' | 'resolutions';
+export type { WaitsFor };
 
 /** A step as it is explained. */
 export type ExplainedStep = {
@@ -139,7 +141,7 @@ export function explain(
       if (!isOpen(status)) return { ...base, endedBy: endedBy(compiled, step), seq: step.endedSeq ?? null };
       const most = Math.min(left.count, HOSTING_LIMITS.explainedOfStep);
       const asked = { stepId: step.stepId, environment, absences, most, left };
-      const isAsked = status === 'waiting' && step.nodeType === 'human';
+      const isAsked = status === 'waiting' && traitsOf(step.nodeType).decidedByPeople;
       const answers = isAsked ? nextAnswers(compiled, state, asked) : NOBODY_IS_ASKED;
       truncated ||= answers.truncated;
       const open = openStep(compiled, step, now);
@@ -152,10 +154,10 @@ export function explain(
 
 function openStep(compiled: CompiledDefinition, step: StepState, now: number) {
   const node = compiled.nodes[step.nodeId];
-  const isHuman = node?.type === 'human';
+  const isHuman = isDecidedByPeople(node);
   const reminders = isHuman && step.status === 'waiting' ? remindersOf(node, step) : [];
   return {
-    waitsFor: waitsFor(node, step),
+    waitsFor: node === undefined ? 'agent' : kindOf(node).waitsFor(step),
     since: step.waitingSince ?? step.startedAt ?? step.createdAt,
     dueAt: step.dueAt,
     nextReminderAt: reminders[0] === undefined ? null : Math.max(reminders[0].at, now),
@@ -164,15 +166,8 @@ function openStep(compiled: CompiledDefinition, step: StepState, now: number) {
   };
 }
 
-function missingIn(node: Extract<CompiledNode, { type: 'human' }>, step: StepState): Missing[] {
+function missingIn(node: CompiledHumanNode, step: StepState): Missing[] {
   const people = peopleOfStep(node, step);
   if (people === null || step.status !== 'waiting') return [];
   return missingOf(peopleOf(node), countedPlaces(people.places, step.decisions));
-}
-
-/** A human step that does not wait yet is between the attempts to find its people, or in one. */
-function waitsFor(node: CompiledNode | undefined, step: StepState): WaitsFor {
-  if (node?.type === 'human') return step.status === 'waiting' ? 'people' : 'directory';
-  if (step.status === 'waiting') return 'resolutions';
-  return step.attempt > 1 && (step.begun ?? 0) < step.attempt ? 'retry' : 'agent';
 }

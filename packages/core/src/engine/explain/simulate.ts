@@ -9,11 +9,14 @@ import { directoryQuestions } from '../../interpreter/commands/people/directory.
 import { decide } from '../../interpreter/decide.js';
 import type { EngineEvent } from '../../interpreter/event.js';
 import { type Answers, type Asked, NO_ANSWERS } from '../../interpreter/people/directory.js';
-import { type ExecutionState, initialState, isOpen } from '../../interpreter/state.js';
+import { type ExecutionState, initialState, type StepState, isOpen } from '../../interpreter/state.js';
+import type { TotalsByState } from '../../interpreter/transition.js';
 import type { Parties } from '../../interpreter/header.js';
 import { calendars as calendarsCheck } from '../options/check-calendars.js';
 import { invalidArgument } from '../errors.js';
 import { type Explanation, explain } from './explain.js';
+import type { NodeTraits } from '../../nodes/schema-traits.js';
+import { traitsOf } from '../../nodes/schema.js';
 
 /** What somebody answers in a simulated run. */
 export interface SimulatedAnswer extends Pick<CommandOf<'record-decision'>, 'reviewerId' | 'decision'> {
@@ -115,7 +118,20 @@ class SimulatedRun {
   readonly events: EngineEvent[] = [];
   private readonly compiled: CompiledDefinition;
   private readonly options: RunOptions;
+  private readonly totals: TotalsByState = new WeakMap();
   private ids = 0;
+  /** The work outside the interpreter, done at once and well. */
+  private readonly work: Readonly<Record<NodeTraits['work'], (step: StepState) => void>> = {
+    directory: ({ stepId, attempt }) => this.findPeople(stepId, attempt),
+    'agent-call': ({ stepId, attempt, status }) => {
+      const result = { passed: true, summary: 'simulated', output: null, findings: null };
+      if (status === 'pending') this.decide({ kind: 'begin-agent-call', stepId, attempt });
+      else this.decide({ kind: 'agent-returned', stepId, attempt, result });
+    },
+    none: ({ stepId }) => {
+      throw new Error(`step ${stepId} is open, and its kind of node has no work to wait for`);
+    },
+  };
 
   constructor(compiled: CompiledDefinition, options: RunOptions) {
     this.compiled = compiled;
@@ -154,13 +170,7 @@ class SimulatedRun {
     for (let count = 0; count < MOST_COMMANDS; count++) {
       const step = this.state.steps.find((it) => it.status === 'pending' || it.status === 'running');
       if (step === undefined || !isOpen(step.status)) return;
-      const { stepId, attempt } = step;
-      if (step.nodeType === 'human') this.findPeople(stepId, attempt);
-      else if (step.status === 'pending') this.decide({ kind: 'begin-agent-call', stepId, attempt });
-      else {
-        const result = { passed: true, summary: 'simulated', output: null, findings: null };
-        this.decide({ kind: 'agent-returned', stepId, attempt, result });
-      }
+      this.work[traitsOf(step.nodeType).work](step);
     }
     throw new Error('the simulated run does not come to rest');
   }
@@ -201,6 +211,7 @@ class SimulatedRun {
       newEventId: () => `event_${(this.ids += 1)}`,
       maxStepsPerExecution: Infinity,
       calendars: this.options.calendars,
+      totals: this.totals,
     });
     if (!decided.ok) return decided.refusal;
     this.state = decided.state;

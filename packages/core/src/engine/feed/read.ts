@@ -1,7 +1,6 @@
 /** Reading a page of the feed: what is asked for, of what the caller may see. */
 import { deepFreeze } from '../../definition/freeze.js';
-import { jsonBytes } from '../../definition/json-size.js';
-import type { JsonValue } from '../../definition/json.js';
+import { jsonBytes } from '../../definition/bytes.js';
 import { LIMITS } from '../../definition/limits.js';
 import { type ExternalEvent, type ExternalEventType, isExternal } from '../../interpreter/event.js';
 import type { FeedEntry, FeedSlice } from '../../ports/store/feed.js';
@@ -62,7 +61,7 @@ export async function readFeedPart(reading: Reading, after: number, limit: numbe
     refuseGone(position, slice);
     for (const part of portions(await allowed(reading, slice.entries), limit - events.length)) {
       for (const event of await loaded(store, part)) {
-        bytes += jsonBytes(event as unknown as JsonValue);
+        bytes += jsonBytes(event);
         if (bytes > LIMITS.pageBytes && events.length > 0) return { events, position, hasMore: true };
         events.push(event);
         position = numberOf(part, event);

@@ -20,12 +20,27 @@ const TIMER_KINDS: readonly JobKind[] = ['step-deadline', 'agent-timeout', 'step
 const DIRECTORY_CONCURRENCY = 16;
 const TIMER_CONCURRENCY = 64;
 
+/** Parts of an engine that its jobs take. */
+type Working = Pick<
+  EngineContext,
+  | 'store'
+  | 'clock'
+  | 'agents'
+  | 'directory'
+  | 'pipeline'
+  | 'definitions'
+  | 'secrets'
+  | 'activity'
+  | 'callbackTokens'
+  | 'telemetry'
+>;
+
 export class Workers {
   /** The time that agents take, and the directory. */
   readonly agentActivity = new Activity();
   private readonly abandonedCalls: AbandonedCalls;
 
-  private readonly context: EngineContext;
+  private readonly context: Working;
   private readonly settings: EngineSettings;
   private readonly agentCalls: JobRunner;
   private readonly timers: JobRunner;
@@ -33,7 +48,7 @@ export class Workers {
   private readonly deliveries: JobRunner | null;
   private readonly retention: Retention | null;
 
-  constructor(context: EngineContext, settings: EngineSettings) {
+  constructor(context: Working, settings: EngineSettings) {
     this.context = context;
     this.settings = settings;
     this.abandonedCalls = new AbandonedCalls(context.clock, settings.logger);
@@ -177,7 +192,7 @@ export class Workers {
 }
 
 /** A deadline, a ceiling of run time or a reminder has come. */
-async function performTimer({ pipeline, store }: EngineContext, claimed: ClaimedJob): Promise<void> {
+async function performTimer({ pipeline, store }: Working, claimed: ClaimedJob): Promise<void> {
   const { job, token, dueAt } = claimed;
   const claim = { job, token, finishes: true };
   const submitted = await pipeline.submit(job, timerCommand(job, dueAt), claim);

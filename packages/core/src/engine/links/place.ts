@@ -7,6 +7,7 @@ import type { Subject } from '../../interpreter/header.js';
 import type { Place } from '../../interpreter/people-state.js';
 import { nodeOf } from '../../interpreter/transition.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
+import { isDecidedByPeople } from '../../nodes/schema.js';
 
 export interface LinkPlace {
   readonly step: StepState;
@@ -25,7 +26,7 @@ export function placeOf(
 ): LinkPlace | null {
   const step = findStep(state, stepId);
   const node = step === null ? null : nodeOf(compiled, step.nodeId);
-  if (step === null || node?.type !== 'human') return null;
+  if (step === null || !isDecidedByPeople(node)) return null;
   const places = peopleOfStep(node, step)?.places ?? [];
   const place = places.find((it) => it.holder === reviewerId) ?? null;
   const isAnswered = step.decisions.some((it) => (it.onBehalfOf ?? it.reviewerId) === reviewerId);

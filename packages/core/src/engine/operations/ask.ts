@@ -10,14 +10,14 @@ import { payloadObject } from '../../definition/payload.js';
 import type { DefinitionReviewer } from '../../definition/types.js';
 import { ASK_KEY_PREFIX } from '../../interpreter/own-runs.js';
 import { type ExecutionState, type StepState, findStep, isOpen } from '../../interpreter/state.js';
-import type { EngineContext } from '../context.js';
+import type { On } from '../scope.js';
 import { fingerprintOf } from '../scheduling/encoding.js';
 import { ApprovalError, failedPrecondition } from '../errors.js';
 import { ms } from '../shapes/shared/duration-schema.js';
 import { viewExecution } from '../shapes/executions/views.js';
-import { waitFor } from '../reading/wait.js';
-import { DefinitionVersions } from './definition-versions.js';
-import { operate } from './operation.js';
+import { type Waiting, waitFor } from '../reading/wait.js';
+import { DefinitionVersions, type MakingVersions } from './definition-versions.js';
+import { type Operating, operate } from './operation.js';
 
 const STEP_ID = 'step_ask';
 
@@ -68,17 +68,21 @@ export interface AskResult {
   readonly executionId: string;
 }
 
+/** Parts that questions are asked with. */
+type AskingOn = Operating & MakingVersions & Waiting & On<'dispatcher'>;
+
 /**
  * Asks, and waits for the answer. Any number of callers may ask under one key at once, and again after a crash: there is
  * one run, and one answer.
  */
 export class Asking {
-  private readonly context: EngineContext;
+  private readonly context: AskingOn;
   private readonly workspaceId: string;
 
-  constructor(context: EngineContext, workspaceId: string) {
-    this.context = context;
-    this.workspaceId = workspaceId;
+  constructor(on: AskingOn) {
+    // A question is its own, whoever asks it.
+    this.context = { ...on, caller: {} };
+    this.workspaceId = on.workspaceId;
   }
 
   ask(request: AskRequest): Promise<AskResult> {
@@ -92,7 +96,7 @@ export class Asking {
         waitMs: asked.waitMs ?? null,
         signal,
       };
-      return this.result(asked, await waitFor(this.context, this.workspaceId, {}, wait));
+      return this.result(asked, await waitFor(this.context, wait));
     });
   }
 

@@ -18,11 +18,17 @@ import {
 import { definitionIssues } from '../webhooks/check.js';
 import { meanTheSame } from './ensure.js';
 
+/** Parts that versions are made with. */
+export type MakingVersions = Pick<
+  EngineContext,
+  'clock' | 'ids' | 'environment' | 'agents' | 'directory' | 'transport' | 'secrets' | 'checks' | 'turns'
+>;
+
 export class DefinitionVersions {
-  private readonly context: EngineContext;
+  private readonly context: MakingVersions;
   private readonly workspaceId: string;
 
-  constructor(context: EngineContext, workspaceId: string) {
+  constructor(context: MakingVersions, workspaceId: string) {
     this.context = context;
     this.workspaceId = workspaceId;
   }

@@ -7,6 +7,7 @@ import { type JsonObject, type JsonValue, canonicalJson } from '../../definition
 import type { DefinitionTrigger } from '../../definition/webhooks.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { DefinitionSecrets } from '../secrets/definition-secrets.js';
+import { traitsOf } from '../../nodes/schema.js';
 
 interface Meant {
   readonly version: DefinitionVersion;
@@ -56,9 +57,9 @@ function saidBeside(definition: Definition, secrets: DefinitionSecrets): object 
   };
 }
 
-/** The request of a webhook node is not run yet, so that it is not compiled; its author has changed it all the same. */
+/** The config of a node that is skipped is not compiled; its author has changed it all the same. */
 const requestOf = (node: DefinitionNode): object | null =>
-  node.type === 'webhook' ? (node.config ?? null) : null;
+  traitsOf(node.type).skipped ? (node.config ?? null) : null;
 
 const withDefaults = ({ triggerId, inboundWebhook }: DefinitionTrigger): DefinitionTrigger => ({
   triggerId,

@@ -15,11 +15,11 @@ import {
 } from '../shapes/webhooks/inbound.js';
 import { workspace } from '../shapes/shared/fields.js';
 import { dispatchExecution } from '../shapes/executions/requests.js';
-import type { CompleteDeferredResult, TriggerResult } from '../shapes/shared/results.js';
+import type { CompleteDeferredResult, TriggerResult } from '../shapes/results.js';
 import { type RawRequest, contextOf, isAuthentic, isWanted, keyOf } from '../webhooks/trigger.js';
 import { LinkPages } from './link-pages.js';
-import { operate } from './operation.js';
-import { StepOperations } from './steps.js';
+import { type Operating, operate } from './operation.js';
+import { completeDeferredOn } from './steps/callbacks.js';
 
 /** Called with the workspace of a request that has proved itself, before anything is done; throws what forbids it. */
 type Admit = (workspaceId: string) => Promise<void>;
@@ -35,13 +35,27 @@ interface FoundTrigger {
   readonly secret: string;
 }
 
+/** Parts that triggers, callbacks and links take. */
+type InboundParts = Operating &
+  Pick<
+    EngineContext,
+    | 'parser'
+    | 'store'
+    | 'pipeline'
+    | 'definitions'
+    | 'transport'
+    | 'callbackTokens'
+    | 'secrets'
+    | 'dispatcher'
+  >;
+
 /** Requests of the outside world, which prove themselves: triggers and callbacks. */
 export class InboundOperations {
   /** Decision pages, by the token of a link. */
   readonly links: LinkPages;
-  private readonly context: EngineContext;
+  private readonly context: InboundParts;
 
-  constructor(context: EngineContext) {
+  constructor(context: InboundParts) {
     this.context = context;
     this.links = new LinkPages(context);
   }
@@ -89,11 +103,8 @@ export class InboundOperations {
       await admit(workspaceId);
       const given = typeof body === 'function' ? body() : body;
       const result = this.context.parser.parse(callbackBody, given);
-      return new StepOperations(this.context, workspaceId).completeDeferred({
-        executionId,
-        stepId,
-        ...result,
-      });
+      const on = { ...this.context, workspaceId, caller: {} };
+      return completeDeferredOn(on, { executionId, stepId, ...result });
     });
   }
 

@@ -8,7 +8,7 @@ import type { EngineContext } from '../context.js';
 import { ApprovalError, failedPrecondition, invalidArgument } from '../errors.js';
 import { invalidField } from '../../definition/issue.js';
 import { recordReviewerDecision } from '../shapes/steps/requests.js';
-import { operate, resultOf } from './operation.js';
+import { type Operating, operate, resultOf } from './operation.js';
 import { type LinkPlace, nameOf, placeOf, subjectOf, votesOf } from '../links/place.js';
 import { formToken, readFormToken, tokenHash } from '../links/tokens.js';
 
@@ -76,11 +76,14 @@ interface Opened extends LinkPlace {
   readonly name: string;
 }
 
+/** Parts that links are opened and answered with. */
+type LinkParts = Operating & Pick<EngineContext, 'parser' | 'store' | 'pipeline' | 'definitions'>;
+
 /** Links by their tokens, of whatever workspace. Each method rejects with an `ApprovalError`. */
 export class LinkPages {
-  private readonly context: EngineContext;
+  private readonly context: LinkParts;
 
-  constructor(context: EngineContext) {
+  constructor(context: LinkParts) {
     this.context = context;
   }
 

@@ -1,6 +1,5 @@
 /** Listings that end at a number of items or of bytes, whichever comes first (contract section 1). */
-import { jsonBytes } from '../../definition/json-size.js';
-import type { JsonValue } from '../../definition/json.js';
+import { jsonBytes } from '../../definition/bytes.js';
 import { LIMITS } from '../../definition/limits.js';
 import type { Page, PageRequest } from '../../ports/store/page.js';
 import { type PageView, takePage } from '../shapes/shared/page.js';
@@ -65,4 +64,4 @@ function howManyFit(views: readonly unknown[], left: number, isFirst: boolean): 
 }
 
 /** Views are JSON by their schemas. */
-const bytesOf = (views: readonly unknown[]): number => jsonBytes(views as JsonValue);
+const bytesOf = (views: readonly unknown[]): number => jsonBytes(views);

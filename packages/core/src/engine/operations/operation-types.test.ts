@@ -1,8 +1,11 @@
-/** The types of the operations, which clients have, are those of the methods, which do them. */
-import { expectTypeOf, test } from 'vitest';
-import type { OPERATIONS } from './table.js';
-import type { WorkspaceOperations } from './workspace-operations.js';
+/** The types of the operations, which clients have, are those of the methods and of the schemas. */
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import * as z from 'zod';
+import { nameOf } from './methods.js';
+import { RECORDS } from './operations.gen.js';
 import type { OperationTypes } from './operation-types.js';
+import { OPERATIONS } from './table.js';
+import type { WorkspaceOperations } from './workspace-operations.js';
 
 /** The method of the engine that a path stands for: paths are its name, and the area that it is in. */
 type MethodOf<P> = P extends `events/${infer Name extends keyof WorkspaceOperations['feed']}`
@@ -16,7 +19,7 @@ interface Types<Method> {
   readonly request: Method extends (request: infer Request) => unknown ? NonNullable<Request> : never;
   readonly result: Method extends (...all: never) => Promise<infer Result> ? Result : never;
 }
-type ByMethods = { readonly [P in keyof typeof OPERATIONS]: Types<MethodOf<P>> };
+type ByMethods = { readonly [P in keyof typeof RECORDS]: Types<MethodOf<P>> };
 
 /** In process these take more: a signal, a duration as a text, and where the decision page is. */
 type TakesMore = 'executions/wait' | 'links/create';
@@ -38,7 +41,7 @@ test('every operation has its request and its result', () => {
 /** What an area has that is no operation of the table. */
 type Beside<Area extends keyof WorkspaceOperations, Path extends string = Area> = Exclude<
   keyof WorkspaceOperations[Area],
-  keyof typeof OPERATIONS extends infer P ? (P extends `${Path}/${infer Name}` ? Name : never) : never
+  keyof typeof RECORDS extends infer P ? (P extends `${Path}/${infer Name}` ? Name : never) : never
 >;
 
 test('what a host can call beside the operations is what it is meant to', () => {
@@ -49,4 +52,18 @@ test('what a host can call beside the operations is what it is meant to', () => 
   expectTypeOf<Beside<'steps'>>().toEqualTypeOf<'completeDeferred'>();
   expectTypeOf<Beside<'links'>>().toEqualTypeOf<'executionOf'>();
   expectTypeOf<Beside<'feed', 'events'>>().toEqualTypeOf<'follow' | 'isOver' | 'subscribe' | 'forget'>();
+});
+
+describe.each(Object.values(OPERATIONS))('$path', ({ path, request, result, effect, summary }) => {
+  test('has a name, a sentence, and shapes with names', () => {
+    expect(nameOf(path)).toMatch(/^[a-z]\w+$/);
+    expect(summary).toMatch(/^[A-Z].+\.$/);
+    expect([request.meta()?.id, result.meta()?.id]).not.toContain(undefined);
+  });
+
+  test('is keyed where its request has an idempotencyKey, and nowhere else', () => {
+    const fields = request instanceof z.ZodObject ? Object.keys(request.shape) : [];
+    expect(fields).not.toEqual([]);
+    expect(effect === 'keyed').toBe(fields.includes('idempotencyKey'));
+  });
 });

@@ -3,11 +3,14 @@ import type { EngineContext } from '../context.js';
 import { ApprovalError, GivenUp, refusalError, unavailable } from '../errors.js';
 import type { CommandOutcome } from '../commit/decide-mailbox.js';
 
+/** Parts that operations run with. */
+export type Operating = Pick<EngineContext, 'activity' | 'clock'>;
+
 /**
  * Runs an operation; whatever a store throws comes out as UNAVAILABLE.
  * @throws the reason of the signal where the caller has given up.
  */
-export async function operate<T>({ activity, clock }: EngineContext, run: () => Promise<T>): Promise<T> {
+export async function operate<T>({ activity, clock }: Operating, run: () => Promise<T>): Promise<T> {
   activity.enter();
   try {
     const unknown = clock.unknown();
@@ -22,8 +25,10 @@ export async function operate<T>({ activity, clock }: EngineContext, run: () => 
 }
 
 /** Runs one that may read much: only so many of them are under way at once, so that memory does not grow with callers. */
-export const operateReading = <T>(context: EngineContext, run: () => Promise<T>): Promise<T> =>
-  operate(context, () => context.reads.within(run));
+export const operateReading = <T>(
+  on: Operating & Pick<EngineContext, 'reads'>,
+  run: () => Promise<T>,
+): Promise<T> => operate(on, () => on.reads.within(run));
 
 /** The result of a command that no claim stands behind, or the error that its refusal is. */
 export function resultOf<R>(outcome: CommandOutcome<R>): R {

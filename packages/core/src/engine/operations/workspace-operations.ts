@@ -1,13 +1,21 @@
-/** What an engine does in one workspace, as its host calls it. */
-import type { Health } from '../observing/health.js';
-import type { AskRequest, AskResult } from './ask.js';
-import type { DefinitionOperations } from './definitions.js';
-import type { ExecutionOperations } from './executions.js';
-import type { FeedOperations } from './feed.js';
-import type { LinkOperations } from './links.js';
-import type { PeopleOperations } from './people.js';
-import type { StepOperations } from './steps.js';
-import type { WebhookOperations } from './webhooks.js';
+/** The operations of an engine in one workspace, as its host calls them. */
+import { type Health, healthOf } from '../observing/health.js';
+import { ApprovalError } from '../errors.js';
+import { type AskRequest, type AskResult, Asking } from './ask.js';
+import { completeDeferredOn, type StepCallbacks } from './steps/callbacks.js';
+import { type FeedFollowing, followOn, forgetOn, isOverOn, subscribeOn } from './events/following.js';
+import { executionOfLink, type LinkFinding } from './links/finding.js';
+import { type EngineOperation, type EngineScope, areaOf } from './methods.js';
+import {
+  type DefinitionOperations,
+  type ExecutionOperations,
+  type FeedOperations,
+  type LinkOperations,
+  type PeopleOperations,
+  RECORDS,
+  type StepOperations,
+  type WebhookOperations,
+} from './operations.gen.js';
 
 /** The operations of one workspace. */
 export interface WorkspaceOperations {
@@ -57,4 +65,60 @@ export interface WorkspaceOperations {
    * ```
    */
   readonly health: () => Promise<Health>;
+}
+
+const inArea = (area: string): EngineOperation[] =>
+  Object.values<EngineOperation>(RECORDS).filter((it) => it.path.startsWith(`${area}/`));
+
+const Definitions = areaOf<DefinitionOperations>(inArea('definitions'));
+const Executions = areaOf<ExecutionOperations>(inArea('executions'));
+const People = areaOf<PeopleOperations>(inArea('people'));
+const Webhooks = areaOf<WebhookOperations>(inArea('webhooks'));
+
+class Steps
+  extends areaOf<Omit<StepOperations, keyof StepCallbacks>>(inArea('steps'))
+  implements StepCallbacks
+{
+  completeDeferred: StepCallbacks['completeDeferred'] = (request) => completeDeferredOn(this.on, request);
+}
+
+class Links extends areaOf<Omit<LinkOperations, keyof LinkFinding>>(inArea('links')) implements LinkFinding {
+  executionOf: LinkFinding['executionOf'] = (linkId) => executionOfLink(this.on, linkId);
+}
+
+class Feed
+  extends areaOf<Omit<FeedOperations, keyof FeedFollowing>>(inArea('events'))
+  implements FeedFollowing
+{
+  follow: FeedFollowing['follow'] = (request, options) => followOn(this.on, request, options);
+  isOver: FeedFollowing['isOver'] = (executionId, after) => isOverOn(this.on, executionId, after);
+  subscribe: FeedFollowing['subscribe'] = (...them) => subscribeOn(this.on, ...them);
+  forget: FeedFollowing['forget'] = (name) => forgetOn(this.on, name);
+}
+
+/** The operations of a workspace for a caller. */
+export const operationsOn = (on: EngineScope): WorkspaceOperations => ({
+  definitions: new Definitions(on),
+  executions: new Executions(on),
+  steps: new Steps(on),
+  people: new People(on),
+  webhooks: new Webhooks(on),
+  feed: new Feed(on),
+  links: new Links(on),
+  ask: (request) => new Asking(on).ask(request),
+  health: async () => healthOf(await on.health.at(on.workspaceId), on.runningJobs()),
+});
+
+/** Areas whose methods have another name than their paths. */
+const AREA_NAMES: Readonly<Record<string, string>> = { events: 'feed' };
+
+type AnyMethod = (request: unknown, options?: unknown) => Promise<unknown>;
+
+/** The method of a path. */
+export function methodOf(on: WorkspaceOperations, path: string): AnyMethod {
+  const [first = '', name = ''] = path.split('/');
+  const area: unknown = Reflect.get(on, AREA_NAMES[first] ?? first);
+  const method: unknown = typeof area === 'object' && area !== null ? Reflect.get(area, name) : undefined;
+  if (typeof method !== 'function') throw new ApprovalError('NOT_FOUND', `there is no operation "${path}"`);
+  return async (request, options) => method.call(area, request, options) as unknown;
 }

@@ -38,7 +38,7 @@ const named = (name: string, defaults: object) =>
 
 describe('the defaults are what their documentation says', () => {
   test('in the docstrings of the options, each and every one', () => {
-    expect({ ...documented('./options.ts'), ...documented('./batcher.ts') }).toEqual({
+    expect({ ...documented('./options.ts'), ...documented('../scheduling/batcher.ts') }).toEqual({
       'EngineOptions.allowPlaintextSecrets': settingsOf({ store: createMemoryStore() }).allowPlaintextSecrets,
       'EngineOptions.cachedStateBytes': DEFAULT_CACHED_STATE_BYTES,
       ...named('RequestLimits', DEFAULT_LIMITS),
@@ -52,7 +52,7 @@ describe('the defaults are what their documentation says', () => {
   test('in the decision on the SQL store', () => {
     const [, size, concurrent] =
       /\*\*Batches of (\d+), (\w+) at a time/.exec(
-        read('../../../../docs/decisions/0011-the-sql-store.md'),
+        read('../../../../../docs/decisions/0011-the-sql-store.md'),
       ) ?? [];
     expect(DEFAULT_BATCHES).toMatchObject({
       maxSize: Number(size),

@@ -1,6 +1,5 @@
 /** Following the feed: what is there, then what comes, for as long as one likes. */
-import type { EngineContext } from '../context.js';
-import type { Caller } from '../caller.js';
+import type { On } from '../scope.js';
 import { type FeedEvent, type FeedFilter, allowed, readFeedPart } from '../feed/read.js';
 
 /** What has come, perhaps nothing that was asked for; everything up to `position` was looked at. */
@@ -9,10 +8,9 @@ export interface FeedStep {
   readonly position: number;
 }
 
-interface Following {
-  readonly context: EngineContext;
-  readonly workspaceId: string;
-  readonly caller: Caller;
+/** A feed that is followed. */
+export interface Following {
+  readonly on: On<'store' | 'feeds' | 'reads'>;
   readonly filter: FeedFilter;
   readonly signal: AbortSignal;
 }
@@ -22,8 +20,8 @@ const PAGE = 100;
 
 /** Yields until the signal is aborted. Throws what the store or retention has against it. */
 export async function* followFeed(following: Following, after: number): AsyncGenerator<FeedStep> {
-  const { context, workspaceId, caller, filter, signal } = following;
-  const { store, feeds } = context;
+  const { on, filter, signal } = following;
+  const { store, feeds, reads, workspaceId, caller } = on;
   let wake: () => void = () => undefined;
   const news = { isNew: true };
   const told = (): void => {
@@ -45,7 +43,7 @@ export async function* followFeed(following: Following, after: number): AsyncGen
       } else {
         const reading = { store, workspaceId, caller, filter };
         const from = position;
-        const part = await context.reads.within(() => readFeedPart(reading, from, PAGE));
+        const part = await reads.within(() => readFeedPart(reading, from, PAGE));
         if (part.position > position) yield { events: part.events, position: (position = part.position) };
         if (part.hasMore) continue;
       }

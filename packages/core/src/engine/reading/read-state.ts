@@ -3,42 +3,35 @@ import { openStep, placesStoodInFor } from '../../interpreter/people/standing-in
 import type { ExecutionState } from '../../interpreter/state.js';
 import { nodeOf } from '../../interpreter/transition.js';
 import { isVisible } from '../../ports/store/visible.js';
-import { type Caller, unknownExecution } from '../caller.js';
-import type { EngineContext } from '../context.js';
+import { unknownExecution } from '../caller.js';
+import type { Reading } from '../scope.js';
+import { isDecidedByPeople } from '../../nodes/schema.js';
 
 /** The state of a run that the caller may read; any other is answered as an unknown one is. */
-export async function readState(
-  context: EngineContext,
-  workspaceId: string,
-  { readsAs, visible }: Caller,
-  executionId: string,
-): Promise<ExecutionState> {
+export async function readState(on: Reading, executionId: string): Promise<ExecutionState> {
+  const { turns, pipeline, workspaceId } = on;
+  const { readsAs, visible } = on.caller;
   // A run may hold 32 MiB: where reading it has taken up a turn, what is made of it waits for another one.
-  const before = context.turns.pause();
+  const before = turns.pause();
   if (before !== null) await before;
-  const state = await context.pipeline.load({ workspaceId, executionId });
-  const behind = context.turns.pause();
+  const state = await pipeline.load({ workspaceId, executionId });
+  const behind = turns.pause();
   if (behind !== null) await behind;
   if (state === null || !isVisible(visible, state)) throw unknownExecution(executionId);
-  if (readsAs !== undefined && !(await isReader(context, state, readsAs)))
-    throw unknownExecution(executionId);
+  if (readsAs !== undefined && !(await isReader(on, state, readsAs))) throw unknownExecution(executionId);
   return state;
 }
 
 /** A party, or whoever may answer a waiting step now as a substitute. */
-async function isReader(
-  context: EngineContext,
-  state: ExecutionState,
-  userId: string | null,
-): Promise<boolean> {
+async function isReader(on: Reading, state: ExecutionState, userId: string | null): Promise<boolean> {
   if (userId === null) return false;
   const { workspaceId, executionId } = state;
-  const [isParty] = await context.store.areParties([{ workspaceId, executionId, userId }]);
-  return isParty === true || standsIn(context, state, userId);
+  const [isParty] = await on.store.areParties([{ workspaceId, executionId, userId }]);
+  return isParty === true || standsIn(on, state, userId);
 }
 
 async function standsIn(
-  { absences, definitions, clock }: EngineContext,
+  { absences, definitions, clock }: Reading,
   state: ExecutionState,
   userId: string,
 ): Promise<boolean> {
@@ -50,7 +43,7 @@ async function standsIn(
   const now = clock.now();
   return waiting.some((step) => {
     const node = nodeOf(compiled, step.nodeId);
-    const open = node.type === 'human' ? openStep(compiled, state, node, step) : null;
+    const open = isDecidedByPeople(node) ? openStep(compiled, state, node, step) : null;
     return open !== null && placesStoodInFor(open, { userId, absent, now }).length > 0;
   });
 }

@@ -47,8 +47,14 @@ export interface Subscription {
   status(): Promise<SubscriptionStatus>;
 }
 
+/** Parts of an engine that a subscription takes. */
+export type Subscribing = Pick<
+  EngineContext,
+  'store' | 'clock' | 'signals' | 'logger' | 'telemetry' | 'stopping' | 'leaseMs'
+>;
+
 interface Parts {
-  readonly context: EngineContext;
+  readonly context: Subscribing;
   readonly workspaceId: string;
   readonly name: string;
   readonly handler: FeedHandler;
@@ -255,7 +261,11 @@ export class SubscriptionRunner implements Subscription {
   }
 }
 
-async function lagOf({ store }: EngineContext, workspaceId: string, position: number): Promise<number> {
+async function lagOf(
+  { store }: Pick<EngineContext, 'store'>,
+  workspaceId: string,
+  position: number,
+): Promise<number> {
   const { last } = await endOfFeed(store, workspaceId);
   return Math.min(MAX_LAG, Math.max(0, last - position));
 }

@@ -6,9 +6,8 @@ import type { ExecutionKey } from '../../ports/store/executions.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import { HOSTING_LIMITS } from '../../definition/limits.js';
 import { endingWith } from '../scheduling/abort.js';
-import type { Caller } from '../caller.js';
 import { readState } from './read-state.js';
-import type { EngineContext } from '../context.js';
+import type { On, Reading } from '../scope.js';
 import type { WaitExecutionRequest } from '../shapes/executions/wait-request.js';
 
 /** How long a commit of another process may go unnoticed: at first, and after a while. */
@@ -75,18 +74,19 @@ class News {
   }
 }
 
+/** Parts that runs are waited for with. */
+export type Waiting = Reading & On<'signals' | 'activity' | 'stopping' | 'waits' | 'reads'>;
+
 /**
  * The state in which it holds, or the one after the time, at the end of the run, or when the engine stops.
  * @throws NOT_FOUND for what the caller may not read; GivenUp where `signal` is aborted.
  */
 export async function waitFor(
-  context: EngineContext,
-  workspaceId: string,
-  caller: Caller,
+  on: Waiting,
   { executionId, until, waitMs, signal }: Wait,
 ): Promise<ExecutionState> {
-  const { signals, clock, activity, stopping, store, waits, reads } = context;
-  const read = () => reads.within(() => readState(context, workspaceId, caller, executionId));
+  const { signals, clock, activity, stopping, store, waits, reads, workspaceId } = on;
+  const read = () => reads.within(() => readState(on, executionId));
   const isIt = (state: ExecutionState): boolean => isReached(until, state) || isTerminal(state.status);
   let seq = 0;
   // What is not it yet is not held while others wait: a run may hold 32 MiB.

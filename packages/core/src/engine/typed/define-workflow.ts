@@ -3,7 +3,7 @@ import type { Definition } from '../../definition/types.js';
 import type { Subscription } from '../reading/subscription.js';
 import type { DispatchRequest } from '../shapes/executions/requests.js';
 import type { WorkspaceOperations } from '../operations/workspace-operations.js';
-import type { DispatchResult, EnsureResult } from '../shapes/shared/results.js';
+import type { DispatchResult, EnsureResult } from '../shapes/results.js';
 import type { FormField, TypedHumanNode } from './nodes.js';
 import { type TimedNode, nodeInMs } from './timed-node.js';
 import { type SchemaInput, type SchemaOutput, type StandardSchema, parsedBy } from './standard-schema.js';

@@ -2,12 +2,14 @@
 import type {
   AgentConfig,
   AgentNode,
+  DefinitionFormField,
   DefinitionRetry,
+  DefinitionReviewer,
   HumanConfig,
   HumanNode,
   NodeBase,
 } from '../../definition/types.js';
-import type { DefinitionFormField, DefinitionReviewer } from '../../definition/people-types.js';
+import type { NodeOf, NodeType } from '../../definition/definition.js';
 import { type Duration, duration } from '@org/approval-internal/duration';
 
 interface CommonOptions<Id extends string> extends Omit<NodeBase, 'nodeId' | 'slaMs' | 'sla' | 'retry'> {
@@ -124,7 +126,12 @@ function agent<const Id extends string>(options: AgentOptions<Id>): AgentNode & 
  * console.log(legal.slaMs, legal.config.onReject); // → 172800000 { routeToNodeId: 'rework' }
  * ```
  */
-export const nodes = { human, agent } as const;
+export const nodes = { human, agent } as const satisfies Builders;
+
+/** A function for each kind of node, or a word that there is none; one that is missing does not compile. */
+type Builders = { readonly [T in Exclude<NodeType, WithoutBuilder>]: (options: never) => NodeOf<T> };
+/** Kinds whose nodes are written as plain JSON alone. */
+type WithoutBuilder = 'webhook';
 
 function common(owner: string, { sla, calendar, retry, ...base }: CommonOptions<string>): object {
   if (calendar !== undefined && sla === undefined)

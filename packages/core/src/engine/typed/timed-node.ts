@@ -1,31 +1,30 @@
 /** Durations as people write them, in the fields of plain definitions that are given in ms. */
 import { type Duration, type Timed, duration } from '@org/approval-internal/duration';
+import type { NodeOf, NodeType } from '../../definition/definition.js';
 import type {
-  AgentConfig,
-  AgentNode,
   DefinitionNode,
+  DefinitionReminder,
   DefinitionRetry,
-  HumanConfig,
-  HumanNode,
+  DefinitionSla,
   NodeBase,
-  WebhookNode,
 } from '../../definition/types.js';
-import type { DefinitionReminder, DefinitionSla } from '../../definition/people-types.js';
 
 type TimedBase<N extends NodeBase> = Omit<N, keyof NodeBase | 'config'> &
   Timed<Omit<NodeBase, 'sla' | 'retry'>> & {
     sla?: Timed<DefinitionSla> | undefined;
     retry?: Timed<DefinitionRetry> | undefined;
   };
-type TimedHumanConfig = Timed<Omit<HumanConfig, 'reminders'>> & {
-  reminders?: readonly Timed<DefinitionReminder>[] | undefined;
-};
+type TimedConfig<Config extends object> = Timed<Omit<Config, 'reminders'>> &
+  (Config extends { reminders?: unknown }
+    ? { reminders?: readonly Timed<DefinitionReminder>[] | undefined }
+    : unknown);
 
 /** A node as in plain JSON, but with any duration wherever it has ms. */
-export type TimedNode =
-  | (TimedBase<HumanNode> & { config?: TimedHumanConfig | undefined })
-  | (TimedBase<AgentNode> & { config?: Timed<AgentConfig> | undefined })
-  | WebhookNode;
+export type TimedNode = {
+  [T in NodeType]: TimedBase<NodeOf<T>> & {
+    config?: TimedConfig<NonNullable<NodeOf<T>['config']>> | undefined;
+  };
+}[NodeType];
 
 /**
  * The node with whole ms. Other texts are left as they are, for the schema to judge.

@@ -11,11 +11,12 @@ import {
   refused,
 } from '../command.js';
 import { completeStep, failStep } from '../ending.js';
-import { type AgentResult, agentOutput, blockingAgentOutput } from '../kinds/agent/output.js';
-import { markRunning } from '../kinds/kind.js';
+import { type AgentResult, agentOutput, blockingAgentOutput } from '../../nodes/agent/run-output.js';
+import { markRunning } from '../../nodes/run-kind.js';
 import { type OpenStepStatus, type StepError, type StepState, findStep } from '../state.js';
 import type { Transition } from '../transition.js';
 import { resolveAgentStep } from './resolution.js';
+import { callsAgent } from '../../nodes/schema.js';
 
 type Found =
   | { readonly ok: true; readonly step: StepState; readonly node: CompiledAgentNode }
@@ -31,7 +32,7 @@ function agentStep(
   const step = findStep(transition.state, stepId);
   if (step === null) return noStep(stepId);
   const node = transition.node(step.nodeId);
-  if (node.type !== 'agent') return refused('FAILED_PRECONDITION', `step "${stepId}" is not an agent step`);
+  if (!callsAgent(node)) return refused('FAILED_PRECONDITION', `step "${stepId}" is not an agent step`);
   if (!statuses.some((it) => it === step.status) || (attempt !== undefined && step.attempt !== attempt)) {
     return refused('FAILED_PRECONDITION', `step "${stepId}" is ${step.status} in attempt ${step.attempt}`, {
       stepStatus: step.status,

@@ -1,9 +1,11 @@
 import type { CompiledDefinition, CompiledNode } from '../../compile/compiled.js';
+import { derived } from '../../compile/derived.js';
 import { peopleOf } from '../../compile/people.js';
 import { type HandlerResult, invalidField, refused, refusedWith, succeeded } from '../command.js';
 import { excludesInitiator } from '../people/excluded.js';
 import { type Start, rootStart, startStep } from '../start.js';
 import type { Transition } from '../transition.js';
+import { isDecidedByPeople } from '../../nodes/schema.js';
 
 /** Creates the execution's first steps, in the order in which the roots are written. */
 export function dispatch(transition: Transition): HandlerResult<null> {
@@ -13,7 +15,7 @@ export function dispatch(transition: Transition): HandlerResult<null> {
     const refusal = refusalBy(transition, node);
     if (refusal !== null) return refusal;
   }
-  const { starts, stepIds } = rootsOf(compiled);
+  const { starts, stepIds } = derived(compiled, rootsOf);
   transition.emit('execution.dispatched', null, {
     definitionId: state.definitionId,
     definitionVersion: state.definitionVersion,
@@ -28,16 +30,10 @@ interface Roots {
   readonly stepIds: readonly string[];
 }
 
-const roots = new WeakMap<CompiledDefinition, Roots>();
-
-/** The same for every run of a definition, which all share them: a store in memory keeps the ids of each. */
-function rootsOf(compiled: CompiledDefinition): Roots {
-  const known = roots.get(compiled);
-  if (known !== undefined) return known;
-  const starts = compiled.roots.map(rootStart);
-  const found: Roots = { starts, stepIds: Object.freeze(starts.map((it) => it.stepId)) };
-  roots.set(compiled, found);
-  return found;
+/** All runs of a definition share them: a store in memory keeps the ids of each run. */
+function rootsOf({ roots }: CompiledDefinition): Roots {
+  const starts = roots.map(rootStart);
+  return { starts, stepIds: Object.freeze(starts.map((it) => it.stepId)) };
 }
 
 /** What a node needs of every run (contract section 17). */
@@ -49,7 +45,7 @@ function refusalBy(
     const message = `node "${node.nodeId}" needs the calendar "${node.sla.calendar}", which this engine does not have`;
     return refusedWith('calendar-unknown', message);
   }
-  if (node.type !== 'human') return null;
+  if (!isDecidedByPeople(node)) return null;
   if (excludesInitiator(state, node) && state.parties?.initiatorId == null) {
     const { refusal } = invalidField(
       'initiatorId',

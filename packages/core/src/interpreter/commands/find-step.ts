@@ -8,6 +8,7 @@ import { peopleOfStep } from '../people/places.js';
 import { type StepState, findStep } from '../state.js';
 import type { PeopleState, Place } from '../people-state.js';
 import type { Transition } from '../transition.js';
+import { isDecidedByPeople } from '../../nodes/schema.js';
 
 export interface HumanStep {
   readonly ok: true;
@@ -24,7 +25,7 @@ export function humanStep(transition: Transition, stepId: string): HumanStep | R
   const step = findStep(transition.state, stepId);
   if (step === null) return noStep(stepId);
   const node = transition.node(step.nodeId);
-  if (node.type !== 'human') {
+  if (!isDecidedByPeople(node)) {
     return refused(
       'FAILED_PRECONDITION',
       `step "${stepId}" is not a human step; it takes no reviewer's decision`,

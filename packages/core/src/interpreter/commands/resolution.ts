@@ -1,6 +1,6 @@
 /** The resolution of a blocking agent's finding (contract section 8). */
 import type { JsonObject } from '../../definition/json.js';
-import { jsonBytes } from '../../definition/json-size.js';
+import { jsonBytes } from '../../definition/bytes.js';
 import { LIMITS } from '../../definition/limits.js';
 import { keyId } from '../../definition/identifiers.js';
 import {
@@ -12,15 +12,20 @@ import {
   noStep,
   refused,
 } from '../command.js';
+import { runBytes } from '../bytes.js';
 import { completeStep } from '../ending.js';
-import { agentPassed, findingIds, resolvedAgentOutput, withoutDecision } from '../kinds/agent/output.js';
+import {
+  agentPassed,
+  findingIds,
+  resolvedAgentOutput,
+  withoutDecision,
+} from '../../nodes/agent/run-output.js';
 import { type StepState, findStep } from '../state.js';
 import type { CompiledAgentNode, ResolutionPolicy } from '../../compile/compiled.js';
-import { resolutionBytes } from '../size.js';
-import { runBytes } from '../totals.js';
 import type { Transition } from '../transition.js';
 import { replayResult } from './decision.js';
 import { notWaiting } from './find-step.js';
+import { callsAgent } from '../../nodes/schema.js';
 
 export function recordResolution(
   transition: Transition,
@@ -30,7 +35,7 @@ export function recordResolution(
   const step = findStep(transition.state, stepId);
   if (step === null) return noStep(stepId);
   const node = transition.node(step.nodeId);
-  if (node.type !== 'agent' || node.resolutionPolicy === null) {
+  if (!callsAgent(node) || node.resolutionPolicy === null) {
     return refused(
       'FAILED_PRECONDITION',
       `step "${stepId}" is not a blocking agent step; it takes no resolutions`,
@@ -71,7 +76,7 @@ function noRoomFor(transition: Transition, step: StepState, resolution: JsonObje
     return `step "${step.stepId}" has ${LIMITS.resolutions} resolutions, which is the limit`;
   }
   const bytes = jsonBytes(resolution);
-  if (resolutionBytes(step) + bytes > LIMITS.resolutionBytes) {
+  if (jsonBytes(step.resolutions) + bytes > LIMITS.resolutionBytes) {
     return `the resolutions of step "${step.stepId}" may have ${LIMITS.resolutionBytes} bytes together; this one does not fit`;
   }
   if (runBytes(transition) + bytes > LIMITS.executionBytes) {

@@ -9,13 +9,14 @@ import {
   refused,
 } from '../command.js';
 import { completeStep, failStep } from '../ending.js';
-import { withoutDecision } from '../kinds/agent/output.js';
-import { kindOf } from '../kinds/kinds.js';
-import { outputOf } from '../kinds/output.js';
+import { withoutDecision } from '../../nodes/agent/run-output.js';
+import { kindOf } from '../../nodes/run.js';
+import { outputOf } from '../../nodes/run-output.js';
 import { type ReviewDecision, type StepState, findStep } from '../state.js';
 import type { Transition } from '../transition.js';
 import { recordDecision } from './decision.js';
 import { notWaiting } from './find-step.js';
+import { traitsOf } from '../../nodes/schema.js';
 
 type ResolveCommand = CommandOf<'resolve-step'>;
 type ResolveResult = HandlerResult<CommandResults['resolve-step']>;
@@ -44,7 +45,7 @@ function forceDecision(
   command: ResolveCommand,
   decision: ReviewDecision,
 ): ResolveResult {
-  if (!isDecidedByPeople(transition, step)) return onlyPeople(step, command.action);
+  if (!isDecidedByPeople(step)) return onlyPeople(step, command.action);
   return force(transition, step, command, decision);
 }
 
@@ -87,7 +88,7 @@ function asReviewer(
   command: ResolveCommand,
   decision: ReviewDecision,
 ): ResolveResult {
-  if (!isDecidedByPeople(transition, step)) return onlyPeople(step, command.action);
+  if (!isDecidedByPeople(step)) return onlyPeople(step, command.action);
   const { stepId, actorId: reviewerId, reason, reasonCode = null, values = null, via = null } = command;
   const { output, subjectDigest = null, round = null } = command;
   const outcome = recordDecision(transition, {
@@ -118,8 +119,7 @@ function resolvedAs(transition: Transition, { stepId }: StepState): ResolveResul
   return succeeded({ resolved: status !== 'waiting', status });
 }
 
-const isDecidedByPeople = (transition: Transition, { nodeId }: StepState): boolean =>
-  kindOf(transition.node(nodeId)).isDecidedByPeople;
+const isDecidedByPeople = (step: StepState): boolean => traitsOf(step.nodeType).decidedByPeople;
 
 const onlyPeople = (step: StepState, action: ResolveAction) =>
   refused('FAILED_PRECONDITION', `step "${step.stepId}" is not a human step; ${action} does not apply to it`);

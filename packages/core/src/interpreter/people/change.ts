@@ -1,7 +1,6 @@
 /** The people of a step after a change: pure, so that deciding and folding do the same. */
-import type { PeopleChange } from '../internal-events.js';
 import type { RecordedDecision, StepState } from '../state.js';
-import type { PeopleState, Place } from '../people-state.js';
+import type { PeopleChange, PeopleState, Place } from '../people-state.js';
 
 /** Whose place a decision was given on: in their own name, or in that of whom they stood in for. */
 export const holderOf = ({ reviewerId, onBehalfOf }: RecordedDecision): string => onBehalfOf ?? reviewerId;

@@ -31,6 +31,8 @@ function isRejected(it: Case, votes: readonly (Vote | null)[]): boolean {
 
 function isApproved(it: Case, votes: readonly (Vote | null)[]): boolean {
   if (votes.some((vote, index) => vote !== 'approve' && isAdded(it, index))) return false;
+  // Its holder could have rejected the step alone.
+  if (it.places.some((place) => place.lost === true && place.veto)) return false;
   const inFavour = who(it, votes, 'approve');
   if (inFavour.size < it.minDistinctApprovers) return false;
   const holds = ((rule) => {

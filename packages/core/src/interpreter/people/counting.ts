@@ -13,7 +13,10 @@ export interface CountedPlace {
   readonly veto: boolean;
   /** null: not yet, or never if it is lost. */
   readonly vote: ReviewVote | null;
-  /** Nobody answers it any more. It is counted among all places, so that a loss never helps. */
+  /**
+   * Nobody answers it any more. It is counted among all places, so that a loss never helps. A lost place with a veto keeps the
+   * step from being approved: its holder could have rejected it alone.
+   */
   readonly lost?: boolean;
   /** Of somebody who was added while the step waited: they have to approve, and are counted nowhere else. */
   readonly added?: boolean;
@@ -119,6 +122,7 @@ function approves(
   const approvals = new Array<number>(entries.length).fill(0);
   for (const place of places) {
     const vote = place.vote ?? (isOpen(place) ? open : null);
+    if (place.lost === true && place.veto) return false;
     if (place.added === true) {
       if (vote !== 'approve') return false;
       continue;

@@ -10,6 +10,8 @@ export interface Sources {
   readonly excluded: ReadonlySet<string>;
   /** What the directory said so far. */
   readonly answers: Answers;
+  /** Lists that are known to be of userIds; those that are found to be are added. */
+  readonly checked: Set<readonly unknown[]>;
 }
 
 export type Failure = 'reviewers-unresolved' | 'reviewers-insufficient';

@@ -2,6 +2,7 @@
 import type { CompiledEntry, CompiledPeople } from '../../compile/compiled-people.js';
 import { peopleOf } from '../../compile/people.js';
 import type { CompiledHumanNode } from '../../compile/compiled.js';
+import { type Owner, derived, isOwner, owning } from '../../compile/derived.js';
 import type { RecordedDecision, ReviewVote, StepState } from '../state.js';
 import type { PeopleState, Place } from '../people-state.js';
 import { decidersOf, holderOf } from './change.js';
@@ -35,32 +36,28 @@ export function placesOf(entries: readonly CompiledEntry[], found: readonly (rea
 export function peopleOfStep(node: CompiledHumanNode, step: StepState): PeopleState | null {
   if (step.people !== undefined) return step.people;
   if (node.people !== undefined) return null;
-  return contractPeopleOf(node);
+  return derived(node, contractPeopleOf);
 }
 
-/** Made once for each node: its reviewers never change, and every decision asks for them. */
-const contractPeople = new WeakMap<CompiledHumanNode, PeopleState>();
+/** Places of a contract's node, every one of them asked. */
+export const contractPlaces = (node: CompiledHumanNode): readonly Place[] =>
+  derived(node, contractPeopleOf).places;
 
+/** Reviewers of a contract's node never change, and every decision asks for them: their list owns how it is counted. */
 function contractPeopleOf(node: CompiledHumanNode): PeopleState {
-  const known = contractPeople.get(node);
-  if (known !== undefined) return known;
   const places = placesOf(
     peopleOf(node).entries,
     node.reviewers.map(({ userId }) => [userId]),
   );
-  const made = { places: places.map((it) => ({ ...it, asked: true })) };
-  contractPeople.set(node, made);
-  countings.set(made.places, new Counting(made.places));
-  return made;
+  return { places: owning(places.map((it) => ({ ...it, asked: true }))) };
 }
 
 /** Their places as they are counted. */
 export function countedPlaces(
-  places: readonly Place[],
+  places: readonly Place[] & Owner,
   decisions: readonly RecordedDecision[],
 ): readonly CountedPlace[] {
-  const counting = countings.get(places);
-  if (counting !== undefined) return counting.with(decisions);
+  if (isOwner(places)) return derived(places, countingOf).with(decisions);
   if (decisions.length === 0) return places.map((it) => counted(it, null));
   const votes = new Map(decisions.map((it) => [holderOf(it), it.decision]));
   return places.map((it) => counted(it, votes.get(it.holder) ?? null));
@@ -104,8 +101,7 @@ class Counting {
   }
 }
 
-/** By the list of places itself. */
-const countings = new WeakMap<readonly Place[], Counting>();
+const countingOf = (places: readonly Place[]): Counting => new Counting(places);
 
 /**
  * Whose turn it is: a place is asked once every mandatory entry of a lower order is satisfied, in a chain when the level

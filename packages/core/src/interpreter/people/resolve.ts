@@ -1,7 +1,6 @@
 /** Who the people of a step are (contract section 17), why it cannot have any, or what the directory has to say first. */
 import type { CompiledEntry, CompiledPeople, ValueSource } from '../../compile/compiled-people.js';
 import { actorId } from '../../definition/identifiers.js';
-import type { JsonObject } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
 import type { StepError } from '../state.js';
 import type { Chain, PeopleState } from '../people-state.js';
@@ -63,7 +62,7 @@ function peopleOfEntry(entry: CompiledEntry, sources: Sources): Found {
   if (entry.kind === 'chain') return walkChain(entry, sources);
   const { source } = entry;
   if ('users' in source) return people(source.users);
-  if ('var' in source) return userIdsOf(source, sources.values);
+  if ('var' in source) return userIdsOf(source, sources);
   const { kind, name } = source.directory;
   const known = sources.answers.members.find((it) => it.kind === kind && it.name === name);
   if (known === undefined) return { kind: 'asks', asked: { ask: 'members', kind, name } };
@@ -71,20 +70,18 @@ function peopleOfEntry(entry: CompiledEntry, sources: Sources): Found {
   return bounded(known.userIds, `${kind} "${name}"`);
 }
 
-function userIdsOf(source: ValueSource, values: JsonObject): Found {
+function userIdsOf(source: ValueSource, { values, checked }: Sources): Found {
   const value = valueAt(source, values);
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (!areUserIds(list)) return unresolved(`"${source.var}" is neither a userId nor a list of userIds`);
+  if (!areUserIds(list, checked))
+    return unresolved(`"${source.var}" is neither a userId nor a list of userIds`);
   return bounded(list, `"${source.var}"`);
 }
 
-/** Lists that were looked at: the same one of a run may stand for the people of all its steps. */
-const USER_IDS = /* @__PURE__ */ new WeakSet<readonly unknown[]>();
-
-function areUserIds(list: readonly unknown[]): list is readonly string[] {
-  if (USER_IDS.has(list)) return true;
+function areUserIds(list: readonly unknown[], checked: Sources['checked']): list is readonly string[] {
+  if (checked.has(list)) return true;
   const all = list.every((it) => actorId.safeParse(it).success);
-  if (all) USER_IDS.add(list);
+  if (all) checked.add(list);
   return all;
 }
 

@@ -74,7 +74,6 @@ export function stoodInFor({
 }: Pick<StepState, 'people' | 'waitingForReviewers'>): readonly string[] {
   if (people?.substitutes !== true) return [];
   const { pools = [], places } = people;
-  // Steps of before do not say which of their entries are pools; who reads them knows the definition.
   if (pools.length === 0) return waitingForReviewers;
   const inPools = new Set(
     places.filter((it) => it.entries.some((entry) => pools.includes(entry))).map((it) => it.holder),

@@ -1,10 +1,8 @@
 /** Changing the people of a step, and telling of it. */
 import type { CompiledHumanNode } from '../../compile/compiled.js';
 import { peopleOf } from '../../compile/people.js';
-import type { PeopleChange } from '../internal-events.js';
-import type { AssignmentCause } from '../external-events.js';
 import type { StepState } from '../state.js';
-import type { PeopleState } from '../people-state.js';
+import type { AssignmentCause, PeopleChange, PeopleState } from '../people-state.js';
 import type { Transition } from '../transition.js';
 import { withChange } from '../people/change.js';
 import { peopleOfStep, waitingFor } from '../people/places.js';

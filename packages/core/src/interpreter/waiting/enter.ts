@@ -1,5 +1,6 @@
 /** How a human step comes to its people, and begins to wait for them (contract section 17). */
 import type { CompiledHumanNode } from '../../compile/compiled.js';
+import { derived } from '../../compile/derived.js';
 import { peopleOf } from '../../compile/people.js';
 import type { JsonObject } from '../../definition/json.js';
 import { failStep } from '../ending.js';
@@ -9,7 +10,7 @@ import type { Transition } from '../transition.js';
 import { type Answers, NO_ANSWERS } from '../people/directory.js';
 import { excludedFrom } from '../people/excluded.js';
 import { mandatoryCounts } from '../people/mandatory.js';
-import { peopleOfStep, waitingFor } from '../people/places.js';
+import { contractPlaces, peopleOfStep, waitingFor } from '../people/places.js';
 import { planReminder } from './plan-reminder.js';
 import { type Resolved, resolvePeople } from '../people/resolve.js';
 
@@ -33,7 +34,7 @@ export function findPeople(transition: Transition, step: StepState, node: Compil
 
 /** Who they are by what the directory said. */
 export function resolutionOf(
-  { compiled, state }: Pick<Transition, 'compiled' | 'state'>,
+  { compiled, state, userIdLists }: Pick<Transition, 'compiled' | 'state' | 'userIdLists'>,
   step: StepState,
   node: CompiledHumanNode,
   answers: Answers,
@@ -41,7 +42,8 @@ export function resolutionOf(
   // The input is the engine's own, so this is what the edge gave that started the step.
   const output = 'fromStepId' in step.input ? (step.input['output'] ?? null) : null;
   const values: JsonObject = { output, execution: { input: state.triggerContext } };
-  return resolvePeople(peopleOf(node), { values, excluded: excludedFrom(compiled, state, node), answers });
+  const excluded = excludedFrom(compiled, state, node);
+  return resolvePeople(peopleOf(node), { values, excluded, answers, checked: userIdLists });
 }
 
 export function takePeople(
@@ -58,24 +60,19 @@ export function takePeople(
   beginToWait(transition, transition.step(step.stepId), node);
 }
 
-/** Whom a node of the contract's own asks: all its people at once, so its steps share one list. */
-const askedByNode = new WeakMap<CompiledHumanNode, readonly string[]>();
+/** Reviewers that a step asks before any of them has answered. Steps of a contract's node share one list. */
+const askedFirst = (node: CompiledHumanNode, people: PeopleState | undefined): readonly string[] =>
+  people === undefined ? derived(node, askedByContract) : waitingFor(peopleOf(node), people.places, []);
 
-/** Whom a step asks that nobody has answered yet. */
-function askedFirst(node: CompiledHumanNode, step: StepState, people: PeopleState | null): readonly string[] {
-  const known = step.people === undefined ? askedByNode.get(node) : undefined;
-  if (known !== undefined) return known;
-  const asked = waitingFor(peopleOf(node), people?.places ?? [], step.decisions);
-  if (step.people === undefined) askedByNode.set(node, Object.freeze(asked));
-  return asked;
-}
+const askedByContract = (node: CompiledHumanNode): readonly string[] =>
+  Object.freeze(waitingFor(peopleOf(node), contractPlaces(node), []));
 
 function beginToWait(transition: Transition, step: StepState, node: CompiledHumanNode): void {
   const people = peopleOfStep(node, step);
   transition.emit('step.awaiting-approval', step.stepId, {
     nodeId: step.nodeId,
     nodeType: step.nodeType,
-    waitingForReviewers: askedFirst(node, step, people),
+    waitingForReviewers: askedFirst(node, step.people),
     mandatoryCount: mandatoryCounts(node, step, people).mandatoryCount,
     commentBody: node.commentBody,
     dueAt: step.dueAt,

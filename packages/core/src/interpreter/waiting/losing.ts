@@ -10,6 +10,7 @@ import { changePeople, tellAssigned } from './changing.js';
 import { isOutOfReach } from '../people/counting.js';
 import { excludedFrom } from '../people/excluded.js';
 import { countedPlaces, peopleOfStep } from '../people/places.js';
+import { isDecidedByPeople } from '../../nodes/schema.js';
 
 const SEPARATION_ACTOR = 'system:separation';
 
@@ -20,7 +21,7 @@ export function loseExcluded(transition: Transition, exceptStepId: string | null
   for (const { stepId } of state.steps.filter((it) => it.status === 'waiting')) {
     const step = transition.step(stepId);
     const node = transition.node(step.nodeId);
-    if (node.type === 'human' && stepId !== exceptStepId) loseIn(transition, node, step);
+    if (isDecidedByPeople(node) && stepId !== exceptStepId) loseIn(transition, node, step);
   }
 }
 

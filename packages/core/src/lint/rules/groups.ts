@@ -1,6 +1,6 @@
 /** Rules on quorum groups. */
 import type { IssueCode } from '../../definition/issue.js';
-import { decidedBy, lintKind } from '../kinds.js';
+import { decidedBy, lintKind } from '../../nodes/lint.js';
 import type { LintModel, ModelGroup } from '../model.js';
 import { type Finding, type Rule, listed, quoted, repeated } from '../rule.js';
 

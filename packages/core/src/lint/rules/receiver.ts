@@ -1,5 +1,5 @@
 /** Rules on the receiver of a definition's events (contract section 12). */
-import { EXTERNAL_EVENTS } from '../../definition/event-types.js';
+import { EXTERNAL_EVENTS } from '@org/approval-internal/event-types';
 import type { Rule } from '../rule.js';
 
 const unknownType: Rule<'webhook-event-type-unknown'> = {

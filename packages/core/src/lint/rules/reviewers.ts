@@ -4,6 +4,7 @@ import type { Path } from '../../definition/path.js';
 import type { DefinitionReviewer } from '../../definition/types.js';
 import type { LintModel } from '../model.js';
 import { type Finding, type Rule, repeated } from '../rule.js';
+import { isDecidedByPeople } from '../../nodes/schema.js';
 
 export interface People {
   readonly nodeId: string;
@@ -20,7 +21,7 @@ const isMandatory = ({ mandatory, chain }: DefinitionReviewer): boolean =>
 /** Human nodes that have a config; a missing one is a finding of its own. */
 export const peopleNodes = ({ nodes }: LintModel): People[] =>
   nodes.flatMap(({ node, path }) =>
-    node.type === 'human' && node.config
+    isDecidedByPeople(node) && node.config
       ? [
           {
             nodeId: node.nodeId,

@@ -1,5 +1,5 @@
 /** Rules on what a run would do: its size, and nodes that cannot do their work. */
-import { RESERVED_AGENT_ID } from '../../definition/definition.js';
+import { kindRules } from '../../nodes/lint.js';
 import { type Finding, type Rule, quoted } from '../rule.js';
 import { worstCaseSteps } from '../worst-case.js';
 import { peopleNodes } from './reviewers.js';
@@ -20,40 +20,6 @@ const fanOut: Rule<'fan-out-exceeds-limit'> = {
       },
     ];
   },
-};
-
-const agentNotRegistered: Rule<'agent-not-registered'> = {
-  codes: ['agent-not-registered'],
-  reads: 'element',
-  check: ({ nodes }, { agentIds }) =>
-    nodes.flatMap(({ node, path }): Finding<'agent-not-registered'>[] => {
-      if (agentIds === null || node.type !== 'agent' || !node.config?.agentId) return [];
-      const { agentId } = node.config;
-      if (agentId === RESERVED_AGENT_ID || agentIds.has(agentId)) return [];
-      return [
-        {
-          code: 'agent-not-registered',
-          message: `no agent "${agentId}" is registered in this process${agentIds.size > 0 ? ` (there are ${quoted(agentIds)})` : ''}, so its steps would fail; register it or correct the name`,
-          path: [...path, 'config', 'agentId'],
-          nodeId: node.nodeId,
-        },
-      ];
-    }),
-};
-
-const webhookNotExecuted: Rule<'webhook-node-not-executed'> = {
-  codes: ['webhook-node-not-executed'],
-  reads: 'element',
-  check: ({ nodes }) =>
-    nodes
-      .filter(({ node }) => node.type === 'webhook')
-      .map(({ node: { nodeId }, path }) => ({
-        code: 'webhook-node-not-executed',
-        message:
-          'webhook nodes are not executed in this version: the step is skipped and its success edges are followed; use an agent to call another system',
-        path,
-        nodeId,
-      })),
 };
 
 const directoryNotConfigured: Rule<'directory-not-configured'> = {
@@ -96,10 +62,4 @@ const calendarUnknown: Rule<'calendar-unknown'> = {
     }),
 };
 
-export const runTimeRules = [
-  fanOut,
-  agentNotRegistered,
-  webhookNotExecuted,
-  directoryNotConfigured,
-  calendarUnknown,
-];
+export const runTimeRules = [fanOut, ...kindRules.ofRun, directoryNotConfigured, calendarUnknown];

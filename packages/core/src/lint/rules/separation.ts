@@ -2,6 +2,7 @@
 import type { LintModel } from '../model.js';
 import type { Finding, Rule } from '../rule.js';
 import { type People, peopleNodes } from './reviewers.js';
+import { isDecidedByPeople } from '../../nodes/schema.js';
 
 const othersOf = ({ config }: People): readonly string[] => config.separation?.excludeDecidersOf ?? [];
 const pathOf = ({ path }: People) => [...path, 'separation', 'excludeDecidersOf'];
@@ -12,7 +13,7 @@ const nodeMissing: Rule<'separation-node-missing'> = {
   check: (model) =>
     peopleNodes(model).flatMap((people) =>
       othersOf(people).flatMap((other, index): Finding<'separation-node-missing'>[] => {
-        const isOther = other !== people.nodeId && model.nodeOf.get(other)?.node.type === 'human';
+        const isOther = other !== people.nodeId && isDecidedByPeople(model.nodeOf.get(other)?.node);
         if (isOther) return [];
         return [
           {

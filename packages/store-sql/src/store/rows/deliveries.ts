@@ -12,7 +12,7 @@ export function deliveryRows({ state, push, events }: Change): RowOf<'deliveries
         workspace_id: state.workspaceId,
         execution_id: state.executionId,
         seq,
-        lane: push.concurrencyKey,
+        concurrency_key: push.concurrencyKey,
         event_id: eventId,
         type,
         status: 'pending',

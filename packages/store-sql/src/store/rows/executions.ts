@@ -7,7 +7,6 @@ import {
   type ExecutionSummary,
   type StepState,
   isTerminal,
-  upgradeState,
 } from '@org/approval-core';
 import type { ExecutionBody, RowOf } from '../../schema/tables.js';
 import { type JsonText, fromJson, toJson } from '../../sql/json.js';
@@ -92,8 +91,11 @@ function parts({ steps: _, ...state }: ExecutionState): { header: ExecutionHeade
 
 type StateRow = Pick<RowOf<'executions'>, 'header' | 'body'>;
 
-export const stateOf = (row: StateRow, steps: readonly StepState[]): ExecutionState =>
-  upgradeState({ ...fromJson(row.header), ...fromJson(row.body), steps });
+export const stateOf = (row: StateRow, steps: readonly StepState[]): ExecutionState => ({
+  ...fromJson(row.header),
+  ...fromJson(row.body),
+  steps,
+});
 
 export function summaryOf(row: StateRow): ExecutionSummary {
   const { groups: _, loops: __, ...rest } = { ...fromJson(row.header), ...fromJson(row.body) };

@@ -42,7 +42,7 @@ test('a row holds a hundred events at most, and is known by its last', () => {
   expect(rows.map((row) => row.happened_at)).toEqual([1_099, 1_199, 1_249]);
 });
 
-test('a row of before migration 7 is one event', () => {
+test('a row of one event names no earlier ones', () => {
   const [row] = feedRows(changeWith(['step.completed']));
   expect(row).toMatchObject({ earlier: null });
 });

@@ -1,4 +1,4 @@
-/** Jobs as rows, and back. A concurrency key is in the column `lane`. */
+/** Jobs as rows, and back. */
 import type { ClaimedJob, ExecutionKey, JobKey, StoredJob } from '@org/approval-core';
 import type { ColumnName, RowOf } from '../../schema/tables.js';
 import { textKey } from '../text-key.js';
@@ -27,7 +27,7 @@ export const jobRow = (
   execution_id: executionId,
   step_id: stepId,
   kind,
-  lane: concurrencyKey ?? NO_CONCURRENCY_KEY,
+  concurrency_key: concurrencyKey ?? NO_CONCURRENCY_KEY,
   due_at: dueAt,
   claimable_at: dueAt,
   attempt,
@@ -37,8 +37,9 @@ export const jobRow = (
 /** The cell of a job without a concurrency key: no key is the empty text. */
 export const NO_CONCURRENCY_KEY = '';
 
-export const concurrencyKeyOf = ({ lane }: Pick<RowOf<'jobs'>, 'lane'>): string | null =>
-  lane === NO_CONCURRENCY_KEY ? null : lane;
+export const concurrencyKeyOf = ({
+  concurrency_key: key,
+}: Pick<RowOf<'jobs'>, 'concurrency_key'>): string | null => (key === NO_CONCURRENCY_KEY ? null : key);
 
 export const jobValues = ({ workspaceId, executionId, stepId, kind }: JobKey): string[] => [
   workspaceId,

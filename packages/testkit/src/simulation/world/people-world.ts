@@ -1,5 +1,5 @@
 /** What a simulated world says of its people: a directory that fails, who starts runs, and when somebody is away. */
-import type { Directory, JsonObject, StaticDirectoryData } from '@org/approval-core';
+import { type Directory, type JsonObject, type StaticDirectoryData, traitsOf } from '@org/approval-core';
 import { DIRECTORY } from '../people-actions.js';
 import type { FaultPlan } from './faults.js';
 import type { SeededRandom } from './random.js';
@@ -51,7 +51,7 @@ const VERBS = { allow: ['delegate', 'substitute', 'claim', 'add', 'retract', 'as
 /** On half of the human nodes people may do whatever people may; on some the directory is asked as well. */
 export function withVerbs(definition: JsonObject, random: SeededRandom): JsonObject {
   const nodes = (definition['nodes'] as unknown as readonly Node[]).map((node) => {
-    if (node.type !== 'human' || random.chance(0.5)) return node;
+    if (traitsOf(node.type)?.decidedByPeople !== true || random.chance(0.5)) return node;
     const team = random.chance(0.3) ? [{ pool: { group: 'team' } }] : [];
     const config = { ...VERBS, ...node.config, reviewers: [...node.config.reviewers, ...team] };
     return { ...node, retry: { maximumAttempts: 3 }, config };

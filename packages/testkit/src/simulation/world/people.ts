@@ -1,9 +1,11 @@
 /** People and systems that call: what they would do next with an execution, as it was when they looked. */
-import { type ExecutionState, type StepState, isOpen, isTerminal } from '@org/approval-core';
+import { type ExecutionState, type StepState, isOpen, isTerminal, traitsOf } from '@org/approval-core';
 import { findingIdsOf } from '../people-actions.js';
 import type { NewCall } from './ledger.js';
 import { helpfulAnswers, somePeopleCall } from './people-calls.js';
 import type { SeededRandom } from './random.js';
+
+const isOfPeople = ({ nodeType }: StepState): boolean => traitsOf(nodeType).decidedByPeople;
 
 const FORCED = [
   'force-approve',
@@ -33,13 +35,13 @@ export function someCall(state: ExecutionState, random: SeededRandom, tag: strin
   const step = random.chance(0.9) && open.length > 0 ? random.pick(open) : state.steps.at(-1);
   if (step === undefined) return null;
   const { stepId } = step;
-  if (step.nodeType === 'human' && random.chance(step.people === undefined ? 0.3 : 0.9))
+  if (isOfPeople(step) && random.chance(step.people === undefined ? 0.3 : 0.9))
     return somePeopleCall(state, step, random, tag);
   if (drawn < 0.13) return { kind: 'cancel-step', executionId, stepId, actorId: tag };
   if (drawn < 0.2) return forced(executionId, step, random, tag);
   // An agent that is not through has nothing to be resolved; few people try.
-  if (step.nodeType !== 'human' && step.status !== 'waiting' && random.chance(0.9)) return null;
-  return step.nodeType === 'human'
+  if (!isOfPeople(step) && step.status !== 'waiting' && random.chance(0.9)) return null;
+  return isOfPeople(step)
     ? decision(executionId, step, random, tag)
     : resolution(executionId, step, random.chance(0.75) ? 'success' : 'failure');
 }
@@ -50,7 +52,7 @@ function forced(
   random: SeededRandom,
   tag: string,
 ): NewCall {
-  const action = random.pick(nodeType === 'human' ? FORCED : FORCED.slice(0, 4));
+  const action = random.pick(traitsOf(nodeType).decidedByPeople ? FORCED : FORCED.slice(0, 4));
   const actorId = action.startsWith('reviewer-') ? (waitingForReviewers[0] ?? 'stranger') : tag;
   return { kind: 'force', executionId, stepId, action, actorId };
 }
@@ -90,7 +92,7 @@ export function helpfulCalls(state: ExecutionState, tag: string): NewCall[] {
   return state.steps
     .filter((it) => it.status === 'waiting')
     .flatMap((step): NewCall[] => {
-      if (step.nodeType !== 'human') return [resolution(executionId, step, 'success')];
+      if (!isOfPeople(step)) return [resolution(executionId, step, 'success')];
       if (step.people !== undefined) return helpfulAnswers(executionId, step, tag);
       return step.waitingForReviewers.map((reviewerId) => ({
         kind: 'decide',

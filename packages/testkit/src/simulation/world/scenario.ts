@@ -1,6 +1,6 @@
 /** What a history is about: a definition, and how its runs are dispatched. */
 import fc from 'fast-check';
-import type { Calendar, JsonObject, StaticDirectoryData } from '@org/approval-core';
+import { type Calendar, type JsonObject, type StaticDirectoryData, traitsOf } from '@org/approval-core';
 import {
   madeUpAnswer,
   madeUpCalendars,
@@ -84,9 +84,11 @@ export function givenScenario(definition: JsonObject, triggerContext: JsonObject
 const nodesOf = ({ nodes }: JsonObject): readonly JsonObject[] =>
   isJsonList(nodes) ? nodes.filter(isJsonObject) : [];
 
+const callsAnAgent = (node: JsonObject): boolean => traitsOf(node['type'])?.work === 'agent-call';
+
 function agentIdsOf(definition: JsonObject): string[] {
   const ids = nodesOf(definition).flatMap((it) =>
-    it['type'] === 'agent' ? [textIn(it['config'], 'agentId')] : [],
+    callsAnAgent(it) ? [textIn(it['config'], 'agentId')] : [],
   );
   return [...new Set(ids)].filter((it) => it !== '__mock__').sort();
 }
@@ -94,7 +96,7 @@ function agentIdsOf(definition: JsonObject): string[] {
 /** Some agents get a ceiling of run time that a slow one passes. */
 function withCeilings(definition: JsonObject, random: SeededRandom): JsonObject {
   const nodes = nodesOf(definition).map((node) =>
-    node['type'] === 'agent' && random.chance(0.2)
+    callsAnAgent(node) && random.chance(0.2)
       ? { ...node, config: { ...(isJsonObject(node['config']) && node['config']), agentMaxRuntimeMs: 8_000 } }
       : node,
   );

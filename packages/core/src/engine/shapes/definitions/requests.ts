@@ -1,17 +1,10 @@
 /** Requests on definitions (contract section 10). */
 import * as z from 'zod';
-import type {
-  Definition,
-  DefinitionEdge,
-  DefinitionGroup,
-  DefinitionLoop,
-  DefinitionNode,
-} from '../../../definition/definition.js';
-import type { JsonPayload } from '../../../definition/payload.js';
-import type { DefinitionTrigger, WebhookConfig } from '../../../definition/webhooks.js';
 import { definitionBody, definitionSchema } from '../../../definition/definition.js';
 import { definitionId } from '../../../definition/identifiers.js';
 import { page, scopeIds, withScope } from '../shared/fields.js';
+
+export type * from './requests.gen.js';
 
 const existing = definitionId.describe('Id of the definition.');
 
@@ -70,80 +63,3 @@ export const validateDefinition = withScope(definitionSchema.extend(scopeIds)).m
   id: 'ValidateDefinitionRequest',
   description: 'A definition to check, without keeping it.',
 });
-
-/**
- * A new version of a definition: fields that are present replace, absent ones stay, `null` takes an optional
- * one away.
- */
-export interface UpdateDefinitionRequest {
-  /** Id of the definition. */
-  definitionId: string;
-  /** The version that the change was made on; the update is refused when there is a newer one. */
-  ifVersion: number;
-  /** Organization whose definition is meant. */
-  organizationId?: string | undefined;
-  /** Document whose definition is meant; needs its organizationId. */
-  documentId?: string | undefined;
-  /** Name for people, up to 200 characters. */
-  name?: string | undefined;
-  /** What happens: 1 to 100 nodes. Those that nothing leads to start a run. */
-  nodes?: DefinitionNode[] | undefined;
-  /** What follows what: up to 500 edges, looked at in this order. */
-  edges?: DefinitionEdge[] | undefined;
-  /** Text for people; `null` takes it away. */
-  description?: string | null | undefined;
-  /** All groups; `null` takes them away. */
-  groups?: DefinitionGroup[] | null | undefined;
-  /** All loops; `null` takes them away. */
-  loops?: DefinitionLoop[] | null | undefined;
-  /** All tags; `null` takes them away. */
-  tags?: string[] | null | undefined;
-  /** The host's own data; `null` takes it away. */
-  custom?: JsonPayload | null | undefined;
-  /** All inbound webhooks; `null` takes them away. */
-  triggers?: DefinitionTrigger[] | null | undefined;
-  /** Receiver of the events; `null` takes it away. */
-  webhookConfig?: WebhookConfig | null | undefined;
-}
-
-/** Which definition to get: the most specific one that the ids name. */
-export interface GetDefinitionRequest {
-  /** Id of the definition. */
-  definitionId: string;
-  /** Which version; the newest by default. */
-  version?: number | undefined;
-  /** Organization whose definition is meant. */
-  organizationId?: string | undefined;
-  /** Document whose definition is meant; needs its organizationId. */
-  documentId?: string | undefined;
-}
-
-/** A page of the definitions of one level of scope: the workspace, an organization, or a document of it. */
-export interface ListDefinitionsRequest {
-  /** How many, 1 to 500; 50 by default. */
-  pageSize?: number | undefined;
-  /** `nextCursor` of the page before; the first page without it. */
-  cursor?: string | undefined;
-  /** Organization whose definition is meant. */
-  organizationId?: string | undefined;
-  /** Document whose definition is meant; needs its organizationId. */
-  documentId?: string | undefined;
-}
-
-/** Which definition to delete, at exactly one level of scope. */
-export interface DeleteDefinitionRequest {
-  /** Id of the definition. */
-  definitionId: string;
-  /** Organization whose definition is meant. */
-  organizationId?: string | undefined;
-  /** Document whose definition is meant; needs its organizationId. */
-  documentId?: string | undefined;
-}
-
-/** A definition to check, without keeping it. */
-export interface ValidateDefinitionRequest extends Definition {
-  /** Organization whose definition is meant. */
-  organizationId?: string | undefined;
-  /** Document whose definition is meant; needs its organizationId. */
-  documentId?: string | undefined;
-}

@@ -1,8 +1,10 @@
 /** Events as callers and receivers see them (contract section 11). */
+import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
-import type { EngineEvent, ExternalEvent } from '../../../interpreter/event.js';
-import { ALL_EVENT_TYPES } from '../../../interpreter/evolve.js';
+import { ALL_EVENT_TYPES, type EngineEvent } from '../../../interpreter/event.js';
 import { jsonObject } from '../shared/json.js';
+
+export type * from './event.gen.js';
 
 export const eventShape = {
   eventId: z.string().describe('Id of the event, the same wherever it is seen.'),
@@ -20,10 +22,13 @@ export const eventShape = {
   data: jsonObject.describe('What else is to be known; its fields depend on the type.'),
 };
 
-const shape = z.object(eventShape).meta({ id: 'EngineEvent', description: 'Any event, as it is stored.' });
+const shape = z
+  .object(eventShape)
+  .meta({ id: 'EngineEvent', description: 'Any event, as it is stored.' })
+  .register(typeNames, { type: 'EngineEvent' });
 
 /** The schema of that shape; the union of types says more: which type has which data. */
-const eventView = shape as unknown as z.ZodType<EngineEvent>;
+const eventView = (shape as unknown as z.ZodType<EngineEvent>).meta({}).register(typeNames, { type: 'E' });
 
 export const eventsPage = z
   .object({
@@ -35,16 +40,5 @@ export const eventsPage = z
     nextCursor: z.int().describe('The seq to give as `sinceSeq` to go on.'),
     hasMore: z.boolean().describe('Whether another event follows now.'),
   })
-  .meta({ id: 'EventsPage', description: "A page of an execution's events." });
-
-/** A page of an execution's events. */
-export interface EventsPage<E extends EngineEvent = ExternalEvent> {
-  /** The execution that was asked for. */
-  executionId: string;
-  /** Its events, in order; external ones alone unless all were asked for. */
-  events: readonly E[];
-  /** The seq to give as `sinceSeq` to go on. */
-  nextCursor: number;
-  /** Whether another event follows now. */
-  hasMore: boolean;
-}
+  .meta({ id: 'EventsPage', description: "A page of an execution's events." })
+  .register(typeNames, { parameters: 'E extends EngineEvent = ExternalEvent' });

@@ -2,7 +2,9 @@
 import * as z from 'zod';
 import { actorId, handleId, keyId } from '../../../definition/identifiers.js';
 import { cancelReason, executionId } from '../shared/fields.js';
-import { type RunSubject, digest, subject } from './subject.js';
+import { digest, subject } from './subject.js';
+
+export type * from './run-requests.gen.js';
 
 export const withdrawExecution = z
   .strictObject({
@@ -33,37 +35,3 @@ export const explainExecution = z
     stepId: handleId.optional().describe('Only this step; all of them by default.'),
   })
   .meta({ id: 'ExplainExecutionRequest', description: 'Which run to explain.' });
-
-/** Which run its initiator takes back. */
-export interface WithdrawExecutionRequest {
-  /** Id of the execution, as `dispatch` returned it. */
-  executionId: string;
-  /** Who asks for it: who started the run. */
-  actorId: string;
-  /** Why, up to 500 characters; `withdrawn` by default. */
-  reason?: string | undefined;
-}
-
-/** What is to be approved from now on. */
-export interface ReviseSubjectRequest {
-  /** Id of the execution, as `dispatch` returned it. */
-  executionId: string;
-  /** What is to be approved now. */
-  subject: RunSubject;
-  /** Digest of what it replaces; null where there was none. */
-  ifDigest: string | null;
-  /** Who asks for it; a contributor from then on. */
-  actorId: string;
-  /** Who made the change, where it is somebody else; a contributor from then on. */
-  contributorId?: string | undefined;
-  /** Makes a repeat by the same actor change nothing, whatever came after it; up to 200 characters. */
-  idempotencyKey?: string | undefined;
-}
-
-/** Which run to explain. */
-export interface ExplainExecutionRequest {
-  /** Id of the execution, as `dispatch` returned it. */
-  executionId: string;
-  /** Only this step; all of them by default. */
-  stepId?: string | undefined;
-}

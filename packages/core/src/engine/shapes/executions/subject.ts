@@ -3,6 +3,9 @@ import * as z from 'zod';
 import { lineOf } from '../../../definition/identifiers.js';
 import { LIMITS } from '../../../definition/limits.js';
 import type { Subject } from '../../../interpreter/header.js';
+import type { RunSubject } from './subject.gen.js';
+
+export type * from './subject.gen.js';
 
 export const digest = z
   .string()
@@ -20,16 +23,6 @@ export const subject = z
     revision: lineOf(LIMITS.referenceLength).optional().describe('Which state of it, up to 200 characters.'),
   })
   .meta({ id: 'RunSubject', description: 'What is to be approved.' });
-
-/** What is to be approved. */
-export interface RunSubject {
-  /** Digest of what is to be approved, as in `sha256:…`. */
-  digest: string;
-  /** The host's own id of what is to be approved, up to 200 characters. */
-  ref?: string | undefined;
-  /** Which state of it, up to 200 characters. */
-  revision?: string | undefined;
-}
 
 export const subjectOf = ({ digest, ref, revision }: RunSubject): Subject => ({
   digest,

@@ -1,32 +1,33 @@
 /** Executions and steps as callers see them (contract section 9). */
+import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
-import type { NodeType } from '../../../definition/definition.js';
-import type { JsonObject } from '../../../definition/json.js';
 import type { CompiledDefinition } from '../../../compile/compiled.js';
 import { NODE_TYPES } from '../../../definition/definition.js';
 import { deepFreeze } from '../../../definition/freeze.js';
 import { groupOfNode } from '../../../interpreter/groups.js';
-import { outputOf } from '../../../interpreter/kinds/output.js';
+import { outputOf } from '../../../nodes/run-output.js';
 import {
   EXECUTION_STATUSES,
   type ExecutionState,
-  type ExecutionStatus,
   STEP_STATUSES,
   type StepState,
-  type StepStatus,
 } from '../../../interpreter/state.js';
 import { nodeOf } from '../../../interpreter/transition.js';
 import type { ExecutionSummary } from '../../../ports/store/executions.js';
 import { jsonObject } from '../shared/json.js';
-import { type PeopleView, peopleView, viewPeople } from './people.js';
+import { isDecidedByPeople } from '../../../nodes/schema.js';
+import { peopleView, viewPeople } from './people.js';
+import type { ExecutionSummaryView, ExecutionView, StepView } from './views.gen.js';
+
+export type * from './views.gen.js';
 
 /** ms since the epoch; null until it is so. */
 const when = (what: string) =>
   z.int().nullable().describe(`When ${what}, in ms since the epoch; null until then.`);
 
-export const stepStatus = z.enum(STEP_STATUSES);
-const executionStatus = z.enum(EXECUTION_STATUSES);
-export const nodeType = z.enum(NODE_TYPES);
+export const stepStatus = z.enum(STEP_STATUSES).register(typeNames, { type: 'StepStatus' });
+export const executionStatus = z.enum(EXECUTION_STATUSES).register(typeNames, { type: 'ExecutionStatus' });
+export const nodeType = z.enum(NODE_TYPES).register(typeNames, { type: 'NodeType' });
 
 const stepError = z
   .object({
@@ -157,112 +158,6 @@ function viewStep(compiled: CompiledDefinition, step: StepState, now: number): S
     output: deepFreeze(outputOf(compiled, step)),
     error: step.error && { ...step.error },
     overridden: step.overridden,
-    people: node.type === 'human' ? viewPeople(node, step, now) : null,
+    people: isDecidedByPeople(node) ? viewPeople(node, step, now) : null,
   };
-}
-
-/** A step: one start of a node in one execution. */
-export interface StepView {
-  /** Id of the step, unique in its execution and the same in every process. */
-  stepId: string;
-  /** The node that it is a step of. */
-  nodeId: string;
-  /** Kind of that node. */
-  nodeType: NodeType;
-  /** Open as `pending`, `running` (its agent is called) or `waiting` (for people), and ended otherwise. */
-  status: StepStatus;
-  /** The group that counts it; null without one. */
-  groupId: string | null;
-  /** Iteration of the loop around the node; 1 outside loops. */
-  iteration: number;
-  /** Number of the call of its agent, from 1. */
-  attempt: number;
-  /** When it started, in ms since the epoch; null until then. */
-  startedAt: number | null;
-  /** When it ended, in ms since the epoch; null until then. */
-  completedAt: number | null;
-  /** When it is breached, in ms since the epoch; null without an `slaMs`. */
-  dueAt: number | null;
-  /** What it was started with. */
-  input: JsonObject;
-  /** What it gave, or what was recorded so far; null before there is anything. */
-  output: JsonObject | null;
-  /** Why it failed; null unless it did. */
-  error: StepErrorView | null;
-  /** Whether an administrator resolved it by force. */
-  overridden: boolean;
-  /** Who decides it; null for a step of no people, and until they are found. */
-  people: PeopleView | null;
-}
-
-/** Why a step failed. */
-export interface StepErrorView {
-  /** What kind of fault it was, as in `agent-timeout`. */
-  code: string;
-  /** What happened. */
-  message: string;
-}
-
-/** A run of a definition, without its steps. */
-export interface ExecutionSummaryView {
-  /** Id of the execution, unique in its workspace. */
-  executionId: string;
-  /** The definition that it runs. */
-  definitionId: string;
-  /** The version that it runs, to its end. */
-  definitionVersion: number;
-  /** `pending` until its first step starts, then `running`, until it ends once. */
-  status: ExecutionStatus;
-  /** The host's own id, as the dispatch gave it, or one that was made. */
-  correlationId: string;
-  /** The key of the dispatch; null without one. */
-  idempotencyKey: string | null;
-  /** What the run is about, as the dispatch gave it. */
-  triggerContext: JsonObject;
-  /** Organization that the dispatch named; null without one. */
-  organizationId: string | null;
-  /** Document that the dispatch named; null without one. */
-  documentId: string | null;
-  /** When it was dispatched, in ms since the epoch. */
-  createdAt: number;
-  /** When its first step started, in ms since the epoch; null until then. */
-  startedAt: number | null;
-  /** When it ended, in ms since the epoch; null until then. */
-  completedAt: number | null;
-  /** When it was cancelled, in ms since the epoch; null until then. */
-  cancelledAt: number | null;
-  /** Why it failed; null unless it did. */
-  failureReason: FailureReasonView | null;
-  /** Who started it; null when nobody was named. */
-  initiatorId: string | null;
-  /** Who worked on what is to be approved. */
-  contributorIds: string[];
-  /** What is to be approved; null when it was not named. */
-  subject: SubjectView | null;
-}
-
-/** What is to be approved, as it is now. */
-export interface SubjectView {
-  /** Digest of it, as in `sha256:…`. */
-  digest: string;
-  /** The host's own id of it; null without one. */
-  ref: string | null;
-  /** Which state of it; null without one. */
-  revision: string | null;
-}
-
-/** Why an execution failed. */
-export interface FailureReasonView {
-  /** What kind of ending nothing handled, as in `unhandled-rejection`. */
-  code: string;
-  /** What happened. */
-  message: string;
-  /** The step that it happened to; null when it is about none alone. */
-  stepId: string | null;
-}
-
-/** A run of a definition, with its steps. */
-export interface ExecutionView extends ExecutionSummaryView {
-  /** Its steps, in the order of creation. */
-  steps: StepView[];
 }

@@ -7,6 +7,8 @@ import { invalidArgument } from '../../errors.js';
 import { ms } from '../shared/duration-schema.js';
 import { executionId } from '../shared/fields.js';
 
+export type * from './wait-request.gen.js';
+
 const until = z
   .union(
     [
@@ -47,28 +49,18 @@ interface Apart {
  * is wrong with what cannot even be taken apart.
  * @throws INVALID_ARGUMENT for what is no signal.
  */
-export function apartFromSignal(request: { readonly signal?: AbortSignal | undefined }): Apart {
-  const isObject = typeof request === 'object' && (request as object | null) !== null;
-  if (!isObject) return { signal: undefined, data: request };
-  let apart: Apart;
-  let isSignal: boolean;
+export function apartFromSignal(request: unknown): Apart {
+  if (typeof request !== 'object' || request === null) return { signal: undefined, data: request };
+  let apart: Apart | null;
   try {
-    const { signal, ...data } = request;
-    apart = { signal, data };
-    isSignal = signal === undefined || typeof (signal as Partial<AbortSignal> | null)?.aborted === 'boolean';
+    const { signal, ...data }: { readonly signal?: unknown } = request;
+    apart = signal === undefined || isSignal(signal) ? { signal, data } : null;
   } catch {
     return { signal: undefined, data: request };
   }
-  if (isSignal) return apart;
+  if (apart !== null) return apart;
   throw invalidArgument([invalidField('signal', 'must be an AbortSignal')]);
 }
 
-/** Which execution to wait for, and until what. */
-export interface WaitExecutionRequest {
-  /** Id of the execution, as `dispatch` returned it. */
-  executionId: string;
-  /** What to wait for: the end of the run, a step that waits, or the end of one step. */
-  until: 'ended' | 'waiting' | { stepId: string };
-  /** How long to wait at most, in ms. Over HTTP 0 to 25,000, which is the default; in process for ever by default. */
-  waitMs?: number | undefined;
-}
+const isSignal = (it: unknown): it is AbortSignal =>
+  typeof it === 'object' && it !== null && 'aborted' in it && typeof it.aborted === 'boolean';

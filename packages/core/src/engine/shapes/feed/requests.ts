@@ -1,14 +1,17 @@
 /** Requests on the feed (docs/reference/contract.md, section 18). */
+import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { definitionId } from '../../../definition/identifiers.js';
 import { HOSTING_LIMITS, LIMITS } from '../../../definition/limits.js';
-import { EXTERNAL_EVENT_TYPES, type ExternalEventType } from '../../../interpreter/event.js';
+import { EXTERNAL_EVENT_TYPES } from '../../../interpreter/event.js';
 import { POSITION } from '../../feed/position.js';
 import { executionId } from '../shared/fields.js';
 
+export type * from './requests.gen.js';
+
 const filter = {
   types: z
-    .array(z.enum(EXTERNAL_EVENT_TYPES))
+    .array(z.enum(EXTERNAL_EVENT_TYPES).register(typeNames, { type: 'ExternalEventType' }))
     .min(1)
     .max(HOSTING_LIMITS.feedTypes)
     .optional()
@@ -50,42 +53,26 @@ export const listEvents = z
     description: 'A page of the events of all runs, in the order of the feed.',
   });
 
-export const followEvents = z.strictObject({ ...place, ...filter }).refine(isOne, oneOf);
+export const followEvents = z
+  .strictObject({
+    ...place,
+    from: place.from.describe(
+      'Where to begin without `after`: at the first event that is kept, or behind the newest (the default).',
+    ),
+    ...filter,
+  })
+  .refine(isOne, oneOf)
+  .register(typeNames, { id: 'FollowEventsRequest', description: 'Which events to follow.' });
 
-/** A page of the events of all runs, in the order of the feed. */
-export interface ListEventsRequest {
-  /** Only events behind this position, such as `nextPosition` of the page before. */
-  after?: string | undefined;
-  /** Where to begin without `after`: at the first event that is kept (the default), or behind the newest. */
-  from?: 'start' | 'now' | undefined;
-  /** Only events of these types, 1 to 20. */
-  types?: ExternalEventType[] | undefined;
-  /** Only events of runs of this definition. */
-  definitionId?: string | undefined;
-  /** Only events of this run. */
-  executionId?: string | undefined;
-  /** How many, 1 to 500; 100 by default. */
-  pageSize?: number | undefined;
-}
-
-/** Which events to follow. */
-export interface FollowEventsRequest extends Omit<ListEventsRequest, 'pageSize'> {
-  /** Where to begin without `after`: at the first event that is kept, or behind the newest (the default). */
-  from?: 'start' | 'now' | undefined;
-}
-
-/** How a subscription is made. */
-export interface SubscribeOptions {
-  /** Only events of these types, 1 to 20; the others are passed over. */
-  types?: ExternalEventType[] | undefined;
-  /** Where a name that is new begins. */
-  from: 'start' | 'now';
-  /** Most events that the handler gets at once, 1 to 500; 100 by default. */
-  batchSize?: number | undefined;
-}
-
-export const subscribeOptions = z.strictObject({
-  types: filter.types,
-  from: z.enum(['start', 'now']),
-  batchSize: z.int().min(1).max(LIMITS.pageSize).optional(),
-});
+export const subscribeOptions = z
+  .strictObject({
+    types: filter.types.describe('Only events of these types, 1 to 20; the others are passed over.'),
+    from: z.enum(['start', 'now']).describe('Where a name that is new begins.'),
+    batchSize: z
+      .int()
+      .min(1)
+      .max(LIMITS.pageSize)
+      .optional()
+      .describe('Most events that the handler gets at once, 1 to 500; 100 by default.'),
+  })
+  .register(typeNames, { id: 'SubscribeOptions', description: 'How a subscription is made.' });

@@ -1,8 +1,11 @@
 /** Pages of the feed. */
+import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { EXTERNAL_EVENT_TYPES } from '../../../interpreter/event.js';
 import type { FeedEvent } from '../../feed/read.js';
 import { eventShape } from '../executions/event.js';
+
+export type * from './views.gen.js';
 
 const shape = z
   .object({
@@ -10,7 +13,8 @@ const shape = z
     type: z.enum(EXTERNAL_EVENT_TYPES).describe('What happened.'),
     position: z.string().describe('Its place in the feed: ascending as text, never changed.'),
   })
-  .meta({ id: 'FeedEvent', description: 'An event in the feed, with its place in it.' });
+  .meta({ id: 'FeedEvent', description: 'An event in the feed, with its place in it.' })
+  .register(typeNames, { type: 'FeedEvent' });
 
 export const feedPage = z
   .object({
@@ -22,13 +26,3 @@ export const feedPage = z
     hasMore: z.boolean().describe('Whether there is more to look at now.'),
   })
   .meta({ id: 'FeedPage', description: 'A page of the events of all runs.' });
-
-/** A page of the events of all runs. */
-export interface FeedPage {
-  /** Events in the order of the feed; perhaps few or none of many. */
-  items: readonly FeedEvent[];
-  /** Give it as `after` to go on, now or later. */
-  nextPosition: string;
-  /** Whether there is more to look at now. */
-  hasMore: boolean;
-}

@@ -1,9 +1,11 @@
 /** Requests on links (docs/reference/contract.md, section 18). */
+import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { actorId, handleId } from '../../../definition/identifiers.js';
 import { LIMITS } from '../../../definition/limits.js';
-import type { ReviewVote } from '../../../interpreter/state.js';
 import { step } from '../shared/fields.js';
+
+export type * from './requests.gen.js';
 
 export const createLink = z
   .strictObject({
@@ -11,6 +13,7 @@ export const createLink = z
     reviewerId: actorId.describe('Whose answer it gives: who has a place on the step.'),
     decision: z
       .enum(['approve', 'reject', 'abstain'])
+      .register(typeNames, { type: 'ReviewVote' })
       .optional()
       .describe('The only answer that it takes; any by default.'),
     expiresAt: z
@@ -27,23 +30,3 @@ export const createLinkInProcess = createLink.extend({ baseUrl: z.url().max(LIMI
 export const revokeLink = z
   .strictObject({ linkId: handleId.describe('Id of the link, as `create` gave it.') })
   .meta({ id: 'RevokeLinkRequest', description: 'Which link is to answer nothing any more.' });
-
-/** Whose answer a link is to give, on which step. */
-export interface CreateLinkRequest {
-  /** Id of the execution, as `dispatch` returned it. */
-  executionId: string;
-  /** Id of the step in its execution, as views and events show it. */
-  stepId: string;
-  /** Whose answer it gives: who has a place on the step. */
-  reviewerId: string;
-  /** The only answer that it takes; any by default. */
-  decision?: ReviewVote | undefined;
-  /** When it ends, in ms since the epoch: by default and at most in 14 days, or when the step is due. */
-  expiresAt?: number | undefined;
-}
-
-/** Which link is to answer nothing any more. */
-export interface RevokeLinkRequest {
-  /** Id of the link, as `create` gave it. */
-  linkId: string;
-}

@@ -1,6 +1,8 @@
 /** Links as those see them who make them. */
+import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
-import type { ReviewVote } from '../../../interpreter/state.js';
+
+export type * from './views.gen.js';
 
 export const linkResult = z
   .object({
@@ -13,30 +15,11 @@ export const linkResult = z
     dueAt: z.int().nullable().describe('When the step is breached, in ms since the epoch; null: never.'),
     decision: z
       .enum(['approve', 'reject', 'abstain'])
+      .register(typeNames, { type: 'ReviewVote' })
       .nullable()
       .describe('The only answer that it takes; null: any.'),
   })
   .meta({ id: 'CreateLinkResult', description: 'A link, as mails and messages are made from it.' });
-
-/** A link, as mails and messages are made from it. */
-export interface CreateLinkResult {
-  /** Id of the link, for `revoke`. */
-  linkId: string;
-  /** Its address: whoever has it can answer. It is told once. */
-  url: string;
-  /** When it ends, in ms since the epoch. */
-  expiresAt: number;
-  /** Name of the definition. */
-  name: string;
-  /** What the people are asked; null without a text. */
-  commentBody: string | null;
-  /** Whose answer it gives. */
-  reviewerId: string;
-  /** When the step is breached, in ms since the epoch; null: never. */
-  dueAt: number | null;
-  /** The only answer that it takes; null: any. */
-  decision: ReviewVote | null;
-}
 
 export const revokeLinkResult = z
   .object({
@@ -44,11 +27,3 @@ export const revokeLinkResult = z
     linkId: z.string().describe('Id of the link.'),
   })
   .meta({ id: 'RevokeLinkResult', description: 'Whether the link answers nothing any more.' });
-
-/** Whether the link answers nothing any more. */
-export interface RevokeLinkResult {
-  /** False: an answer came through it before. */
-  revoked: boolean;
-  /** Id of the link. */
-  linkId: string;
-}

@@ -1,11 +1,12 @@
 /** Pages of listings (contract section 10). */
+import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { invalidField } from '../../../definition/issue.js';
 import { DEFAULTS } from '../../../definition/limits.js';
 import type { Page, PageRequest } from '../../../ports/store/page.js';
 import { invalidArgument } from '../../errors.js';
 
-/** The schema of pages of `item`, under a name of its own. */
+/** The schema of pages of `item`, which has a name, under a name of its own. */
 export const pageOf = <T extends z.ZodType>(id: string, item: T) =>
   z
     .object({
@@ -13,7 +14,8 @@ export const pageOf = <T extends z.ZodType>(id: string, item: T) =>
       nextCursor: z.string().nullable().describe('Give it as `cursor` to go on; null: nothing follows.'),
       hasMore: z.boolean().describe('Whether another page follows.'),
     })
-    .meta({ id, description: 'A page of a listing; it may hold fewer items than were asked for.' });
+    .meta({ id, description: 'A page of a listing; it may hold fewer items than were asked for.' })
+    .register(typeNames, { type: `PageView<${item.meta()?.id}>` });
 
 /** A page of a listing; it may hold fewer items than were asked for. */
 export interface PageView<T> {

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import type { CompiledPeople } from '../../../compile/compiled-people.js';
 import { peopleOf } from '../../../compile/people.js';
 import type { CompiledDefinition, CompiledHumanNode } from '../../../compile/compiled.js';
-import type { NodeType } from '../../../definition/definition.js';
 import { claimedFrom } from '../../../interpreter/people/claims.js';
 import { peopleOfStep } from '../../../interpreter/people/places.js';
 import { openStep, placesStoodInFor } from '../../../interpreter/people/standing-in.js';
@@ -13,6 +12,10 @@ import { nodeOf } from '../../../interpreter/transition.js';
 import type { WaitingStep } from '../../../ports/store/executions.js';
 import { nodeType } from '../executions/views.js';
 import { ENTRY_KINDS } from '../executions/people.js';
+import { isDecidedByPeople } from '../../../nodes/schema.js';
+import type { WaitingAs, WaitingItem } from './waiting.gen.js';
+
+export type * from './waiting.gen.js';
 
 const AS_KINDS = [...ENTRY_KINDS, 'added', 'substitute'] as const;
 
@@ -59,7 +62,7 @@ export function viewWaiting(
 ): WaitingItem | null {
   const node = nodeOf(compiled, step.nodeId);
   const as =
-    viewer.reviewerId === null || node.type !== 'human'
+    viewer.reviewerId === null || !isDecidedByPeople(node)
       ? []
       : placesFor({ compiled, node, execution, step }, { ...viewer, reviewerId: viewer.reviewerId });
   if (as.length === 0 && viewer.reviewerId !== null) return null;
@@ -69,7 +72,7 @@ export function viewWaiting(
     stepId: step.stepId,
     nodeId: step.nodeId,
     nodeType: step.nodeType,
-    commentBody: node.type === 'human' ? node.commentBody : null,
+    commentBody: isDecidedByPeople(node) ? node.commentBody : null,
     waitingForReviewers: [...step.waitingForReviewers],
     dueAt: step.dueAt,
     waitingSince: step.waitingSince ?? step.createdAt,
@@ -120,41 +123,4 @@ function kindOf({ entries }: CompiledPeople, place: Place): WaitingAs['kind'] {
   const kinds = place.entries.map((index) => entries[index]?.kind);
   if (kinds.includes('person')) return 'person';
   return kinds.includes('chain') ? 'chain' : 'pool';
-}
-
-/** A place of a waiting step that a reviewer may answer. */
-export interface WaitingAs {
-  /** Who was found for the place. */
-  userId: string;
-  /**
-   * `person` where an entry names them, `chain` where one does, `pool` where they are one of several candidates, `added`
-   * where somebody added them, `substitute` where they stand in.
-   */
-  kind: 'person' | 'pool' | 'chain' | 'added' | 'substitute';
-  /** Who has reserved the answer, where others have to wait; null: nobody has. */
-  claimedBy: string[] | null;
-}
-
-/** A waiting step, as an inbox shows it. */
-export interface WaitingItem {
-  /** The execution that the step belongs to. */
-  executionId: string;
-  /** The definition that it runs. */
-  definitionId: string;
-  /** Id of the step in its execution. */
-  stepId: string;
-  /** The node that it is a step of. */
-  nodeId: string;
-  /** Kind of that node. */
-  nodeType: NodeType;
-  /** What the reviewers are asked; null without a text. */
-  commentBody: string | null;
-  /** Ids of the reviewers who have not decided yet. */
-  waitingForReviewers: string[];
-  /** When it is breached, in ms since the epoch; null without an `slaMs`. */
-  dueAt: number | null;
-  /** When it began to wait, in ms since the epoch. */
-  waitingSince: number;
-  /** As whom the reviewer that was asked for may answer; empty where nobody was asked for. */
-  as: WaitingAs[];
 }

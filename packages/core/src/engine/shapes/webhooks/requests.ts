@@ -4,6 +4,8 @@ import { handleId } from '../../../definition/identifiers.js';
 import { DELIVERY_STATUSES } from '../../../ports/store/deliveries.js';
 import { page } from '../shared/fields.js';
 
+export type * from './requests.gen.js';
+
 export const listDeliveries = z
   .strictObject({
     executionId: handleId.optional().describe('Only deliveries of this execution.'),
@@ -26,25 +28,3 @@ export const redeliver = z
     id: 'RedeliverRequest',
     description: 'What to send again: exactly one of `deliveryId` and `executionId`.',
   });
-
-/** A page of webhook deliveries, newest first. */
-export interface ListDeliveriesRequest {
-  /** Only deliveries of this execution. */
-  executionId?: string | undefined;
-  /** Only deliveries in this status. */
-  status?: 'pending' | 'delivered' | 'dead' | undefined;
-  /** How many, 1 to 500; 50 by default. */
-  pageSize?: number | undefined;
-  /** `nextCursor` of the page before; the first page without it. */
-  cursor?: string | undefined;
-}
-
-/** What to send again: exactly one of `deliveryId` and `executionId`. */
-export interface RedeliverRequest {
-  /** One delivery that has ended, as `listDeliveries` shows it. */
-  deliveryId?: string | undefined;
-  /** An execution, all of whose dead deliveries are meant. */
-  executionId?: string | undefined;
-  /** Says what is done with an executionId anyway. */
-  status?: 'dead' | undefined;
-}

@@ -1,7 +1,11 @@
 /** Deliveries as callers see them (contract section 10). */
+import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
-import { EXTERNAL_EVENT_TYPES, type ExternalEventType } from '../../../interpreter/event.js';
+import { EXTERNAL_EVENT_TYPES } from '../../../interpreter/event.js';
 import { DELIVERY_STATUSES, type Delivery, type DeliveryKey } from '../../../ports/store/deliveries.js';
+import type { DeliveryView } from './views.gen.js';
+
+export type * from './views.gen.js';
 
 export const deliveryView = z
   .object({
@@ -9,7 +13,10 @@ export const deliveryView = z
     executionId: z.string().describe('The execution whose event it is.'),
     eventId: z.string().describe('Id of the event; the same in every attempt.'),
     seq: z.int().describe('Number of the event in its execution.'),
-    type: z.enum(EXTERNAL_EVENT_TYPES).describe('Type of the event.'),
+    type: z
+      .enum(EXTERNAL_EVENT_TYPES)
+      .register(typeNames, { type: 'ExternalEventType' })
+      .describe('Type of the event.'),
     status: z
       .enum(DELIVERY_STATUSES)
       .describe('`pending` until the receiver took it, or until the last attempt failed: then it is `dead`.'),
@@ -47,37 +54,3 @@ export function deliveryOf(deliveryId: string): Pick<DeliveryKey, 'executionId' 
 /** The execution that a deliveryId is of; null: it is none of ours. */
 export const executionOfDelivery = (deliveryId: string): string | null =>
   deliveryOf(deliveryId)?.executionId ?? null;
-
-/** An event on its way to a receiver. */
-export interface DeliveryView {
-  /** Id of the delivery, for `redeliver`. */
-  deliveryId: string;
-  /** The execution whose event it is. */
-  executionId: string;
-  /** Id of the event; the same in every attempt. */
-  eventId: string;
-  /** Number of the event in its execution. */
-  seq: number;
-  /** Type of the event. */
-  type: ExternalEventType;
-  /** `pending` until the receiver took it, or until the last attempt failed: then it is `dead`. */
-  status: 'pending' | 'delivered' | 'dead';
-  /** Attempts made since it was first due, or was last asked for again. */
-  attempts: number;
-  /** When the next attempt is due, in ms since the epoch; null unless it is pending. */
-  nextAttemptAt: number | null;
-  /** HTTP status of the last response; null when there was none. */
-  lastStatus: number | null;
-  /** Why the last attempt failed; null when it did not. */
-  lastError: string | null;
-  /** When the event happened, in ms since the epoch. */
-  createdAt: number;
-  /** When the delivery last changed, in ms since the epoch. */
-  updatedAt: number;
-}
-
-/** What is sent again. */
-export interface RedeliverResult {
-  /** How many deliveries go out again; one that is pending anyway is not counted. */
-  scheduled: number;
-}

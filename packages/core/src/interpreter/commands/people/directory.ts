@@ -15,6 +15,7 @@ import { type ExecutionState, findStep } from '../../state.js';
 import type { Transition } from '../../transition.js';
 import { retryDelay } from '../agent.js';
 import { type HumanStep, humanStep } from '../find-step.js';
+import { isDecidedByPeople } from '../../../nodes/schema.js';
 
 /** What the directory has still to say of a step; null: the step does not wait for it. */
 export function directoryQuestions(
@@ -28,9 +29,9 @@ export function directoryQuestions(
 ): readonly Asked[] | null {
   const step = findStep(state, stepId);
   const node = compiled.nodes[step?.nodeId ?? ''];
-  if (step === null || node?.type !== 'human') return null;
+  if (step === null || !isDecidedByPeople(node)) return null;
   if (step.status !== 'pending' || step.attempt !== attempt) return null;
-  const resolved = resolutionOf({ compiled, state }, step, node, answers);
+  const resolved = resolutionOf({ compiled, state, userIdLists: new Set() }, step, node, answers);
   return resolved.kind === 'asks' ? resolved.asked : [];
 }
 

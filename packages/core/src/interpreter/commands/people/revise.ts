@@ -18,6 +18,7 @@ import { loseExcluded } from '../../waiting/losing.js';
 import { peopleOfStep } from '../../people/places.js';
 import { type StepState, isApproved, isTerminal } from '../../state.js';
 import type { Transition } from '../../transition.js';
+import { isDecidedByPeople } from '../../../nodes/schema.js';
 
 type ReviseCommand = CommandOf<'revise-subject'>;
 
@@ -39,7 +40,7 @@ export function reviseSubject(
   if (digest === previousDigest) return succeeded({ revised: false, digest, resetStepIds: [] });
   const before = revisionBefore(transition, command);
   if (before !== undefined && previousDigest !== null) {
-    if ((before.digest ?? digest) !== digest) return keyReused(before.digest);
+    if (before.digest !== digest) return keyReused(before.digest);
     // What it became since may be what this call was to replace: without the key it would be done a second time.
     return succeeded({ revised: false, digest: previousDigest, resetStepIds: [] });
   }
@@ -92,7 +93,7 @@ function approvedSteps({ compiled, state }: Transition): string[] {
   return state.steps
     .filter((step) => {
       const node = compiled.nodes[step.nodeId];
-      if (node?.type !== 'human' || !isApproved(step)) return false;
+      if (!isDecidedByPeople(node) || !isApproved(step)) return false;
       if (peopleOf(node).onSubjectChange === 'keep') return false;
       return step.iteration === currentIteration(compiled, state, step.nodeId);
     })
@@ -111,10 +112,8 @@ const revisionBefore = ({ state }: Transition, { actorId, idempotencyKey: key }:
     : state.parties?.revisions?.find((it) => it.actorId === actorId && it.key === key);
 
 /** To take it for a repeat would leave people with what was to be replaced. */
-const keyReused = (revisedTo: string | undefined) =>
-  refusedWith('key-reused', 'this idempotencyKey made another revision; give a new key', {
-    ...(revisedTo !== undefined && { digest: revisedTo }),
-  });
+const keyReused = (digest: string) =>
+  refusedWith('key-reused', 'this idempotencyKey made another revision; give a new key', { digest });
 
 /** The newest keys with this one; nothing where there is none. */
 function revisionsWith(
@@ -134,7 +133,7 @@ interface Waiting {
 function waitingSteps(transition: Transition): Waiting[] {
   return transition.state.steps.flatMap((step): Waiting[] => {
     const node = transition.node(step.nodeId);
-    return node.type === 'human' && step.status === 'waiting' ? [{ step, node }] : [];
+    return isDecidedByPeople(node) && step.status === 'waiting' ? [{ step, node }] : [];
   });
 }
 

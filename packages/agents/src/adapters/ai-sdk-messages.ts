@@ -1,0 +1,33 @@
+/** Messages of the AI SDK, as far as they are read: calls, and what was put to people. */
+import { fieldOf, itemsOf, stringIn } from './fields.js';
+
+/** A message of the SDK. */
+export interface Message {
+  readonly role: string;
+  readonly content: unknown;
+}
+
+/** A part of a message. */
+export interface Part {
+  readonly type: string | undefined;
+  readonly toolCallId: string | undefined;
+  readonly approvalId: string | undefined;
+  readonly toolName: string | undefined;
+  readonly input: unknown;
+}
+
+/** The parts of a message; none where it is text. */
+export const partsOf = (message: Message | undefined): readonly Part[] =>
+  itemsOf(message?.content).map((part) => ({
+    type: stringIn(part, 'type'),
+    toolCallId: stringIn(part, 'toolCallId'),
+    approvalId: stringIn(part, 'approvalId'),
+    toolName: stringIn(part, 'toolName'),
+    input: fieldOf(part, 'input'),
+  }));
+
+/** Whether people were asked about the call in the framework's own way. */
+export const wasPut = (messages: readonly Message[] = [], toolCallId: string): boolean =>
+  messages.some((message) =>
+    partsOf(message).some((part) => part.type === 'tool-approval-request' && part.toolCallId === toolCallId),
+  );

@@ -1,0 +1,23 @@
+/** Fields of what frameworks hand over, whose types this package does not have. */
+
+/** The field of an object; undefined where the value is no object or has no such field. */
+export function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const field: unknown = Reflect.get(value, name);
+  return field;
+}
+
+/** The field where it is a string. */
+export function stringIn(value: unknown, name: string): string | undefined {
+  const field = fieldOf(value, name);
+  return typeof field === 'string' ? field : undefined;
+}
+
+/** The items of a list; none of anything else. */
+export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The signal by which a framework says that the caller gave up. */
+export function signalIn(value: unknown, name: string): AbortSignal | undefined {
+  const field = fieldOf(value, name);
+  return field instanceof AbortSignal ? field : undefined;
+}

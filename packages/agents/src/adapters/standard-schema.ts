@@ -1,0 +1,45 @@
+/** Schemas of tools, by the Standard Schema interface, which those of Zod, Valibot and ArkType have. */
+
+/** What a schema makes of arguments; unknown for a schema of another kind, a JSON schema for one. */
+export type OutputOf<Schema> = Schema extends { readonly '~standard': infer Standard }
+  ? Standard extends { readonly types?: infer Types }
+    ? NonNullable<Types> extends { readonly output: infer Output }
+      ? Output
+      : unknown
+    : unknown
+  : unknown;
+
+/** What came of arguments. */
+export type Validated =
+  | {
+      /** Whether they fit. */
+      readonly ok: true;
+      /** As the schema makes them. */
+      readonly value: unknown;
+    }
+  | {
+      /** Whether they fit. */
+      readonly ok: false;
+    };
+
+interface Standard {
+  validate(value: unknown): Result | PromiseLike<Result>;
+}
+interface Result {
+  readonly value?: unknown;
+  readonly issues?: unknown;
+}
+
+/** The check of a schema; null for a schema of another kind. */
+export function validatorOf(schema: unknown): ((value: unknown) => Promise<Validated>) | null {
+  if (!isStandard(schema)) return null;
+  const { '~standard': standard } = schema;
+  return async (value) => {
+    const result = await standard.validate(value);
+    return result.issues === undefined ? { ok: true, value: result.value } : { ok: false };
+  };
+}
+
+const isStandard = (schema: unknown): schema is { readonly '~standard': Standard } =>
+  // Some libraries make their schemas functions.
+  (typeof schema === 'object' || typeof schema === 'function') && schema !== null && '~standard' in schema;

@@ -1,0 +1,44 @@
+// Generated from the table PERMIT_OPERATIONS by `npm run types`. Do not edit.
+import type {
+  AmendPermitData,
+  CreateGrantData,
+  GetPermitRequest,
+  PermitOutcomeData,
+  RedeemPermitData,
+  RequestBatchData,
+  RequestPermitData,
+  RevokeGrantData,
+  RevokePermitData,
+} from './operations.gen.js';
+import type { GrantView, Permit, PermitOutcomeResult, Redeemed, RequestBatchResult } from './views.gen.js';
+import type { ListGrantsRequest, ListPermitsRequest } from './requests.gen.js';
+import type { PermitPage } from './types/gate.js';
+
+/** Request and result of every operation of the gate, by its path. */
+export interface PermitOperationTypes {
+  /** Asks whether a call may be made. */
+  readonly 'permits/request': { readonly request: RequestPermitData; readonly result: Permit };
+  /** Asks about several calls, each with its own permit. */
+  readonly 'permits/requestBatch': {
+    readonly request: RequestBatchData;
+    readonly result: RequestBatchResult;
+  };
+  /** A permit, as soon as it is no longer pending where that is waited for. */
+  readonly 'permits/get': { readonly request: GetPermitRequest; readonly result: Permit };
+  /** Permits, newest first. */
+  readonly 'permits/list': { readonly request: ListPermitsRequest; readonly result: PermitPage<Permit> };
+  /** Spends a granted permit on exactly its call, once. */
+  readonly 'permits/redeem': { readonly request: RedeemPermitData; readonly result: Redeemed };
+  /** Reports what came of the call. */
+  readonly 'permits/outcome': { readonly request: PermitOutcomeData; readonly result: PermitOutcomeResult };
+  /** Other arguments for a call that people are asked about. */
+  readonly 'permits/amend': { readonly request: AmendPermitData; readonly result: Permit };
+  /** Takes a permit back; again: the same. */
+  readonly 'permits/revoke': { readonly request: RevokePermitData; readonly result: Permit };
+  /** Permission for calls to come. */
+  readonly 'grants/create': { readonly request: CreateGrantData; readonly result: GrantView };
+  /** Standing grants, newest first. */
+  readonly 'grants/list': { readonly request: ListGrantsRequest; readonly result: PermitPage<GrantView> };
+  /** Takes a standing grant back, and the permits that it granted and nobody spent. */
+  readonly 'grants/revoke': { readonly request: RevokeGrantData; readonly result: GrantView };
+}

@@ -1,0 +1,53 @@
+"use strict";Object.defineProperty(exports, "__esModule", {value: true}); function _nullishCoalesce(lhs, rhsFn) { if (lhs != null) { return lhs; } else { return rhsFn(); } } function _optionalChain(ops) { let lastAccessLHS = undefined; let value = ops[0]; let i = 1; while (i < ops.length) { const op = ops[i]; const fn = ops[i + 1]; i += 2; if ((op === 'optionalAccess' || op === 'optionalCall') && value == null) { return undefined; } if (op === 'access' || op === 'optionalAccess') { lastAccessLHS = value; value = fn(value); } else if (op === 'call' || op === 'optionalCall') { value = fn((...args) => value.call(lastAccessLHS, ...args)); lastAccessLHS = undefined; } } return value; }// ../internal/src/duration.ts
+var UNITS = {
+  ms: 1,
+  s: 1e3,
+  m: 6e4,
+  h: 36e5,
+  d: 864e5,
+  w: 6048e5
+};
+var PART = /^(\d{1,12}(?:\.\d{1,3})?)(ms|s|m|h|d|w)$/;
+var NUMBER = "(\\d{1,12}(?:\\.\\d{1,3})?)";
+var ISO = new RegExp(
+  `^P(?:${NUMBER}W)?(?:${NUMBER}D)?(?:T(?:${NUMBER}H)?(?:${NUMBER}M)?(?:${NUMBER}S)?)?$`
+);
+var ISO_UNITS = ["w", "d", "h", "m", "s"];
+var LONGEST = 100;
+function duration(given) {
+  const ms = asMs(given);
+  if (typeof ms !== "number" || !Number.isSafeInteger(ms) || ms < 0) throw wrong(given);
+  return ms;
+}
+function asMs(given) {
+  const ms = typeof given === "string" ? textMs(given) : Number.NaN;
+  return Number.isNaN(ms) ? given : ms;
+}
+var msOf = (given) => typeof given === "number" ? given : duration(given);
+function textMs(text) {
+  if (text.length > LONGEST) return Number.NaN;
+  const iso = _optionalChain([ISO, 'access', _ => _.exec, 'call', _2 => _2(text), 'optionalAccess', _3 => _3.slice, 'call', _4 => _4(1)]);
+  if (iso !== void 0) {
+    const parts = iso.map((it, index) => [it, _nullishCoalesce(ISO_UNITS[index], () => ( "w"))]);
+    return text.endsWith("T") || text === "P" ? Number.NaN : sumOf(parts);
+  }
+  return sumOf(
+    text.split(" ").map((part) => {
+      const [, amount, unit] = _nullishCoalesce(PART.exec(part), () => ( []));
+      return [_nullishCoalesce(amount, () => ( "none")), _nullishCoalesce(unit, () => ( "ms"))];
+    })
+  );
+}
+var sumOf = (parts) => Math.round(
+  parts.reduce((sum, [amount, unit]) => sum + (amount === void 0 ? 0 : Number(amount) * UNITS[unit]), 0)
+);
+var wrong = (given) => new TypeError(
+  `${typeof given === "string" ? `"${given.slice(0, LONGEST)}"` : String(given)} is no duration: give whole ms, a text such as "7d" or "1d 12h" (ms, s, m, h, d, w), or ISO 8601 such as "PT8H", without years and months`
+);
+
+
+
+
+
+exports.duration = duration; exports.asMs = asMs; exports.msOf = msOf;
+//# sourceMappingURL=chunk-RTIO26VC.cjs.map

@@ -1,0 +1,24 @@
+/** Gives the parts of a compiled definition a place for results. */
+import type { CompiledDefinition } from './compiled.js';
+import { isOwner, owning } from './derived.js';
+
+/**
+ * Returns the definition with parts that own results. A definition that was read as JSON needs it once, or each use works
+ * everything out again.
+ */
+export function withResults(compiled: CompiledDefinition): CompiledDefinition {
+  if (isOwner(compiled)) return compiled;
+  const { nodes, edges, loops } = compiled;
+  return Object.freeze(
+    owning({
+      ...compiled,
+      nodes: Object.freeze(
+        Object.fromEntries(Object.entries(nodes).map(([nodeId, node]) => [nodeId, part(node)])),
+      ),
+      edges: Object.freeze(edges.map((it) => (it.when === null ? it : part(it)))),
+      loops: Object.freeze(loops.map((it) => (it.when === null ? it : part(it)))),
+    }),
+  );
+}
+
+const part = <T extends object>(value: T): T => Object.freeze(owning({ ...value }));

@@ -1,0 +1,56 @@
+/** `executions/explain` (contract sections 9 to 11). */
+import { deepFreeze } from '../../../definition/freeze.js';
+import { type ExecutionState, findStep } from '../../../interpreter/state.js';
+import { ApprovalError } from '../../errors.js';
+import { explain } from '../../explain/explain.js';
+import { readState } from '../../reading/read-state.js';
+import { type ExplanationView, explanationView } from '../../shapes/executions/explanation.js';
+import { explainExecution } from '../../shapes/executions/run-requests.js';
+import { defineOperation } from '../define.js';
+import type { On, Reading } from '../../scope.js';
+
+/**
+ * Why a run waits: for whom, what is missing, and what each answer that may be given now would do. Nothing is written.
+ * @throws NOT_FOUND
+ */
+export const operation = defineOperation({
+  path: 'executions/explain',
+  summary: 'Why a run waits, and what each answer would do.',
+  request: explainExecution,
+  result: explanationView,
+  effect: 'read',
+  permission: 'executions:read',
+  budget: 'read',
+  isLarge: true,
+  run: async (on: Reading & On<'environment'>, { executionId, stepId }) => {
+    const { absences, clock, environment, definitions } = on;
+    const state = await readState(on, executionId);
+    if (stepId !== undefined && findStep(state, stepId) === null) {
+      throw new ApprovalError('NOT_FOUND', `there is no step "${stepId}" in this execution`);
+    }
+    const { compiled } = await definitions.ofExecution(state);
+    const { calendars, maxStepsPerExecution } = environment();
+    const explanation = explain(compiled, state, clock.now(), {
+      absences: await absences.ofWaiting(state),
+      deferred: await deferredSteps(on, state),
+      maxStepsPerExecution,
+      ...(stepId !== undefined && { stepId }),
+      ...(calendars !== undefined && { calendars }),
+    });
+    // A copy already, but for what it shares with the state.
+    return deepFreeze(explanation) as unknown as ExplanationView;
+  },
+});
+
+/** Running agent steps that no job calls any more: their agents will call back. Nothing for a store that lists no jobs. */
+async function deferredSteps(
+  { store }: On<'store'>,
+  { workspaceId, executionId, steps }: ExecutionState,
+): Promise<Set<string>> {
+  const running = steps.filter((it) => it.status === 'running').map((it) => it.stepId);
+  if (running.length === 0) return new Set();
+  const [jobs] = (await store.listJobs?.([{ workspaceId, executionId }])) ?? [];
+  if (jobs === undefined) return new Set();
+  const called = jobs.filter((it) => it.kind === 'agent-call').map((it) => it.stepId);
+  return new Set(running.filter((it) => !called.includes(it)));
+}

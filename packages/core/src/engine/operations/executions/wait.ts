@@ -1,0 +1,71 @@
+/** `executions/wait` (contract sections 9 to 11). */
+import type { Timed } from '@org/approval-internal/duration';
+import { HOSTING_LIMITS } from '../../../definition/limits.js';
+import { type Waiting, isReached, waitFor } from '../../reading/wait.js';
+import {
+  type WaitExecutionRequest,
+  apartFromSignal,
+  waitExecution,
+  waitInProcess,
+} from '../../shapes/executions/wait-request.js';
+import { viewExecution } from '../../shapes/executions/views.js';
+import { type WaitExecutionResult, waitExecutionResult } from '../../shapes/results.js';
+import { defineOperation } from '../define.js';
+import type { On } from '../../scope.js';
+
+type WaitingOn = Waiting & On;
+
+/**
+ * Waits until the run has ended, a step of it waits, or one step has ended: at once where it is so, or when the run has
+ * ended otherwise; or `waitMs` have passed, or the engine stops. `reached` says whether it is so. At most 1,000 callers of
+ * a process wait; one more is answered at once.
+ * @throws NOT_FOUND; the reason of `signal`, which gives the waiting up.
+ * @example
+ * ```ts
+ * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+ *
+ * const engine = createApprovalEngine({ store: createMemoryStore() });
+ * await engine.definitions.create({
+ *   definitionId: 'check',
+ *   name: 'Check',
+ *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
+ *   edges: [],
+ * });
+ * const { executionId } = await engine.executions.dispatch({
+ *   definitionId: 'check',
+ *   triggerContext: { url: 'https://example.com' },
+ * });
+ * const { reached, execution } = await engine.executions.wait({ executionId, until: 'ended' });
+ * console.log(reached, execution.status); // → true completed
+ * await engine.stop();
+ * ```
+ */
+export const operation = defineOperation({
+  path: 'executions/wait',
+  summary: 'Waits for a run, or a step of it, for up to 25 s.',
+  request: waitExecution,
+  result: waitExecutionResult,
+  effect: 'read',
+  permission: 'executions:read',
+  budget: 'read',
+  waits: HOSTING_LIMITS.waitMs,
+  fromOutside: (request) => ({ waitMs: HOSTING_LIMITS.waitMs, ...request }),
+  read: ({ parser }: WaitingOn, given: unknown) => {
+    const { signal, data } = apartFromSignal(given);
+    const { waitMs = null, ...rest } = parser.parse(waitInProcess, data);
+    return { ...rest, waitMs, signal };
+  },
+  run: async (on: WaitingOn, wait) => {
+    const state = await waitFor(on, wait);
+    const { compiled } = await on.definitions.ofExecution(state);
+    return {
+      reached: isReached(wait.until, state),
+      execution: viewExecution(compiled, state, on.clock.now()),
+    };
+  },
+});
+
+/** `executions/wait`, which in process takes a signal and a duration as a text. */
+export type Method = (
+  request: Timed<WaitExecutionRequest> & { signal?: AbortSignal | undefined },
+) => Promise<WaitExecutionResult>;

@@ -1,0 +1,116 @@
+/** `links/create` (contract section 18). */
+import { invalidField } from '../../../definition/issue.js';
+import type { StoredLink } from '../../../ports/store/links.js';
+import { unknownExecution } from '../../caller.js';
+import { failedPrecondition, invalidArgument } from '../../errors.js';
+import { nameOf, placeOf } from '../../links/place.js';
+import { newToken, tokenHash } from '../../links/tokens.js';
+import { type CreateLinkRequest, createLink, createLinkInProcess } from '../../shapes/links/requests.js';
+import { type CreateLinkResult, linkResult } from '../../shapes/links/views.js';
+import { defineOperation } from '../define.js';
+import { decidesForAny } from '../guards.js';
+import type { On } from '../../scope.js';
+import { type Refusing, refuseLink } from './refuse.js';
+
+const LONGEST_MS = 14 * 86_400_000;
+const MAX_LIVE = 20;
+
+type Linking = Refusing & On<'store' | 'ids' | 'clock' | 'pipeline' | 'definitions' | 'linking'>;
+
+/**
+ * A link that answers for a reviewer, once. Its address is a secret: give it to nobody but them. In process `baseUrl` says
+ * where the decision page is served, if the host has not.
+ * @throws as a decision of this reviewer is refused; FAILED_PRECONDITION `answered-already`, `links-not-configured`,
+ * `limit-reached` over 20 live ones; INVALID_ARGUMENT.
+ */
+export const operation = defineOperation({
+  path: 'links/create',
+  summary: 'An address that answers for a reviewer, once.',
+  request: createLink,
+  result: linkResult,
+  effect: 'once',
+  permission: 'links:write',
+  budget: 'write',
+  guard: decidesForAny,
+  // From outside nobody says where the decision page is.
+  fromOutside: (request) => request,
+  read: ({ parser }: Linking, given: unknown) => parser.parse(createLinkInProcess, given),
+  run: async (on: Linking, request) => {
+    const { store, ids, clock, pipeline, definitions, linking, workspaceId, caller } = on;
+    const { executionId, stepId, reviewerId, decision = null, baseUrl = caller.linksBaseUrl } = request;
+    const state = await pipeline.load({ workspaceId, executionId });
+    if (state === null) throw unknownExecution(executionId);
+    const definition = await definitions.ofExecution(state);
+    refuseLink(on, definition, state, { stepId, reviewerId, decision });
+    if (baseUrl === undefined || baseUrl === null)
+      throw failedPrecondition('links-not-configured', NOT_CONFIGURED);
+    const found = placeOf(definition, state, { stepId, reviewerId });
+    if (found?.place == null) throw unknownExecution(executionId);
+    const { dueAt } = found.step;
+    const now = clock.now();
+    const expiresAt = endOf(request.expiresAt, now, dueAt);
+    const token = newToken();
+    const link: StoredLink = {
+      ...{ workspaceId, executionId, stepId, reviewerId, decision, expiresAt },
+      linkId: ids.next('link'),
+      tokenHash: tokenHash(token) ?? '',
+      round: found.place.round,
+      createdAt: now,
+      revokedAt: null,
+    };
+    const place = JSON.stringify([workspaceId, executionId, stepId, reviewerId]);
+    await linking.within(place, async () => {
+      await store.createLink(link);
+      await refuseTooMany(on, link, found.step.links?.used ?? []);
+    });
+    return {
+      ...{ reviewerId, dueAt, decision, expiresAt },
+      linkId: link.linkId,
+      url: `${baseUrl.replace(/\/$/, '')}/v2/decide/${token}`,
+      name: nameOf(definition),
+      commentBody: found.commentBody,
+    };
+  },
+});
+
+/**
+ * Counted afterwards: of processes that race none stays over the limit, whatever their clocks say; all of them may have to
+ * try again.
+ */
+async function refuseTooMany(
+  { store }: On<'store'>,
+  link: StoredLink,
+  used: readonly string[],
+): Promise<void> {
+  const live = (await store.listLinks(link))
+    .filter((it) => it.reviewerId === link.reviewerId && it.revokedAt === null)
+    // Those of an earlier round answer nothing any more.
+    .filter((it) => it.round === link.round)
+    .filter((it) => it.expiresAt > link.createdAt && !used.includes(it.linkId));
+  if (live.length <= MAX_LIVE) return;
+  await store.deleteLink(link);
+  throw failedPrecondition(
+    'limit-reached',
+    `"${link.reviewerId}" has ${MAX_LIVE} live links for this step; revoke one first`,
+  );
+}
+
+const NOT_CONFIGURED =
+  'the host serves no decision page: give `links.baseUrl` to its handler, or `baseUrl` here';
+
+function endOf(asked: number | undefined, now: number, dueAt: number | null): number {
+  const latest = Math.min(dueAt ?? Infinity, now + LONGEST_MS);
+  const expiresAt = asked ?? latest;
+  if (expiresAt > now && expiresAt <= latest) return expiresAt;
+  throw invalidArgument([
+    invalidField(
+      'expiresAt',
+      `must be in the future, and at most ${latest}: 14 days, or when the step is due`,
+    ),
+  ]);
+}
+
+/** `links/create`, which in process takes the address of the decision page. */
+export type Method = (
+  request: CreateLinkRequest & { baseUrl?: string | undefined },
+) => Promise<CreateLinkResult>;

@@ -1,0 +1,29 @@
+/** `links/revoke` (contract section 18). */
+import { ApprovalError } from '../../errors.js';
+import { revokeLink } from '../../shapes/links/requests.js';
+import { revokeLinkResult } from '../../shapes/links/views.js';
+import { defineOperation } from '../define.js';
+import { resultOf } from '../operation.js';
+import type { On } from '../../scope.js';
+
+/**
+ * Takes a link away: no answer comes through it any more, unless one did (`revoked: false`).
+ * @throws NOT_FOUND
+ */
+export const operation = defineOperation({
+  path: 'links/revoke',
+  summary: 'Takes a link away.',
+  request: revokeLink,
+  result: revokeLinkResult,
+  effect: 'safe',
+  permission: 'links:write',
+  budget: 'write',
+  run: async ({ store, pipeline, clock, workspaceId }: On<'store' | 'pipeline' | 'clock'>, { linkId }) => {
+    const link = await store.loadLink({ workspaceId, linkId });
+    if (link === null) throw new ApprovalError('NOT_FOUND', `there is no link "${linkId}"`);
+    const command = { kind: 'revoke-link' as const, stepId: link.stepId, linkId };
+    const { revoked } = resultOf(await pipeline.submit(link, command));
+    if (revoked) await store.revokeLink(link, clock.now());
+    return { revoked, linkId };
+  },
+});

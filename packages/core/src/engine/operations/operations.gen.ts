@@ -1,0 +1,479 @@
+// Written by `npm run operations` from the records in the folders beside it; do not edit it.
+/** Every operation of an engine, and the methods of its areas. */
+import type { OperationPath, OperationRequest, OperationResult } from './operation-types.js';
+import type { EngineOperation } from './methods.js';
+import type { StepCallbacks } from './steps/callbacks.js';
+import type { FeedFollowing } from './events/following.js';
+import type { LinkFinding } from './links/finding.js';
+import { operation as definitionsCreate } from './definitions/create.js';
+import { operation as definitionsUpdate } from './definitions/update.js';
+import { operation as definitionsGet } from './definitions/get.js';
+import { operation as definitionsList } from './definitions/list.js';
+import { operation as definitionsDelete } from './definitions/delete.js';
+import { operation as definitionsEnsure } from './definitions/ensure.js';
+import { operation as definitionsValidate } from './definitions/validate.js';
+import { operation as executionsDispatch } from './executions/dispatch.js';
+import { operation as executionsGet } from './executions/get.js';
+import { operation as executionsList } from './executions/list.js';
+import {
+  type Method as ExecutionsGetEventsMethod,
+  operation as executionsGetEvents,
+} from './executions/get-events.js';
+import { type Method as ExecutionsWaitMethod, operation as executionsWait } from './executions/wait.js';
+import { operation as executionsCancel } from './executions/cancel.js';
+import { operation as executionsWithdraw } from './executions/withdraw.js';
+import { operation as executionsReviseSubject } from './executions/revise-subject.js';
+import { operation as executionsExplain } from './executions/explain.js';
+import { operation as stepsRecordReviewerDecision } from './steps/record-reviewer-decision.js';
+import { operation as stepsRecordAgentResolution } from './steps/record-agent-resolution.js';
+import { operation as stepsCancel } from './steps/cancel.js';
+import { operation as stepsResolve } from './steps/resolve.js';
+import { operation as stepsListWaiting } from './steps/list-waiting.js';
+import { operation as stepsDelegate } from './steps/delegate.js';
+import { operation as stepsClaim } from './steps/claim.js';
+import { operation as stepsRelease } from './steps/release.js';
+import { operation as stepsAddReviewers } from './steps/add-reviewers.js';
+import { operation as stepsRetractDecision } from './steps/retract-decision.js';
+import { operation as stepsRequestInformation } from './steps/request-information.js';
+import {
+  type Method as StepsProvideInformationMethod,
+  operation as stepsProvideInformation,
+} from './steps/provide-information.js';
+import { type Method as StepsRemindMethod, operation as stepsRemind } from './steps/remind.js';
+import { operation as stepsDecideMany } from './steps/decide-many.js';
+import { operation as peopleSetAbsence } from './people/set-absence.js';
+import {
+  type Method as PeopleClearAbsenceMethod,
+  operation as peopleClearAbsence,
+} from './people/clear-absence.js';
+import { operation as peopleListAbsences } from './people/list-absences.js';
+import { operation as eventsList } from './events/list.js';
+import { type Method as LinksCreateMethod, operation as linksCreate } from './links/create.js';
+import { operation as linksRevoke } from './links/revoke.js';
+import { operation as webhooksListDeliveries } from './webhooks/list-deliveries.js';
+import { operation as webhooksRedeliver } from './webhooks/redeliver.js';
+
+/** Every operation by its path. */
+export const RECORDS = {
+  'definitions/create': definitionsCreate,
+  'definitions/update': definitionsUpdate,
+  'definitions/get': definitionsGet,
+  'definitions/list': definitionsList,
+  'definitions/delete': definitionsDelete,
+  'definitions/ensure': definitionsEnsure,
+  'definitions/validate': definitionsValidate,
+  'executions/dispatch': executionsDispatch,
+  'executions/get': executionsGet,
+  'executions/list': executionsList,
+  'executions/getEvents': executionsGetEvents,
+  'executions/wait': executionsWait,
+  'executions/cancel': executionsCancel,
+  'executions/withdraw': executionsWithdraw,
+  'executions/reviseSubject': executionsReviseSubject,
+  'executions/explain': executionsExplain,
+  'steps/recordReviewerDecision': stepsRecordReviewerDecision,
+  'steps/recordAgentResolution': stepsRecordAgentResolution,
+  'steps/cancel': stepsCancel,
+  'steps/resolve': stepsResolve,
+  'steps/listWaiting': stepsListWaiting,
+  'steps/delegate': stepsDelegate,
+  'steps/claim': stepsClaim,
+  'steps/release': stepsRelease,
+  'steps/addReviewers': stepsAddReviewers,
+  'steps/retractDecision': stepsRetractDecision,
+  'steps/requestInformation': stepsRequestInformation,
+  'steps/provideInformation': stepsProvideInformation,
+  'steps/remind': stepsRemind,
+  'steps/decideMany': stepsDecideMany,
+  'people/setAbsence': peopleSetAbsence,
+  'people/clearAbsence': peopleClearAbsence,
+  'people/listAbsences': peopleListAbsences,
+  'events/list': eventsList,
+  'links/create': linksCreate,
+  'links/revoke': linksRevoke,
+  'webhooks/listDeliveries': webhooksListDeliveries,
+  'webhooks/redeliver': webhooksRedeliver,
+} satisfies { readonly [P in OperationPath]: EngineOperation<P> };
+
+/** Operations on the definitions of one workspace. Each of them rejects with an `ApprovalError`. */
+export interface DefinitionOperations {
+  /**
+   * Keeps a new definition as version 1.
+   * @throws INVALID_ARGUMENT with everything that is wrong in `details.issues`; ALREADY_EXISTS.
+   * @example
+   * ```ts
+   * import { ApprovalError, createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * const draft = {
+   *   definitionId: 'sign-off',
+   *   name: 'Sign-off',
+   *   nodes: [{ nodeId: 'legal', type: 'human' as const }],
+   *   edges: [{ from: 'legal', to: 'archive' }],
+   * };
+   * const refused: unknown = await engine.definitions.create(draft).catch((error: unknown) => error);
+   * if (refused instanceof ApprovalError) console.log(refused.status); // → INVALID_ARGUMENT
+   * await engine.stop();
+   * ```
+   */
+  create(request: OperationRequest<'definitions/create'>): Promise<OperationResult<'definitions/create'>>;
+  /**
+   * Keeps a new version; runs that are under way stay on theirs. Fields that are present replace, absent ones
+   * stay, `null` takes an optional one away.
+   * @throws FAILED_PRECONDITION when `ifVersion` is not the newest version; NOT_FOUND; INVALID_ARGUMENT.
+   */
+  update(request: OperationRequest<'definitions/update'>): Promise<OperationResult<'definitions/update'>>;
+  /**
+   * The newest version, or the one asked for, of the most specific definition: document, then organization, then
+   * workspace.
+   * @throws NOT_FOUND
+   */
+  get(request: OperationRequest<'definitions/get'>): Promise<OperationResult<'definitions/get'>>;
+  /** The active definitions of exactly one scope level; a page ends at 4 MiB. */
+  list(request?: OperationRequest<'definitions/list'>): Promise<OperationResult<'definitions/list'>>;
+  /**
+   * Tombstones a definition: its id is free again, runs that have ended stay readable.
+   * @throws FAILED_PRECONDITION while a run of any version is not terminal; NOT_FOUND.
+   */
+  delete(request: OperationRequest<'definitions/delete'>): Promise<OperationResult<'definitions/delete'>>;
+  /**
+   * Sees to it that the newest version of the definition is this one: creates it, adds a version, or does nothing where they
+   * mean the same. Any number of processes may do so at once, each time they start. A field that is left out is its
+   * default, not kept.
+   * @throws INVALID_ARGUMENT as `create`.
+   * @example
+   * ```ts
+   * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * const definition = {
+   *   definitionId: 'check',
+   *   name: 'Check',
+   *   nodes: [{ nodeId: 'spelling', type: 'agent' as const, config: { agentId: '__mock__', urlPath: 'url' } }],
+   *   edges: [],
+   * };
+   * console.log((await engine.definitions.ensure(definition)).created); // → true
+   * console.log((await engine.definitions.ensure(definition)).version); // → 1
+   * await engine.stop();
+   * ```
+   */
+  ensure(request: OperationRequest<'definitions/ensure'>): Promise<OperationResult<'definitions/ensure'>>;
+  /**
+   * What `create` would say, without keeping anything; faults of the definition are the
+   * result here, not an error.
+   * @throws INVALID_ARGUMENT for an organizationId or documentId that there cannot be.
+   */
+  validate(
+    request: OperationRequest<'definitions/validate'>,
+  ): Promise<OperationResult<'definitions/validate'>>;
+}
+
+/** Operations on the executions of one workspace. Each of them rejects with an `ApprovalError`. */
+export interface ExecutionOperations {
+  /**
+   * Starts a run of the most specific definition. With an `idempotencyKey` a repeat returns the first
+   * execution, `deduplicated: true`, also when the calls race.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the key was used for another definition; INVALID_ARGUMENT.
+   * @example
+   * ```ts
+   * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * await engine.definitions.create({
+   *   definitionId: 'check',
+   *   name: 'Check',
+   *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
+   *   edges: [],
+   * });
+   * const request = {
+   *   definitionId: 'check',
+   *   idempotencyKey: 'invoice:4711',
+   *   triggerContext: { url: 'https://example.com/invoices/4711' },
+   * };
+   * const first = await engine.executions.dispatch(request);
+   * const again = await engine.executions.dispatch(request);
+   * console.log(again.executionId === first.executionId, again.deduplicated); // → true true
+   * await engine.stop();
+   * ```
+   */
+  dispatch(request: OperationRequest<'executions/dispatch'>): Promise<OperationResult<'executions/dispatch'>>;
+  /**
+   * An execution with its steps, in the order of their creation.
+   * @throws NOT_FOUND
+   */
+  get(request: OperationRequest<'executions/get'>): Promise<OperationResult<'executions/get'>>;
+  /** Newest first, without steps; a page ends at 4 MiB. With `party` only the runs that this user is a party of. */
+  list(request?: OperationRequest<'executions/list'>): Promise<OperationResult<'executions/list'>>;
+  /**
+   * Events with a seq above `sinceSeq`, in order; internal events are left out, so numbers may be skipped, unless
+   * `includeInternal` asks for all as they are stored. A page ends at 4 MiB.
+   * @throws NOT_FOUND
+   */
+  readonly getEvents: ExecutionsGetEventsMethod;
+  /**
+   * Waits until the run has ended, a step of it waits, or one step has ended: at once where it is so, or when the run has
+   * ended otherwise; or `waitMs` have passed, or the engine stops. `reached` says whether it is so. At most 1,000 callers of
+   * a process wait; one more is answered at once.
+   * @throws NOT_FOUND; the reason of `signal`, which gives the waiting up.
+   * @example
+   * ```ts
+   * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * await engine.definitions.create({
+   *   definitionId: 'check',
+   *   name: 'Check',
+   *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
+   *   edges: [],
+   * });
+   * const { executionId } = await engine.executions.dispatch({
+   *   definitionId: 'check',
+   *   triggerContext: { url: 'https://example.com' },
+   * });
+   * const { reached, execution } = await engine.executions.wait({ executionId, until: 'ended' });
+   * console.log(reached, execution.status); // → true completed
+   * await engine.stop();
+   * ```
+   */
+  readonly wait: ExecutionsWaitMethod;
+  /**
+   * Ends a run; cancelling it again changes nothing.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when it has completed or failed.
+   */
+  cancel(request: OperationRequest<'executions/cancel'>): Promise<OperationResult<'executions/cancel'>>;
+  /**
+   * Ends a run for whoever started it, as `cancel` does.
+   * @throws NOT_FOUND; PERMISSION_DENIED for anybody else; FAILED_PRECONDITION when it has completed or failed.
+   */
+  withdraw(request: OperationRequest<'executions/withdraw'>): Promise<OperationResult<'executions/withdraw'>>;
+  /**
+   * Makes something else what is to be approved: the answers of waiting steps are void, unless their nodes keep them, and
+   * whoever made the change is a contributor. The current subject again is `revised: false`, and so is a repeat with the
+   * same `idempotencyKey`, also when something else is the subject since.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed` (`details.currentDigest`) when
+   * `ifDigest` is not the current one, `subject-approved` (`details.stepIds`) when somebody approved it already, `key-reused`
+   * (`details.digest`) when the key made another revision, and `reserved-key` for the run of a question (`engine.ask`).
+   */
+  reviseSubject(
+    request: OperationRequest<'executions/reviseSubject'>,
+  ): Promise<OperationResult<'executions/reviseSubject'>>;
+  /**
+   * Why a run waits: for whom, what is missing, and what each answer that may be given now would do. Nothing is written.
+   * @throws NOT_FOUND
+   */
+  explain(request: OperationRequest<'executions/explain'>): Promise<OperationResult<'executions/explain'>>;
+}
+
+/** Operations on the steps of one workspace. Each of them rejects with an `ApprovalError`. */
+export interface StepOperations extends StepCallbacks {
+  /**
+   * Records what a reviewer decided. Without a decision rule the step resolves when every mandatory reviewer approved, or
+   * when anybody rejected. The same decision again is `recorded: false`.
+   * @throws NOT_FOUND; PERMISSION_DENIED for somebody who is not a reviewer of the step; FAILED_PRECONDITION when
+   * the step is not waiting, for the other decision of the same reviewer (`details.recordedDecision`), and with
+   * `details.code` `not-asked-yet`, `abstain-not-allowed`, `answered-already`, `already-asked`, `claimed`, `stale-round` or
+   * `subject-changed`; INVALID_ARGUMENT for a reason, reason code, values or digest that the node asks for otherwise.
+   * @example
+   * ```ts
+   * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * await engine.definitions.create({
+   *   definitionId: 'sign-off',
+   *   name: 'Sign-off',
+   *   nodes: [
+   *     {
+   *       nodeId: 'legal',
+   *       type: 'human',
+   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { routeToNodeId: 'rework' } },
+   *     },
+   *     { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+   *   ],
+   *   edges: [],
+   * });
+   * const { executionId } = await engine.executions.dispatch({ definitionId: 'sign-off' });
+   * const { recorded, aggregatorStatus } = await engine.steps.recordReviewerDecision({
+   *   executionId,
+   *   stepId: 'step_legal',
+   *   reviewerId: 'ann',
+   *   decision: 'approve',
+   * });
+   * console.log(recorded, aggregatorStatus); // → true resolved
+   * await engine.stop();
+   * ```
+   */
+  recordReviewerDecision(
+    request: OperationRequest<'steps/recordReviewerDecision'>,
+  ): Promise<OperationResult<'steps/recordReviewerDecision'>>;
+  /**
+   * Resolves one finding of a blocking agent.
+   * @throws NOT_FOUND; FAILED_PRECONDITION (as above, `details.recordedStatus`); INVALID_ARGUMENT for an id that
+   * is none of the findings.
+   */
+  recordAgentResolution(
+    request: OperationRequest<'steps/recordAgentResolution'>,
+  ): Promise<OperationResult<'steps/recordAgentResolution'>>;
+  /**
+   * Cancels an open step; what is open around it goes on.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended.
+   */
+  cancel(request: OperationRequest<'steps/cancel'>): Promise<OperationResult<'steps/cancel'>>;
+  /**
+   * Ends a waiting step by force, or decides as one of its reviewers; for administrators.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not waiting, or the action is not for its type;
+   * PERMISSION_DENIED when the actor of `reviewer-*` is not a reviewer of it.
+   */
+  resolve(request: OperationRequest<'steps/resolve'>): Promise<OperationResult<'steps/resolve'>>;
+  /**
+   * Steps that wait, the longest first, or as `sort` says; with `reviewerId` those that lack this reviewer's decision, or
+   * that of somebody for whom they may answer now. Where many of those are not for them to answer a page may be short, also
+   * empty, with `hasMore: true`.
+   * @example
+   * ```ts
+   * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * const inbox = await engine.steps.listWaiting({ reviewerId: 'ann', pageSize: 20 });
+   * console.log(inbox.items.length, inbox.hasMore); // → 0 false
+   * await engine.stop();
+   * ```
+   */
+  listWaiting(request?: OperationRequest<'steps/listWaiting'>): Promise<OperationResult<'steps/listWaiting'>>;
+  /**
+   * Hands a place over for good; it keeps its entries, weight, veto and order. An `actorId` other than `reviewerId` is an
+   * administrator's, whom no node has to allow it. The last delegation again is `delegated: false`.
+   * @throws NOT_FOUND; PERMISSION_DENIED for somebody without a place, and `separation-of-duties`; FAILED_PRECONDITION with
+   * `details.code` `not-allowed`, `not-personal`, `answered-already`, `already-asked` or `limit-reached`.
+   */
+  delegate(request: OperationRequest<'steps/delegate'>): Promise<OperationResult<'steps/delegate'>>;
+  /**
+   * Reserves one of a pool's answers for a time; a live claim again is `claimed: false` with the same `until`.
+   * @throws as `delegate`, and FAILED_PRECONDITION `claimed` (`details.claimedBy`) or `not-asked-yet`.
+   */
+  claim(request: OperationRequest<'steps/claim'>): Promise<OperationResult<'steps/claim'>>;
+  /**
+   * Gives a claim back; where there is none, `released: false`.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the step does not wait.
+   */
+  release(request: OperationRequest<'steps/release'>): Promise<OperationResult<'steps/release'>>;
+  /**
+   * Adds people who have to approve too; those that this reviewer added before are not added again.
+   * @throws as `delegate`.
+   */
+  addReviewers(
+    request: OperationRequest<'steps/addReviewers'>,
+  ): Promise<OperationResult<'steps/addReviewers'>>;
+  /**
+   * Takes an answer back while the step waits; the next one on that place names the `round` that is returned.
+   * @throws as `delegate`, and FAILED_PRECONDITION `stale-round` (`details.round`).
+   */
+  retractDecision(
+    request: OperationRequest<'steps/retractDecision'>,
+  ): Promise<OperationResult<'steps/retractDecision'>>;
+  /**
+   * Asks somebody, the initiator by default, for information; the step goes on waiting. The same question while it is
+   * open is `asked: false`, and so is a repeat with the same `idempotencyKey`, answered or not.
+   * @throws as `delegate`; FAILED_PRECONDITION `key-reused` (`details.questionId`) for another question under the key;
+   * INVALID_ARGUMENT when there is nobody to ask.
+   */
+  requestInformation(
+    request: OperationRequest<'steps/requestInformation'>,
+  ): Promise<OperationResult<'steps/requestInformation'>>;
+  /**
+   * Answers a question; the same answer again is `provided: false`. `asAdministrator` lets the actor answer what others
+   * were asked.
+   * @throws NOT_FOUND; PERMISSION_DENIED for somebody who was not asked; FAILED_PRECONDITION when it is answered otherwise.
+   */
+  readonly provideInformation: StepsProvideInformationMethod;
+  /**
+   * Reminds people of a waiting step by hand, as a reminder of its node does; tallies and deadlines stay. Who was reminded by hand
+   * less than a minute ago is left out; where the same person reminded all of them, it is `reminded: false`.
+   * `asAdministrator` lets somebody remind who neither started the run nor contributed to it.
+   * @throws NOT_FOUND; PERMISSION_DENIED for anybody else; FAILED_PRECONDITION when the step does not wait, when `userId` owes no
+   * answer, and with `details.code` `reminded-already` (`details.notBefore`) or `limit-reached`.
+   */
+  readonly remind: StepsRemindMethod;
+  /**
+   * Records several decisions, each as `recordReviewerDecision` does, and returns what became of each, in order.
+   * @throws INVALID_ARGUMENT when the request itself is wrong; nothing is recorded then.
+   */
+  decideMany(request: OperationRequest<'steps/decideMany'>): Promise<OperationResult<'steps/decideMany'>>;
+}
+
+/** Operations on the absences of one workspace. Each of them rejects with an `ApprovalError`. */
+export interface PeopleOperations {
+  /**
+   * Keeps an absence; the same one again is `created: false`. Nothing happens when it begins or ends: whoever decides, or
+   * looks into an inbox, is looked up at that moment.
+   * @throws FAILED_PRECONDITION when it overlaps another one of the same person (`details.absenceId`), when there are too
+   * many (`limit-reached`), or the store keeps none; INVALID_ARGUMENT.
+   */
+  setAbsence(request: OperationRequest<'people/setAbsence'>): Promise<OperationResult<'people/setAbsence'>>;
+  /**
+   * Forgets an absence; an unknown one is `cleared: false`. With `onlyOf` it has to be this person's.
+   * @throws PERMISSION_DENIED when it is another's.
+   */
+  readonly clearAbsence: PeopleClearAbsenceMethod;
+  /** Absences, those that begin first first; with `userId` those of one person. */
+  listAbsences(
+    request?: OperationRequest<'people/listAbsences'>,
+  ): Promise<OperationResult<'people/listAbsences'>>;
+}
+
+/** The feed of one workspace. */
+export interface FeedOperations extends FeedFollowing {
+  /**
+   * A page of the external events of all runs, in one order that never changes: what was committed before the call is on
+   * this page or on one that follows, and nothing ever comes to stand before `nextPosition`.
+   * @throws FAILED_PRECONDITION `position-gone` (`details.oldest`: go on there), `position-ahead`; NOT_FOUND for an unknown
+   * `executionId`; INVALID_ARGUMENT.
+   * @example
+   * ```ts
+   * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * const { nextPosition } = await engine.feed.list({ from: 'now' });
+   * await engine.definitions.create({
+   *   definitionId: 'check',
+   *   name: 'Check',
+   *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
+   *   edges: [],
+   * });
+   * await engine.executions.dispatch({ definitionId: 'check', triggerContext: { url: 'https://example.com' } });
+   * const { items, hasMore } = await engine.feed.list({ after: nextPosition, pageSize: 1 });
+   * console.log(items[0]?.type, hasMore); // → execution.dispatched false
+   * await engine.stop();
+   * ```
+   */
+  list(request?: OperationRequest<'events/list'>): Promise<OperationResult<'events/list'>>;
+}
+
+/** Operations on the links of one workspace. Each of them rejects with an `ApprovalError`. */
+export interface LinkOperations extends LinkFinding {
+  /**
+   * A link that answers for a reviewer, once. Its address is a secret: give it to nobody but them. In process `baseUrl` says
+   * where the decision page is served, if the host has not.
+   * @throws as a decision of this reviewer is refused; FAILED_PRECONDITION `answered-already`, `links-not-configured`,
+   * `limit-reached` over 20 live ones; INVALID_ARGUMENT.
+   */
+  readonly create: LinksCreateMethod;
+  /**
+   * Takes a link away: no answer comes through it any more, unless one did (`revoked: false`).
+   * @throws NOT_FOUND
+   */
+  revoke(request: OperationRequest<'links/revoke'>): Promise<OperationResult<'links/revoke'>>;
+}
+
+/** Operations on the webhook deliveries of one workspace. Each of them rejects with an `ApprovalError`. */
+export interface WebhookOperations {
+  /** Deliveries of every run that the caller sees, newest first. */
+  listDeliveries(
+    request?: OperationRequest<'webhooks/listDeliveries'>,
+  ): Promise<OperationResult<'webhooks/listDeliveries'>>;
+  /**
+   * Sends a delivery again that has ended, or all dead ones of an execution: at once, with the whole schedule and the
+   * same eventId. `scheduled` is how many; one that is still pending is not counted.
+   * @throws NOT_FOUND
+   */
+  redeliver(request: OperationRequest<'webhooks/redeliver'>): Promise<OperationResult<'webhooks/redeliver'>>;
+}

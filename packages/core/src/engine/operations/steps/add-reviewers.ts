@@ -1,0 +1,25 @@
+/** `steps/addReviewers` (contract sections 7, 8, 10 and 17). */
+import { addReviewers } from '../../shapes/steps/review-requests.js';
+import { addReviewersResult } from '../../shapes/steps/review-results.js';
+import { defineOperation } from '../define.js';
+import { actsAsItself } from '../guards.js';
+import { type Submitting, submit } from '../submit.js';
+
+/**
+ * Adds people who have to approve too; those that this reviewer added before are not added again.
+ * @throws as `delegate`.
+ */
+export const operation = defineOperation({
+  path: 'steps/addReviewers',
+  summary: 'Adds people who have to approve too.',
+  request: addReviewers,
+  result: addReviewersResult,
+  effect: 'safe',
+  permission: 'steps:decide',
+  budget: 'decide',
+  guard: actsAsItself,
+  run: async (on: Submitting, { executionId, reason = null, ...rest }) => {
+    const { added } = await submit(on, executionId, { kind: 'add-reviewers', ...rest, reason });
+    return { added: [...added] };
+  },
+});

@@ -1,0 +1,41 @@
+/** Recording what a reviewer decided, for one decision or several. */
+import type { CommandOf } from '../../../interpreter/command.js';
+import type { ReviewResult } from '../../shapes/results.js';
+import type { RecordReviewerDecisionRequest } from '../../shapes/steps/requests.js';
+import type { On } from '../../scope.js';
+import { submit } from '../submit.js';
+
+/** Parts that decisions are recorded with. */
+export type Deciding = On<'pipeline' | 'absences'>;
+
+/** The absences that let the reviewer stand in; none where they do not. */
+export async function absencesFor(
+  { absences, workspaceId }: Deciding,
+  { onBehalfOf }: RecordReviewerDecisionRequest,
+) {
+  return onBehalfOf === undefined ? [] : absences.links(workspaceId, onBehalfOf);
+}
+
+export async function decideWith(
+  on: Deciding,
+  request: RecordReviewerDecisionRequest,
+  absences: NonNullable<CommandOf<'record-decision'>['absences']>,
+): Promise<ReviewResult> {
+  const { caller } = on;
+  const outcome = await submit(on, request.executionId, {
+    kind: 'record-decision',
+    stepId: request.stepId,
+    reviewerId: request.reviewerId,
+    decision: request.decision,
+    reason: request.reason ?? null,
+    reasonCode: request.reasonCode ?? null,
+    values: request.values ?? null,
+    onBehalfOf: request.onBehalfOf ?? null,
+    subjectDigest: request.subjectDigest ?? null,
+    shown: caller.decidesAsShown === true,
+    round: request.round ?? null,
+    absences,
+    via: caller.via ?? null,
+  });
+  return { ...outcome };
+}

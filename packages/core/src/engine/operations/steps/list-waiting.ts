@@ -1,0 +1,81 @@
+/** `steps/listWaiting` (contract sections 7, 8, 10 and 17). */
+import type { CompiledDefinition } from '../../../compile/compiled.js';
+import { separatedFrom } from '../../../interpreter/people/excluded.js';
+import type { StepState } from '../../../interpreter/state.js';
+import type { WaitingStep } from '../../../ports/store/executions.js';
+import type { PageRequest } from '../../../ports/store/page.js';
+import { ownUser } from '../../caller.js';
+import { ApprovalError } from '../../errors.js';
+import { pageOf, pageRequest } from '../../shapes/shared/page.js';
+import { listWaiting } from '../../shapes/steps/requests.js';
+import { viewWaiting, waitingItem } from '../../shapes/steps/waiting.js';
+import { boundToQuery } from '../bound-cursor.js';
+import { defineOperation } from '../define.js';
+import { listWithin } from '../listing.js';
+import type { On } from '../../scope.js';
+
+type Inbox = On<'store' | 'definitions' | 'absences' | 'clock' | 'pipeline'>;
+
+/**
+ * Steps that wait, the longest first, or as `sort` says; with `reviewerId` those that lack this reviewer's decision, or
+ * that of somebody for whom they may answer now. Where many of those are not for them to answer a page may be short, also
+ * empty, with `hasMore: true`.
+ * @example
+ * ```ts
+ * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+ *
+ * const engine = createApprovalEngine({ store: createMemoryStore() });
+ * const inbox = await engine.steps.listWaiting({ reviewerId: 'ann', pageSize: 20 });
+ * console.log(inbox.items.length, inbox.hasMore); // → 0 false
+ * await engine.stop();
+ * ```
+ */
+export const operation = defineOperation({
+  path: 'steps/listWaiting',
+  summary: 'Steps that wait, the longest first.',
+  request: listWaiting,
+  result: pageOf('WaitingPage', waitingItem),
+  effect: 'read',
+  permission: 'executions:read',
+  budget: 'read',
+  isLarge: true,
+  run: async (on: Inbox, { pageSize, cursor, ...query }) => {
+    const { store, definitions, absences, clock, workspaceId, caller } = on;
+    const own = ownUser(caller, query.reviewerId);
+    if (own === null) throw namesNobody();
+    const { visible } = caller;
+    const reviewerId = own ?? null;
+    const standsInFor = reviewerId === null ? [] : await absences.absentFor(workspaceId, reviewerId);
+    const wanted = { ...query, reviewerId: own };
+    const list = (slice: PageRequest) =>
+      store.listWaiting({ workspaceId, ...wanted, visible, standsInFor }, slice);
+    const now = clock.now();
+    const view = async (waiting: WaitingStep) => {
+      const { compiled } = await definitions.ofExecution(waiting.execution);
+      const separated = reviewerId === null ? [] : await separatedSteps(on, compiled, waiting, reviewerId);
+      return viewWaiting(compiled, waiting, { reviewerId, standsInFor, separated, now });
+    };
+    // A step may hold 8 MiB of which an inbox shows nothing.
+    return boundToQuery(wanted, pageRequest({ pageSize, cursor }), (page) =>
+      listWithin({ list, view, slice: 4 }, page),
+    );
+  },
+});
+
+/** Steps whose deciders must not stand in here. A run is read for it only where its definition says so. */
+async function separatedSteps(
+  { pipeline }: Inbox,
+  compiled: CompiledDefinition,
+  { execution, step }: WaitingStep,
+  reviewerId: string,
+): Promise<readonly StepState[]> {
+  const others = separatedFrom(compiled, step.nodeId);
+  if (others.length === 0 || step.waitingForReviewers.includes(reviewerId)) return NONE;
+  const state = await pipeline.load(execution);
+  return (state?.steps ?? NONE).filter((it) => others.includes(it.nodeId));
+}
+
+const NONE: readonly never[] = [];
+
+const namesNobody = (): ApprovalError =>
+  new ApprovalError('PERMISSION_DENIED', 'the caller is no user, so it has no waiting steps of its own');

@@ -1,0 +1,23 @@
+/** `steps/recordAgentResolution` (contract sections 7, 8, 10 and 17). */
+import { recordAgentResolution } from '../../shapes/steps/requests.js';
+import { reviewResult } from '../../shapes/results.js';
+import { defineOperation } from '../define.js';
+import { type Submitting, submit } from '../submit.js';
+
+/**
+ * Resolves one finding of a blocking agent.
+ * @throws NOT_FOUND; FAILED_PRECONDITION (as above, `details.recordedStatus`); INVALID_ARGUMENT for an id that
+ * is none of the findings.
+ */
+export const operation = defineOperation({
+  path: 'steps/recordAgentResolution',
+  summary: 'Resolves one finding of a blocking agent.',
+  request: recordAgentResolution,
+  result: reviewResult,
+  effect: 'safe',
+  permission: 'steps:resolve-agent',
+  budget: 'decide',
+  run: async (on: Submitting, { executionId, output = null, errorMessage = null, ...rest }) => ({
+    ...(await submit(on, executionId, { kind: 'record-resolution', ...rest, output, errorMessage })),
+  }),
+});

@@ -1,0 +1,24 @@
+/** `steps/retractDecision` (contract sections 7, 8, 10 and 17). */
+import { retractDecision } from '../../shapes/steps/review-requests.js';
+import { retractResult } from '../../shapes/steps/review-results.js';
+import { defineOperation } from '../define.js';
+import { actsAsItself } from '../guards.js';
+import { type Submitting, submit } from '../submit.js';
+
+/**
+ * Takes an answer back while the step waits; the next one on that place names the `round` that is returned.
+ * @throws as `delegate`, and FAILED_PRECONDITION `stale-round` (`details.round`).
+ */
+export const operation = defineOperation({
+  path: 'steps/retractDecision',
+  summary: 'Takes an answer back while the step waits.',
+  request: retractDecision,
+  result: retractResult,
+  effect: 'safe',
+  permission: 'steps:decide',
+  budget: 'decide',
+  guard: actsAsItself,
+  run: async (on: Submitting, { executionId, onBehalfOf = null, reason = null, ...rest }) => ({
+    ...(await submit(on, executionId, { kind: 'retract-decision', ...rest, onBehalfOf, reason })),
+  }),
+});

@@ -1,0 +1,41 @@
+/** `webhooks/redeliver` (contract sections 10 and 12). */
+import { ApprovalError } from '../../errors.js';
+import { redeliver } from '../../shapes/webhooks/requests.js';
+import { deliveryOf, redeliverResult } from '../../shapes/webhooks/views.js';
+import { defineOperation } from '../define.js';
+import type { On } from '../../scope.js';
+
+type Redelivering = On<'store' | 'clock' | 'onRedelivery'>;
+
+/**
+ * Sends a delivery again that has ended, or all dead ones of an execution: at once, with the whole schedule and the
+ * same eventId. `scheduled` is how many; one that is still pending is not counted.
+ * @throws NOT_FOUND
+ */
+export const operation = defineOperation({
+  path: 'webhooks/redeliver',
+  summary: 'Sends a delivery again, or all dead ones of an execution.',
+  request: redeliver,
+  result: redeliverResult,
+  effect: 'once',
+  permission: 'webhooks:admin',
+  budget: 'admin',
+  run: async (on: Redelivering, { deliveryId, executionId }) => {
+    const target = deliveryId === undefined ? { executionId, seq: null } : deliveryOf(deliveryId);
+    const scheduled = target?.executionId && (await schedule(on, target.executionId, target.seq));
+    if (typeof scheduled === 'number') return { scheduled };
+    throw new ApprovalError(
+      'NOT_FOUND',
+      deliveryId === undefined
+        ? `there is no execution "${executionId}"`
+        : `there is no delivery "${deliveryId}"`,
+    );
+  },
+});
+
+async function schedule(on: Redelivering, executionId: string, seq: number | null): Promise<number | null> {
+  const { store, clock, onRedelivery, workspaceId } = on;
+  const scheduled = await store.redeliver({ workspaceId, executionId, seq, now: clock.now() });
+  if (scheduled) onRedelivery();
+  return scheduled;
+}

@@ -1,0 +1,113 @@
+// Generated from the schemas of requests.ts by `npm run types`. Do not edit.
+import type {
+  DefinitionEdge,
+  DefinitionGroup,
+  DefinitionLoop,
+  DefinitionScope,
+} from '../../../definition/definition.gen.js';
+import type { DefinitionNode } from '../../../nodes/schema.gen.js';
+import type { DefinitionTrigger, WebhookConfig } from '../../../definition/webhooks.gen.js';
+import type { JsonPayload } from '../../../definition/payload.js';
+
+/**
+ * A new version of a definition: fields that are present replace, absent ones stay, `null` takes an
+ * optional one away.
+ */
+export interface UpdateDefinitionRequest {
+  /** Id of the definition. */
+  definitionId: string;
+  /** The version that the change was made on; the update is refused when there is a newer one. */
+  ifVersion: number;
+  /** Organization whose definition is meant. */
+  organizationId?: string | undefined;
+  /** Document whose definition is meant; needs its organizationId. */
+  documentId?: string | undefined;
+  /** Name for people, up to 200 characters. */
+  name?: string | undefined;
+  /** What happens: 1 to 100 nodes. Those that nothing leads to start a run. */
+  nodes?: DefinitionNode[] | undefined;
+  /** What follows what: up to 500 edges, looked at in this order. */
+  edges?: DefinitionEdge[] | undefined;
+  /** Text for people; `null` takes it away. */
+  description?: string | undefined | null;
+  /** All groups; `null` takes them away. */
+  groups?: DefinitionGroup[] | undefined | null;
+  /** All loops; `null` takes them away. */
+  loops?: DefinitionLoop[] | undefined | null;
+  /** All tags; `null` takes them away. */
+  tags?: string[] | undefined | null;
+  /** The host's own data; `null` takes it away. */
+  custom?: JsonPayload | undefined | null;
+  /** All inbound webhooks; `null` takes them away. */
+  triggers?: DefinitionTrigger[] | undefined | null;
+  /** Receiver of the events; `null` takes it away. */
+  webhookConfig?: WebhookConfig | undefined | null;
+}
+
+/** Which definition to get: the most specific one that the ids name. */
+export interface GetDefinitionRequest {
+  /** Id of the definition. */
+  definitionId: string;
+  /** Which version; the newest by default. */
+  version?: number | undefined;
+  /** Organization whose definition is meant. */
+  organizationId?: string | undefined;
+  /** Document whose definition is meant; needs its organizationId. */
+  documentId?: string | undefined;
+}
+
+/**
+ * A page of the definitions of one level of scope: the workspace, an organization, or a document of it.
+ */
+export interface ListDefinitionsRequest {
+  /** How many, 1 to 500; 50 by default. */
+  pageSize?: number | undefined;
+  /** `nextCursor` of the page before; the first page without it. */
+  cursor?: string | undefined;
+  /** Organization whose definition is meant. */
+  organizationId?: string | undefined;
+  /** Document whose definition is meant; needs its organizationId. */
+  documentId?: string | undefined;
+}
+
+/** Which definition to delete, at exactly one level of scope. */
+export interface DeleteDefinitionRequest {
+  /** Id of the definition. */
+  definitionId: string;
+  /** Organization whose definition is meant. */
+  organizationId?: string | undefined;
+  /** Document whose definition is meant; needs its organizationId. */
+  documentId?: string | undefined;
+}
+
+/** A definition to check, without keeping it. */
+export interface ValidateDefinitionRequest {
+  /** Id of the definition: 3 to 64 characters of a-z 0-9 -, unique in its scope. */
+  definitionId: string;
+  /** For whom it is; the whole workspace by default. */
+  scope?: DefinitionScope | undefined;
+  /** Name for people, up to 200 characters. */
+  name: string;
+  /** Text for people, up to 2,000 characters. */
+  description?: string | undefined;
+  /** What happens: 1 to 100 nodes. Those that nothing leads to start a run. */
+  nodes: DefinitionNode[];
+  /** What follows what: up to 500 edges, looked at in this order. */
+  edges: DefinitionEdge[];
+  /** Nodes that are counted together, up to 100 groups. */
+  groups?: DefinitionGroup[] | undefined;
+  /** Parts that a rejection starts again, up to 20. */
+  loops?: DefinitionLoop[] | undefined;
+  /** Words to find it by, up to 20 of 64 characters. */
+  tags?: string[] | undefined;
+  /** The host's own data: a JSON object up to 256 KiB, which the engine does not read. */
+  custom?: JsonPayload | undefined;
+  /** Inbound webhooks that start runs, up to 50. */
+  triggers?: DefinitionTrigger[] | undefined;
+  /** Receiver of the events of every run; a dispatch may name another. */
+  webhookConfig?: WebhookConfig | undefined;
+  /** Organization whose definition is meant. */
+  organizationId?: string | undefined;
+  /** Document whose definition is meant; needs its organizationId. */
+  documentId?: string | undefined;
+}

@@ -1,0 +1,100 @@
+// Generated from the schemas of views.ts by `npm run types`. Do not edit.
+import type { JsonObject } from '../../../definition/json.js';
+
+/** Something that is wrong with a definition or a request, or that deserves a warning. */
+export interface IssueView {
+  /** What kind of fault it is: a code of the linter, or of a shape. */
+  code: string;
+  /** What is wrong, and how to mend it. */
+  message: string;
+  /** Where it is, as in `nodes[3].config.urlPath`; empty for the whole. */
+  path: string;
+  /** The node that it is about. */
+  nodeId?: string | undefined;
+}
+
+/** An edge as runs follow it. */
+export interface CompiledEdgeView {
+  /** Id of the node whose end it is looked at. */
+  from: string;
+  /** Id of the node that it starts. */
+  to: string;
+  /** The parsed expression tree; null on the success edge. */
+  when: JsonObject | null;
+  /** What it can fire on: a success, a rejection, a breach, or something else. */
+  role: 'success' | 'reject' | 'breach' | 'custom';
+}
+
+/** The canonical form of a definition, which runs are interpreted from. */
+export interface CompiledView {
+  /** Ids of the nodes that start a run, in this order. */
+  roots: string[];
+  /** Edges in the order in which they are looked at, derived ones last. */
+  edges: CompiledEdgeView[];
+  /** Groups with every default filled in. */
+  groups: JsonObject[];
+  /** Loops with every default filled in, those of `onReject.loopBack` among them. */
+  loops: JsonObject[];
+}
+
+/** For whom a definition is. */
+export interface ScopeView {
+  /** The whole workspace, an organization, or a document. */
+  level: 'apiKey' | 'organization' | 'document';
+  /** Id of the organization; null for the workspace. */
+  organizationId: string | null;
+  /** Id of the document; null for anything wider. */
+  documentId: string | null;
+}
+
+/** A version of a definition. */
+export interface DefinitionView {
+  /** Id of the definition, unique in its scope. */
+  definitionId: string;
+  /** Name for people. */
+  name: string;
+  /** Text for people; null without one. */
+  description: string | null;
+  /** Number of this version, from 1. */
+  version: number;
+  /** For whom it is. */
+  scope: ScopeView;
+  /** Nodes as their author wrote them. */
+  nodes: JsonObject[];
+  /** Edges as their author wrote them. */
+  edges: JsonObject[];
+  /** Groups as their author wrote them; null without any. */
+  groups: JsonObject[] | null;
+  /** Loops as their author wrote them; null without any. */
+  loops: JsonObject[] | null;
+  /** Inbound webhooks, without their secrets; null without any. */
+  triggers: JsonObject[] | null;
+  /** Receiver of the events, without its secret; null without one. */
+  webhookConfig: JsonObject | null;
+  /** Words to find it by; null without any. */
+  tags: string[] | null;
+  /** The host's own data; null without any. */
+  custom: JsonObject | null;
+  /** When version 1 was made, in ms since the epoch. */
+  createdAt: number;
+  /** When this version was made, in ms since the epoch. */
+  updatedAt: number;
+  /** `tombstoned` once it is deleted. */
+  status: 'active' | 'tombstoned';
+  /** The form that runs are interpreted from. */
+  compiled: CompiledView;
+  /** What the linter advises against, and accepts. */
+  warnings: IssueView[];
+}
+
+/** What is to be said about a definition. */
+export interface Validation {
+  /** Whether `create` would take the definition. */
+  valid: boolean;
+  /** Everything that is wrong with it. */
+  issues: IssueView[];
+  /** What the linter advises against, and accepts. */
+  warnings: IssueView[];
+  /** The form that runs would be interpreted from; null if it is not valid. */
+  compiled: CompiledView | null;
+}

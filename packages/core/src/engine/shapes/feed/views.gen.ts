@@ -1,0 +1,12 @@
+// Generated from the schemas of views.ts by `npm run types`. Do not edit.
+import type { FeedEvent } from '../../feed/read.js';
+
+/** A page of the events of all runs. */
+export interface FeedPage {
+  /** Events in the order of the feed; perhaps few or none of many. */
+  items: readonly FeedEvent[];
+  /** Give it as `after` to go on, now or later. */
+  nextPosition: string;
+  /** Whether there is more to look at now. */
+  hasMore: boolean;
+}

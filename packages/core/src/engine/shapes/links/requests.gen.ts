@@ -1,0 +1,22 @@
+// Generated from the schemas of requests.ts by `npm run types`. Do not edit.
+import type { ReviewVote } from '../../../interpreter/state.js';
+
+/** Whose answer a link is to give, on which step. */
+export interface CreateLinkRequest {
+  /** Id of the execution, as `dispatch` returned it. */
+  executionId: string;
+  /** Id of the step in its execution, as views and events show it. */
+  stepId: string;
+  /** Whose answer it gives: who has a place on the step. */
+  reviewerId: string;
+  /** The only answer that it takes; any by default. */
+  decision?: ReviewVote | undefined;
+  /** When it ends, in ms since the epoch: by default and at most in 14 days, or when the step is due. */
+  expiresAt?: number | undefined;
+}
+
+/** Which link is to answer nothing any more. */
+export interface RevokeLinkRequest {
+  /** Id of the link, as `create` gave it. */
+  linkId: string;
+}

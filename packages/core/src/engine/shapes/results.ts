@@ -1,0 +1,95 @@
+/** The results of operations (contract section 10), as zod schemas. */
+import { typeNames } from '@org/approval-internal/type-names';
+import * as z from 'zod';
+import { definitionView } from './definitions/views.js';
+import { executionView, stepStatus } from './executions/views.js';
+import { RESOLVE_ACTIONS } from '../../interpreter/command.js';
+
+export type * from './results.gen.js';
+
+const executionId = z.string().describe('Id of the execution.');
+const stepId = z.string().describe('Id of the step in its execution.');
+
+export const dispatchResult = z
+  .object({
+    executionId,
+    correlationId: z.string().describe("The host's own id, as it was given, or one that was made."),
+    deduplicated: z
+      .boolean()
+      .describe('Whether the call replayed an earlier dispatch with the same idempotencyKey.'),
+  })
+  .meta({ id: 'DispatchResult', description: 'The run that a dispatch started, or had started before.' });
+export const reviewResult = z
+  .object({
+    recorded: z.boolean().describe('False when the same was recorded before.'),
+    aggregatorStatus: z.enum(['pending', 'resolved']).describe('`pending` until the step resolves.'),
+    resumeScheduled: z.boolean().describe('True only in the response to the call that resolved the step.'),
+    rejectionReason: z.literal('idempotent').optional().describe('Why nothing was recorded.'),
+  })
+  .meta({ id: 'ReviewResult', description: 'What a decision or a resolution did to its step.' });
+export const cancelExecutionResult = z
+  .object({
+    cancelled: z.literal(true).describe('The execution is cancelled, now or since before.'),
+    executionId,
+  })
+  .meta({ id: 'CancelExecutionResult', description: 'The execution that was cancelled.' });
+export const cancelStepResult = z
+  .object({ cancelled: z.literal(true).describe('The step is cancelled.'), executionId, stepId })
+  .meta({ id: 'CancelStepResult', description: 'The step that was cancelled.' });
+export const deleteDefinitionResult = z
+  .object({
+    deleted: z.literal(true).describe('The definition is deleted.'),
+    definitionId: z.string().describe('Id of the definition; it is free again.'),
+  })
+  .meta({ id: 'DeleteDefinitionResult', description: 'The definition that was deleted.' });
+export const resolveStepResult = z
+  .object({
+    resolved: z
+      .boolean()
+      .describe('False when the step still waits for others, as it may after `reviewer-…`.'),
+    executionId,
+    stepId,
+    action: z.enum(RESOLVE_ACTIONS).register(typeNames, { type: 'ResolveAction' }).describe('What was done.'),
+    status: stepStatus.describe('Status of the step now.'),
+  })
+  .meta({ id: 'ResolveStepResult', description: 'What an administrator did to a step.' });
+export const completeDeferredResult = z
+  .object({
+    completed: z.literal(true).describe('The result is recorded, now or since before.'),
+    executionId,
+    stepId,
+  })
+  .meta({ id: 'CompleteDeferredResult', description: 'The deferred step that was called back.' });
+export const triggerResult = z
+  .discriminatedUnion('accepted', [
+    z.object({
+      accepted: z.literal(true).describe('The request started a run, or had started one before.'),
+      code: z.literal('accepted').describe('What became of the request.'),
+      executionId,
+      deduplicated: z.boolean().describe("Whether the source's id had started the run before."),
+    }),
+    z.object({
+      accepted: z.literal(false).describe('The trigger does not want this event.'),
+      code: z.literal('event-ignored').describe('What became of the request.'),
+    }),
+  ])
+  .meta({ id: 'TriggerResult', description: 'What became of a request to a trigger.' });
+
+export const ensureResult = z
+  .object({
+    created: z.boolean().describe('Whether there was no active definition of this id.'),
+    updated: z.boolean().describe('Whether a version was added.'),
+    version: z.int().describe('Number of its newest version.'),
+    definition: definitionView.describe('The newest version.'),
+  })
+  .meta({
+    id: 'EnsureResult',
+    description: 'Whether anything had to be written, and what is there now.',
+  });
+
+export const waitExecutionResult = z
+  .object({
+    reached: z.boolean().describe('Whether what was waited for is so in `execution`.'),
+    execution: executionView.describe('The execution as it was then.'),
+  })
+  .meta({ id: 'WaitExecutionResult', description: 'What came of waiting.' });

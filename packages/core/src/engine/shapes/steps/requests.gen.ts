@@ -1,0 +1,121 @@
+// Generated from the schemas of requests.ts by `npm run types`. Do not edit.
+import type { JsonPayload } from '../../../definition/payload.js';
+import type { ResolveAction } from '../../../interpreter/command.js';
+
+/** What a reviewer decided on a waiting human step. */
+export interface RecordReviewerDecisionRequest {
+  /** Id of the execution, as `dispatch` returned it. */
+  executionId: string;
+  /** Id of the step in its execution, as views and events show it. */
+  stepId: string;
+  /** Who decided: the userId of one of the reviewers of the node. */
+  reviewerId: string;
+  /** What they decided; to abstain, the node has to allow it. */
+  decision: 'approve' | 'reject' | 'abstain';
+  /** Why, up to 2,000 characters. */
+  reason?: string | undefined;
+  /** For whom, where a substitute decides: who holds the place, and is away. */
+  onBehalfOf?: string | undefined;
+  /** Why, as one of the reason codes of the node. */
+  reasonCode?: string | undefined;
+  /** What an approval fills into the form of the node. */
+  values?: JsonPayload | undefined;
+  /** Digest of what the decision is on; it has to be the current one. */
+  subjectDigest?: string | undefined;
+  /** Round of the place; required from the second on, and then the current one. */
+  round?: number | undefined;
+}
+
+/** How a finding of a blocking agent was resolved. */
+export interface RecordAgentResolutionRequest {
+  /** Id of the execution, as `dispatch` returned it. */
+  executionId: string;
+  /** Id of the step in its execution, as views and events show it. */
+  stepId: string;
+  /**
+   * The findingId that is resolved; a step without findings takes any id of 1 to 200 characters of A-Z a-z
+   * 0-9 : _ . -
+   */
+  resolutionId: string;
+  /** Whether what was found has been dealt with. */
+  status: 'success' | 'failure';
+  /** What came of it: a JSON object up to 256 KiB. */
+  output?: JsonPayload | undefined;
+  /** What went wrong; required on a failure. */
+  errorMessage?: string | undefined;
+}
+
+/** Which open step to cancel, and on whose behalf. */
+export interface CancelStepRequest {
+  /** Id of the execution, as `dispatch` returned it. */
+  executionId: string;
+  /** Id of the step in its execution, as views and events show it. */
+  stepId: string;
+  /** Who asks for it; it is in the events. */
+  actorId: string;
+  /** Why, up to 500 characters; it is in the events. */
+  reason?: string | undefined;
+}
+
+/** How an administrator resolves a waiting step. */
+export interface ResolveStepRequest {
+  /** Id of the execution, as `dispatch` returned it. */
+  executionId: string;
+  /** Id of the step in its execution, as views and events show it. */
+  stepId: string;
+  /**
+   * `force-…` ends the waiting step at once; `reviewer-…` records the decision of the reviewer `actorId`.
+   */
+  action: ResolveAction;
+  /** Who asks for it; it is in the events. */
+  actorId: string;
+  /**
+   * Added to the output of the step, up to 256 KiB, if this ends it; `decision` and `approved` come from
+   * the action.
+   */
+  output?: JsonPayload | undefined;
+  /** Why, up to 2,000 characters. */
+  reason?: string | undefined;
+  /** Why, as one of the reason codes of the node. */
+  reasonCode?: string | undefined;
+  /** What an approval fills into the form of the node. */
+  values?: JsonPayload | undefined;
+  /** Digest of what the decision is on; it has to be the current one. */
+  subjectDigest?: string | undefined;
+  /** Round of the place; required from the second on, and then the current one. */
+  round?: number | undefined;
+}
+
+/** How a deferred agent call ended, on which step. */
+export interface CompleteDeferredRequest {
+  /** Id of the execution, as `dispatch` returned it. */
+  executionId: string;
+  /** Id of the step in its execution, as views and events show it. */
+  stepId: string;
+  /** `completed`: the agent passed. `failed`: the step fails, without a retry. */
+  status: 'completed' | 'failed';
+  /** Output of the agent: a JSON object up to 256 KiB. */
+  output?: JsonPayload | undefined;
+  /** What went wrong, for `failed`. */
+  error?: string | undefined;
+}
+
+/** A page of waiting steps. */
+export interface ListWaitingRequest {
+  /** Only steps that this reviewer has still to decide on, or may as a substitute. */
+  reviewerId?: string | undefined;
+  /** Only steps of runs of this definition. */
+  definitionId?: string | undefined;
+  /** Those that wait longest first (`waiting`, the default), or those that are due first (`due`). */
+  sort?: 'waiting' | 'due' | undefined;
+  /** Only steps that are due before, in ms since the epoch. */
+  dueBefore?: number | undefined;
+  /** How many, 1 to 500; 50 by default. */
+  pageSize?: number | undefined;
+  /** `nextCursor` of the page before; the first page without it. */
+  cursor?: string | undefined;
+  /** Only steps of runs of this organization. */
+  organizationId?: string | undefined;
+  /** Only steps of runs of this document; needs its organizationId. */
+  documentId?: string | undefined;
+}

@@ -1,0 +1,67 @@
+/** The output of an agent step (contract section 8). */
+import { type JsonObject, type JsonValue, isJsonArray } from '../../definition/json.js';
+import type { RecordedResolution, ReviewDecision, StepState } from '../../interpreter/state.js';
+
+/** What an agent gave; its output is JSON within the limits already. */
+export interface AgentResult {
+  readonly passed: boolean;
+  readonly summary: string | null;
+  readonly output: JsonObject | null;
+  /** null: the agent declared none. */
+  readonly findings: readonly JsonObject[] | null;
+}
+
+/** Decisions come from people and policies, never from what an agent or a caller writes into an output. */
+export function withoutDecision(output: JsonObject | null): JsonObject {
+  if (output === null) return {};
+  return Object.fromEntries(
+    Object.entries(output).filter(([key]) => key !== 'decision' && key !== 'approved'),
+  );
+}
+
+/** The output when the function has returned; a blocking step adds its decision later. */
+export function agentOutput(
+  result: AgentResult,
+  call: { url: string | null; durationMs: number },
+): JsonObject {
+  return {
+    ...withoutDecision(result.output),
+    agentExecutionStatus: result.passed ? 'passed' : 'not-passed',
+    agentResultsSummary: result.summary,
+    resolvedUrl: call.url,
+    agentDurationMs: call.durationMs,
+    ...(result.findings !== null && { findings: result.findings }),
+  };
+}
+
+/** A blocking step's findings are the declared ones, whatever its output calls so. */
+export function blockingAgentOutput(...[result, call]: Parameters<typeof agentOutput>): JsonObject {
+  return { ...agentOutput(result, call), findings: result.findings };
+}
+
+export const agentPassed = (step: StepState): boolean => step.output?.['agentExecutionStatus'] === 'passed';
+
+/** The ids of the findings that the agent declared; null when it declared none. */
+export function findingIds(step: StepState): string[] | null {
+  const findings = step.output?.['findings'];
+  if (!isJsonArray(findings)) return null;
+  return findings.map((it) => (it as JsonObject)['findingId'] as string);
+}
+
+export function agentOutputSoFar(step: StepState): JsonObject | null {
+  if (step.output === null || step.waitingSince === null) return step.output;
+  return { ...step.output, aggregatorStatus: 'pending', resolutions: listed(step.resolutions) };
+}
+
+/** The output of a blocking step that is resolved; `decision` null: completed by force. */
+export function resolvedAgentOutput(step: StepState, decision: ReviewDecision | null): JsonObject {
+  return {
+    ...step.output,
+    ...(decision !== null && { decision, approved: decision === 'approve' }),
+    aggregatorStatus: 'resolved',
+    resolutions: listed(step.resolutions),
+  };
+}
+
+const listed = (resolutions: readonly RecordedResolution[]): JsonValue =>
+  resolutions.map((it) => ({ ...it }));

@@ -1,0 +1,19 @@
+/** An agent step leaves a job that calls the agent; the step is pending until that begins. */
+import type { CompiledAgentNode } from '../../compile/compiled.js';
+import type { NodeKind } from '../run-kind.js';
+import { agentOutputSoFar, resolvedAgentOutput } from './run-output.js';
+
+export const agent: NodeKind<CompiledAgentNode> = {
+  enter(transition, step) {
+    transition.schedule({ kind: 'agent-call', stepId: step.stepId, dueAt: transition.now, attempt: 1 });
+  },
+  outputSoFar: (_, step) => agentOutputSoFar(step),
+  inputMapping: (node) => node.inputMapping,
+  forcedOutput: (_, step, { decision }) => resolvedAgentOutput(step, decision),
+  completedData: ({ agentId }) => ({ agentId }),
+  waitsFor(step) {
+    if (step.status === 'waiting') return 'resolutions';
+    return step.attempt > 1 && (step.begun ?? 0) < step.attempt ? 'retry' : 'agent';
+  },
+  completedBy: () => 'agent',
+};

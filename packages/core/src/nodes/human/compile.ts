@@ -1,0 +1,27 @@
+/** Compiles a human node. */
+import type { HumanNode } from '../../definition/definition.js';
+import type { AskingNode } from '../../compile/compiled-people.js';
+import { compilePeople } from '../../compile/people.js';
+import type { CompiledNodeBase } from '../compile-base.js';
+
+/** A human node as it is run. */
+export interface CompiledHumanNode extends CompiledNodeBase, AskingNode {
+  readonly type: 'human';
+  readonly reviewerEmails: readonly string[];
+  readonly commentBody: string | null;
+}
+
+export function compileHuman({ nodeId, slaMs, retry, config = {} }: HumanNode): CompiledHumanNode {
+  const people = compilePeople(config, retry);
+  return {
+    nodeId,
+    type: 'human',
+    slaMs: slaMs ?? null,
+    reviewers: (config.reviewers ?? []).flatMap(({ userId, mandatory = false }) =>
+      userId === undefined ? [] : [{ userId, mandatory }],
+    ),
+    reviewerEmails: config.reviewerEmails ?? [],
+    commentBody: config.commentBody ?? null,
+    ...(people !== null && { people }),
+  };
+}

@@ -1,0 +1,13 @@
+// Generated from the schemas of schema-common.ts by `npm run types`. Do not edit.
+
+/** How often, and how soon, an agent that threw is called again. */
+export interface DefinitionRetry {
+  /** Calls in all, the first included; 3 by default. */
+  maximumAttempts?: number | undefined;
+  /** Wait before the second call, in ms; 1,000 by default. */
+  initialIntervalMs?: number | undefined;
+  /** Factor by which each further wait grows; 2 by default. */
+  backoffCoefficient?: number | undefined;
+  /** Longest wait, in ms; 60,000 by default. */
+  maximumIntervalMs?: number | undefined;
+}

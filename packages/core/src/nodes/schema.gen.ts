@@ -1,0 +1,7 @@
+// Generated from the schemas of schema.ts by `npm run types`. Do not edit.
+import type { AgentNode } from './agent/schema.gen.js';
+import type { HumanNode } from './human/schema.gen.js';
+import type { WebhookNode } from './webhook/schema.gen.js';
+
+/** A node of a definition; its `type` says what happens there. */
+export type DefinitionNode = HumanNode | AgentNode | WebhookNode;

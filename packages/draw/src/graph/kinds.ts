@@ -1,0 +1,73 @@
+/** How each kind of node is drawn, all in one place; one that is missing does not compile. */
+import type { NodeType } from '@org/approval-core';
+import { type Json, listIn, objectsOf, textIn } from './json.js';
+
+/** How a kind of node is drawn. */
+export interface KindPicture {
+  /** Returns what the card says below its title. */
+  readonly subtitle: (config: Json | null) => string;
+  /** Sign in the terminal. */
+  readonly sign: string;
+  /** Brackets of the shape in Mermaid. */
+  readonly mermaid: readonly [open: string, close: string];
+  /** Shape in DOT. */
+  readonly dot: string;
+  /** Sign in SVG, 18 by 18, from the upper left corner. */
+  readonly icon: string;
+  /** Colors of that sign; left out: that of quiet text. */
+  readonly color?: { readonly light: string; readonly dark: string };
+}
+
+const OF_TYPE: Readonly<Record<NodeType, KindPicture>> = {
+  human: {
+    subtitle(config) {
+      const entries = objectsOf(listIn(config, 'reviewers'));
+      const names = entries.map((it) => textIn(it, 'userId') ?? 'a pool');
+      return names.length > 2 ? `${names[0] ?? ''} and ${names.length - 1} more` : names.join(', ');
+    },
+    sign: '☺',
+    mermaid: ['(', ')'],
+    dot: 'box, style=rounded',
+    icon: '<circle cx="9" cy="5.5" r="3.2" class="ap-hollow"/><path class="ap-hollow" d="M2.5 16c.6-4 3.2-5.5 6.5-5.5s5.9 1.5 6.5 5.5"/>',
+    color: { light: '#5a3fc0', dark: '#a793ff' },
+  },
+  agent: {
+    subtitle(config) {
+      const name = textIn(config, 'agentId') ?? '';
+      return config?.['blocking'] === true ? `${name} (blocking)` : name;
+    },
+    sign: '⚙',
+    mermaid: ['[', ']'],
+    dot: 'component',
+    icon: '<rect x="2.5" y="5" width="13" height="10" rx="3" class="ap-hollow"/><path class="ap-hollow" d="M9 5V2"/><circle cx="6.5" cy="10" r="1"/><circle cx="11.5" cy="10" r="1"/>',
+    color: { light: '#0b6e99', dark: '#5cc4ee' },
+  },
+  webhook: {
+    subtitle: (config) => textIn(config, 'url')?.replace(/^https?:\/\//, '') ?? '',
+    sign: '⇢',
+    mermaid: ['[[', ']]'],
+    dot: 'cds',
+    icon: '<path class="ap-hollow" d="M2 9h11M9 4.5 13.5 9 9 13.5"/><circle cx="2.5" cy="9" r="1"/>',
+    color: { light: '#6b6256', dark: '#bfb2a0' },
+  },
+};
+
+/** A kind that the engine does not know, in a draft. */
+const OTHER: KindPicture = {
+  subtitle: () => '',
+  sign: '?',
+  mermaid: ['{', '}'],
+  dot: 'diamond',
+  icon: '<circle cx="9" cy="9" r="6.5" class="ap-hollow"/><circle cx="9" cy="9" r="1.2"/>',
+};
+
+/** The kind of a node: one of the engine's, or what a draft says instead. */
+export type NodeKind = NodeType | 'other';
+
+/** How each kind is drawn. */
+export const KINDS: Readonly<Record<NodeKind, KindPicture>> = { ...OF_TYPE, other: OTHER };
+
+const isKind = (type: unknown): type is NodeType => typeof type === 'string' && Object.hasOwn(OF_TYPE, type);
+
+/** Returns the kind that a node's `type` names. */
+export const kindOf = (type: unknown): NodeKind => (isKind(type) ? type : 'other');

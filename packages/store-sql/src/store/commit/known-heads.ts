@@ -1,0 +1,20 @@
+/** What definitions were chosen by (see `Change.knownHeads`). */
+import type { Change } from '@org/approval-core';
+import type { Session } from '../../sql/driver.js';
+import type { StoreContext } from '../context.js';
+import { findHeads } from '../records/definitions.js';
+
+/** The creations whose definition was chosen by what is otherwise by now; asked behind the locks on the definitions. */
+export async function outdatedHeads(
+  context: StoreContext,
+  session: Session,
+  creations: readonly Change[],
+): Promise<Set<Change>> {
+  const known = creations.flatMap((change) => (change.knownHeads ?? []).map((it) => ({ change, ...it })));
+  const heads = known.length === 0 ? [] : await findHeads(context, known, session);
+  const outdated = known.filter(({ head }, index) => {
+    const now = heads[index] ?? null;
+    return now?.uid !== head?.uid || now?.version !== head?.version;
+  });
+  return new Set(outdated.map((it) => it.change));
+}

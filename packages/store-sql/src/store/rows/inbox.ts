@@ -1,0 +1,41 @@
+/** What a waiting step is in inboxes: a row for each person whom it waits for, and one for everybody. */
+import { type StepState, stoodInFor } from '@org/approval-core';
+import { createHash } from 'node:crypto';
+import type { RowOf } from '../../schema/tables.js';
+
+/** A userId as a key. */
+export const personKey = (userId: string): string => createHash('sha256').update(userId).digest('hex');
+
+/** As `personKey`, each made once: steps that begin to wait together often wait for the same people. */
+export function personKeys(): typeof personKey {
+  const known = new Map<string, string>();
+  return (userId) => {
+    const key = known.get(userId) ?? personKey(userId);
+    known.set(userId, key);
+    return key;
+  };
+}
+
+/** The inbox of all that waits. */
+export const EVERYBODY = '';
+
+/** Later than anything is due. */
+export const NEVER = 9_007_199_254_740_991;
+
+export function inboxRows(
+  key: Pick<RowOf<'inbox'>, 'workspace_id' | 'execution_id'>,
+  step: StepState,
+  keyOf: typeof personKey = personKey,
+): RowOf<'inbox'>[] {
+  if (step.status !== 'waiting') return [];
+  const stoodIn = new Set(stoodInFor(step).map(keyOf));
+  return [EVERYBODY, ...new Set(step.waitingForReviewers.map(keyOf))].map((reviewer) => ({
+    workspace_id: key.workspace_id,
+    execution_id: key.execution_id,
+    step_id: step.stepId,
+    reviewer,
+    waiting_since: step.waitingSince ?? step.createdAt,
+    due_at: step.dueAt ?? NEVER,
+    substitutes: stoodIn.has(reviewer) ? 1 : 0,
+  }));
+}

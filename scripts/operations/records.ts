@@ -1,0 +1,113 @@
+/** The records of operations, as they stand in the sources: their data, and what their docstrings say. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { OperationData } from '@org/approval-core';
+import ts from 'typescript';
+
+/** A record in a file. */
+export interface FoundRecord {
+  readonly operation: OperationData;
+  /** Area and name of the method, as in `executions` and `dispatch`. */
+  readonly area: string;
+  readonly name: string;
+  /** Name of the file without its ending. */
+  readonly file: string;
+  /** Lines of the docstring, without stars. */
+  readonly doc: readonly string[];
+  /** Whether the file exports the type `Method`, which then stands for what the schemas say. */
+  readonly hasMethod: boolean;
+}
+
+/** An operation in its record is exported under this name. */
+const EXPORT = 'operation';
+
+const isRecord = (file: string): boolean => file.endsWith('.ts') && !file.endsWith('.test.ts');
+
+const exportedName = (it: ts.Statement): string | null => {
+  if (ts.isInterfaceDeclaration(it) || ts.isTypeAliasDeclaration(it)) return it.name.text;
+  if (!ts.isVariableStatement(it)) return null;
+  const [declared] = it.declarationList.declarations;
+  return declared !== undefined && ts.isIdentifier(declared.name) ? declared.name.text : null;
+};
+
+/** The lines of the docstring in front of a statement. */
+function docOf(statement: ts.Statement, source: ts.SourceFile): readonly string[] {
+  const [doc] = ts.getJSDocCommentsAndTags(statement);
+  if (doc === undefined) return [];
+  const text = doc
+    .getText(source)
+    .replace(/^\/\*\*/, '')
+    .replace(/\*\/$/, '');
+  const lines = text.split('\n').map((line) => line.replace(/^\s*\* ?/, '').trimEnd());
+  return lines
+    .map((line, index) => (index === 0 ? line.trim() : line))
+    .filter((line, index) => line !== '' || (index > 0 && index < lines.length - 1));
+}
+
+async function recordIn(path: string): Promise<FoundRecord | null> {
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const named = new Map(source.statements.map((it) => [exportedName(it), it]));
+  const statement = named.get(EXPORT);
+  if (statement === undefined) return null;
+  const { [EXPORT]: operation }: Readonly<Record<string, OperationData | undefined>> = await import(
+    pathToFileURL(path).href
+  );
+  if (operation === undefined) throw new Error(`${path} does not export its operation`);
+  const [area = '', name = ''] = operation.path.split('/');
+  const doc = docOf(statement, source);
+  if (doc.length === 0) throw new Error(`the operation ${operation.path} has no docstring`);
+  return { operation, area, name, file: basename(path, '.ts'), doc, hasMethod: named.has('Method') };
+}
+
+/** Records in the folders of a folder, in the order of `known` paths, and new ones at the end of their area. */
+export async function recordsIn(
+  folder: string,
+  areas: readonly string[],
+  known: readonly string[],
+): Promise<readonly FoundRecord[]> {
+  const files = areas.flatMap((area) =>
+    readdirSync(join(folder, area))
+      .filter(isRecord)
+      .toSorted()
+      .map((file) => join(folder, area, file)),
+  );
+  const found = (await Promise.all(files.map(recordIn))).filter((it) => it !== null);
+  const placeOf = ({ operation: { path } }: FoundRecord) => {
+    const place = known.indexOf(path);
+    return place === -1 ? known.length : place;
+  };
+  return areas.flatMap((area) =>
+    found.filter((it) => it.area === area).toSorted((a, b) => placeOf(a) - placeOf(b)),
+  );
+}
+
+/** A tag of a docstring with its text, up to the next tag. */
+export function tagOf(doc: readonly string[], tag: string): string | null {
+  const start = doc.findIndex((line) => line.startsWith(`@${tag}`));
+  if (start === -1) return null;
+  const end = doc.findIndex((line, index) => index > start && line.startsWith('@'));
+  const lines = doc.slice(start, end === -1 ? undefined : end);
+  return lines
+    .join('\n')
+    .slice(tag.length + 1)
+    .trim();
+}
+
+/** A docstring without some of its tags. */
+export function withoutTags(doc: readonly string[], tags: readonly string[]): readonly string[] {
+  let skips = false;
+  return doc.filter((line) => {
+    if (line.startsWith('@')) skips = tags.some((tag) => line.startsWith(`@${tag}`));
+    return !skips;
+  });
+}
+
+/** A docstring as it stands in a source. */
+export const written = (doc: readonly string[]): string =>
+  doc.length === 1
+    ? `/** ${doc[0]} */`
+    : ['/**', ...doc.map((line) => (line === '' ? ' *' : ` * ${line}`)), ' */'].join('\n');
+
+/** Whether a method may be called without a request. */
+export const isOptional = ({ operation }: FoundRecord): boolean => operation.request.safeParse({}).success;

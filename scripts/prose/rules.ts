@@ -1,0 +1,82 @@
+/** Rules of docs/contributing/style.md that a program can check. */
+import type { Text } from './texts.js';
+
+/** One place where a text breaks a rule. */
+export interface Finding {
+  readonly rule: string;
+  readonly path: string;
+  readonly line: number;
+  readonly excerpt: string;
+}
+
+/** Words that do not open a comment: the sentence then has its subject at the end. */
+const OPENERS =
+  /^[`"'(*]*(What|Who|Whose|Whom|Whether|Where|When|How|Of|Which|Why|Until|Since|From|As|By|Nobody|Somebody|Whoever|Whatever)\b/;
+
+/** True when a comment opens with a question word or a preposition. */
+export const opensIndirectly = ({ kind, text }: Text): boolean => kind === 'comment' && OPENERS.test(text);
+
+/** Words and phrases that are not used, each with its replacement. */
+export const BANNED: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [
+    /\b(is|are|was|were) no (?!longer\b|more\b|one\b|later\b|earlier\b|less\b)[a-z]/gi,
+    'is not a …, has no …',
+  ],
+  [/\bthere (is|are) none\b/gi, 'none exist, it has none'],
+  [/\b(mend|mends|mended|mending)\b/gi, 'fix'],
+  [/\b(thereof|therein|wherein|hereby|whereof|whereby)\b/gi, 'name the thing'],
+  [/\bin vain\b/gi, 'without effect'],
+  [/\bof its own\b/gi, 'its own'],
+  [/\ball of it\b/gi, 'all'],
+  [/\b(is|are|was|were|be|been) told\b/gi, 'is notified, receives'],
+  [/\bnothing but\b/gi, 'only'],
+  [/\bas far as (it|they|he|she) (goes|go|matters?)\b/gi, 'leave it out'],
+  [/\bcome to nothing\b/gi, 'fail'],
+  [/\bheeds?\b/gi, 'follows'],
+  [/\btenants?\b/gi, 'workspace'],
+];
+
+const PRONOUNS = /\b(nobody|somebody|whoever|whomever|whatever)\b/gi;
+
+/** Number of indefinite pronouns that hide the subject. */
+export const pronouns = ({ text }: Text): number => [...text.matchAll(PRONOUNS)].length;
+
+/** Sentences of a text, without list marks, headings and table rows. */
+export function sentences({ kind, text }: Text): string[] {
+  if (kind === 'message') return [];
+  const prose = text
+    .split('\n')
+    .filter((line) => !/^\s*(\||#|@)/.test(line))
+    .join(' ')
+    .replaceAll(/`[^`]*`/g, 'code')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+  return prose.split(/(?<=[.!?])\s+(?=[A-Z`"'(])|\s[-*]\s(?=\S)/).filter((it) => it.trim() !== '');
+}
+
+/** Longest sentence in words that is easy to read once. */
+export const LONGEST_SENTENCE = 35;
+/** Longest line of a comment in characters, with its indentation. */
+export const LONGEST_LINE = 100;
+
+const wordsIn = (sentence: string): number => sentence.split(/\s+/).filter((it) => /\w/.test(it)).length;
+
+export const isTooLong = (sentence: string): boolean => wordsIn(sentence) > LONGEST_SENTENCE;
+
+const excerptOf = (text: string, at = 0): string =>
+  text.slice(Math.max(0, at - 30), at + 70).replaceAll('\n', ' ');
+
+/** Every finding in a text, in the order of the rules. */
+export function findingsOf(text: Text): Finding[] {
+  const { path, line } = text;
+  const found = (rule: string, at = 0): Finding => ({ rule, path, line, excerpt: excerptOf(text.text, at) });
+  return [
+    ...(opensIndirectly(text) ? [found('opener')] : []),
+    ...BANNED.flatMap(([pattern, replacement]) =>
+      [...text.text.matchAll(pattern)].map((it) => found(`banned "${it[0]}": ${replacement}`, it.index)),
+    ),
+    ...[...text.text.matchAll(PRONOUNS)].map((it) => found('indefinite pronoun', it.index)),
+    ...sentences(text)
+      .filter(isTooLong)
+      .map((it) => ({ rule: 'long sentence', path, line, excerpt: it.slice(0, 100) })),
+  ];
+}

@@ -1,0 +1,29 @@
+/** The pages say the type of every value; `any JSON` is for values that have none. */
+import { expect, test } from 'vitest';
+import { SCHEMAS } from './document.js';
+import { type JsonSchema, fieldTable, typeText } from './shape.js';
+
+const linkTo = (name: string) => `#${name.toLowerCase()}`;
+
+test.each<[JsonSchema, string]>([
+  [{ type: ['string', 'null'] }, 'string or null'],
+  [{ type: ['string', 'null'], minLength: 1, maxLength: 500 }, 'string, 1 to 500 characters or null'],
+  [{ type: ['integer', 'null'], minimum: 1 }, 'integer, from 1 or null'],
+  [{ type: 'boolean' }, 'boolean'],
+  [
+    { anyOf: [{ $ref: '#/components/schemas/PeopleView' }, { type: 'null' }] },
+    '[PeopleView](#peopleview) or null',
+  ],
+  [{ enum: ['a', 'b'], type: 'string' }, '`"a"`, `"b"`'],
+  [{ type: 'array', items: { type: ['string', 'null'] } }, 'list of string or null'],
+  [{}, 'any JSON'],
+])('%j', (schema, text) => {
+  expect(typeText(schema, linkTo)).toBe(text);
+});
+
+test('of all shapes, only what a trigger is sent is any JSON', () => {
+  const vague = Object.entries(SCHEMAS).filter(([, schema]) =>
+    fieldTable(schema, linkTo).includes('any JSON'),
+  );
+  expect(vague.map(([name]) => name)).toEqual(['TriggerBody']);
+});

@@ -1,0 +1,25 @@
+/** Docstrings in generated files. */
+
+const WIDTH = 106;
+
+/** A docstring on one line where it fits, on several otherwise; nothing for no text. */
+export function docstring(text: string): string {
+  if (text === '') return '';
+  const safe = text.replaceAll('*/', '*\\/');
+  if (safe.length + '/**  */'.length <= WIDTH) return `/** ${safe} */\n`;
+  return `/**\n${wrapped(safe)
+    .map((line) => ` * ${line}\n`)
+    .join('')} */\n`;
+}
+
+function wrapped(text: string): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > WIDTH - ' * '.length) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
