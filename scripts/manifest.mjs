@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { readManifest, root } from './release/manifests.mjs';
+import { readManifest, root, typesVersionsOf } from './release/manifests.mjs';
 import { sitePath, withLinks } from './site/paths.mjs';
 
 const PACKED = { 'package.json': packedManifest, 'README.md': packedReadme };
@@ -23,7 +23,9 @@ const published = (value) =>
       );
 
 function packedManifest(text) {
-  return `${JSON.stringify(published(JSON.parse(text)), null, 2)}\n`;
+  const manifest = published(JSON.parse(text));
+  const typesVersions = typesVersionsOf(manifest.exports ?? {});
+  return `${JSON.stringify({ ...manifest, ...(typesVersions !== null && { typesVersions }) }, null, 2)}\n`;
 }
 
 function packedReadme(text) {

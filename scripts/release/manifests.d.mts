@@ -14,3 +14,8 @@ export const PLACEHOLDER: RegExp;
 export function readManifest(folder: string): Manifest;
 export function publicPackages(): string[];
 export function withProvenance(folder: string, manifest: Manifest): Manifest;
+
+/** Where the types of subpaths are, for `moduleResolution: node10`; null where there are none. */
+export function typesVersionsOf(
+  exports: object,
+): { readonly '*': Readonly<Record<string, readonly string[]>> } | null;

@@ -44,3 +44,15 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     writeFileSync(join(root, folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   }
 }
+
+/**
+ * Where the types of subpaths are, for `moduleResolution: node10`, which does not read `exports`; null where there are none.
+ * Every other resolution takes the types of `exports`.
+ */
+export function typesVersionsOf(exports) {
+  const paths = Object.entries(exports).flatMap(([path, target]) => {
+    const types = target?.import?.types ?? target?.types;
+    return path === '.' || types === undefined ? [] : [[path.replace('./', ''), [types]]];
+  });
+  return paths.length === 0 ? null : { '*': Object.fromEntries(paths) };
+}

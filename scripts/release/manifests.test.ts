@@ -3,7 +3,14 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageFolders } from '../packages.mjs';
-import { type Manifest, publicPackages, readManifest, root, withProvenance } from './manifests.mjs';
+import {
+  type Manifest,
+  publicPackages,
+  readManifest,
+  root,
+  withProvenance,
+  typesVersionsOf,
+} from './manifests.mjs';
 
 const OURS = /^@org\/approval-/;
 const folders = publicPackages();
@@ -49,4 +56,11 @@ test('what is never published takes packages as they are here', () => {
     const named = [...(isPrivate === true ? ours(dependencies) : []), ...ours(devDependencies)];
     expect({ folder, named: named.filter(([, range]) => range !== '*') }).toEqual({ folder, named: [] });
   }
+});
+
+test('types of subpaths are found without `exports`, too', () => {
+  const of = (name: string) => ({ import: { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` } });
+  const exports = { '.': of('index'), './auth': of('auth'), './package.json': './package.json' };
+  expect(typesVersionsOf(exports)).toEqual({ '*': { auth: ['./dist/auth.d.ts'] } });
+  expect(typesVersionsOf({ '.': of('index') })).toBeNull();
 });

@@ -1,4 +1,6 @@
 /** The commands on files: lint, draw, diff. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cli, signOff } from './test-support/cli.js';
 
@@ -22,6 +24,67 @@ describe('lint', () => {
     expect(out).toMatch(/> 10 \| +"reviewers": \[\]\n +\| {9}\^/);
     expect(out).toContain('human-missing-reject-path');
     expect(out).toMatch(/2 errors, 0 warnings in 1 file\n$/);
+  });
+
+  test.each([
+    [
+      'a key that stands twice',
+      '"edges":[],"name":"Another"',
+      /1:\d+ error unreadable-file\n +the key "name" stands twice/,
+    ],
+    [
+      'a number that is rounded',
+      '"edges":[],"custom":{"account":9007199254740993}',
+      /would be read as another one/,
+    ],
+  ])('%s is refused, as the server does', async (_, edges, said) => {
+    const { write, run } = cli();
+    const text = JSON.stringify({ ...signOff, edges: [] }).replace('"edges":[]', edges);
+    const { code, out } = await run('lint', write('a.json', text));
+    expect([code, out]).toEqual([1, expect.stringMatching(said)]);
+    // Other commands read as `lint` does.
+    expect(await run('draw', 'a.json')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/twice|read as another/) as string,
+    });
+  });
+
+  test('a byte order mark is no fault, another encoding is named', async () => {
+    const { folder, write, run } = cli();
+    const text = JSON.stringify(signOff);
+    expect(await run('lint', write('mark.json', `\ufeff${text}`))).toMatchObject({ code: 0 });
+    writeFileSync(join(folder, 'wide.json'), Buffer.from(`\ufeff${text}`, 'utf16le'));
+    writeFileSync(join(folder, 'latin.json'), Buffer.from(text.replace('maria', 'mär'), 'latin1'));
+    expect((await run('lint', 'wide.json')).err).toContain(
+      'wide.json: is written in UTF-16; save it as UTF-8',
+    );
+    expect((await run('lint', 'latin.json')).err).toContain('latin.json: is not written in UTF-8');
+  });
+
+  test('patterns and folders need no shell', async () => {
+    const { folder, write, run } = cli();
+    for (const it of ['definitions', 'definitions/more']) mkdirSync(join(folder, it));
+    for (const it of ['a.json', 'b.json', 'more/c.json']) write(`definitions/${it}`, signOff);
+    write('definitions/README.md', 'no definition');
+    const filesIn = async (...given: string[]) =>
+      (await run('lint', ...given)).out.replace(/.* in /s, '').trim();
+    expect(await filesIn('definitions/*.json')).toBe('2 files');
+    expect(await filesIn('definitions')).toBe('2 files');
+    expect(await filesIn('definitions/a.json', 'definitions/?.json')).toBe('2 files');
+    expect(await filesIn('definitions/*/*.json')).toBe('1 file');
+    expect((await run('lint', 'nowhere/*.json')).err).toContain('nowhere/*.json: matches no file');
+    expect((await run('lint', 'definitions/z.json')).err).toContain('there is no such file');
+  });
+
+  test('the mark stands below its place in a line of any length', async () => {
+    const { write, run } = cli();
+    const { out } = await run(
+      'lint',
+      write('long.json', JSON.stringify({ description: 'x'.repeat(300), ...broken })),
+    );
+    const [, source = '', mark = ''] = /\n(> 1 \| .*)\n(.*\^)/.exec(out) ?? [];
+    expect(source.length).toBeLessThan(140);
+    expect(source.slice(mark.length - 1)).toMatch(/^"(config|reviewers)"/);
   });
 
   test('as JSON', async () => {

@@ -1,5 +1,6 @@
 /** The one error that calls end with. */
 import type { ErrorDetails, ErrorStatus, Issue } from '@org/approval-core';
+import { brand } from '@org/approval-internal/brand';
 
 /** What is known about a failed call beside its status and message. */
 export interface ErrorContext {
@@ -23,6 +24,10 @@ export interface ErrorContext {
  * @see docs/reference/contract.md#14-authentication-permissions-limits
  */
 export class ApprovalClientError extends Error {
+  static {
+    brand(ApprovalClientError, '@org/approval-client:ApprovalClientError');
+  }
+
   override readonly name = 'ApprovalClientError';
   /** What kind of error it is, one of the engine's own statuses. */
   readonly status: ErrorStatus;

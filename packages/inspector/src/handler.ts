@@ -179,8 +179,12 @@ function liveAnswer(
   const executionId = new URLSearchParams(query).get('executionId') ?? undefined;
   const stream = streams.begin(engine.forWorkspace(workspaceId).feed, executionId);
   if (stream === null) throw new PageError(503, 'Too many pages are open; this one asks from time to time.');
-  const type = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
-  return { status: 200, headers: { ...SECURITY, ...type, 'cache-control': 'no-store' }, body: '', stream };
+  const type = {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-accel-buffering': 'no',
+    'cache-control': 'no-store, no-transform',
+  };
+  return { status: 200, headers: { ...SECURITY, ...type }, body: '', stream };
 }
 
 /** A form of our own pages: what another site makes a browser send is refused, whatever cookies go with it. */

@@ -7,6 +7,7 @@ import { createWebhookTransport } from '@org/approval-webhooks/node';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, messageOf } from '@org/approval-internal/errors';
+import { jsonText } from '../report/json.js';
 import { everyAgent } from '../dev/agents.js';
 import { keptFolder, madeFolder, watchFolder } from '../dev/folder.js';
 import type { Reading } from '../dev/pages.js';
@@ -87,7 +88,7 @@ async function served(io: Io, options: DevOptions, { engine, store, onError }: R
   if (isMade && !json) io.out(`made ${join(folder, 'sign-off.json')}, as an example\n`);
   await read();
   watchFolder(io, folder, read, onError);
-  io.out(json ? `${JSON.stringify({ kind: 'ready', url })}\n` : welcome(url, folder));
+  io.out(json ? `${jsonText({ kind: 'ready', url })}\n` : welcome(url, folder));
   if (options.open) openInBrowser(url, onError);
   await ended(io.signal);
   await server.close();
@@ -133,7 +134,7 @@ function tell(io: Io, json: boolean, before: Reading, { folder, files, fault }: 
   const kept = files.flatMap((it) => it.kept);
   if (json) {
     const told = findings.map(({ text: _, ...finding }) => finding);
-    io.out(`${JSON.stringify({ kind: 'read', definitions: kept, findings: told, fault })}\n`);
+    io.out(`${jsonText({ kind: 'read', definitions: kept, findings: told, fault })}\n`);
     return;
   }
   if (fault !== null) io.out(`${folder}: ${fault}\n`);

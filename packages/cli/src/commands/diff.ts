@@ -1,8 +1,9 @@
 /** `approval diff`: what differs between two definitions. */
 import { type PartDifference, differenceOf, drawSvg } from '@org/approval-draw';
+import { printable } from '@org/approval-internal/visible';
+import { jsonText } from '../report/json.js';
 import { readDefinition } from '../files/definitions.js';
 import { drawableOf } from '../files/definitions-view.js';
-import { printable } from '../files/locate.js';
 import { writeResult } from '../files/read.js';
 import { EXIT, type Io } from '../io.js';
 
@@ -23,7 +24,7 @@ export async function diff(io: Io, before: string, after: string, options: Optio
   ];
   const { parts, union, marks } = differenceOf(drawableOf(old), drawableOf(now));
   if (format === 'svg') await writeResult(io, output, drawSvg(union, { marks }));
-  else if (format === 'json') await writeResult(io, output, JSON.stringify({ differences: parts }, null, 2));
+  else if (format === 'json') await writeResult(io, output, jsonText({ differences: parts }, 2));
   else if (parts.length > 0 || output !== undefined)
     await writeResult(io, output, parts.map(told).join('\n'));
   return parts.length > 0 ? EXIT.findings : EXIT.done;

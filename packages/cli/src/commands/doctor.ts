@@ -1,7 +1,8 @@
 /** `approval doctor`: what can never be, in the runs of a live store. */
 import type { DoctorFinding, DoctorReport } from '@org/approval-core';
+import { printable } from '@org/approval-internal/visible';
+import { jsonText } from '../report/json.js';
 import { EXIT, type Io } from '../io.js';
-import { printable } from '../files/locate.js';
 import { type StoreOptions, withStore } from './store.js';
 
 export interface DoctorOptions extends StoreOptions {
@@ -27,7 +28,7 @@ export const doctor = (io: Io, { run, since, mend, json, ...options }: DoctorOpt
         ...(since !== undefined && { since }),
         ...(cursor !== null && { cursor }),
       });
-      io.out(report.findings.map((it) => (json ? `${JSON.stringify(it)}\n` : lineOf(it))).join(''));
+      io.out(report.findings.map((it) => (json ? `${jsonText(it)}\n` : lineOf(it))).join(''));
       totals = added(totals, report);
       cursor = report.nextCursor;
     } while (cursor !== null && !io.signal.aborted);

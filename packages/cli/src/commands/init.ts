@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { oneOf } from '@org/approval-internal/values';
+import { jsonText } from '../report/json.js';
 import { type Choices, DATABASES, type Database, FRAMEWORKS, type Framework } from '../init/choices.js';
 import { filesOf } from '../init/files.js';
 import { CliError, EXIT, type Io } from '../io.js';
@@ -46,9 +47,7 @@ export async function init(
     await writeFile(join(path, file), text, { flag: 'wx' });
   }
   io.out(
-    options.json
-      ? `${JSON.stringify({ folder, files: Object.keys(files) })}\n`
-      : told(folder, Object.keys(files)),
+    options.json ? `${jsonText({ folder, files: Object.keys(files) })}\n` : told(folder, Object.keys(files)),
   );
   return EXIT.done;
 }

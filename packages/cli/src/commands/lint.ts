@@ -1,4 +1,7 @@
 /** `approval lint`: everything that is wrong with definitions in files. */
+import { isDefinitionFile } from '../files/definitions.js';
+import { givenFiles } from '../files/given.js';
+import { jsonText } from '../report/json.js';
 import { checkedFile } from '../lint/checked.js';
 import { EXIT, type Io } from '../io.js';
 import type { Finding } from '../report/finding.js';
@@ -9,9 +12,10 @@ export type LintFormat = 'text' | 'json' | 'sarif';
 
 export async function lint(
   io: Io,
-  files: readonly string[],
+  given: readonly string[],
   { format, strict }: { readonly format: LintFormat; readonly strict: boolean },
 ): Promise<number> {
+  const files = await givenFiles(io, given, isDefinitionFile);
   const findings: Finding[] = [];
   for (const file of files) findings.push(...(await checkedFile(io, file)).findings);
   io.out(reportOf(format, findings, files.length, io.color));
@@ -23,5 +27,5 @@ function reportOf(format: LintFormat, findings: readonly Finding[], files: numbe
   if (format === 'sarif') return sarifReport(findings);
   if (format === 'text') return textReport(findings, files, color);
   const told = findings.map(({ text: _, ...finding }) => finding);
-  return `${JSON.stringify({ findings: told, files }, null, 2)}\n`;
+  return `${jsonText({ findings: told, files }, 2)}\n`;
 }

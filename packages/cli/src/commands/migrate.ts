@@ -1,6 +1,7 @@
 /** `approval migrate`: the tables of a store. */
 import { SchemaError, schemaSql } from '@org/approval-store-sql';
 import { openStore } from '@org/approval-store-sql/open';
+import { jsonText } from '../report/json.js';
 import { CliError, EXIT, type Io } from '../io.js';
 import { inCommands, missingFile, openUrl, shownUrl, urlOf } from './store.js';
 
@@ -11,9 +12,7 @@ export async function migrateStatus(io: Io, store: string | undefined, json: boo
   const url = urlOf(io, store);
   const problem = missingFile(io, url) ?? (await problemOf(io, url));
   const told = problem === null ? 'up to date' : inCommands(problem);
-  io.out(
-    json ? `${JSON.stringify({ upToDate: problem === null, problem })}\n` : `${shownUrl(url)}: ${told}\n`,
-  );
+  io.out(json ? `${jsonText({ upToDate: problem === null, problem })}\n` : `${shownUrl(url)}: ${told}\n`);
   return problem === null ? EXIT.done : EXIT.findings;
 }
 
@@ -39,7 +38,7 @@ export async function migrateUp(io: Io, store: string | undefined, json: boolean
   } catch (error) {
     throw new CliError(`${shownUrl(url)}: ${messageOf(error)}`);
   }
-  io.out(json ? `${JSON.stringify({ upToDate: true, problem: null })}\n` : `${shownUrl(url)}: up to date\n`);
+  io.out(json ? `${jsonText({ upToDate: true, problem: null })}\n` : `${shownUrl(url)}: up to date\n`);
   return EXIT.done;
 }
 

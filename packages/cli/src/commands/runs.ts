@@ -1,5 +1,6 @@
 /** `approval runs`, `inbox`, `decide` and `remind`: what runs, what waits, an answer, and one more question. */
 import type { ApprovalStore, ExecutionKey, JsonObject, PageView } from '@org/approval-core';
+import { jsonText } from '../report/json.js';
 import { CliError, EXIT, type Io } from '../io.js';
 import { table, timeText } from '../report/table.js';
 import { type StoreOptions, withStore } from './store.js';
@@ -71,7 +72,7 @@ function show(
   rows: readonly (readonly string[])[],
 ): void {
   if (json) {
-    io.out(`${JSON.stringify(page, null, 2)}\n`);
+    io.out(`${jsonText(page, 2)}\n`);
     return;
   }
   io.out(rows.length === 0 ? 'nothing\n' : table(head, rows));
@@ -104,7 +105,7 @@ export const decide = (
     const waits =
       result.aggregatorStatus === 'resolved' ? 'the step is decided' : 'the step waits for others';
     const told = result.recorded ? `recorded; ${waits}` : 'it was recorded before';
-    io.out(json ? `${JSON.stringify(result)}\n` : `${told}\n`);
+    io.out(json ? `${jsonText(result)}\n` : `${told}\n`);
     return EXIT.done;
   });
 
@@ -144,6 +145,6 @@ export const remind = (
     const told = result.reminded
       ? `reminded: ${result.userIds.join(', ')}`
       : 'they were reminded less than a minute ago';
-    io.out(json ? `${JSON.stringify(result)}\n` : `${told}\n`);
+    io.out(json ? `${jsonText(result)}\n` : `${told}\n`);
     return EXIT.done;
   });

@@ -22,6 +22,7 @@ import {
 } from '@org/approval-internal/made-up';
 import { type TestEngine, createTestEngine } from '@org/approval-testkit';
 import { fieldOf, fromJson, isJsonList, isJsonObject } from '@org/approval-internal/json';
+import { jsonText } from '../report/json.js';
 import { objectOf, readDefinition } from '../files/definitions.js';
 import { CliError, EXIT, type Io } from '../io.js';
 
@@ -87,9 +88,7 @@ async function histories(
   });
   const { worst: _, failed, ...rest } = report;
   const seeds = failed.map((it) => it.seed);
-  io.out(
-    json ? `${JSON.stringify({ ...rest, seeds }, null, 2)}\n` : `${simulation.describeReport(report)}\n`,
-  );
+  io.out(json ? `${jsonText({ ...rest, seeds }, 2)}\n` : `${simulation.describeReport(report)}\n`);
   const isStopped = report.histories < (count ?? 0);
   if (isStopped) io.err(`stopped before all ${count} histories were run\n`);
   // What never ran is not sound for that.
@@ -132,7 +131,7 @@ async function byAnswers(
     for (const it of answers) await apply(world, answerOf(it));
     if (io.isInteractive && answers.length === 0 && !json) await ask(io, world);
     const run = await runOf(world);
-    io.out(json ? `${JSON.stringify(run, null, 2)}\n` : pictureOf(io, world, run));
+    io.out(json ? `${jsonText(run, 2)}\n` : pictureOf(io, world, run));
     return run.status === 'failed' ? EXIT.findings : EXIT.done;
   } finally {
     await test.engine.stop();

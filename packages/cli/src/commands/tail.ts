@@ -2,7 +2,8 @@
 import { type ExternalEvent, type FeedEvent, type ExecutionStatus, isTerminal } from '@org/approval-core';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entriesOf } from '@org/approval-internal/values';
-import { printable } from '../files/locate.js';
+import { printable } from '@org/approval-internal/visible';
+import { jsonText } from '../report/json.js';
 import { CliError, EXIT, type Io } from '../io.js';
 import { timeText } from '../report/table.js';
 import { type Opened, type StoreOptions, withStore } from './store.js';
@@ -34,7 +35,7 @@ const tailAll = (io: Io, { after, follow, json, ...options }: TailOptions): Prom
   withStore(io, options, async ({ operations: { feed } }) => {
     const tell = (events: readonly FeedEvent[]) => {
       for (const it of events)
-        io.out(json ? `${JSON.stringify(it)}\n` : `${printable(it.executionId)}  ${lineOf(it)}\n`);
+        io.out(json ? `${jsonText(it)}\n` : `${printable(it.executionId)}  ${lineOf(it)}\n`);
     };
     if (follow) {
       const request = after === undefined ? { from: 'now' as const } : { after };
@@ -83,7 +84,7 @@ async function readOn(
       pageSize: 500,
     });
     for (const it of page.events) {
-      io.out(`${from.json ? JSON.stringify(it) : lineOf(it)}\n`);
+      io.out(`${from.json ? jsonText(it) : lineOf(it)}\n`);
       sinceSeq = it.seq;
     }
     if (!page.hasMore || io.signal.aborted) return sinceSeq;

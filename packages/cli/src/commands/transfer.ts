@@ -9,6 +9,7 @@ import {
   initialState,
   randomIds,
 } from '@org/approval-core';
+import { jsonText } from '../report/json.js';
 import { readText, writeResult } from '../files/read.js';
 import { type RunFile, parseRunFile, runFileOf } from '../files/run-file.js';
 import { CliError, EXIT, type Io } from '../io.js';
@@ -29,7 +30,7 @@ export const exportRun = (io: Io, executionId: string, options: ExportOptions): 
     if (definition === null || definition === undefined)
       throw new CliError(`the definition of "${executionId}" is gone`);
     const file = runFileOf(definition, state, await eventsOf(store, key, state.seq));
-    await writeResult(io, options.output, `${JSON.stringify(file, null, 2)}\n`);
+    await writeResult(io, options.output, `${jsonText(file, 2)}\n`);
     return EXIT.done;
   });
 
@@ -71,7 +72,7 @@ export const importRun = async (
     const { workspace } = options;
     io.out(
       options.json
-        ? `${JSON.stringify({ executionId, workspace })}\n`
+        ? `${jsonText({ executionId, workspace })}\n`
         : `${executionId} is in workspace "${workspace}"\n`,
     );
     return EXIT.done;

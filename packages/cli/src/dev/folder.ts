@@ -4,7 +4,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type CheckedFile, checkedFile } from '../lint/checked.js';
-import { idOf, isModule } from '../files/definitions.js';
+import { idOf, isDefinitionFile } from '../files/definitions.js';
 import { CliError, type Io } from '../io.js';
 import type { Finding } from '../report/finding.js';
 import { EXAMPLE } from './example.js';
@@ -24,9 +24,6 @@ export interface KeptDefinition {
 
 /** A folder with more is no folder of definitions. */
 const MOST_FILES = 500;
-
-const isDefinitionFile = (name: string): boolean =>
-  (name.endsWith('.json') || isModule(name)) && !/\.(?:test|spec|d)\.[^.]+$/.test(name);
 
 /** Makes the folder with an example in it, where there is none. true: it did. */
 export async function madeFolder(io: Io, folder: string): Promise<boolean> {

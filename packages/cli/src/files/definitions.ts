@@ -5,6 +5,7 @@ import { type Node, type ParseError, parseTree, printParseErrorCode } from 'json
 import { resolve } from 'node:path';
 import { fromJson, isJsonList, isJsonObject, toJson } from '@org/approval-internal/json';
 import { isList, isObject } from '@org/approval-internal/values';
+import { duplicateKey, roundedNumber } from '@org/approval-internal/parse-json';
 import { CliError, type Io } from '../io.js';
 import { readText } from './read.js';
 
@@ -25,6 +26,10 @@ export interface BrokenFile {
   readonly offset: number;
 }
 
+/** Whether a file of a folder is one of definitions, by its name. */
+export const isDefinitionFile = (name: string): boolean =>
+  (name.endsWith('.json') || isModule(name)) && !/\.(?:test|spec|d)\.[^.]+$/.test(name);
+
 export const isModule = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 
 export async function readDefinitions(io: Io, file: string): Promise<FoundDefinition[] | BrokenFile> {
@@ -39,6 +44,8 @@ function readJson(file: string, text: string): FoundDefinition[] | BrokenFile {
   if (tree === undefined || first !== undefined) {
     return { file, text, message: jsonFault(text, first), offset: first?.offset ?? 0 };
   }
+  const misread = misreadAt(text, tree);
+  if (misread !== null) return { file, text, ...misread };
   // By the parser of the platform, so that no text means one thing here and another in an engine.
   const json = fromJson(text);
   if (!isJsonList(json)) return [{ file, text, json, tree }];
@@ -52,6 +59,35 @@ function jsonFault(text: string, first: ParseError | undefined): string {
   if (text.trim() === '' || first === undefined) return 'the file is empty: write a definition into it';
   const fault = printParseErrorCode(first.error).replace(/\B[A-Z]/g, (it) => ` ${it.toLowerCase()}`);
   return `this is no JSON from here on: ${fault.toLowerCase()}`;
+}
+
+/** A place that a parser reads as something else than is written: an engine refuses it. */
+function misreadAt(text: string, tree: Node): { readonly message: string; readonly offset: number } | null {
+  if (duplicateKey(text) !== null) {
+    const second = secondOfTwo(tree);
+    const message = `the key "${second?.key}" stands twice in one object; remove one`;
+    return { message, offset: second?.offset ?? 0 };
+  }
+  const offset = roundedNumber(text);
+  return offset === null
+    ? null
+    : { message: 'this number would be read as another one; write it as a text, in quotes', offset };
+}
+
+/** The first key that its object has already. */
+function secondOfTwo(tree: Node): { readonly key: string; readonly offset: number } | null {
+  const rest = [tree];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const keys = new Set<string>();
+    for (const child of next.children ?? []) {
+      const [name] = next.type === 'object' ? (child.children ?? []) : [];
+      const key = String(name?.value);
+      if (name !== undefined && keys.has(key)) return { key, offset: name.offset };
+      keys.add(key);
+    }
+    rest.push(...(next.children ?? []).toReversed());
+  }
+  return null;
 }
 
 /** Runs the module, as importing it would. */

@@ -1,5 +1,6 @@
 /** Where in a file something stands, and a few lines around it. */
 import { type Node, findNodeAtLocation } from 'jsonc-parser';
+import { printable } from '@org/approval-internal/visible';
 import type { FoundDefinition } from './definitions.js';
 
 export interface Position {
@@ -54,15 +55,17 @@ export function codeFrame(text: string, { line, column }: Position): string {
   const first = Math.max(1, line - AROUND);
   const last = Math.min(lines.length, line + AROUND);
   const width = String(last).length;
+  // Of a long line the part around the column.
+  const from = column <= WIDEST ? 0 : column - 1 - WIDEST / 2;
   const shown: string[] = [];
   for (let at = first; at <= last; at++) {
-    const source = (lines[at - 1] ?? '').replaceAll('\t', ' ').slice(0, WIDEST);
-    shown.push(`${at === line ? '>' : ' '} ${String(at).padStart(width)} | ${printable(source)}`.trimEnd());
-    if (at === line && column <= WIDEST) shown.push(`  ${' '.repeat(width)} | ${' '.repeat(column - 1)}^`);
+    const source = (lines[at - 1] ?? '').replaceAll('\t', ' ').slice(from, from + WIDEST);
+    const cut = from > 0 && source !== '' ? '…' : '';
+    shown.push(
+      `${at === line ? '>' : ' '} ${String(at).padStart(width)} | ${cut}${printable(source)}`.trimEnd(),
+    );
+    if (at === line)
+      shown.push(`  ${' '.repeat(width)} | ${' '.repeat(cut.length + Math.max(0, column - 1 - from))}^`);
   }
   return shown.join('\n');
 }
-
-/** A file is not trusted to write to the terminal. */
-// eslint-disable-next-line no-control-regex -- they are what is taken out
-export const printable = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '?');

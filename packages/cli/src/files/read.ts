@@ -18,10 +18,23 @@ export async function readText({ cwd }: Io, file: string): Promise<string> {
   try {
     const { size } = await stat(path);
     if (size > MAX_BYTES) throw new CliError(`${file}: has ${size} bytes, and may have ${MAX_BYTES}`);
-    return await readFile(path, 'utf8');
+    return textOf(file, await readFile(path));
   } catch (error) {
     if (error instanceof CliError) throw error;
     throw new CliError(`${file}: ${reasonOf(error)}`);
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text of the bytes, without a byte order mark: an engine reads UTF-8 alone. */
+function textOf(file: string, bytes: Uint8Array): string {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (isUtf16) throw new CliError(`${file}: is written in UTF-16; save it as UTF-8`);
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new CliError(`${file}: is not written in UTF-8; save it as UTF-8`);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   fold,
 } from '@org/approval-core';
 import { messageOf } from '@org/approval-internal/errors';
+import { duplicateKey } from '@org/approval-internal/parse-json';
 import { CliError } from '../io.js';
 
 const FORMAT = 'approval-run';
@@ -49,6 +50,8 @@ export function parseRunFile(file: string, text: string): RunFile {
   } catch (error) {
     throw new CliError(`${file}: no JSON: ${messageOf(error)}`);
   }
+  if (duplicateKey(text) !== null)
+    throw new CliError(`${file}: has a key twice in one object; export the run again`);
   // Another release may write another; what it holds is not guessed at.
   if ((parsed.version as number) !== 1)
     throw new CliError(`${file}: has version ${String(parsed.version)}; this release reads 1`);

@@ -1,4 +1,5 @@
 /** SARIF 2.1.0, which code hosts show beside the lines of a change. */
+import { jsonText } from './json.js';
 import type { Finding } from './finding.js';
 
 export function sarifReport(findings: readonly Finding[]): string {
@@ -28,5 +29,5 @@ export function sarifReport(findings: readonly Finding[]): string {
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return `${jsonText(log, 2)}\n`;
 }

@@ -1,5 +1,5 @@
 /** Rows for people: columns as wide as their widest cell. */
-import { printable } from '../files/locate.js';
+import { printable } from '@org/approval-internal/visible';
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows].map((row) => row.map(printable));

@@ -1,4 +1,5 @@
-import { codeFrame, printable } from '../files/locate.js';
+import { printable } from '@org/approval-internal/visible';
+import { codeFrame } from '../files/locate.js';
 import type { Finding } from './finding.js';
 
 const ANSI = { error: 31, warning: 33, bold: 1, grey: 90 } as const;

@@ -102,6 +102,62 @@ browserTest('what may not be read says so, and a run of somebody else is none', 
   expect(it.asked.filter((path) => path === 'POST steps/listWaiting')).toHaveLength(1);
 });
 
+browserTest('eight tabs of one origin share one stream, which another tab takes over', async () => {
+  const it = await product();
+  await it.engine.definitions.create(LETTER);
+  const first = await open(it, 'ann');
+  await isLive(first);
+  const pages = [first];
+  for (let tab = 2; tab <= 8; tab++) {
+    const page = await first.context().newPage();
+    page.setDefaultTimeout(10_000);
+    await page.goto(it.url);
+    await isLive(page);
+    pages.push(page);
+  }
+  const streams = () => it.asked.filter((path) => path === 'GET events/stream').length;
+  expect(streams()).toBe(1);
+  await it.engine.executions.dispatch({ definitionId: 'letter' });
+  await Promise.all(pages.map((page) => shows(page, 'Waiting for you: 1')));
+  // The tab that reads the stream is closed.
+  await first.close();
+  await vi.waitFor(() => expect(streams()).toBe(2));
+  await it.engine.executions.dispatch({ definitionId: 'letter' });
+  await Promise.all(pages.slice(1).map((page) => shows(page, 'Waiting for you: 2')));
+});
+
+browserTest('a tab that nobody sees keeps no stream, and shows what it missed when it is seen', async () => {
+  const it = await product();
+  await it.engine.definitions.create(LETTER);
+  const page = await open(it, 'ann');
+  await isLive(page);
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate(
+      `Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+       document.dispatchEvent(new Event('visibilitychange'));`,
+    );
+  await show('hidden');
+  await page.locator('#inbox[data-live=false]').waitFor();
+  await it.engine.executions.dispatch({ definitionId: 'letter' });
+  const before = it.asked.length;
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(it.asked.length).toBe(before);
+  await show('visible');
+  await shows(page, 'Waiting for you: 1');
+  await isLive(page);
+});
+
+browserTest('a part that is hydrated late fits the HTML of the server', async () => {
+  const it = await product();
+  await it.engine.definitions.create(LETTER);
+  const page = await open(it, 'ann');
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto(`${it.url}rendered`);
+  await page.getByText('0 waiting').nth(1).waitFor();
+  expect(errors).toEqual([]);
+});
+
 test('a page has nothing of the server in it', async () => {
   const text = await script('production');
   expect(text).not.toMatch(/createMemoryStore|["']node:|ZodError|createApprovalEngine/);

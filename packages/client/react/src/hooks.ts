@@ -1,7 +1,7 @@
 /** The hooks: what is there, and what becomes of it. */
 import type { ExecutionView, OperationRequest, WaitingItem } from '@org/approval-client';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import type { Query, Snapshot } from './live-store.js';
+import { NOTHING, type Query, type Snapshot } from './live-store.js';
 import { useProvided } from './provider.js';
 
 interface Live {
@@ -74,11 +74,14 @@ export function useExecution(executionId: string): Run {
   return { ...live, execution: data };
 }
 
+/** The same for the whole page, whenever a part of it is hydrated: the HTML of the server has nothing that was read. */
+const readOnServer = (): Snapshot<never> => NOTHING;
+
 function useLive<T>(query: Query<T>): Live & Pick<Snapshot<T>, 'data'> {
   const { store } = useProvided();
   const watch = useCallback((listener: () => void) => store.watch(query, listener), [store, query]);
   const read = (): Snapshot<T> => store.snapshot(query);
-  const { data, error, isLive } = useSyncExternalStore(watch, read, read);
+  const { data, error, isLive } = useSyncExternalStore(watch, read, readOnServer);
   const refresh = useCallback(() => store.refresh(query), [store, query]);
   return { data, error, isLive, isLoading: data === null && error === null, refresh };
 }

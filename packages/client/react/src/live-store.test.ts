@@ -134,3 +134,16 @@ test('where the position is lost everything is read anew, and followed from ther
   await vi.waitFor(() => expect(loads).toBe(2));
   leave();
 });
+
+test('a stream that a proxy holds back keeps reading from beginning for two seconds at most', async () => {
+  const { store, streamed } = manual();
+  let loads = 0;
+  const query = { key: 'a', load: async () => (loads += 1), concerns: () => false };
+  const leave = store.watch(query, () => undefined);
+  const { open } = await streamed(1);
+  await vi.waitFor(() => expect(store.snapshot(query)).toMatchObject({ data: 1, isLive: false }), 4_000);
+  // What was read before the stream stood may be out of date.
+  open('1');
+  await vi.waitFor(() => expect(store.snapshot(query)).toMatchObject({ data: 2, isLive: true }));
+  leave();
+});

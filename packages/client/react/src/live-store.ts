@@ -2,9 +2,10 @@
  * What components look at: read once, and read again whenever the stream of events says that it may have changed. One stream serves
  * all of them, as a browser has few connections to a server. Nothing of React is in here.
  */
-import { ApprovalClientError, type ApprovalClient, type FeedEvent } from '@org/approval-client';
-import { codeOf as thrownCodeOf, errorOf } from '@org/approval-internal/errors';
-import { sleep } from '@org/approval-internal/time';
+import type { ApprovalClient } from '@org/approval-client';
+import { errorOf } from '@org/approval-internal/errors';
+import { type Happening, followShared, pause } from './shared-stream.js';
+import { isHidden, onVisibility } from './visibility.js';
 
 /** Something that is read, and kept up to date. */
 export interface Query<T> {
@@ -12,7 +13,7 @@ export interface Query<T> {
   readonly key: string;
   readonly load: (signal: AbortSignal) => Promise<T>;
   /** Whether what was read may be another after this event. */
-  readonly concerns: (event: FeedEvent) => boolean;
+  readonly concerns: (event: Happening) => boolean;
 }
 
 /** What is known at the moment. The same object until something changes. */
@@ -28,6 +29,8 @@ export interface Snapshot<T> {
 export interface LiveOptions {
   /** How often everything is read again that no event tells of (absences that begin, a stream that cannot be had), in ms. */
   readonly pollMs: number;
+  /** Tabs of one origin that give the same name share a stream. */
+  readonly shareAs?: string;
 }
 
 interface Entry {
@@ -47,23 +50,28 @@ interface Entry {
 const GATHER_MS = 50;
 /** A component that is gone often comes back at once. */
 const LINGER_MS = 1_000;
+/** A stream that does not stand by then may be held back by a proxy: reading begins without it. */
+const FIRST_READ_MS = 2_000;
 /** A timer of the platform's ends at once past this. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-const NOTHING: Snapshot<never> = Object.freeze({ data: null, error: null, isLive: false });
+/** What is known before anything was read; also what a server renders. */
+export const NOTHING: Snapshot<never> = Object.freeze({ data: null, error: null, isLive: false });
 
 export class LiveStore {
   private readonly client: ApprovalClient;
-  private readonly options: LiveOptions;
+  private readonly options: Required<LiveOptions>;
   private readonly entries = new Map<string, Entry>();
   private following: AbortController | null = null;
   /** Whether reading may begin: what is read before the stream stands could be out of date without anybody's notice. */
   private isReady = false;
   private isLive = false;
   private polling: ReturnType<typeof setInterval> | undefined;
+  private firstRead: ReturnType<typeof setTimeout> | undefined;
+  private leaveVisibility: (() => void) | undefined;
 
-  constructor(client: ApprovalClient, { pollMs }: LiveOptions) {
+  constructor(client: ApprovalClient, { pollMs, shareAs = 'approval events' }: LiveOptions) {
     this.client = client;
-    this.options = { pollMs: Math.min(pollMs, LONGEST_TIMER_MS) };
+    this.options = { pollMs: Math.min(pollMs, LONGEST_TIMER_MS), shareAs };
   }
 
   /** Calls `listener` whenever the snapshot is another one. Returns a function that ends it. */
@@ -92,11 +100,19 @@ export class LiveStore {
   }
 
   private stop(): void {
-    this.following?.abort();
-    clearInterval(this.polling);
+    this.pauseFollowing();
+    this.leaveVisibility?.();
+    this.leaveVisibility = undefined;
     this.following = null;
     this.isReady = this.isLive = false;
     this.entries.clear();
+  }
+
+  /** Ends the stream and what is read beside it. */
+  private pauseFollowing(): void {
+    this.following?.abort();
+    clearInterval(this.polling);
+    clearTimeout(this.firstRead);
   }
 
   private forget(entry: Entry): void {
@@ -123,42 +139,38 @@ export class LiveStore {
 
   private follow(): void {
     if (this.following !== null) return;
-    this.following = new AbortController();
-    void this.stream(this.following.signal);
-    this.polling = setInterval(() => this.readAll(), this.options.pollMs);
+    this.leaveVisibility = onVisibility(() => this.begin());
+    this.begin();
   }
 
-  /** Until it is aborted. */
-  private async stream(signal: AbortSignal): Promise<void> {
-    let after: string | undefined;
-    while (!signal.aborted) {
-      try {
-        const events = this.client.stream({
-          ...(after !== undefined && { after }),
-          signal,
-          onOpen: (position) => this.stands(true, () => (after = position)),
-          onBreak: () => this.stands(false),
-        });
-        for await (const event of events) {
-          after = event.position;
-          this.happened(event);
-        }
-        // Only the stream of one run has an end; what answers as if there were one is not asked again at once.
-        this.stands(false);
-        await pause(this.options.pollMs, signal);
-      } catch (error) {
-        if (isOver(signal)) return;
-        this.stands(false);
-        // What was missed is read anew: retention took the events, or the store is another one.
-        if (codeOf(error)?.startsWith('position-') === true) after = undefined;
-        else await pause(this.options.pollMs, signal);
-        this.isReady = false;
-      }
+  /** A tab that nobody sees keeps no connection: it reads once, and follows when it is looked at. */
+  private begin(): void {
+    this.pauseFollowing();
+    const following = new AbortController();
+    this.following = following;
+    if (isHidden()) {
+      this.stands(false, false);
+      return;
     }
+    // What was missed meanwhile is read as soon as the stream stands.
+    this.isReady = false;
+    this.firstRead = setTimeout(() => this.stands(this.isLive, false), FIRST_READ_MS);
+    this.polling = setInterval(() => this.readAll(), this.options.pollMs);
+    const { pollMs: pauseMs, shareAs: name } = this.options;
+    void followShared(
+      this.client,
+      { name, pauseMs },
+      {
+        stands: (isLive, isNew) => this.stands(isLive, isNew),
+        happened: (event) => this.happened(event),
+      },
+      following.signal,
+    );
   }
 
-  private stands(isLive: boolean, moved?: () => void): void {
-    moved?.();
+  /** `isNew`: what was read before the stream stood could be out of date without anybody's notice. */
+  private stands(isLive: boolean, isNew: boolean): void {
+    clearTimeout(this.firstRead);
     const wasReady = this.isReady;
     this.isLive = isLive;
     // Also when there is no stream: then what is there is better than nothing.
@@ -166,11 +178,11 @@ export class LiveStore {
     for (const entry of this.entries.values()) this.show(entry, { isLive });
     for (const entry of this.watched()) {
       const failed = isLive && entry.snapshot.error !== null;
-      if (!wasReady || failed) void this.read(entry);
+      if (!wasReady || failed || (isNew && entry.text !== '')) void this.read(entry);
     }
   }
 
-  private happened(event: FeedEvent): void {
+  private happened(event: Happening): void {
     for (const entry of this.watched()) if (entry.query.concerns(event)) void this.read(entry);
   }
 
@@ -215,9 +227,3 @@ export class LiveStore {
 
 /** What was false before an await may be true behind it. */
 const isOver = ({ aborted }: AbortSignal): boolean => aborted;
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof ApprovalClientError ? thrownCodeOf(error.details) : undefined;
-
-/** Ends early, and without complaint, when it is aborted. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, signal).catch(() => undefined);

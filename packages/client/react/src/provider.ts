@@ -15,6 +15,12 @@ export interface ApprovalProviderProps {
    * @defaultValue 60_000
    */
   readonly pollMs?: Duration;
+  /**
+   * Tabs of one origin that give the same name share one stream of events: a browser has six connections to a server over HTTP/1.1.
+   * Give each person a name of their own where tabs of one origin act as several.
+   * @defaultValue 'approval events'
+   */
+  readonly shareAs?: string;
   /** What uses the hooks. */
   readonly children?: ReactNode;
 }
@@ -31,12 +37,16 @@ const POLL_MS = 60_000;
 export function ApprovalProvider({
   client,
   pollMs = POLL_MS,
+  shareAs,
   children,
 }: ApprovalProviderProps): ReactElement {
   const provided = useMemo(() => {
     requireMs('ApprovalProvider', { pollMs });
-    return { client, store: new LiveStore(client, { pollMs: msOf(pollMs) }) };
-  }, [client, pollMs]);
+    return {
+      client,
+      store: new LiveStore(client, { pollMs: msOf(pollMs), ...(shareAs !== undefined && { shareAs }) }),
+    };
+  }, [client, pollMs, shareAs]);
   return createElement(Context.Provider, { value: provided }, children);
 }
 

@@ -1,6 +1,7 @@
 /** Depth and age of what is queued, as gauges: read from the store when they are collected. */
-import { type Meter, type Observable, metrics } from '@opentelemetry/api';
+import { type Meter, type Observable } from '@opentelemetry/api';
 import type { ApprovalEngine } from '@org/approval-core';
+import { globalMeter } from './open-telemetry.js';
 
 /** What is read, and for whom. */
 export interface HealthMetricsOptions {
@@ -22,6 +23,8 @@ const isEngine = (value: unknown): boolean =>
   typeof value.forWorkspace === 'function';
 
 const MOST = 100;
+/** How often it is looked whether a provider has been registered, or replaced. */
+const LOOK_MS = 1_000;
 /** Subscriptions of a workspace that are told of. */
 const MOST_FEEDS = 100;
 
@@ -31,7 +34,7 @@ const MOST_FEEDS = 100;
  * @throws TypeError when an option makes no sense.
  */
 export function observeHealth(options: HealthMetricsOptions): () => void {
-  const { engine, workspaceIds = ['default'], meter = metrics.getMeter('@org/approval-otel') } = options;
+  const { engine, workspaceIds = ['default'], meter } = options;
   const known = ['engine', 'workspaceIds', 'meter'];
   const unknown = Object.keys(options).filter((it) => !known.includes(it));
   const faults = [
@@ -42,6 +45,29 @@ export function observeHealth(options: HealthMetricsOptions): () => void {
       : [`workspaceIds must be 1 to ${MOST}, not ${workspaceIds.length}`]),
   ];
   if (faults.length > 0) throw new TypeError(`observeHealth: ${faults.join('; ')}`);
+  if (meter !== undefined) return observe(engine, workspaceIds, meter);
+  // Gauges of a meter that was made before a provider was registered are never collected.
+  let observed = globalMeter();
+  let end = observe(engine, workspaceIds, observed);
+  const looking = setInterval(() => {
+    const now = globalMeter();
+    if (now === observed) return;
+    end();
+    observed = now;
+    end = observe(engine, workspaceIds, now);
+  }, LOOK_MS);
+  looking.unref();
+  return () => {
+    clearInterval(looking);
+    end();
+  };
+}
+
+function observe(
+  engine: HealthMetricsOptions['engine'],
+  workspaceIds: readonly string[],
+  meter: Meter,
+): () => void {
   const gauge = (name: string, unit: string, description: string) =>
     meter.createObservableGauge(`approval.${name}`, { unit, description });
   const gauges = {

@@ -49,11 +49,21 @@ const instruments = (meter: Meter) => ({
 });
 
 export class Metrics {
-  private readonly made: ReturnType<typeof instruments>;
+  private readonly meterOf: () => Meter;
+  private meter: Meter | null = null;
+  private kept: ReturnType<typeof instruments> | null = null;
   private readonly agents = new Set<string>();
 
-  constructor(meter: Meter) {
-    this.made = instruments(meter);
+  /** `meterOf` is asked again for each piece of work: a provider may be registered after the engine was made. */
+  constructor(meterOf: () => Meter) {
+    this.meterOf = meterOf;
+  }
+
+  private get made(): ReturnType<typeof instruments> {
+    const meter = this.meterOf();
+    if (this.kept === null || meter !== this.meter) this.kept = instruments(meter);
+    this.meter = meter;
+    return this.kept;
   }
 
   /** Returns what to call at the end of it. */

@@ -6,6 +6,12 @@ import { Traces } from './traces.js';
 
 const NAME = '@org/approval-otel';
 
+/**
+ * The meter of the global provider as it is now. Until one is registered the API gives meters that measure nothing, and stay so; its
+ * tracers go over to the provider by themselves.
+ */
+export const globalMeter = (): Meter => metrics.getMeter(NAME);
+
 /** Where it goes, and how much of it. */
 export interface OpenTelemetryOptions {
   /** The tracer of the global provider by default. */
@@ -41,12 +47,12 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
       `openTelemetry: ${unknown.join(', ')} is not an option; there are ${known.join(', ')}`,
     );
   }
-  const { tracer = trace.getTracer(NAME), meter = metrics.getMeter(NAME), runRatio = 1 } = options;
+  const { tracer = trace.getTracer(NAME), meter, runRatio = 1 } = options;
   if (!(runRatio >= 0 && runRatio <= 1)) {
     throw new TypeError(`openTelemetry: runRatio must be a number from 0 to 1, not ${runRatio}`);
   }
   const traces = new Traces(tracer, runRatio);
-  const measured = new Metrics(meter);
+  const measured = new Metrics(() => meter ?? globalMeter());
   return {
     begin(work) {
       const span = traces.begin(work);

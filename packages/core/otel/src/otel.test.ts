@@ -1,5 +1,5 @@
 /** With the real SDK: two processes on one store, and what an operator finds of a run in their traces and metrics. */
-import { ROOT_CONTEXT, context, trace } from '@opentelemetry/api';
+import { ROOT_CONTEXT, context, metrics, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import {
   AggregationTemporality,
@@ -15,7 +15,7 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import { type ApprovalEngine, createMemoryStore, op, variable, when } from '@org/approval-core';
 import { createTestEngine, createTestReceiver, overriding } from '@org/approval-testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { observeHealth, openTelemetry, runContext } from './index.js';
 
 beforeAll(() => {
@@ -290,6 +290,40 @@ describe('metrics', () => {
 });
 
 test('the engine takes it as it is', () => {
-  const engine: ApprovalEngine = createTestEngine({ telemetry: openTelemetry() }).engine;
+  const engine: ApprovalEngine = createTestEngine({
+    telemetry: openTelemetry(),
+    agents: { scanner: async () => ({ passed: true, summary: 's' }) },
+  }).engine;
   return engine.stop();
+});
+
+test('metrics of a provider that is registered after the engine was made are not lost', async () => {
+  const exported = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  const reader = new PeriodicExportingMetricReader({ exporter: exported, exportIntervalMillis: 3_600_000 });
+  const { engine } = createTestEngine({
+    telemetry: openTelemetry(),
+    agents: { scanner: async () => ({ passed: true, summary: 's' }) },
+  });
+  const end = observeHealth({ engine });
+  await engine.definitions.create(REVIEW);
+  await engine.executions.dispatch({ definitionId: 'review', triggerContext: { url: 'u' } });
+  metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }));
+  try {
+    await engine.executions.dispatch({ definitionId: 'review', triggerContext: { url: 'u' } });
+    const names = async () => {
+      exported.reset();
+      await reader.forceFlush();
+      return exported
+        .getMetrics()
+        .flatMap((it) =>
+          it.scopeMetrics.flatMap((scope) => scope.metrics.map((metric) => metric.descriptor.name)),
+        );
+    };
+    expect(await names()).toContain('approval.work.duration');
+    await vi.waitFor(async () => expect(await names()).toContain('approval.store.ok'), 5_000);
+  } finally {
+    metrics.disable();
+    end();
+    await engine.stop();
+  }
 });

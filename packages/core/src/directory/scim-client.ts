@@ -81,6 +81,16 @@ class Passing extends Error {
   }
 }
 
+/** What comes out the same the next time. */
+export class ScimRefusal extends Error {
+  readonly status: number;
+
+  constructor(path: string, status: number) {
+    super(`the SCIM endpoint refused ${path} with ${status}`);
+    this.status = status;
+  }
+}
+
 async function withRetries(
   options: ScimClientOptions,
   url: string,
@@ -121,7 +131,7 @@ async function once(
         Number.isFinite(seconds) ? seconds * 1_000 : 0,
       );
     }
-    if (!response.ok) throw new Error(`the SCIM endpoint refused ${path} with ${response.status}`);
+    if (!response.ok) throw new ScimRefusal(path, response.status);
     return parsed(body, path);
   } catch (error) {
     if (signal.aborted || !isConnectionFault(error, limit)) throw error;

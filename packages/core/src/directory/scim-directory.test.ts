@@ -11,7 +11,8 @@ interface User {
   readonly userName: string;
   readonly groups?: readonly { value: string }[];
   readonly roles?: readonly { value: string }[];
-  readonly [ENTERPRISE]?: { readonly manager?: { value: string }; readonly limit?: number };
+  readonly active?: boolean | string;
+  readonly [ENTERPRISE]?: { readonly manager?: { value: string } | string; readonly limit?: number };
 }
 const member = (index: number): User => ({
   id: `i${index}`,
@@ -23,7 +24,25 @@ const USERS: readonly User[] = [
   { id: '2', userName: 'bob "the" builder', [ENTERPRISE]: { manager: { value: '1' } } },
   ...Array.from({ length: 25 }, (_, index) => member(index)),
 ];
-const GROUPS = [{ id: 'g1', displayName: 'Finance' }];
+/** Some have left, whichever way an endpoint says so. */
+const LEFT: readonly User[] = [
+  { id: 'l1', userName: 'fay', active: false, groups: [{ value: 'g2' }], roles: [{ value: 'buyer' }] },
+  { id: 'l2', userName: 'kim', active: 'False', groups: [{ value: 'g2' }], roles: [{ value: 'buyer' }] },
+  {
+    id: 'l3',
+    userName: 'gus',
+    active: true,
+    groups: [{ value: 'g2' }],
+    [ENTERPRISE]: { manager: { value: 'l1' } },
+  },
+  { id: 'l4', userName: 'hal', active: 'True', groups: [{ value: 'g2' }], [ENTERPRISE]: { manager: '1' } },
+];
+const GROUPS = [
+  { id: 'g1', displayName: 'Finance' },
+  { id: 'g2', displayName: 'Purchase', members: LEFT.map(({ id }) => ({ value: id })) },
+  { id: 'g3', displayName: 'Twice' },
+  { id: 'g4', displayName: 'Twice' },
+];
 
 /** `attribute eq "value"`, as the page of the standard has it. */
 function matching(filter: string): (resource: object) => boolean {
@@ -55,7 +74,7 @@ beforeEach(async () => {
     if (fault === 'text') return void response.end('<html>');
     if (fault !== undefined) return void response.writeHead(fault, { 'retry-after': '0' }).end('{}');
     const [, , kind, id] = url.pathname.split('/');
-    const all: readonly { id: string }[] = kind === 'Users' ? USERS : GROUPS;
+    const all: readonly { id: string }[] = kind === 'Users' ? [...USERS, ...LEFT] : GROUPS;
     if (id !== undefined) {
       const one = all.find((it) => it.id === id);
       return void response.writeHead(one === undefined ? 404 : 200).end(JSON.stringify(one ?? {}));
@@ -113,6 +132,32 @@ test.each([Infinity, '30d', 2 ** 31])(
     expect(() => open({ timeoutMs })).toThrow(/timeoutMs must be .* at most 2147483647/);
   },
 );
+
+describe('people who have left', () => {
+  test('are no members, no holders of a role and no managers', async () => {
+    const directory = open();
+    expect(await directory.members({ kind: 'group', name: 'Purchase' }, context())).toEqual(['gus', 'hal']);
+    expect(await directory.members({ kind: 'role', name: 'buyer' }, context())).toBeNull();
+    expect(await directory.managerOf('gus', context())).toBeNull();
+    // A manager may be named without an object around the id.
+    expect(await directory.managerOf('hal', context())).toBe('ann');
+  });
+
+  test('are no members where an endpoint does not filter by groups, and the group lists them', async () => {
+    const fetchWithout: typeof fetch = (input, init) =>
+      (input instanceof Request ? input.url : input.toString()).includes('groups.value')
+        ? Promise.resolve(new Response('{}', { status: 400 }))
+        : fetch(input, init);
+    const directory = open({ fetch: fetchWithout });
+    expect(await directory.members({ kind: 'group', name: 'Purchase' }, context())).toEqual(['gus', 'hal']);
+  });
+});
+
+test('of several groups of one name none is taken', async () => {
+  await expect(open().members({ kind: 'group', name: 'Twice' }, context())).rejects.toThrow(
+    /several groups where displayName eq "Twice"/,
+  );
+});
 
 describe('what goes wrong', () => {
   const ask = (more: object = {}) => open(more).members({ kind: 'role', name: 'counsel' }, context());

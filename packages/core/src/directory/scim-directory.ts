@@ -11,10 +11,11 @@ import {
   text,
   timerMs,
 } from '@org/approval-internal/options';
+import { isJsonList, textIn } from '@org/approval-internal/json';
 import type { JsonObject, JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
 import type { Directory, DirectoryContext } from '../ports/directory.js';
-import { type ScimClient, type ScimClientOptions, scimClient } from './scim-client.js';
+import { type ScimClient, type ScimClientOptions, ScimRefusal, scimClient } from './scim-client.js';
 
 /** How a SCIM endpoint is asked. */
 export interface ScimDirectoryOptions extends ScimClientOptions {
@@ -54,7 +55,7 @@ const inRange = (value: unknown, from: number, to: number): boolean =>
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
 /**
- * A directory on SCIM 2.0. Members of a group are the users whose `groups.value` is its id; those of a role the users whose
+ * A directory on SCIM 2.0. People whom it has deactivated (`active: false`) are neither members nor managers. Members of a group are the users whose `groups.value` is its id; those of a role the users whose
  * `roles.value` is its name; a manager is `manager.value` of the enterprise extension; attributes are those of the user, with
  * the fields of its extensions beside them.
  * @throws TypeError when an option makes no sense.
@@ -69,7 +70,7 @@ export function scimDirectory(options: ScimDirectoryOptions): Directory {
     throw new Error(`the SCIM endpoint gave a user without ${userIdAttribute}`);
   };
   const usersWhere = async (filter: string, { signal }: DirectoryContext) =>
-    (await scim.list('Users', filter, { signal, most: LIMITS.people + 1 })).map(userIdOf);
+    (await scim.list('Users', filter, { signal, most: LIMITS.people + 1 })).filter(isActive).map(userIdOf);
   const userOf = async (userId: string, { signal }: DirectoryContext): Promise<JsonObject | null> =>
     (await scim.list('Users', equals(userIdAttribute, userId), { signal, most: 1 }))[0] ?? null;
   return {
@@ -79,16 +80,26 @@ export function scimDirectory(options: ScimDirectoryOptions): Directory {
         // A role that nobody has is unknown: SCIM keeps no list of them.
         return users.length === 0 ? null : users;
       }
-      const id = await groupId(scim, equals(groupNameAttribute, name), context);
-      return id === null ? null : usersWhere(equals('groups.value', id), context);
+      const group = await groupWhere(scim, equals(groupNameAttribute, name), context);
+      const id = group?.['id'];
+      if (group === null || typeof id !== 'string') return null;
+      try {
+        return await usersWhere(equals('groups.value', id), context);
+      } catch (error) {
+        // Not every endpoint filters by groups: the group itself lists its members.
+        if (!(error instanceof ScimRefusal) || error.status !== 400) throw error;
+        const users = await membersListed(scim, { id, group }, context);
+        return users.filter(isActive).map(userIdOf);
+      }
     },
     async managerOf(userId, context) {
       const user = await userOf(userId, context);
       const manager = fieldOf(fieldOf(user, ENTERPRISE), 'manager');
-      const id = fieldOf(manager, 'value');
-      if (typeof id !== 'string') return null;
+      // Some endpoints give the id itself, without an object around it.
+      const id = typeof manager === 'string' ? manager : fieldOf(manager, 'value');
+      if (typeof id !== 'string' || id === '') return null;
       const found = await scim.get(`Users/${encodeURIComponent(id)}`, context.signal);
-      return found === null ? null : userIdOf(found);
+      return found === null || !isActive(found) ? null : userIdOf(found);
     },
     async attributesOf(userId, context) {
       const user = await userOf(userId, context);
@@ -99,17 +110,47 @@ export function scimDirectory(options: ScimDirectoryOptions): Directory {
   };
 }
 
+/** Whether a person may be asked: endpoints say it as a truth value or as a text, and of most people not at all. */
+const isActive = (user: JsonObject): boolean =>
+  user['active'] !== false && !/^false$/i.test(textIn(user, 'active'));
+
+/** Users that are asked for at once. */
+const AT_ONCE = 8;
+
+/** The users that a group names as its members; lists of groups leave them out on some endpoints. */
+async function membersListed(
+  scim: ScimClient,
+  { id, group }: { readonly id: string; readonly group: JsonObject },
+  { signal }: DirectoryContext,
+): Promise<JsonObject[]> {
+  const whole = 'members' in group ? group : await scim.get(`Groups/${encodeURIComponent(id)}`, signal);
+  const members = fieldOf(whole, 'members');
+  const ids = isJsonList(members)
+    ? members.map((it) => fieldOf(it, 'value')).filter((it) => typeof it === 'string')
+    : [];
+  const users: JsonObject[] = [];
+  for (let index = 0; index < Math.min(ids.length, LIMITS.people + 1); index += AT_ONCE) {
+    const part = ids.slice(index, index + AT_ONCE);
+    const found = await Promise.all(part.map((it) => scim.get(`Users/${encodeURIComponent(it)}`, signal)));
+    users.push(...found.filter((it) => it !== null));
+  }
+  return users;
+}
+
 /** A SCIM filter; its texts are written as JSON. */
 const equals = (attribute: string, value: string): string => `${attribute} eq ${JSON.stringify(value)}`;
 
-async function groupId(
+/** @throws Error where several groups have the name. */
+async function groupWhere(
   scim: ScimClient,
   filter: string,
   { signal }: DirectoryContext,
-): Promise<string | null> {
-  const [group] = await scim.list('Groups', filter, { signal, most: 1 });
-  const id = group?.['id'];
-  return typeof id === 'string' ? id : null;
+): Promise<JsonObject | null> {
+  const [group, another] = await scim.list('Groups', filter, { signal, most: 2 });
+  // Names of groups need not differ (RFC 7643): the members of the one would decide in place of those of the other.
+  if (another !== undefined)
+    throw new Error(`the SCIM endpoint has several groups where ${filter}; give each its own name`);
+  return group ?? null;
 }
 
 function fieldOf(value: JsonValue | null | undefined, name: string): JsonValue | undefined {

@@ -1,4 +1,5 @@
 /** The one error that the engine throws. */
+import { brand } from '@org/approval-internal/brand';
 import { type Issue, issuesText } from '../definition/issue.js';
 import type { Refusal } from '../interpreter/command.js';
 
@@ -44,6 +45,10 @@ export interface ErrorDetails {
  * ```
  */
 export class ApprovalError extends Error {
+  static {
+    brand(ApprovalError, '@org/approval-core:ApprovalError');
+  }
+
   override readonly name = 'ApprovalError';
   /** What kind of error it is; over HTTP the code follows from it. */
   readonly status: ErrorStatus;
@@ -55,6 +60,21 @@ export class ApprovalError extends Error {
     this.status = status;
     this.details = details;
   }
+}
+
+/** The signal of a caller who has given up, on its way through the operation: its reason is no failure of the store. */
+export class GivenUp extends Error {
+  readonly signal: AbortSignal;
+
+  constructor(signal: AbortSignal) {
+    super('the caller has given up');
+    this.signal = signal;
+  }
+}
+
+/** @throws GivenUp where the signal is aborted. */
+export function refuseGivenUp(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new GivenUp(signal);
 }
 
 /** INVALID_ARGUMENT with everything that is wrong; the message carries the first code. */

@@ -161,9 +161,10 @@ function dataOf(sound: Record<PartName, SoundItems>, written: Record<string, unk
   return Object.fromEntries(lists) as object;
 }
 
-/** The place in what was written, where malformed items still stand. */
-const writtenAt = ([name, index, ...rest]: Path, sound: Record<PartName, SoundItems>): Path => [
-  name as string,
-  sound[name as PartName].items[index as number]?.index ?? (index as number),
-  ...rest,
-];
+/** The place in what was written, where malformed items still stand; a path outside the lists is the same in both. */
+function writtenAt(path: Path, sound: Record<PartName, SoundItems>): Path {
+  const [name, index, ...rest] = path;
+  const part = PART_NAMES.find((it) => it === name);
+  if (part === undefined || typeof index !== 'number') return path;
+  return [part, sound[part].items[index]?.index ?? index, ...rest];
+}

@@ -24,3 +24,24 @@ test.each<[string, readonly string[], string[]]>([
     paths.map((path) => `webhook-event-type-unknown ${path}`),
   );
 });
+
+test.each(['nodes', 'edges', 'groups', 'loops'])(
+  'an unknown event type is told beside a malformed item of %s',
+  (part) => {
+    const webhookConfig = { url: 'https://example.com', eventTypes: ['step.complete'] };
+    const json: Record<string, unknown> = {
+      definitionId: 'both',
+      name: 'Both',
+      nodes: [agent('a')],
+      edges: [],
+      webhookConfig,
+    };
+    const written = { ...json, [part]: [{}] };
+    const read = readDefinition(written as unknown as JsonValue, {
+      maxStepsPerExecution: 10,
+      agentIds: null,
+    });
+    expect(read.ok).toBe(false);
+    expect(read.warnings.map((it) => it.path)).toContain('webhookConfig.eventTypes[0]');
+  },
+);

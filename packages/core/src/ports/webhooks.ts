@@ -48,6 +48,8 @@ export type WebhookOutcome =
       readonly status: number | null;
       /** Why it failed, for people. */
       readonly error: string;
+      /** How long the receiver asks to wait before the next attempt, in ms; the schedule is not quicker than that. */
+      readonly retryAfterMs?: number | undefined;
     };
 
 /**

@@ -198,3 +198,11 @@ describe('keys', () => {
     expect(await verifyAuthToken(at(NOW, { keys: [publicOnly] }), token)).not.toBeNull();
   });
 });
+
+test('an empty subject names nobody: such a token is not issued, and proves nothing', async () => {
+  await expect(issueAuthToken(at(NOW), { ...admin, subject: '' })).rejects.toThrow(
+    /^subject must name the user/,
+  );
+  expect(await claimsOf(await forged({ sub: '' }))).toBeNull();
+  expect(await claimsOf(await forged({ sub: undefined }))).toMatchObject({ subject: null });
+});

@@ -67,6 +67,7 @@ export async function issueAuthToken(options: TokenOptions, request: TokenReques
   if (!(ttlSeconds > 0 && ttlSeconds <= MAX_TTL_SECONDS)) {
     throw new RangeError(`a token lives between 1 s and ${MAX_TTL_SECONDS} s, not ${ttlSeconds} s`);
   }
+  if (subject === '') throw new TypeError('subject must name the user; leave it out for a token of no user');
   const [key] = options.keys;
   const issuedAt = Math.floor(nowOf(options) / 1_000);
   const token = new SignJWT({ wid: workspaceId, role })
@@ -99,7 +100,7 @@ export async function verifyAuthToken(options: TokenOptions, token: string): Pro
     // Signed by whoever has the key, which may be a program that makes tokens of its own.
     const sub: unknown = payload.sub ?? null;
     if (typeof wid !== 'string' || !isRole(role) || exp - iat > MAX_TTL_SECONDS) return null;
-    if (sub !== null && typeof sub !== 'string') return null;
+    if (sub !== null && (typeof sub !== 'string' || sub === '')) return null;
     return { workspaceId: wid, subject: sub, permissions: PERMISSIONS_OF[role], expiresAt: exp * 1_000 };
   } catch {
     return null; // Whatever it is, it is not a valid token.

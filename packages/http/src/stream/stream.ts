@@ -91,8 +91,9 @@ export class Streams {
   }
 }
 
+/** `no-transform`: what compresses a response keeps its parts until it has enough of them. */
 const headersOf = (requestId: string): Record<string, string> => ({
-  'cache-control': 'no-store',
+  'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
   'x-request-id': requestId,

@@ -30,7 +30,9 @@ import { readable } from './readable.js';
 export function toFastify(handler: HttpHandler): FastifyPluginCallback {
   return (instance, { prefix = '' }: { readonly prefix?: string }, done) => {
     const answer = routeOf(instance, handler);
-    instance.all('/*', answer);
+    // At the root OPTIONS is the host's: a plugin such as @fastify/cors has a route for it at every path.
+    const methods = instance.supportedMethods.filter((it) => prefix !== '' || it !== 'OPTIONS');
+    instance.route({ method: methods, url: '/*', handler: answer });
     // Methods that Fastify has no routes for are the handler's to refuse as well; without a prefix that is the host's to say.
     if (prefix !== '') instance.setNotFoundHandler(answer);
     done();

@@ -35,6 +35,13 @@ export function rawBodyOf(
   if (!/^application\/json\s*(;|$)/i.test(type))
     return refuse(415, 'the content-type must be application/json');
   if (!isUtf8(type)) return refuse(415, 'the charset of the content-type must be utf-8, or left out');
+  const encoding = headerOf(request, 'content-encoding') ?? 'identity';
+  // A parser of the host's has decoded what it parsed.
+  if (body.kind !== 'parsed' && !/^\s*(identity)?\s*$/i.test(encoding))
+    return refuse(
+      415,
+      'the content-encoding of the body must be identity, or left out: send it uncompressed',
+    );
   if (body.kind === 'unreadable') return refuse(400, 'the body could not be read to its end');
   return { ok: true, bytes: body.kind === 'bytes' ? body.bytes : null };
 }

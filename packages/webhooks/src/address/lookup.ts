@@ -2,6 +2,7 @@
 import { type LookupAddress, promises as dns } from 'node:dns';
 import { type LookupFunction, isIP } from 'node:net';
 import { errorOf } from '@org/approval-internal/errors';
+import { brand } from '@org/approval-internal/brand';
 import { ADDRESS_NOT_PUBLIC, type UrlRefusal, hostRefusal } from './check-url.js';
 import { type AddressPolicy, addressRefusal } from './policy.js';
 
@@ -13,6 +14,10 @@ export const systemResolver: Resolver = (hostname) => dns.lookup(hostname, { all
 
 /** The guard said no. Its message names no address. */
 export class RefusedError extends Error {
+  static {
+    brand(RefusedError, '@org/approval-webhooks:RefusedError');
+  }
+
   override readonly name = 'RefusedError';
   /** The same for every refusal, in the style of Node's errors. */
   readonly code = 'ERR_ADDRESS_REFUSED';

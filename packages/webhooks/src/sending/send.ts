@@ -3,6 +3,7 @@ import { type Duration, msOf } from '@org/approval-internal/duration';
 import type { Socket } from 'node:net';
 import { type SecureContext, type SecureContextOptions, createSecureContext } from 'node:tls';
 import { type Checks, callable, checkOptions, must, optional, timerMs } from '@org/approval-internal/options';
+import { retryAfterMs } from './retry-after.js';
 import { checkUrl } from '../address/check-url.js';
 import { type Guard, guardedConnect } from '../address/connect.js';
 import { type AddressPolicy, PUBLIC_ONLY } from '../address/policy.js';
@@ -36,6 +37,8 @@ export type SendResult =
       readonly status?: number;
       /** What went wrong. */
       readonly error: SendError;
+      /** How long the receiver asks to wait, in ms; left out where it does not say. */
+      readonly retryAfterMs?: number;
     };
 
 /** What a sender may connect to, and how. */
@@ -125,7 +128,15 @@ async function attempt(
     stage = 'answer';
     const answer = await post({ ...request, url }, socket, signal);
     status = answer.statusCode ?? 0;
-    if (status < 200 || status > 299) return { ok: false, status, error: statusError(status) };
+    if (status < 200 || status > 299) {
+      const waitMs = retryAfterMs(answer.headers['retry-after'], Date.now());
+      return {
+        ok: false,
+        status,
+        error: statusError(status),
+        ...(waitMs !== null && { retryAfterMs: waitMs }),
+      };
+    }
     stage = 'body';
     await drain(answer, signal);
     return { ok: true, status };

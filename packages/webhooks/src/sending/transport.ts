@@ -57,7 +57,12 @@ export function createWebhookTransport(options: WebhookTransportOptions = {}): W
       const result = await send({ url, headers, body, signal });
       if (result.ok) return result;
       const { code, message } = result.error;
-      return { ok: false, status: result.status ?? null, error: `${code}: ${message}` };
+      return {
+        ok: false,
+        status: result.status ?? null,
+        error: `${code}: ${message}`,
+        retryAfterMs: result.retryAfterMs,
+      };
     },
     async verifySignature({ headers, body, secret, now, ...scheme }) {
       if (scheme.preset === 'svc') return (await verifyStandard({ headers, body }, [secret], { now })).ok;

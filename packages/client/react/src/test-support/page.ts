@@ -1,7 +1,7 @@
 /** A page with an inbox and a run, as a product has them; the browser loads it as it is bundled here. */
 import { createApprovalClient } from '@org/approval-client';
-import { StrictMode, createElement as h, useState } from 'react';
-import { type Container, createRoot } from 'react-dom/client';
+import { StrictMode, Suspense, createElement as h, lazy, useState } from 'react';
+import { type Container, createRoot, hydrateRoot } from 'react-dom/client';
 import { ApprovalProvider, useApprovalClient, useExecution, useInbox } from '../index.js';
 
 const client = createApprovalClient({
@@ -52,7 +52,28 @@ function App() {
   return h('main', null, h(Inbox, { onOpen: setOpen }), open === null ? null : h(Run, { executionId: open }));
 }
 
-const { document } = globalThis as unknown as { document: { getElementById: (id: string) => Container } };
-createRoot(document.getElementById('root')).render(
-  h(StrictMode, null, h(ApprovalProvider, { client, pollMs: 3_600_000 }, h(App))),
-);
+const { document } = globalThis as unknown as {
+  document: { getElementById: (id: string) => Container; querySelector: (selector: string) => unknown };
+};
+/** As a page of a server whose second part is hydrated a second after the first one has read. */
+function hydrate(root: Container) {
+  const Late = lazy(
+    () =>
+      new Promise<{ default: typeof Count }>((resolve) =>
+        setTimeout(() => resolve({ default: Count }), 1_000),
+      ),
+  );
+  const late = h(Suspense, { fallback: h('p', null, '…') }, h(Late, { id: 'list' }));
+  hydrateRoot(root, h(ApprovalProvider, { client }, h(Count, { id: 'header' }), late), {
+    onRecoverableError: (error) => console.error(error),
+  });
+}
+
+function Count({ id }: { readonly id: string }) {
+  const { items, isLoading } = useInbox();
+  return h('p', { id }, isLoading ? 'Loading …' : `${items.length} waiting`);
+}
+
+const root = document.getElementById('root');
+if (document.querySelector('#list') !== null) hydrate(root);
+else createRoot(root).render(h(StrictMode, null, h(ApprovalProvider, { client, pollMs: 3_600_000 }, h(App))));

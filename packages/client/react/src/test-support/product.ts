@@ -62,7 +62,7 @@ export async function product(): Promise<Product> {
     response.end(
       isScript
         ? page
-        : '<!doctype html><link rel="icon" href="data:,"><div id="root"></div><script src="/page.js"></script>',
+        : `<!doctype html><link rel="icon" href="data:,"><div id="root">${path === '/rendered' ? RENDERED : ''}</div><script src="/page.js"></script>`,
     );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -74,6 +74,9 @@ export async function product(): Promise<Product> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return Object.assign(it, { engine, url, asked, cut: () => server.closeAllConnections() });
 }
+
+/** What react-dom/server gives for a page whose second part is in a boundary of its own. */
+const RENDERED = '<p id="header">Loading …</p><!--$--><p id="list">Loading …</p><!--/$-->';
 
 /** A definition with two reviewers, one after the other. */
 export const LETTER = {

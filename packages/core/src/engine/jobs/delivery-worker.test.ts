@@ -392,3 +392,15 @@ test('a secret that cannot be opened costs its deliveries their attempts, and th
   expect(receiver.received).toEqual([]);
   await engine.stop();
 });
+
+test('a receiver that is gone (410) is asked once, and what waits behind is dead, too', async () => {
+  const { engine, receiver, dispatch, deliveries, advance } = await started();
+  receiver.respondWith(() => 410);
+  await dispatch();
+  await advance(3_600_000);
+  expect(receiver.received).toHaveLength(1);
+  const dead = await deliveries({ status: 'dead' });
+  expect(dead.length).toBeGreaterThan(1);
+  expect(await deliveries({ status: 'pending' })).toEqual([]);
+  await engine.stop();
+});

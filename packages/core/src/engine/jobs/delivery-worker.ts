@@ -63,6 +63,11 @@ export interface DeliveryWorkerOptions {
   readonly telemetry: Telemetry | null;
 }
 
+/** HTTP status of a receiver that will never take anything again. */
+const GONE = 410;
+/** A transport of the host's may say anything. */
+const LONGEST_RETRY_AFTER_MS = 86_400_000;
+
 export class DeliveryWorker {
   private readonly options: DeliveryWorkerOptions;
   private readonly receivers: ReceiverLimits;
@@ -130,7 +135,8 @@ export class DeliveryWorker {
     const until = clock.now() + GOES_ON_MS;
     const results: DeliveryResult[] = [];
     const signed = await this.signed(work);
-    for (const pending of [work, ...(work.following ?? NONE)]) {
+    const all = [work, ...(work.following ?? NONE)];
+    for (const [index, pending] of all.entries()) {
       const { delivery } = pending;
       const isNext = results.length > 0;
       const began = clock.now();
@@ -147,7 +153,11 @@ export class DeliveryWorker {
       const tookMs = clock.now() - began;
       if (key !== null) this.receivers.note(key, { succeeded: outcome.ok, tookMs });
       results.push(this.result(claim, delivery, outcome));
-      if (!outcome.ok) break;
+      if (outcome.ok) continue;
+      // A receiver that is gone takes none of the others either.
+      const others = outcome.status === GONE ? all.slice(index + 1) : NONE;
+      results.push(...others.map((it) => this.result(claim, it.delivery, outcome)));
+      break;
     }
     return results;
   }
@@ -171,9 +181,9 @@ export class DeliveryWorker {
         receiver: claimed.concurrencyKey ?? '',
       }),
       attempt,
-      ({ ok }) => {
-        if (ok) return 'delivered';
-        return this.options.retryDelaysMs[attempts] === undefined ? 'dead' : 'retrying';
+      (outcome) => {
+        if (outcome.ok) return 'delivered';
+        return this.delayOf({ attempts }, outcome) === null ? 'dead' : 'retrying';
       },
     );
   }
@@ -225,10 +235,21 @@ export class DeliveryWorker {
     const ended = { claim, seq: delivery.seq, at, lastStatus: outcome.status } as const;
     if (outcome.ok) return { ...ended, status: 'delivered', nextAttemptAt: null, lastError: null };
     const lastError = storableText(outcome.error, ERROR_LENGTH);
-    const delay = this.options.retryDelaysMs[delivery.attempts];
-    if (delay === undefined) return { ...ended, status: 'dead', nextAttemptAt: null, lastError };
+    const delay = this.delayOf(delivery, outcome);
+    if (delay === null) return { ...ended, status: 'dead', nextAttemptAt: null, lastError };
     const nextAttemptAt = at + Math.ceil(delay * (1 + JITTER * this.options.random()));
     return { ...ended, status: 'pending', nextAttemptAt, lastError };
+  }
+
+  /** ms to the next attempt; null: there is none, after the last one and for a receiver that is gone. */
+  private delayOf(
+    { attempts }: Pick<Delivery, 'attempts'>,
+    { status, retryAfterMs }: FailedOutcome,
+  ): number | null {
+    const delay = this.options.retryDelaysMs[attempts];
+    if (delay === undefined || status === GONE) return null;
+    const asked = Number.isFinite(retryAfterMs) ? Number(retryAfterMs) : 0;
+    return Math.max(delay, Math.min(LONGEST_RETRY_AFTER_MS, asked));
   }
 }
 

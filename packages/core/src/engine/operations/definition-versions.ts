@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue } from '../../definition/json.js';
 import type { WebhookConfig } from '../../definition/webhooks.js';
 import type { DefinitionKey, DefinitionVersion } from '../../ports/store/definitions.js';
 import type { EngineContext } from '../context.js';
-import { invalidArgument } from '../errors.js';
+import { invalidArgument, internal } from '../errors.js';
 import {
   type DefinitionSecrets,
   type KnownSecrets,
@@ -94,7 +94,8 @@ export class DefinitionVersions {
   /** One definition after the other: what is made of each while it is looked at would be there for all of them at once. */
   private async inTurns<T>(steps: InSteps<T>): Promise<T> {
     const { checks, turns } = this.context;
-    const done = await checks.within(() => turns.through(steps));
+    // The store has no part in it: a fault here would be one at every further try.
+    const done = await checks.within(() => turns.through(steps)).catch(throwInternal);
     // What is made of it, stored and shown is no part of a turn that is used up.
     await turns.pause();
     return done;
@@ -136,4 +137,8 @@ function scopeKey(scope: DefinitionScope | undefined): Pick<DefinitionKey, 'orga
   if (scope?.level === 'document')
     return { organizationId: scope.organizationId, documentId: scope.documentId };
   return { organizationId: null, documentId: null };
+}
+
+function throwInternal(error: unknown): never {
+  throw internal(error);
 }

@@ -1,6 +1,6 @@
 /** How every operation runs: counted, and with one kind of error. */
 import type { EngineContext } from '../context.js';
-import { ApprovalError, refusalError, unavailable } from '../errors.js';
+import { ApprovalError, GivenUp, refusalError, unavailable } from '../errors.js';
 import type { CommandOutcome } from '../commit/decide-mailbox.js';
 
 /** Parts that operations run with. */
@@ -8,20 +8,16 @@ export type Operating = Pick<EngineContext, 'activity' | 'clock'>;
 
 /**
  * Runs an operation; whatever a store throws comes out as UNAVAILABLE.
- * @throws the reason of `signal` when the caller has given up, since that is not a failure of the store.
+ * @throws the reason of the signal where the caller has given up.
  */
-export async function operate<T>(
-  { activity, clock }: Operating,
-  run: () => Promise<T>,
-  signal?: AbortSignal,
-): Promise<T> {
+export async function operate<T>({ activity, clock }: Operating, run: () => Promise<T>): Promise<T> {
   activity.enter();
   try {
     const unknown = clock.unknown();
     if (unknown !== null) await unknown;
     return await run();
   } catch (error) {
-    if (signal?.aborted === true && error === signal.reason) throw error;
+    if (error instanceof GivenUp) error.signal.throwIfAborted();
     throw unavailable(error);
   } finally {
     activity.leave();

@@ -152,3 +152,32 @@ test('what a caller without TypeScript gets wrong is refused, and not taken for 
     expect(subscribe).toThrow(/^invalid-field at handler: must be a function/);
   }
 });
+
+test('a wait that its caller gives up ends with the reason of the signal, whatever the reason is', async () => {
+  const { engine, executionId } = await started();
+  const reasons: unknown[] = [
+    new Error('given up'),
+    new DOMException('late', 'TimeoutError'),
+    'a text',
+    { code: 7 },
+  ];
+  for (const reason of reasons) {
+    for (const isBefore of [true, false]) {
+      const waits = [
+        (signal: AbortSignal) => engine.executions.wait({ executionId, until: 'ended', signal }),
+        (signal: AbortSignal) => engine.ask({ key: 'given-up', reviewers: ['ann'], signal }),
+      ];
+      for (const wait of waits) {
+        const stop = new AbortController();
+        if (isBefore) stop.abort(reason);
+        const error = wait(stop.signal).then(
+          () => 'answered',
+          (it: unknown) => it,
+        );
+        if (!isBefore) setTimeout(() => stop.abort(reason), 5);
+        expect(await error).toBe(reason);
+      }
+    }
+  }
+  await engine.stop();
+});

@@ -1,4 +1,5 @@
 /** Waiting until something holds of a run, whoever commits it. */
+import { refuseGivenUp } from '../errors.js';
 import { EXECUTION_ENDINGS, type EngineEvent } from '../../interpreter/event.js';
 import { type ExecutionState, findStep, isOpen, isTerminal } from '../../interpreter/state.js';
 import type { ExecutionKey } from '../../ports/store/executions.js';
@@ -78,7 +79,7 @@ export type Waiting = Reading & On<'signals' | 'activity' | 'stopping' | 'waits'
 
 /**
  * The state in which it holds, or the one after the time, at the end of the run, or when the engine stops.
- * @throws NOT_FOUND for what the caller may not read; the reason of `signal`.
+ * @throws NOT_FOUND for what the caller may not read; GivenUp where `signal` is aborted.
  */
 export async function waitFor(
   on: Waiting,
@@ -95,7 +96,7 @@ export async function waitFor(
     return isLast || isIt(state) ? state : null;
   };
   const first = await look(waits.count >= HOSTING_LIMITS.waits || waitMs === 0);
-  signal?.throwIfAborted();
+  refuseGivenUp(signal);
   if (first !== null) return first;
   const news = new News(store, { workspaceId, executionId }, until, seq);
   const end = waitMs === null ? Infinity : clock.now() + waitMs;
@@ -110,7 +111,7 @@ export async function waitFor(
       const state = isLast || (await reads.within(() => news.any())) ? await look(isLast) : null;
       if (state !== null) return state;
       await activity.pause(next);
-      signal?.throwIfAborted();
+      refuseGivenUp(signal);
     }
   } finally {
     waits.count -= 1;

@@ -1,0 +1,171 @@
+/**
+ * The stream of events of all tabs of one origin: one tab reads it and tells the others. Over HTTP/1.1 a browser has six connections to
+ * a server, and a stream keeps one of them. Nothing of React is in here.
+ */
+import { ApprovalClientError, type ApprovalClient, type FeedEvent } from '@org/approval-client';
+import { codeOf } from '@org/approval-internal/errors';
+import { sleep } from '@org/approval-internal/time';
+import { isObject, isRecord } from '@org/approval-internal/values';
+
+/** The part of an event that tells what to read again. */
+export type Happening = Pick<FeedEvent, 'executionId'>;
+
+/** Told of the stream, in whichever tab it is read. */
+export interface StreamListener {
+  /** The stream stands, or broke off; `isNew`: it began anew, so that what was read before may be out of date. */
+  readonly stands: (isLive: boolean, isNew: boolean) => void;
+  readonly happened: (event: Happening) => void;
+}
+
+export interface SharedStreamOptions {
+  /** Tabs of one origin that give the same name share a stream. */
+  readonly name: string;
+  /** The pause after a stream that could not be had, in ms. */
+  readonly pauseMs: number;
+}
+
+type Message =
+  | { readonly kind: 'stands'; readonly isLive: boolean; readonly isNew: boolean }
+  | { readonly kind: 'happened'; readonly executionId: string }
+  | { readonly kind: 'asks' };
+
+/** Follows the stream until the signal is aborted; never rejects. */
+export async function followShared(
+  client: ApprovalClient,
+  options: SharedStreamOptions,
+  listener: StreamListener,
+  signal: AbortSignal,
+): Promise<void> {
+  const tabs = tabsOf(options.name);
+  if (tabs === null) {
+    await readStream(client, options, listener, signal);
+    return;
+  }
+  const { channel, locks } = tabs;
+  let isReading = false;
+  let isLive = false;
+  const tell = (message: Message) => channel.post(message);
+  channel.listen((data) => {
+    if (!isMessage(data) || signal.aborted) return;
+    if (data.kind === 'asks') {
+      if (isReading) tell({ kind: 'stands', isLive, isNew: false });
+    } else if (isReading) return;
+    else if (data.kind === 'happened') listener.happened(data);
+    else listener.stands(data.isLive, data.isNew);
+  });
+  tell({ kind: 'asks' });
+  try {
+    await locks.request(options.name, { signal }, async () => {
+      isReading = true;
+      await readStream(
+        client,
+        options,
+        {
+          stands(stands, isNew) {
+            isLive = stands;
+            listener.stands(stands, isNew);
+            tell({ kind: 'stands', isLive: stands, isNew });
+          },
+          happened(event) {
+            listener.happened(event);
+            tell({ kind: 'happened', executionId: event.executionId });
+          },
+        },
+        signal,
+      );
+    });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    channel.close();
+  }
+}
+
+interface Channel {
+  readonly post: (message: Message) => void;
+  readonly listen: (listener: (message: unknown) => void) => void;
+  readonly close: () => void;
+}
+
+interface Locks {
+  request(
+    name: string,
+    options: { readonly signal: AbortSignal },
+    work: () => Promise<void>,
+  ): Promise<unknown>;
+}
+
+const isLocks = (value: unknown): value is Locks => isObject(value) && typeof value['request'] === 'function';
+
+/** What tabs share; null outside of browsers, and on pages without a secure context, which have no locks. */
+function tabsOf(name: string): { readonly channel: Channel; readonly locks: Locks } | null {
+  const navigator: unknown = Reflect.get(globalThis, 'navigator');
+  const locks = isObject(navigator) ? navigator['locks'] : undefined;
+  // Node has locks of its own, and no tabs.
+  const isBrowser = 'document' in globalThis && 'BroadcastChannel' in globalThis;
+  return isBrowser && isLocks(locks) ? { channel: channelOf(name), locks } : null;
+}
+
+function channelOf(name: string): Channel {
+  const channel = new BroadcastChannel(name);
+  return {
+    post: (message) => channel.postMessage(message),
+    listen: (listener) =>
+      channel.addEventListener('message', (event) => listener('data' in event ? event.data : undefined)),
+    close: () => channel.close(),
+  };
+}
+
+const isMessage = (value: unknown): value is Message =>
+  isRecord(value) &&
+  (value['kind'] === 'asks' ||
+    (value['kind'] === 'happened' && typeof value['executionId'] === 'string') ||
+    (value['kind'] === 'stands' &&
+      typeof value['isLive'] === 'boolean' &&
+      typeof value['isNew'] === 'boolean'));
+
+async function readStream(
+  client: ApprovalClient,
+  { pauseMs }: SharedStreamOptions,
+  listener: StreamListener,
+  signal: AbortSignal,
+): Promise<void> {
+  let after: string | undefined;
+  while (!isOver(signal)) {
+    let isNew = after === undefined;
+    try {
+      const events = client.stream({
+        ...(after !== undefined && { after }),
+        signal,
+        onOpen: (position) => {
+          after = position;
+          listener.stands(true, isNew);
+          isNew = false;
+        },
+        onBreak: () => listener.stands(false, false),
+      });
+      for await (const event of events) {
+        after = event.position;
+        listener.happened(event);
+      }
+      // Only the stream of one run has an end; what answers as if there were one is not asked again at once.
+      listener.stands(false, false);
+      await pause(pauseMs, signal);
+    } catch (error) {
+      if (isOver(signal)) return;
+      listener.stands(false, false);
+      // What was missed is read anew: retention took the events, or the store is another one.
+      const isGone =
+        error instanceof ApprovalClientError && codeOf(error.details)?.startsWith('position-') === true;
+      if (!isGone) await pause(pauseMs, signal);
+      after = undefined;
+    }
+  }
+}
+
+/** What was false before an await may be true behind it. */
+const isOver = ({ aborted }: AbortSignal): boolean => aborted;
+
+/** Ends early, and without complaint, when it is aborted. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, signal).catch(() => undefined);

@@ -1,0 +1,39 @@
+/** Beside plugins of the host's, at the root of its app and below it. */
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { toFastify } from './fastify.js';
+import type { HttpHandler } from './message.js';
+
+const handler: HttpHandler = Object.assign(
+  async ({ method, path }: { readonly method: string; readonly path: string }) => ({
+    status: 200,
+    headers: { 'content-type': 'text/plain' },
+    body: `${method} ${path}`,
+  }),
+  { maxBodyBytes: 1_000 },
+);
+
+test.each(['before', 'after'])(
+  'a plugin that answers OPTIONS at every path is registered %s it',
+  async (when) => {
+    const app = fastify();
+    // As @fastify/cors does.
+    const cors = () => app.options('*', (_request, reply) => reply.code(204).send());
+    if (when === 'before') cors();
+    await app.register(toFastify(handler));
+    if (when === 'after') cors();
+    await app.ready();
+    expect((await app.inject({ method: 'OPTIONS', url: '/v2/x' })).statusCode).toBe(204);
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const)
+      expect((await app.inject({ method, url: '/v2/x' })).body).toBe(`${method} /v2/x`);
+    await app.close();
+  },
+);
+
+test('below a prefix every method is its own, and those without a route are as well', async () => {
+  const app = fastify();
+  await app.register(toFastify(handler), { prefix: '/approvals' });
+  for (const method of ['GET', 'OPTIONS', 'POST'] as const)
+    expect((await app.inject({ method, url: '/approvals/x' })).body).toBe(`${method} /approvals/x`);
+  await app.close();
+});

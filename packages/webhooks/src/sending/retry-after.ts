@@ -1,0 +1,12 @@
+/** The header `Retry-After` of a receiver (RFC 9110, section 10.2.3). */
+
+/** A receiver that asks for longer is asked again after a day. */
+const LONGEST_MS = 86_400_000;
+
+/** ms until the receiver wants the next attempt; null where it does not say, or says nothing that can be read. */
+export function retryAfterMs(header: string | undefined, now: number): number | null {
+  const text = header?.trim() ?? '';
+  if (text === '' || text.length > 64) return null;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return Number.isNaN(ms) ? null : Math.min(LONGEST_MS, Math.max(0, ms));
+}
