@@ -22,7 +22,8 @@ export async function saveBoth(ports: WritePorts, session: Session, attempted: A
   const { annotationId } = write;
   const { threads, user } = session;
   const { organizationId } = user;
-  const kept = threads.keptBefore(write);
+  // Two adds of one thread say two things of it: neither takes the other along.
+  const kept = write.event === 'comment_annotation.add' ? [] : threads.keptBefore(write);
   await readFirst(session, attempted, kept);
   const parts = partsOf(session, [...kept, write]);
   const { metadata } = parts;
@@ -47,7 +48,7 @@ export async function saveBoth(ports: WritePorts, session: Session, attempted: A
   );
   const isServiceBehind = isBehind(service, base.service);
   threads.seeing.wrote([...kept, write], 'service', service);
-  threads.settle(write, parts, { service, isServiceBehind, isCustomerBehind });
+  threads.settle(write, parts, { service, isServiceBehind, isCustomerBehind, along: kept });
   if (isServiceBehind || isCustomerBehind)
     await confirm(ports, session, write, isCustomerBehind ? 'customer' : 'service');
 }

@@ -175,3 +175,43 @@ test('a thread is not deleted with words that the service did not tell of yet, n
   await expect(moderator.deleteCommentAnnotation('t1')).rejects.toBeInstanceOf(ConflictError);
   expect((await find('content'))?.annotationId).toBe('t1');
 });
+
+test('to delete a thread is tried again on what the page shows of it by then, and on nothing newer', async () => {
+  const { signIn, texts } = await world();
+  const moderator = await signIn('mod', true);
+  await moderator.addCommentAnnotation(thread({ 1: 'first' }));
+  const ada = await signIn('ada', true);
+  await ada.addComment('t1', { commentId: 2, commentText: 'never shown' });
+  const failed = await failureOf(moderator.deleteCommentAnnotation('t1'));
+  expect(failed).toBeInstanceOf(ConflictError);
+  const again = await failureOf(moderator.retry(failed));
+  expect(again).toBeInstanceOf(ConflictError);
+  expect(await texts()).toEqual(['first', 'never shown']);
+  // The first retry has read it, so that it is shown now.
+  expect(textsIn(moderator.snapshot()[0])).toEqual(['first', 'never shown']);
+  await moderator.retry(again);
+  expect(await texts()).toEqual([]);
+});
+
+test('a comment whose words are missing beside others is not edited over words that were never shown', async () => {
+  const { signIn, fates, texts, lose } = await world();
+  const ada = await signIn('ada', true);
+  await ada.addCommentAnnotation(thread({ 1: 'first' }));
+  const moderator = await signIn('mod', true);
+  await ada.addComment('t1', { commentId: 2, commentText: 'second' });
+  fates.reads.push('well', 'request lost');
+  await moderator.getCommentAnnotations();
+  lose();
+  const failed = await failureOf(moderator.updateComment('t1', 2, { commentText: 'blind' }));
+  expect(failed).toMatchObject({ name: 'ConflictError', current: { commentText: 'second' } });
+  expect(await texts()).toEqual(['first', 'second']);
+});
+
+test('two adds of one thread that failed do not take each other along', async () => {
+  const { signIn, lose, find } = await world();
+  const ada = await signIn('ada', false);
+  lose('request lost', 'request lost');
+  await failureOf(ada.addCommentAnnotation(thread({ 1: 'one' }, { note: 'of the first' })));
+  await ada.addCommentAnnotation(thread({ 2: 'two' }, { note: 'of the second' }));
+  expect((await find('content'))?.note).toBe('of the second');
+});

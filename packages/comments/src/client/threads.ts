@@ -45,6 +45,8 @@ export interface Outcome {
   readonly isServiceBehind: boolean;
   /** The same of the customer's side. */
   readonly isCustomerBehind: boolean;
+  /** Failed changes that went along. */
+  readonly along: readonly Change[];
 }
 
 /** No revision that a list has: the thread is taken from the next one, whatever it says. */
@@ -163,9 +165,9 @@ export class Threads {
   }
 
   /** Both sides have this change, or had it before others changed the same. */
-  settle(change: Change, patch: Patch, { service, isServiceBehind, isCustomerBehind }: Outcome): void {
+  settle(change: Change, patch: Patch, { service, isServiceBehind, isCustomerBehind, along }: Outcome): void {
     this.#stamp += 1;
-    for (const kept of this.keptBefore(change)) this.#forgetChange(kept);
+    for (const kept of along) this.#forgetChange(kept);
     const { annotationId } = change;
     const before = this.#entries.get(annotationId);
     // Somebody else wrote in between: what they wrote is read with the next list.

@@ -8,7 +8,7 @@ import { type Metadata, isObject } from '../record.js';
 import { type WritePorts, deleteBoth, saveBoth } from './both-sides.js';
 import type { Write } from './changes.js';
 import { newWriteId } from './ids.js';
-import { replaced } from './read-first.js';
+import { partOf, replaced } from './read-first.js';
 import { type Seen, isThreadDelete } from './seeing.js';
 import type { Session } from './session.js';
 import { isAdd, takeBack, takeBackKept } from './take-back.js';
@@ -75,7 +75,8 @@ export function createWriter(ports: WritePorts): Writer {
       const { threads } = session;
       const stored = threads.stored(write.annotationId);
       // A thread of the time before the provider was shown with its words, which the service has.
-      const sawContent = stored?.content !== null || !isResolved(stored.structural);
+      const isRead = stored?.content !== null || !isResolved(stored.structural);
+      const sawContent = isRead && isShownWhole(threads, write);
       const metadata = stored?.structural.metadata;
       const order = threads.own.next();
       const base = threads.seeing.base(write);
@@ -87,7 +88,9 @@ export function createWriter(ports: WritePorts): Writer {
       const isKept = threads.isKept(before.write);
       threads.drop(before.write);
       const write = before.isAnew ? { ...before.write, writeId: newWriteId() } : before.write;
-      const base = threads.seeing.base(write, before.base);
+      // A refusal shows a thread's own fields only: who deletes it has seen what the page shows of it now.
+      const isSeenAnew = before.isAnew && isThreadDelete(write);
+      const base = threads.seeing.base(write, isSeenAnew ? undefined : before.base);
       const attempted = { ...before, write, base, isAnew: false };
       return make(session, attempted, async () => {
         threads.forgetContent(write.annotationId);
@@ -108,6 +111,11 @@ export function createWriter(ports: WritePorts): Writer {
     },
   };
 }
+
+/** False: the comment was shown without its words, beside others that have theirs. */
+const isShownWhole = (threads: Session['threads'], write: Write): boolean =>
+  write.commentId === undefined ||
+  partOf(threads.confirmed(write.annotationId), write)?.isCommentTextAvailable !== false;
 
 /** Writes to one thread go out one after the other. */
 function createTurns(): (annotationId: string, run: () => Promise<void>) => Promise<void> {

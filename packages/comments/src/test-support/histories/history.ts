@@ -50,6 +50,8 @@ export type Step = typeof stepOf extends fc.Arbitrary<infer Of> ? Of : never;
 
 interface Failure {
   readonly error: unknown;
+  /** The thread that was to be deleted; null: it is another write. */
+  readonly thread: string | null;
   readonly attempts: readonly Attempt[];
 }
 
@@ -162,9 +164,9 @@ export class History {
     }
     if (what === 'delete thread') {
       if (thread === undefined || userId !== 'mod') return undefined;
-      const fields = ['note', 'status', ...Object.keys(thread.comments)];
-      const all = fields.map((it) => [`${id}/${it}`, textIn(thread, it), null] as const);
-      return this.#attempt(tab, all, () => client.deleteCommentAnnotation(id));
+      const deletes = this.#deletes(tab, id);
+      this.attempts.push(...deletes);
+      return this.#told(tab, deletes, id, () => client.deleteCommentAnnotation(id));
     }
     if (what === 'add') {
       const commentId = newCommentId();
@@ -208,16 +210,30 @@ export class History {
       return { who: tab.userId, field, seen, value, isAcknowledged: false, isGivenUp: false };
     });
     this.attempts.push(...attempts);
-    await this.#told(tab, attempts, write);
+    await this.#told(tab, attempts, null, write);
   }
 
-  async #told(tab: Tab, attempts: readonly Attempt[], write: () => Promise<unknown>): Promise<void> {
+  /** Who deletes a thread deletes each thing that the tab shows of it. */
+  #deletes({ client, userId }: Tab, id: string): Attempt[] {
+    const thread = client.snapshot().find((it) => it.annotationId === id);
+    const fields = ['note', 'status', ...Object.keys(thread?.comments ?? {})];
+    const seen = fields.map((it) => [`${id}/${it}`, textIn(thread, it)] as const);
+    const about = { who: userId, value: null, isAcknowledged: false, isGivenUp: false };
+    return seen.map(([field, it]) => ({ ...about, field, seen: it }));
+  }
+
+  async #told(
+    tab: Tab,
+    attempts: readonly Attempt[],
+    thread: string | null,
+    write: () => Promise<unknown>,
+  ): Promise<void> {
     const { failures } = tab;
     try {
       await write();
       for (const it of attempts) it.isAcknowledged = true;
     } catch (error) {
-      failures.push({ error, attempts });
+      failures.push({ error, attempts, thread });
     }
   }
 
@@ -227,8 +243,10 @@ export class History {
     if (failure === undefined) return;
     const { error } = failure;
     const again = failure.attempts.map((it) => ({ ...it, seen: seenAfter(it, error) }));
+    if (failure.thread !== null && error instanceof ConflictError)
+      again.splice(0, Infinity, ...this.#deletes(tab, failure.thread));
     this.attempts.push(...again);
-    await this.#told(tab, again, () => tab.client.retry(error));
+    await this.#told(tab, again, failure.thread, () => tab.client.retry(error));
   }
 
   async #discard(tab: Tab, which: number): Promise<void> {
