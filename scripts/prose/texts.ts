@@ -83,7 +83,7 @@ function messagesOf(path: string, source: ts.SourceFile): Text[] {
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) add(node, node.text);
     else if (ts.isTemplateExpression(node))
-      add(node, node.head.text + node.templateSpans.map((it) => `${'X'}${it.literal.text}`).join(''));
+      add(node, node.head.text + node.templateSpans.map((it) => `X${it.literal.text}`).join(''));
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -5,7 +5,6 @@ import { ROLES, createHandler } from '@org/approval-http';
 import { toFetch } from '@org/approval-http/fetch';
 import { describe, expect, test } from 'vitest';
 import { type ApprovalClient, ApprovalClientError, createApprovalClient } from './index.js';
-import { EFFECTS } from './operations.gen.js';
 import { REVIEW, SCAN, SIGN_OFF, TRIGGER_CONTEXT } from './test-support/definitions.js';
 import { type World, createWorld } from './test-support/world.js';
 
@@ -306,29 +305,6 @@ test.each(Object.entries(CASES))('%s', async (path, check) => {
   await check(world.client(), world);
   const asked = world.proxy.requests.map((it) => it.path);
   expect(new Set(asked)).toEqual(new Set([`/approvals/v2/workflow/${path}`]));
-});
-
-describe.each(Object.keys(EFFECTS))('%s', (path) => {
-  test('is a method that posts its data to its path, and gives the result', async () => {
-    const sent: [url: string, data: object][] = [];
-    const client = createApprovalClient({
-      ...{ baseUrl: 'http://in-process', apiKey: 'k', authToken: 't' },
-      fetch: async (url, init) => {
-        const { data }: { readonly data: object } = JSON.parse(String(init.body));
-        sent.push([url, data]);
-        return new Response('{"result":{"came":"back"}}', {
-          headers: { 'content-type': 'application/json' },
-        });
-      },
-    });
-    const [area = '', name = ''] = path.split('/');
-    const methods: unknown = Reflect.get(client, area === 'events' ? 'feed' : area);
-    const method: unknown =
-      typeof methods === 'object' && methods !== null ? Reflect.get(methods, name) : null;
-    if (typeof method !== 'function') throw new Error(`the client has no method for ${path}`);
-    expect(await method({ it: 1 })).toEqual({ came: 'back' });
-    expect(sent).toEqual([[`http://in-process/v2/workflow/${path}`, expect.objectContaining({ it: 1 })]]);
-  });
 });
 
 test('a client has a method for each operation of the engine and of the gate, and one for all', async () => {
