@@ -4,7 +4,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { HOSTING_LIMITS, LIMITS } from '@org/approval-core';
+import { LIMITS } from '@org/approval-core';
+import { HOSTING_LIMITS } from '@org/approval-core/definition';
 import { format, resolveConfig } from 'prettier';
 import { bounds } from './limits/constants.js';
 import { BESIDE } from './limits/beside.js';

@@ -2,7 +2,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEFAULTS, ERROR_CODES, LIMITS, OPERATIONS, WARNING_CODES } from '@org/approval-core';
+import { DEFAULTS, LIMITS } from '@org/approval-core';
+import { ERROR_CODES, WARNING_CODES } from '@org/approval-core/definition';
+import { OPERATIONS } from '@org/approval-core/views';
 import { describe, expect, test } from 'vitest';
 import { publishedComments } from '../test-support/published-comments.js';
 

@@ -1,6 +1,7 @@
 /** Holds the page to the linter: every code has an entry, and its definitions do what the entry says. */
 import { readFileSync } from 'node:fs';
-import { ERROR_CODES, type JsonValue, WARNING_CODES, compileDefinition } from '@org/approval-core';
+import { type JsonValue, compileDefinition } from '@org/approval-core';
+import { ERROR_CODES, WARNING_CODES } from '@org/approval-core/definition';
 import { describe, expect, test } from 'vitest';
 
 interface Block {

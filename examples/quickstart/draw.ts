@@ -1,5 +1,6 @@
 /** The graph of a run as a picture for the terminal. */
-import type { CompiledView, ExecutionView, StepView } from '@org/approval-core';
+import type { ExecutionView, StepView } from '@org/approval-core';
+import type { CompiledView } from '@org/approval-core/views';
 
 const MARKS: Record<StepView['status'], string> = {
   pending: '·',

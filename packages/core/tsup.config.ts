@@ -1,12 +1,21 @@
 import { library } from '../../tsup.base.ts';
 
+/** Public entries of the package. */
+const doors = {
+  index: 'src/index.ts',
+  definition: 'src/definition.ts',
+  store: 'src/store.ts',
+  interpreter: 'src/interpreter.ts',
+  views: 'src/views.ts',
+  internal: 'src/internal.ts',
+};
+
 /**
- * A bundler drops whole files only. So the index is built to be nothing but re-exports, and what is used without the
- * engine (the texts of conditions, the limits, the linter, the interpreter) comes in files of its own. They are no
- * public entries: everything is imported from the index.
+ * Files of the build. A bundler drops whole files only, so the doors are built as re-exports, and parts that are used
+ * without the engine (conditions, limits, linter, interpreter) have files of their own.
  */
 export const entries = {
-  index: 'src/index.ts',
+  ...doors,
   'parts/build': 'src/expression/build.ts',
   'parts/limits': 'src/definition/limits.ts',
   'parts/compile': 'src/compile/compile-definition.ts',
@@ -33,7 +42,7 @@ const { dts, noExternal, ...options } = library(entries) as { dts: object; noExt
 
 export default {
   ...options,
-  dts: { ...dts, entry: { index: entries.index } },
+  dts: { ...dts, entry: doors },
   noExternal: [...noExternal, ...bundled],
   define,
 };

@@ -1,6 +1,7 @@
 /** The answers that an operation can give, as its record says them, and what the record does not say. */
 import { PERMIT_OPERATIONS } from '@org/approval-agents';
-import { type ErrorStatus, OPERATIONS, type OperationData } from '@org/approval-core';
+import type { ErrorStatus } from '@org/approval-core';
+import { OPERATIONS, type OperationData } from '@org/approval-core/views';
 import { READ_BY_ALL, namesSomething } from '../../packages/http/src/test-support/access.js';
 
 export type Status = 'OK' | ErrorStatus;

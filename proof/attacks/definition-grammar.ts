@@ -1,16 +1,13 @@
 /** Definitions that mean something: a graph that holds together, with groups, loops, conditions and triggers that fit it. */
+import { type Definition, op, variable, when } from '@org/approval-core';
 import {
-  type Definition,
   type DefinitionEdge,
   type DefinitionNode,
   type NodeType,
   type Expression,
   OPERATOR_NAMES,
   type Operand,
-  op,
-  variable,
-  when,
-} from '@org/approval-core';
+} from '@org/approval-core/definition';
 import fc from 'fast-check';
 
 const PATHS = [

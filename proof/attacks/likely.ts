@@ -1,5 +1,5 @@
 /** Requests that mostly succeed, or fail for what was done before: what the state of a workspace refuses. */
-import type { OperationPath } from '@org/approval-core';
+import type { OperationPath } from '@org/approval-core/views';
 import fc from 'fast-check';
 import { REQUESTS } from '../../packages/http/src/test-support/requests.js';
 import type { Drawn } from './drawn.js';

@@ -4,7 +4,7 @@
  * not compile.
  */
 import { PERMIT_PATHS, createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
-import { INBOUND_OPERATIONS } from '@org/approval-core';
+import { INBOUND_OPERATIONS } from '@org/approval-core/views';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createHandler } from '../../packages/http/src/handler.js';
 import {

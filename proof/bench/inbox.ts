@@ -1,5 +1,6 @@
 /** What a page of an inbox costs with a million waiting steps, against the same page in a store that has little else. */
-import { type ApprovalEngine, type ListWaitingRequest, createApprovalEngine } from '@org/approval-core';
+import { type ApprovalEngine, createApprovalEngine } from '@org/approval-core';
+import type { ListWaitingRequest } from '@org/approval-core/views';
 import { openStore } from '@org/approval-store-sql/open';
 import { copyRuns } from './copies.js';
 import { INBOX_GOALS } from './goals.js';

@@ -1,10 +1,6 @@
 /** A judge that finds nothing proves nothing: what was acknowledged and is not there, and what is there twice, is told. */
-import {
-  type ApprovalStore,
-  type EngineEvent,
-  createApprovalEngine,
-  createMemoryStore,
-} from '@org/approval-core';
+import { type ApprovalStore, createApprovalEngine, createMemoryStore } from '@org/approval-core';
+import type { EngineEvent } from '@org/approval-core/interpreter';
 import { createTestReceiver } from '@org/approval-testkit';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,13 +1,7 @@
 /** The end: one process that nobody kills finishes what was begun; then what callers were told is held against the store. */
-import {
-  type ApprovalEngine,
-  type ApprovalStore,
-  type DoctorFinding,
-  type EngineEvent,
-  type ExecutionSummary,
-  createApprovalEngine,
-  isTerminal,
-} from '@org/approval-core';
+import { type ApprovalEngine, type ApprovalStore, createApprovalEngine } from '@org/approval-core';
+import type { ExecutionSummary } from '@org/approval-core/store';
+import { type DoctorFinding, type EngineEvent, isTerminal } from '@org/approval-core/interpreter';
 import { createTestReceiver } from '@org/approval-testkit';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acknowledged } from './ledger.js';

@@ -2,7 +2,8 @@
  * One process: an engine with agents that take their time, and callers who start runs and decide, until it is killed. Callers
  * write a line for everything that was acknowledged, and for nothing else.
  */
-import { createApprovalEngine, systemClock } from '@org/approval-core';
+import { createApprovalEngine } from '@org/approval-core';
+import { systemClock } from '@org/approval-core/store';
 import { openStore } from '@org/approval-store-sql/open';
 import { createTestReceiver } from '@org/approval-testkit';
 import { appendFileSync } from 'node:fs';

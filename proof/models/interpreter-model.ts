@@ -2,22 +2,20 @@
  * The interpreter's pure step over a small definition: every state that any order of answers, failures, deadlines and
  * cancellations can lead to, each with its whole record, judged by the checker. It is the real `decide`, not a model of it.
  */
+import type { CompiledDefinition } from '@org/approval-core/definition';
+import type { StoredJob } from '@org/approval-core/store';
 import {
   type Command,
-  type CompiledDefinition,
   type EngineEvent,
   type ExecutionState,
   type StepState,
-  type StoredJob,
   checkExecution,
   decide,
   initialState,
   isOpen,
   isTerminal,
-  isDecidedByPeople,
-  traitsOf,
-  type NodeTraits,
-} from '@org/approval-core';
+} from '@org/approval-core/interpreter';
+import { isDecidedByPeople, traitsOf, type NodeTraits } from '@org/approval-core/internal';
 import type { Model } from './explore.js';
 
 /** A run so far. */

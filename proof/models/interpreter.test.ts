@@ -1,5 +1,6 @@
 /** Small definitions, exhaustively: whatever anybody does in whatever order, the record is sound and an end is in reach. */
-import { type CompiledDefinition, compileDefinition } from '@org/approval-core';
+import { compileDefinition } from '@org/approval-core';
+import type { CompiledDefinition } from '@org/approval-core/definition';
 import { describe, expect, test } from 'vitest';
 import { agent, edge, human, onStatus } from '../../packages/testkit/src/simulation/workflow.js';
 import { explore } from './explore.js';

@@ -1,5 +1,6 @@
 /** What each limit of the engine bounds. */
-import type { HOSTING_LIMITS, LIMITS } from '@org/approval-core';
+import type { LIMITS } from '@org/approval-core';
+import type { HOSTING_LIMITS } from '@org/approval-core/definition';
 import type { Row } from './row.js';
 
 export const ROWS: Readonly<Record<keyof typeof LIMITS, Row>> = {

@@ -12,7 +12,7 @@ const HEAD = `// Written by \`npm run operations\` from the records of operation
 /** Every operation as a method of a client, and what a client knows of it. */
 import type { Timed } from '@org/approval-internal/duration';
 import type { PermitOperationRequest, PermitOperationResult } from '@org/approval-agents';
-import type { OperationRequest, OperationResult } from '@org/approval-core';
+import type { OperationRequest, OperationResult } from '@org/approval-core/views';
 import type { CallOptions } from './call-options.js';
 `;
 

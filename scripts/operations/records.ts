@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { OperationData } from '@org/approval-core';
+import type { OperationData } from '@org/approval-core/views';
 import ts from 'typescript';
 
 /** A record in a file. */

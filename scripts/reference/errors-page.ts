@@ -1,5 +1,5 @@
 /** `docs/reference/errors.md`: what goes wrong, by its code. */
-import { ERROR_CODES, WARNING_CODES } from '@org/approval-core';
+import { ERROR_CODES, WARNING_CODES } from '@org/approval-core/definition';
 import { HTTP_CODES } from '@org/approval-http';
 import { FAILURE_CODES, PERMIT_CODES, REFUSAL_CODES, STEP_CODES } from './error-codes.js';
 import { anchorOf } from './shape.js';

@@ -1,5 +1,5 @@
 /** `docs/reference/events.md`: every event that leaves the engine, with its data. */
-import { EXTERNAL_EVENT_TYPES } from '@org/approval-core';
+import { EXTERNAL_EVENT_TYPES } from '@org/approval-core/interpreter';
 import { anchorOf } from './shape.js';
 import { cell, docOf, exported, fieldsOf, memberOf, typeOf, valueType } from './source.js';
 

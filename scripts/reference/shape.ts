@@ -1,5 +1,5 @@
 /** A JSON schema as the words and the rows of a page. */
-import { EXTERNAL_EVENT_TYPES } from '@org/approval-core';
+import { EXTERNAL_EVENT_TYPES } from '@org/approval-core/interpreter';
 
 /** What the generator reads of a JSON schema. */
 export interface JsonSchema {

@@ -1,6 +1,6 @@
 /** What each operation takes and gives, by the names of its types. */
 import { PERMIT_OPERATIONS } from '@org/approval-agents';
-import { OPERATIONS } from '@org/approval-core';
+import { OPERATIONS } from '@org/approval-core/views';
 import type * as z from 'zod';
 import { docstring } from './docstring.js';
 import type { Draft, TypedPackage } from './sources.js';

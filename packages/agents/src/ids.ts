@@ -1,5 +1,5 @@
 /** Ids of permits, grants and batches. */
-import { canonicalJson, sha256Hex } from '@org/approval-core';
+import { canonicalJson, sha256Hex } from '@org/approval-core/internal';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 

@@ -1,5 +1,6 @@
 // Generated from the schemas of requests.ts by `npm run types`. Do not edit.
-import type { JsonPayload, JsonValue } from '@org/approval-core';
+import type { JsonValue } from '@org/approval-core';
+import type { JsonPayload } from '@org/approval-core/definition';
 
 /** A call as it is asked about, and as it comes to `redeem`. */
 export interface CallRequest {

@@ -2,7 +2,8 @@
 import { asMs } from '@org/approval-internal/duration';
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
-import { type JsonObject, type JsonValue, LIMITS, RequestParser, isPlainObject } from '@org/approval-core';
+import { type JsonObject, type JsonValue, LIMITS } from '@org/approval-core';
+import { RequestParser, isPlainObject } from '@org/approval-core/internal';
 import { TOOL_NAME } from './call/call.js';
 import { PERMIT_LIMITS } from './limits.js';
 

@@ -1,7 +1,8 @@
 /** The events of one execution, as they come (approval-engine.md, recovery by `sinceSeq`; contract section 11). */
 import { type Duration, msOf } from '@org/approval-internal/duration';
 import { requireMs } from '@org/approval-internal/options';
-import type { EventsPage, ExternalEvent, ExternalEventType } from '@org/approval-core';
+import type { ExternalEvent, ExternalEventType } from '@org/approval-core';
+import type { EventsPage } from '@org/approval-core/views';
 
 /** How the events of an execution are followed. */
 export interface EventsOptions {

@@ -14,9 +14,7 @@ export type { GetAuthToken } from './tokens.js';
 export type {
   Definition,
   DefinitionView,
-  EngineEvent,
   ErrorStatus,
-  ExecutionSummaryView,
   ExecutionView,
   ExternalEvent,
   ExternalEventType,
@@ -24,10 +22,14 @@ export type {
   Issue,
   JsonObject,
   JsonValue,
+  StepView,
+} from '@org/approval-core';
+export type { EngineEvent } from '@org/approval-core/interpreter';
+export type {
+  ExecutionSummaryView,
   OperationPath,
   OperationRequest,
   OperationResult,
   OperationTypes,
-  StepView,
   WaitingItem,
-} from '@org/approval-core';
+} from '@org/approval-core/views';

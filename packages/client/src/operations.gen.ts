@@ -2,7 +2,7 @@
 /** Every operation as a method of a client, and what a client knows of it. */
 import type { Timed } from '@org/approval-internal/duration';
 import type { PermitOperationRequest, PermitOperationResult } from '@org/approval-agents';
-import type { OperationRequest, OperationResult } from '@org/approval-core';
+import type { OperationRequest, OperationResult } from '@org/approval-core/views';
 import type { CallOptions } from './call-options.js';
 
 /** `definitions/create` as `definitions.create(data, {signal}?)`, and so on for every path. */

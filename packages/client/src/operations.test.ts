@@ -1,6 +1,7 @@
 /** Every operation through the client, against the real server. */
 import { PERMIT_PATHS, createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
-import { type ApprovalError, OPERATIONS, type OperationPath } from '@org/approval-core';
+import type { ApprovalError } from '@org/approval-core';
+import { OPERATIONS, type OperationPath } from '@org/approval-core/views';
 import { ROLES, createHandler } from '@org/approval-http';
 import { toFetch } from '@org/approval-http/fetch';
 import { describe, expect, test } from 'vitest';

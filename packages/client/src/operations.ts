@@ -11,7 +11,7 @@ import type {
   OperationPath as EnginePath,
   OperationRequest as EngineRequest,
   OperationResult as EngineResult,
-} from '@org/approval-core';
+} from '@org/approval-core/views';
 import { CLIENT_LIMITS } from './limits.js';
 
 /** Path of an operation, as in `executions/dispatch`: of the engine, or of the gate before it. */

@@ -1,14 +1,11 @@
 /** What the compiler knows of a client. */
+import type { DefinitionView, ErrorStatus, ExternalEvent, Issue } from '@org/approval-core';
 import type {
-  DefinitionView,
   DispatchResult,
-  ErrorStatus,
-  ExternalEvent,
-  Issue,
   OperationPath,
   OperationRequest,
   OperationResult,
-} from '@org/approval-core';
+} from '@org/approval-core/views';
 import { expectTypeOf, test } from 'vitest';
 import type {
   ApprovalClient,

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { DefinitionNode, Expression } from './definition.js';
 import type * as Core from './index.js';
 import { packageRoot, publishedFiles } from './test-support/published.js';
 
@@ -46,7 +47,7 @@ async function routeOf(core: typeof Core, score: () => number): Promise<string[]
     store: core.createMemoryStore(),
     agents: { scorer: () => ({ passed: true, output: { score: score() } }) },
   });
-  const agent = (nodeId: string, agentId: string): Core.DefinitionNode => ({
+  const agent = (nodeId: string, agentId: string): DefinitionNode => ({
     nodeId,
     type: 'agent',
     config: { agentId, urlPath: 'url' },
@@ -71,7 +72,7 @@ async function routeOf(core: typeof Core, score: () => number): Promise<string[]
   return steps.map((it) => it.nodeId);
 }
 
-const definition = (core: typeof Core, when: Core.Expression) =>
+const definition = (core: typeof Core, when: Expression) =>
   core.compileDefinition({
     definitionId: 'compiled',
     name: 'Compiled',

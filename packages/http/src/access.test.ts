@@ -1,6 +1,6 @@
 /** Who may do what, and that no workspace sees another's rows: every operation, against the contract's own table. */
 import { describe, expect, test } from 'vitest';
-import { OPERATIONS } from '@org/approval-core';
+import { OPERATIONS } from '@org/approval-core/views';
 import { type Permission, type Principal, ROLES } from './index.js';
 import { AGENT, ALLOWED, EVERYBODY, FOREIGN } from './test-support/access.js';
 import { type Caller, PATHS, createKit, post } from './test-support/kit.js';

@@ -1,12 +1,7 @@
 /** Operations on several things, of which a caller may be refused some (contract section 17). */
-import {
-  type Acting,
-  ApprovalError,
-  type Operation,
-  type Unchecked,
-  type WorkspaceOperations,
-  checkShape,
-} from '@org/approval-core';
+import { ApprovalError, type WorkspaceOperations } from '@org/approval-core';
+import type { Operation } from '@org/approval-core/views';
+import { type Acting, type Unchecked, checkShape } from '@org/approval-core/internal';
 
 interface Items {
   readonly operation: Operation;

@@ -1,5 +1,6 @@
 /** The operations of the engine over HTTP. */
-import { OPERATIONS, type Operation, type Unchecked } from '@org/approval-core';
+import { OPERATIONS, type Operation } from '@org/approval-core/views';
+import type { Unchecked } from '@org/approval-core/internal';
 import type { Access } from './access/host-access.js';
 import { inItems } from './by-item.js';
 import { type Mounts, actingOf } from './mounted.js';

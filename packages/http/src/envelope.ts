@@ -5,7 +5,9 @@ import {
   jsonBodyOf,
   rawBodyOf as bytesOf,
 } from '@org/approval-internal/http';
-import { type ErrorCode, type Issue, LIMITS, cappedIssues, excerpt } from '@org/approval-core';
+import { type Issue, LIMITS } from '@org/approval-core';
+import type { ErrorCode } from '@org/approval-core/definition';
+import { cappedIssues, excerpt } from '@org/approval-core/internal';
 import type { JsonBounds } from '@org/approval-internal/json-parts';
 import { isRecord } from '@org/approval-internal/values';
 import { HttpError, badRequest } from './answer.js';

@@ -1,13 +1,7 @@
 /** One request in, one answer out: path, caller, permission, budget, body, operation. */
 import type { Duration } from '@org/approval-internal/duration';
-import {
-  type ApprovalEngine,
-  ApprovalError,
-  LIMITS,
-  type Logger,
-  consoleLogger,
-  guardedLogger,
-} from '@org/approval-core';
+import { type ApprovalEngine, ApprovalError, LIMITS, type Logger, consoleLogger } from '@org/approval-core';
+import { guardedLogger } from '@org/approval-core/internal';
 import {
   ByteBudget,
   type HttpHandler,

@@ -19,7 +19,7 @@ export {
   createMemoryRateLimiter,
   rateLimiterFrom,
 } from './rate-limit.js';
-export type { SlackDecision } from '@org/approval-core';
+export type { SlackDecision } from '@org/approval-core/views';
 export {
   type SlackReceiverOptions,
   type SlackUser,

@@ -1,5 +1,6 @@
 /** An operation over HTTP, whoever brings it: the engine or a gate. */
-import type { Acting, OperationData, Unchecked } from '@org/approval-core';
+import type { OperationData } from '@org/approval-core/views';
+import type { Acting, Unchecked } from '@org/approval-core/internal';
 import type { Principal } from './permissions.js';
 
 /** An operation at a path, and how a request for it begins. */

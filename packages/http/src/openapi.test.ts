@@ -1,6 +1,6 @@
 /** The document is OpenAPI, says what the routes do, and real answers are what it says. */
 import { PERMIT_OPERATIONS, PERMIT_PATHS } from '@org/approval-agents';
-import { OPERATIONS } from '@org/approval-core';
+import { OPERATIONS } from '@org/approval-core/views';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';

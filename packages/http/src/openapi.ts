@@ -1,5 +1,5 @@
 /** OpenAPI 3.1, made from the schemas that requests are checked with. */
-import { INBOUND_OPERATIONS, OPERATIONS, type OperationData } from '@org/approval-core';
+import { INBOUND_OPERATIONS, OPERATIONS, type OperationData } from '@org/approval-core/views';
 import * as z from 'zod';
 import { checkOptions } from '@org/approval-internal/options';
 import { HTTP_CODES } from './answer.js';

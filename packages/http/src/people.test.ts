@@ -1,5 +1,5 @@
 /** What one person of a workspace sees of what is another's: every operation, a row each. */
-import type { OperationPath } from '@org/approval-core';
+import type { OperationPath } from '@org/approval-core/views';
 import { describe, expect, test } from 'vitest';
 import { ROLES } from './index.js';
 import { PATHS, createKit, post } from './test-support/kit.js';

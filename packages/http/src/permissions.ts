@@ -2,7 +2,7 @@
  * What a caller may do (contract section 14): a closed set of permissions, and the roles that carry them.
  * @see docs/reference/contract.md#14-authentication-permissions-limits
  */
-import { PERMISSIONS, type Permission } from '@org/approval-core';
+import { PERMISSIONS, type Permission } from '@org/approval-core/views';
 
 export { PERMISSIONS, type Permission };
 

@@ -1,5 +1,5 @@
 /** Budgets: whose they are, what shares them, and what a caller is told. */
-import { OPERATIONS } from '@org/approval-core';
+import { OPERATIONS } from '@org/approval-core/views';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 /** Limits per workspace and class of operation: a port, and a default in memory. */
-import { BUDGETS, type Budget } from '@org/approval-core';
+import { BUDGETS, type Budget } from '@org/approval-core/views';
 import {
   type Check,
   type Checks,

@@ -2,7 +2,7 @@
  * The JSON text of a result. A run may hold 32 MiB, whose text takes a hundred milliseconds to make, and as long again to put
  * together: it is made item by item, other requests have their turns between, and what one turn has made is sent by itself.
  */
-import type { OperationData } from '@org/approval-core';
+import type { OperationData } from '@org/approval-core/views';
 import { AtMost, nextTurn } from '@org/approval-internal/turns';
 import { type Fields, isList, isObject, isRecord } from '@org/approval-internal/values';
 

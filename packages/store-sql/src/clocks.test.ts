@@ -1,13 +1,6 @@
 /** The clocks of processes may be apart: what is due is due by the clock of the database. */
-import {
-  type Clock,
-  type Definition,
-  createApprovalEngine,
-  op,
-  systemClock,
-  variable,
-  when,
-} from '@org/approval-core';
+import { type Clock, type Definition, createApprovalEngine, op, variable, when } from '@org/approval-core';
+import { systemClock } from '@org/approval-core/store';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openStore } from './open.js';
 import { allServers, migrated } from './test-support/open.js';

@@ -3,10 +3,9 @@ import {
   type ApprovalEngine,
   type ApprovalStore,
   type Definition,
-  type EngineEvent,
   createApprovalEngine,
-  isExternal,
 } from '@org/approval-core';
+import { type EngineEvent, isExternal } from '@org/approval-core/interpreter';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqlStore } from './store/store.js';
 import { type TestDatabase, allServers } from './test-support/open.js';

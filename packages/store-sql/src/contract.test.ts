@@ -1,18 +1,15 @@
 /** What the store contract says beyond the conformance suite, on every store; the one in memory is the reference. */
-import {
-  type ApprovalStore,
-  type Change,
-  type ClaimRequest,
-  type DefinitionVersion,
-  type DeliveryResult,
-  type Page,
-  type PageRequest,
-  createMemoryStore,
-  decide,
-  changeBetween,
-  compileDefinition,
-  initialState,
-} from '@org/approval-core';
+import { type ApprovalStore, createMemoryStore, compileDefinition } from '@org/approval-core';
+import type {
+  Change,
+  ClaimRequest,
+  DefinitionVersion,
+  DeliveryResult,
+  Page,
+  PageRequest,
+} from '@org/approval-core/store';
+import { decide, initialState } from '@org/approval-core/interpreter';
+import { changeBetween } from '@org/approval-core/internal';
 import { type StoreUnderTest, VirtualClock } from '@org/approval-testkit';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { KILL_DEFINITION } from './test-support/kill-definition.js';

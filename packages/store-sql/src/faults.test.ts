@@ -1,5 +1,6 @@
 /** What errors mean, and what is done about them. */
-import { type Change, createApprovalEngine } from '@org/approval-core';
+import { createApprovalEngine } from '@org/approval-core';
+import type { Change } from '@org/approval-core/store';
 import Database from 'libsql';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

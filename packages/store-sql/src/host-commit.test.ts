@@ -3,10 +3,10 @@ import {
   type ApprovalEngine,
   ApprovalError,
   type ApprovalStore,
-  type CommitResult,
   type OnCommit,
   createApprovalEngine,
 } from '@org/approval-core';
+import type { CommitResult } from '@org/approval-core/store';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from './open.js';
 import { SIGN_OFF } from './test-support/hosting.js';

@@ -1,5 +1,5 @@
 /** Somebody who stands in for others: what they may answer, page by page, at the cost of the page. */
-import type { WaitingQuery } from '@org/approval-core';
+import type { WaitingQuery } from '@org/approval-core/store';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EVERYBODY, NEVER, personKey } from './store/rows/inbox.js';

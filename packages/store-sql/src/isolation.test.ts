@@ -1,10 +1,6 @@
 /** One poisoned change never fails its neighbours in a batch: refused, too large, or locked by somebody else. */
-import {
-  type ApprovalError,
-  type ApprovalStore,
-  type Change,
-  createApprovalEngine,
-} from '@org/approval-core';
+import { type ApprovalError, type ApprovalStore, createApprovalEngine } from '@org/approval-core';
+import type { Change } from '@org/approval-core/store';
 import { overriding } from '@org/approval-testkit';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from './open.js';

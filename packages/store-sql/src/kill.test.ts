@@ -2,8 +2,9 @@
  * Processes that are killed, or stand still for longer than their leases, while runs are under way. Afterwards every
  * run comes to its end, every record is sound, and everything that was acknowledged is there.
  */
-import { type ApprovalStore, type ExecutionState, createApprovalEngine } from '@org/approval-core';
-import { checkExecution } from '@org/approval-core';
+import { type ApprovalStore, createApprovalEngine } from '@org/approval-core';
+import type { ExecutionState } from '@org/approval-core/interpreter';
+import { checkExecution } from '@org/approval-core/interpreter';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -7,10 +7,10 @@ import {
   ApprovalError,
   type ApprovalStore,
   type Definition,
-  checkExecution,
   createApprovalEngine,
   createMemoryStore,
 } from '@org/approval-core';
+import { checkExecution } from '@org/approval-core/interpreter';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqlStore } from './store/store.js';

@@ -1,5 +1,6 @@
 /** A real PgBouncer in transaction mode: each transaction may get another session of the server, which other processes share. */
-import { type ApprovalEngine, checkExecution, createApprovalEngine } from '@org/approval-core';
+import { type ApprovalEngine, createApprovalEngine } from '@org/approval-core';
+import { checkExecution } from '@org/approval-core/interpreter';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

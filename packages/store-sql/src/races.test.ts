@@ -1,11 +1,7 @@
 /** Races between engines, as processes would have them: each with a pool and caches of its own. */
-import {
-  type ApprovalEngine,
-  type ApprovalStore,
-  type EngineEvent,
-  createApprovalEngine,
-} from '@org/approval-core';
-import { checkExecution } from '@org/approval-core';
+import { type ApprovalEngine, type ApprovalStore, createApprovalEngine } from '@org/approval-core';
+import type { EngineEvent } from '@org/approval-core/interpreter';
+import { checkExecution } from '@org/approval-core/interpreter';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -2,17 +2,16 @@
  * Every way to commit says and writes the same: the store in memory, the script of SQLite, the function of PostgreSQL, the
  * procedure of MariaDB, and statement by statement there.
  */
-import {
-  type ApprovalStore,
-  type Change,
-  type DeliveryResult,
-  type ExecutionKey,
-  type Page,
-  type WaitingStep,
-  type ExecutionState,
-  type JobKey,
-  createMemoryStore,
-} from '@org/approval-core';
+import { type ApprovalStore, createMemoryStore } from '@org/approval-core';
+import type {
+  Change,
+  DeliveryResult,
+  ExecutionKey,
+  Page,
+  WaitingStep,
+  JobKey,
+} from '@org/approval-core/store';
+import type { ExecutionState } from '@org/approval-core/interpreter';
 import { type StoreUnderTest, VirtualClock } from '@org/approval-testkit';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';

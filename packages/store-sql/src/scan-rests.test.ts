@@ -2,7 +2,8 @@
  * While full scans for jobs rest (`store/jobs/queue-scans.ts`), what this process writes is found all the same: a new receiver, a job that
  * is given back, a delivery that was due long ago.
  */
-import { type ApprovalStore, type ClaimedJob, createApprovalEngine } from '@org/approval-core';
+import { type ApprovalStore, createApprovalEngine } from '@org/approval-core';
+import type { ClaimedJob } from '@org/approval-core/store';
 import { createTestReceiver } from '@org/approval-testkit';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Session } from './sql/driver.js';

@@ -2,16 +2,14 @@
 import {
   type ApprovalEngine,
   type ApprovalStore,
-  type Change,
   type Definition,
-  type DefinitionVersion,
   type TransactionOperations,
-  changeBetween,
   compileDefinition,
   createApprovalEngine,
-  decide,
-  initialState,
 } from '@org/approval-core';
+import type { Change, DefinitionVersion } from '@org/approval-core/store';
+import { decide, initialState } from '@org/approval-core/interpreter';
+import { changeBetween } from '@org/approval-core/internal';
 import Database from 'libsql';
 import mysql from 'mysql2/promise';
 import pg from 'pg';

@@ -1,6 +1,8 @@
 /** A store that checks every change before it commits it. */
 import { overriding } from './overriding.js';
-import { type ApprovalStore, type Change, checkChange } from '@org/approval-core';
+import type { ApprovalStore } from '@org/approval-core';
+import type { Change } from '@org/approval-core/store';
+import { checkChange } from '@org/approval-core/interpreter';
 
 /**
  * The same store; a commit throws when a change is not what its events say: their fold on the state before is the

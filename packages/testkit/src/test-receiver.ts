@@ -1,13 +1,8 @@
 /** A receiver of webhooks without a network: keeps what it gets, and responds as a test says. */
 import { parseUrl } from '@org/approval-internal/parse-url';
 import { createHmac } from 'node:crypto';
-import type {
-  ExternalEvent,
-  InboundSignature,
-  WebhookAttempt,
-  WebhookOutcome,
-  WebhookTransport,
-} from '@org/approval-core';
+import type { ExternalEvent, WebhookTransport } from '@org/approval-core';
+import type { InboundSignature, WebhookAttempt, WebhookOutcome } from '@org/approval-core/views';
 
 /** An attempt that came in. */
 export interface ReceivedAttempt extends Omit<WebhookAttempt, 'body' | 'signal'> {

@@ -1,5 +1,6 @@
 /** A bomb from its first byte to its last: validated, written, run, decided on and read, and what each of these held. */
-import { type Definition, type ExecutionView, isDecidedByPeople } from '@org/approval-core';
+import type { Definition, ExecutionView } from '@org/approval-core';
+import { isDecidedByPeople } from '@org/approval-core/internal';
 import { MOST_HELD } from '../finding.js';
 import { caller } from '../target/client.js';
 import type { StoreName } from '../target/subject.js';

@@ -1,5 +1,6 @@
 /** Every limit at its maximum is accepted, and one more is refused with the code that its page says. */
-import { LIMITS, OPERATIONS, compileDefinition } from '@org/approval-core';
+import { LIMITS, compileDefinition } from '@org/approval-core';
+import { OPERATIONS } from '@org/approval-core/views';
 import { createTestEngine } from '@org/approval-testkit';
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

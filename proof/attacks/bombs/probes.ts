@@ -1,5 +1,7 @@
 /** For every limit a way to reach it. The table is closed: a limit without one does not compile. */
-import type { IssueCode, LIMITS, OperationPath } from '@org/approval-core';
+import type { LIMITS } from '@org/approval-core';
+import type { IssueCode } from '@org/approval-core/definition';
+import type { OperationPath } from '@org/approval-core/views';
 import { PEOPLE_DEFINITIONS } from './people-probes.js';
 import type { Dimension, Shape } from './shape.js';
 

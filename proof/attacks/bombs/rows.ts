@@ -1,5 +1,6 @@
 /** What once held or killed a server: each request that did, as it was sent. The bounds of each are in `docs/reference/limits.md`. */
-import { type Definition, type DefinitionNode, op, variable, when } from '@org/approval-core';
+import { type Definition, op, variable, when } from '@org/approval-core';
+import type { DefinitionNode } from '@org/approval-core/definition';
 import type { Bomb } from './detonate.js';
 import { SMALL, definitionOf } from './shape.js';
 

@@ -1,4 +1,4 @@
-import { NODE_TYPES } from '@org/approval-core';
+import { NODE_TYPES } from '@org/approval-core/internal';
 import { expect, test } from 'vitest';
 import { SMALL, definitionOf } from './shape.js';
 

@@ -1,17 +1,13 @@
 /** A definition from numbers: as much of everything as it is said, and legal wherever the numbers are. */
-import {
-  type Definition,
-  type DefinitionEdge,
-  type DefinitionNode,
-  type Expression,
-  LIMITS,
-  NODE_TYPES,
-  type NodeType,
-  type Operand,
-  op,
-  variable,
-  when,
-} from '@org/approval-core';
+import { type Definition, LIMITS, op, variable, when } from '@org/approval-core';
+import type {
+  DefinitionEdge,
+  DefinitionNode,
+  Expression,
+  NodeType,
+  Operand,
+} from '@org/approval-core/definition';
+import { NODE_TYPES } from '@org/approval-core/internal';
 
 /** How much of what; the names are those of the table of limits. */
 export interface Shape {

@@ -1,5 +1,5 @@
 /** Arguments of a call as the OpenAI Agents SDK stores them: the text of a model. */
-import { describeError } from '@org/approval-core';
+import { describeError } from '@org/approval-core/internal';
 import { validatorOf } from './standard-schema.js';
 
 /** What a text of arguments came to. */

@@ -1,6 +1,7 @@
 /** What a model is told: what ran where that is not what it sent, and why nothing was executed. Always words that are true. */
 import { beginning } from '@org/approval-internal/character-count';
-import { type JsonObject, describeError } from '@org/approval-core';
+import type { JsonObject } from '@org/approval-core';
+import { describeError } from '@org/approval-core/internal';
 import type { Permit, Refused } from '../types.js';
 import { itemsOf, stringIn } from './fields.js';
 

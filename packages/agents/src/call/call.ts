@@ -1,5 +1,6 @@
 /** A call as the gate takes it (permits G1). */
-import { type JsonObject, type JsonValue, canonicalJson, formatPath, sha256Hex } from '@org/approval-core';
+import type { JsonObject, JsonValue } from '@org/approval-core';
+import { canonicalJson, formatPath, sha256Hex } from '@org/approval-core/internal';
 import { invalid } from '../errors.js';
 import { PERMIT_LIMITS } from '../limits.js';
 import type { Call } from '../types.js';

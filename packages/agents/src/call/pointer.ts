@@ -1,5 +1,6 @@
 /** JSON pointers (RFC 6901) from a call. */
-import type { JsonArray, JsonObject, JsonValue } from '@org/approval-core';
+import type { JsonObject, JsonValue } from '@org/approval-core';
+import type { JsonArray } from '@org/approval-core/definition';
 import { PERMIT_LIMITS } from '../limits.js';
 import type { Call } from '../types.js';
 

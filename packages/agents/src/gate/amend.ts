@@ -1,5 +1,6 @@
 /** Other arguments for a call that people are asked about (permits G5). */
-import { ApprovalError, type ExecutionView, traitsOf } from '@org/approval-core';
+import { ApprovalError, type ExecutionView } from '@org/approval-core';
+import { traitsOf } from '@org/approval-core/internal';
 import type * as z from 'zod';
 import { type DigestedCall, readCall } from '../call/call.js';
 import { redacted } from '../call/pointer.js';

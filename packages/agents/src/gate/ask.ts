@@ -1,5 +1,6 @@
 /** Asking whether a call may be made (permits G2, G4). */
-import { ApprovalError, type JsonObject, copyJson, describeError } from '@org/approval-core';
+import { ApprovalError, type JsonObject } from '@org/approval-core';
+import { copyJson, describeError } from '@org/approval-core/internal';
 import type * as z from 'zod';
 import { type DigestedCall, digestOf, readCall } from '../call/call.js';
 import { redacted } from '../call/pointer.js';

@@ -1,13 +1,9 @@
 /** The gate: everything put together. */
 import { msOf } from '@org/approval-internal/duration';
 import { AtMost } from '@org/approval-internal/turns';
-import {
-  ApprovalError,
-  DEFAULT_WORKSPACE,
-  consoleLogger,
-  guardedLogger,
-  systemClock,
-} from '@org/approval-core';
+import { ApprovalError, DEFAULT_WORKSPACE, consoleLogger } from '@org/approval-core';
+import { systemClock } from '@org/approval-core/store';
+import { guardedLogger } from '@org/approval-core/internal';
 import { refused } from '../errors.js';
 import { PERMIT_DEFAULTS, PERMIT_LIMITS } from '../limits.js';
 import { PolicyMatcher } from '../policy/match.js';

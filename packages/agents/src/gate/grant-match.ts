@@ -1,5 +1,6 @@
 /** Whether a standing grant covers a call (permits G5): exactly these arguments and no other. */
-import { type JsonValue, isPlainObject } from '@org/approval-core';
+import type { JsonValue } from '@org/approval-core';
+import { isPlainObject } from '@org/approval-core/internal';
 import { nextTurn } from '@org/approval-internal/turns';
 import type { StoredGrant } from '../store/permit-store.js';
 import type { ArgumentMatch, Call, Grantable } from '../types.js';

@@ -1,6 +1,6 @@
 /** Standing grants (permits G5). */
 import type { JsonObject } from '@org/approval-core';
-import { canonicalJson } from '@org/approval-core';
+import { canonicalJson } from '@org/approval-core/internal';
 import { checkArguments } from '../call/call.js';
 import { redacted } from '../call/pointer.js';
 import { denied, invalid, refused, unknownGrant } from '../errors.js';

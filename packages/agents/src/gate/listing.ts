@@ -1,12 +1,7 @@
 /** Pages of listings; a cursor is of one query only. */
-import {
-  type JsonValue,
-  type Page,
-  type PageRequest,
-  canonicalJson,
-  listWithin,
-  sha256Hex,
-} from '@org/approval-core';
+import type { JsonValue } from '@org/approval-core';
+import type { Page, PageRequest } from '@org/approval-core/store';
+import { canonicalJson, listWithin, sha256Hex } from '@org/approval-core/internal';
 import { invalid } from '../errors.js';
 import { PERMIT_DEFAULTS } from '../limits.js';
 import type { PermitPage } from '../types.js';

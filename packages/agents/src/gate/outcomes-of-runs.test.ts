@@ -1,5 +1,6 @@
 /** What the end of a run makes of its permit, over real runs (permits G3). */
-import { type Definition, type DefinitionNode } from '@org/approval-core';
+import type { Definition } from '@org/approval-core';
+import type { DefinitionNode } from '@org/approval-core/definition';
 import { overriding } from '@org/approval-testkit';
 import { afterEach, describe, expect, test } from 'vitest';
 import { BOT, redeem } from '../test-support/asking.js';

@@ -1,6 +1,7 @@
 /** The permits of one workspace. */
 import type { Timed } from '@org/approval-internal/duration';
-import { ApprovalError, formatPath } from '@org/approval-core';
+import { ApprovalError } from '@org/approval-core';
+import { formatPath } from '@org/approval-core/internal';
 import { invalid, refused, unknownPermit } from '../errors.js';
 import { newId } from '../ids.js';
 import { unreachable } from '../policy/match.js';

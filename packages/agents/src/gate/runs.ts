@@ -5,13 +5,15 @@ import {
   type ErrorStatus,
   type ExecutionView,
   type JsonObject,
-  PERMIT_KEY_PREFIX,
   type StepView,
+} from '@org/approval-core';
+import {
+  PERMIT_KEY_PREFIX,
   isAfterExhausted,
   loopAround,
   loopsOf,
   remembered,
-} from '@org/approval-core';
+} from '@org/approval-core/internal';
 import { type DefinitionFault, definitionFaults } from '../policy/definition-guard.js';
 import type { StoredAsk, StoredPermit } from '../store/permit-store.js';
 import type { GateOptions } from '../gate-options.js';

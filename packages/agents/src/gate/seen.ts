@@ -1,5 +1,6 @@
 /** What a caller sees whom the host narrows to some runs (contract section 18). */
-import { isVisible, visibleFault } from '@org/approval-core';
+import { isVisible } from '@org/approval-core/store';
+import { visibleFault } from '@org/approval-core/internal';
 import { type Check, type Checks, checkOptions, optional, text, truth } from '@org/approval-internal/options';
 import { unknownPermit } from '../errors.js';
 import type { StoredGrant, StoredPermit } from '../store/permit-store.js';

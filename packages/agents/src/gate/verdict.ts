@@ -1,11 +1,7 @@
 /** What a run says of its permit (permits G3): a pure function of the run as it ended. */
-import {
-  type EngineEvent,
-  type ExecutionView,
-  type JsonObject,
-  type StepView,
-  traitsOf,
-} from '@org/approval-core';
+import type { ExecutionView, JsonObject, StepView } from '@org/approval-core';
+import type { EngineEvent } from '@org/approval-core/interpreter';
+import { traitsOf } from '@org/approval-core/internal';
 import type { StoredAsk, StoredPermit } from '../store/permit-store.js';
 import type { GrantedBy } from '../types.js';
 

@@ -1,5 +1,6 @@
 /** What the operations of a gate over HTTP are given, and who calls them. */
-import { type Acting, ApprovalError, type RequestParser, type Unchecked } from '@org/approval-core';
+import { ApprovalError } from '@org/approval-core';
+import type { Acting, RequestParser, Unchecked } from '@org/approval-core/internal';
 import { denied, unknownPermit } from '../errors.js';
 import { onBehalfOf } from '../requests.js';
 import type { PermitOperations, RequesterRequest } from '../types.js';

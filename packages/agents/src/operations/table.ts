@@ -2,7 +2,7 @@
  * Every operation of the gate that callers from outside can ask for (permits G7), by its path: a host that serves them is given
  * them by the gate itself.
  */
-import { type DefinedOperation, checkShape, mapValues } from '@org/approval-core';
+import { type DefinedOperation, checkShape, mapValues } from '@org/approval-core/internal';
 import { parser } from '../requests.js';
 import type { GateOperation } from '../types.js';
 import type { PermitOperationPath } from '../wire-types.js';

@@ -1,14 +1,7 @@
 /** Whether only approvals lead to the node that grants (permits G3), by the definition alone. */
-import {
-  type DefinitionView,
-  type Expression,
-  type JsonObject,
-  type LoopOfDefinition,
-  canFire,
-  guardOf,
-  loopsOf,
-  traitsOf,
-} from '@org/approval-core';
+import type { DefinitionView, JsonObject } from '@org/approval-core';
+import type { Expression } from '@org/approval-core/definition';
+import { type LoopOfDefinition, canFire, guardOf, loopsOf, traitsOf } from '@org/approval-core/internal';
 import type { PolicyIssueCode } from '../types.js';
 
 export interface DefinitionFault {

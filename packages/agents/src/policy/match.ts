@@ -1,5 +1,5 @@
 /** Which rule decides a call. */
-import { type Truth, TruthBudget, canonicalJson, truthOf } from '@org/approval-core';
+import { type Truth, TruthBudget, canonicalJson, truthOf } from '@org/approval-core/internal';
 import type { Ask, Call, Requester, Rule } from '../types.js';
 import type { CheckedPolicies, CheckedRule } from './rules.js';
 

@@ -1,5 +1,6 @@
 /** Policies as hosts write them: which rule decides a call, and what is wrong with rules (permits G4). */
-import { type Expression, op, variable } from '@org/approval-core';
+import { op, variable } from '@org/approval-core';
+import type { Expression } from '@org/approval-core/definition';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { allow, deny, refusalOf } from '../test-support/asking.js';

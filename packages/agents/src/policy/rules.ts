@@ -1,19 +1,16 @@
 /** Policies as they are given: their shape, their version, and rules in the form that calls are held against. */
 import { characterCount } from '@org/approval-internal/character-count';
 import * as z from 'zod';
+import { ApprovalError, type Issue, type JsonValue, LIMITS } from '@org/approval-core';
+import type { Expression } from '@org/approval-core/definition';
 import {
-  ApprovalError,
-  type Expression,
-  type Issue,
-  type JsonValue,
-  LIMITS,
   canonicalJson,
   copyJson,
   formatPath,
   parseCondition,
   patternBudget,
   sha256Hex,
-} from '@org/approval-core';
+} from '@org/approval-core/internal';
 import { invalid } from '../errors.js';
 import { PERMIT_LIMITS } from '../limits.js';
 import { parse, userId } from '../requests.js';

@@ -1,5 +1,5 @@
 /** What permits are found by: hashes of one length, equal where all that is in them is equal byte for byte. */
-import { canonicalJson, sha256Hex } from '@org/approval-core';
+import { canonicalJson, sha256Hex } from '@org/approval-core/internal';
 import type { Requester } from '../types.js';
 import type { RefKey, StoredPermit } from './permit-store.js';
 

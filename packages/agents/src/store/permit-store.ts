@@ -4,7 +4,8 @@
  * than it is given. Strings are kept and compared byte for byte; JSON comes back as it went in.
  * @see docs/reference/permits.md#storage
  */
-import type { JsonObject, Page, PageRequest } from '@org/approval-core';
+import type { JsonObject } from '@org/approval-core';
+import type { Page, PageRequest } from '@org/approval-core/store';
 import type {
   Call,
   GrantedBy,

@@ -1,13 +1,6 @@
 /** A gate over an engine in memory, on a clock that stands still. */
-import {
-  type Definition,
-  type DefinitionNode,
-  type Expression,
-  type Operand,
-  op,
-  variable,
-  when,
-} from '@org/approval-core';
+import { type Definition, op, variable, when } from '@org/approval-core';
+import type { DefinitionNode, Expression, Operand } from '@org/approval-core/definition';
 import { type TestEngine, createTestEngine } from '@org/approval-testkit';
 import { createApprovalGate } from '../gate/gate.js';
 import { createMemoryPermitStore } from '../store/memory.js';

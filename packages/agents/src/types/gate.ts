@@ -1,5 +1,7 @@
 /** The operations of a gate. Times are ms since the epoch, durations ms. */
-import type { Acting, ApprovalError, OperationData, Visible } from '@org/approval-core';
+import type { ApprovalError, Visible } from '@org/approval-core';
+import type { OperationData } from '@org/approval-core/views';
+import type { Acting } from '@org/approval-core/internal';
 import type { Timed } from '@org/approval-internal/duration';
 import type { GetPermitRequest } from '../operations/permits/get.gen.js';
 import type {

@@ -1,5 +1,6 @@
 /** Who may do what: rules, whom they ask, and what the gate knows of a tool. Times are ms since the epoch, durations ms. */
-import type { Expression, JsonObject } from '@org/approval-core';
+import type { JsonObject } from '@org/approval-core';
+import type { Expression } from '@org/approval-core/definition';
 
 /** Caps of the standing grants that a rule takes. */
 export interface Grantable {

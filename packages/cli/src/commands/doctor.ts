@@ -1,5 +1,5 @@
 /** `approval doctor`: what can never be, in the runs of a live store. */
-import type { DoctorFinding, DoctorReport } from '@org/approval-core';
+import type { DoctorFinding, DoctorReport } from '@org/approval-core/interpreter';
 import { printable } from '@org/approval-internal/visible';
 import { jsonText } from '../report/json.js';
 import { EXIT, type Io } from '../io.js';

@@ -1,5 +1,6 @@
 /** `approval draw`: a definition, or a run that was exported, as a picture. */
-import { compileDefinition, evolve, initialState } from '@org/approval-core';
+import { compileDefinition } from '@org/approval-core';
+import { evolve, initialState } from '@org/approval-core/interpreter';
 import {
   type DrawOptions,
   type Drawable,

@@ -1,5 +1,7 @@
 /** `approval runs`, `inbox`, `decide` and `remind`: what runs, what waits, an answer, and one more question. */
-import type { ApprovalStore, ExecutionKey, JsonObject, PageView } from '@org/approval-core';
+import type { ApprovalStore, JsonObject } from '@org/approval-core';
+import type { ExecutionKey } from '@org/approval-core/store';
+import type { PageView } from '@org/approval-core/views';
 import { jsonText } from '../report/json.js';
 import { CliError, EXIT, type Io } from '../io.js';
 import { table, timeText } from '../report/table.js';

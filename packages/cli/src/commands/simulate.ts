@@ -7,12 +7,11 @@ import {
   type ExecutionView,
   type JsonObject,
   type JsonValue,
-  type WaitingItem,
   compileDefinition,
   staticDirectory,
-  callsAgent,
-  traitsOf,
 } from '@org/approval-core';
+import type { WaitingItem } from '@org/approval-core/views';
+import { callsAgent, traitsOf } from '@org/approval-core/internal';
 import { drawTerminal } from '@org/approval-draw';
 import {
   madeUpAnswer,

@@ -1,5 +1,6 @@
 /** `approval tail`: the events of a run or of all runs, and those to come. */
-import { type ExternalEvent, type FeedEvent, type ExecutionStatus, isTerminal } from '@org/approval-core';
+import type { ExternalEvent, FeedEvent } from '@org/approval-core';
+import { type ExecutionStatus, isTerminal } from '@org/approval-core/interpreter';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entriesOf } from '@org/approval-internal/values';
 import { printable } from '@org/approval-internal/visible';

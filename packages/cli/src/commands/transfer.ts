@@ -1,14 +1,8 @@
 /** `approval export` and `import`: one run as one file. */
-import {
-  type ApprovalStore,
-  type DefinitionVersion,
-  type EngineEvent,
-  type ExecutionKey,
-  changeBetween,
-  fold,
-  initialState,
-  randomIds,
-} from '@org/approval-core';
+import type { ApprovalStore } from '@org/approval-core';
+import { type DefinitionVersion, type ExecutionKey, randomIds } from '@org/approval-core/store';
+import { type EngineEvent, fold, initialState } from '@org/approval-core/interpreter';
+import { changeBetween } from '@org/approval-core/internal';
 import { jsonText } from '../report/json.js';
 import { readText, writeResult } from '../files/read.js';
 import { type RunFile, parseRunFile, runFileOf } from '../files/run-file.js';

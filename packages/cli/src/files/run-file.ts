@@ -1,12 +1,12 @@
 /** One run in one file: its definition, and every event of it, so that any moment can be made again. */
+import type { DefinitionVersion } from '@org/approval-core/store';
 import {
-  type DefinitionVersion,
   type EngineEvent,
   type ExecutionHeader,
   type ExecutionState,
   checkExecution,
   fold,
-} from '@org/approval-core';
+} from '@org/approval-core/interpreter';
 import { messageOf } from '@org/approval-internal/errors';
 import { duplicateKey } from '@org/approval-internal/parse-json';
 import { CliError } from '../io.js';

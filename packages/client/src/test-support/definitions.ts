@@ -1,5 +1,6 @@
 /** Definitions to call about. */
-import type { Definition, DefinitionNode } from '@org/approval-core';
+import type { Definition } from '@org/approval-core';
+import type { DefinitionNode } from '@org/approval-core/definition';
 
 const human = (nodeId: string): DefinitionNode => ({
   nodeId,

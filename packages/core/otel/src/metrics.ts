@@ -1,6 +1,6 @@
 /** Metrics of work. What varies without bound (runs, steps, people, workspaces, receivers, definitions) is in none of their attributes. */
 import { type Attributes, type Meter, ValueType } from '@opentelemetry/api';
-import type { TelemetryHappening, TelemetrySpan, TelemetryWork } from '@org/approval-core';
+import type { TelemetryHappening, TelemetrySpan, TelemetryWork } from '@org/approval-core/store';
 
 type Ended = Parameters<TelemetrySpan['end']>[0];
 

@@ -13,7 +13,7 @@ import {
   context,
   trace,
 } from '@opentelemetry/api';
-import type { TelemetryRun, TelemetrySpan, TelemetryWork } from '@org/approval-core';
+import type { TelemetryRun, TelemetrySpan, TelemetryWork } from '@org/approval-core/store';
 import { runContext } from './run-context.js';
 
 type Commit = Extract<TelemetryWork, { readonly kind: 'commit' }>;

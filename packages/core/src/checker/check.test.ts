@@ -1,21 +1,19 @@
 import { PureRun, agent, edge, human, onStatus } from '@org/approval-testkit/simulation';
 import { describe, expect, test } from 'vitest';
+import { compileDefinition } from '../index.js';
+import type { CompiledDefinition } from '../definition.js';
+import type { Change, Delivery, StoredJob } from '../store.js';
 import {
-  type Change,
-  type CompiledDefinition,
-  type Delivery,
   type EngineEvent,
   type EventType,
   type ExecutionRecord,
   INVARIANTS,
   type InvariantCode,
   type StepState,
-  type StoredJob,
   checkChange,
   checkExecution,
-  compileDefinition,
   isExternal,
-} from '../index.js';
+} from '../interpreter.js';
 import { STORED_JOB_KINDS } from '../ports/store/jobs.js';
 
 function compiled(): CompiledDefinition {

@@ -26,7 +26,8 @@ export interface Finding {
  * that is so broken that a rule cannot be looked at is a finding of that rule.
  * @example
  * ```ts
- * import { checkExecution, compileDefinition, initialState } from '@org/approval-core';
+ * import { compileDefinition } from '@org/approval-core';
+ * import { checkExecution, initialState } from '@org/approval-core/interpreter';
  *
  * const agent = { nodeId: 'check', type: 'agent', config: { agentId: 'a', urlPath: 'url' } } as const;
  * const checked = compileDefinition({ definitionId: 'checked', name: 'Check', nodes: [agent], edges: [] });

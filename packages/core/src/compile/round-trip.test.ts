@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { type JsonValue, compileDefinition } from '../index.js';
+import type { CompiledDefinition } from '../definition.js';
 import {
   type Command,
   type CommandKind,
   type CommandOf,
-  type CompiledDefinition,
   type EngineEvent,
-  type JsonValue,
-  compileDefinition,
   decide,
   initialState,
   isOpen,
-} from '../index.js';
+} from '../interpreter.js';
 import { agent, edge, human, onDecision, onStatus, rejectTo } from '../test-support/run.js';
 
 /** A bit of everything: roots, a join, a loop with a predicate and a route, an SLA, a retry, a blocking agent. */

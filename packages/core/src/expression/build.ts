@@ -12,7 +12,8 @@ export const variable = (path: string): Variable => ({ var: path });
  * The JSON text that an edge's or a loop's `when` takes.
  * @example
  * ```ts
- * import { type DefinitionEdge, op, variable, when } from '@org/approval-core';
+ * import { op, variable, when } from '@org/approval-core';
+ * import type { DefinitionEdge } from '@org/approval-core/definition';
  *
  * const large = op('gte', variable('execution.input.amount'), 10_000);
  * const edge: DefinitionEdge = { from: 'clerk', to: 'director', when: when(large) };

@@ -1,13 +1,8 @@
 /** Whatever a definition says and whoever gives input, one command does bounded work and a run holds bounded data. */
 import { createTestEngine } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
-import {
-  type AgentFunction,
-  type Definition,
-  type DefinitionGroup,
-  type JsonObject,
-  LIMITS,
-} from '../index.js';
+import { type AgentFunction, type Definition, type JsonObject, LIMITS } from '../index.js';
+import type { DefinitionGroup } from '../definition.js';
 import { op, variable, when } from '../expression/build.js';
 import { agent, blocking, edge, group, human, onStatus, rejectTo, webhook } from '../test-support/run.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DefinitionGroup } from '../index.js';
+import type { DefinitionGroup } from '../definition.js';
 import { Run, agent, edge, group, human, onStatus, rejectTo, webhook } from '../test-support/run.js';
 
 const MEMBERS = ['m1', 'm2', 'm3'];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EXTERNAL_EVENT_TYPES, type ExternalEvent, type ExternalEventType } from '../index.js';
+import type { ExternalEvent, ExternalEventType } from '../index.js';
+import { EXTERNAL_EVENT_TYPES } from '../interpreter.js';
 import {
   Run,
   agent,

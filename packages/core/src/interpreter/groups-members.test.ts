@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type DefinitionGroup, type EngineOptions, op, variable, when } from '../index.js';
+import { type EngineOptions, op, variable, when } from '../index.js';
+import type { DefinitionGroup } from '../definition.js';
 import { Run, agent, blocking, edge, group, human, rejectTo } from '../test-support/run.js';
 
 type Policy = NonNullable<DefinitionGroup['onQuorumMet']>;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type DefinitionGroup, op, variable, when } from '../index.js';
+import { op, variable, when } from '../index.js';
+import type { DefinitionGroup } from '../definition.js';
 import { Run, agent, blocking, edge, group, human, onStatus, rejectTo } from '../test-support/run.js';
 
 type Policy = DefinitionGroup['onQuorumMet'];

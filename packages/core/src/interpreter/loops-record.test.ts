@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DefinitionNode } from '../index.js';
+import type { DefinitionNode } from '../definition.js';
 import { CONTEXT, Run, agent, blocking, edge, human, onStatus } from '../test-support/run.js';
 
 const SLA = { slaMs: 60_000 };

@@ -9,7 +9,8 @@ import {
 } from '@org/approval-testkit/simulation';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkExecution, compileDefinition, fold, isTerminal } from '../index.js';
+import { compileDefinition } from '../index.js';
+import { checkExecution, fold, isTerminal } from '../interpreter.js';
 import { ALL_EVENT_TYPES } from './event.js';
 import { outputOf } from '../nodes/run-output.js';
 import { exhaustedStepId, loopStepId } from './step-id.js';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ApprovalError, ResolveStepRequest } from '../index.js';
+import type { ApprovalError } from '../index.js';
+import type { ResolveStepRequest } from '../views.js';
 import {
   Run,
   agent,

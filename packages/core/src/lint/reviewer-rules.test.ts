@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compilePeople } from '../compile/people.js';
-import type { DefinitionReviewer, JsonValue } from '../index.js';
+import type { JsonValue } from '../index.js';
+import type { DefinitionReviewer } from '../definition.js';
 import { compileDefinition } from '../index.js';
 import { NO_ANSWERS } from '../interpreter/people/directory.js';
 import { resolvePeople } from '../interpreter/people/resolve.js';

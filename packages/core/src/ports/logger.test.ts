@@ -1,7 +1,8 @@
 /** A logger of the host that throws fails nothing that it is told of. */
 import { createTestEngine, overriding } from '@org/approval-testkit';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createMemoryStore, guardedLogger } from '../index.js';
+import { createMemoryStore } from '../index.js';
+import { guardedLogger } from '../internal.js';
 import { CONTEXT, agent } from '../test-support/run.js';
 
 afterEach(() => void vi.restoreAllMocks());

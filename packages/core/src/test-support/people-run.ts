@@ -5,12 +5,12 @@ import { expect } from 'vitest';
 import {
   ApprovalError,
   type Definition,
-  type DefinitionNode,
-  type DispatchRequest,
   type EngineOptions,
   type JsonObject,
   type WorkspaceOperations,
 } from '../index.js';
+import type { DefinitionNode } from '../definition.js';
+import type { DispatchRequest } from '../views.js';
 import type { Reviewer } from './run.js';
 
 export interface Options {

@@ -1,6 +1,7 @@
 /** A people node with what leads on from it, and its people's answers. */
 import { expect } from 'vitest';
-import type { ApprovalError, DefinitionReviewer, JsonObject } from '../index.js';
+import type { ApprovalError, JsonObject } from '../index.js';
+import type { DefinitionReviewer } from '../definition.js';
 import { type Reviewer, Run, agent, edge, human, onStatus, rejectTo } from './run.js';
 
 export const optional = (...userIds: string[]): DefinitionReviewer[] =>

@@ -7,22 +7,17 @@ import {
   type AgentRequest,
   type AgentResponse,
   type ApprovalEngine,
-  type CompleteDeferredRequest,
   type Definition,
-  type DefinitionGroup,
-  type DefinitionNode,
-  type EngineEvent,
   type EngineOptions,
   type EventOf,
-  type EventType,
   type ExternalEvent,
   type JsonObject,
-  type RecordAgentResolutionRequest,
-  type ResolveStepRequest,
   type StepView,
-  checkExecution,
   createMemoryStore,
 } from '../index.js';
+import type { DefinitionGroup, DefinitionNode } from '../definition.js';
+import { type EngineEvent, type EventType, checkExecution } from '../interpreter.js';
+import type { CompleteDeferredRequest, RecordAgentResolutionRequest, ResolveStepRequest } from '../views.js';
 
 export { type Reviewer, agent, edge, human, onDecision, onStatus };
 

@@ -1,5 +1,5 @@
 /** How each kind of node is drawn, all in one place; one that is missing does not compile. */
-import type { NodeType } from '@org/approval-core';
+import type { NodeType } from '@org/approval-core/definition';
 import { type Json, listIn, objectsOf, textIn } from './json.js';
 
 /** How a kind of node is drawn. */

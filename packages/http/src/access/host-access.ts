@@ -4,14 +4,11 @@ import {
   type ApprovalEngine,
   type Caller,
   type DefinitionView,
-  type ExecutionSummaryView,
   type Visible,
   type WorkspaceOperations,
-  OPERATIONS,
-  checkShape,
-  isOperationPath,
-  visibleFault,
 } from '@org/approval-core';
+import { type ExecutionSummaryView, OPERATIONS } from '@org/approval-core/views';
+import { checkShape, isOperationPath, visibleFault } from '@org/approval-core/internal';
 import type { Principal } from '../permissions.js';
 import { type Named, namedBy } from './named.js';
 

@@ -1,11 +1,7 @@
 /** What a request names: the run or the definition that it is about. */
-import {
-  ApprovalError,
-  type DefinitionView,
-  type ExecutionSummaryView,
-  type WorkspaceOperations,
-  executionOfDelivery,
-} from '@org/approval-core';
+import { ApprovalError, type DefinitionView, type WorkspaceOperations } from '@org/approval-core';
+import type { ExecutionSummaryView } from '@org/approval-core/views';
+import { executionOfDelivery } from '@org/approval-core/internal';
 
 export interface Named {
   readonly execution: ExecutionSummaryView | null;

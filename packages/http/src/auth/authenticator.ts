@@ -1,6 +1,7 @@
 /** The built-in `authenticate`: an API key that names the workspace, and a token that proves the caller. */
 import { type Duration, msOf } from '@org/approval-internal/duration';
-import { ApprovalError, remembered } from '@org/approval-core';
+import { ApprovalError } from '@org/approval-core';
+import { remembered } from '@org/approval-core/internal';
 import { type HttpRequest, headerOf } from '@org/approval-internal/http';
 import { type Checks, callable, checkOptions, optional, pauseMs } from '@org/approval-internal/options';
 import type { Principal } from '../permissions.js';

@@ -1,5 +1,6 @@
 /** The body of an answer: a form, or JSON. */
-import { HOSTING_LIMITS, type LinkView } from '@org/approval-core';
+import { HOSTING_LIMITS } from '@org/approval-core/definition';
+import type { LinkView } from '@org/approval-core/views';
 import { type HttpRequest, headerOf } from '@org/approval-internal/http';
 import { isRounded } from '@org/approval-internal/parse-json';
 import { HttpError, badRequest } from '../answer.js';

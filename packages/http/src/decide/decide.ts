@@ -1,12 +1,7 @@
 /** `/v2/decide/<token>`: the page behind a link (contract section 18). Whoever opens it changes nothing. */
-import {
-  ApprovalError,
-  type ApprovalEngine,
-  type Issue,
-  type LinkAnswer,
-  type LinkView,
-  sha256Hex,
-} from '@org/approval-core';
+import { ApprovalError, type ApprovalEngine, type Issue } from '@org/approval-core';
+import type { LinkAnswer, LinkView } from '@org/approval-core/views';
+import { sha256Hex } from '@org/approval-core/internal';
 import { type HttpRequest, type HttpResponse, headerOf } from '@org/approval-internal/http';
 import { type Check, type Checks, fields, must, optional, text } from '@org/approval-internal/options';
 import { parseUrl } from '@org/approval-internal/parse-url';

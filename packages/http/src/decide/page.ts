@@ -1,5 +1,6 @@
 /** The decision page: HTML without script, image or foreign address; all text escaped. */
-import { LIMITS, type LinkView } from '@org/approval-core';
+import { LIMITS } from '@org/approval-core';
+import type { LinkView } from '@org/approval-core/views';
 import { createHash } from 'node:crypto';
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}

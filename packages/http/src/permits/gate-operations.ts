@@ -1,6 +1,6 @@
 /** The operations of a gate over HTTP (permits G7). The host passes the gate in, which brings them. */
 import type { ApprovalGate, GateOperation } from '@org/approval-agents';
-import { type Acting, type Unchecked, checkShape } from '@org/approval-core';
+import { type Acting, type Unchecked, checkShape } from '@org/approval-core/internal';
 import type { Access } from '../access/host-access.js';
 import { type Mounts, actingOf } from '../mounted.js';
 import type { Principal } from '../permissions.js';

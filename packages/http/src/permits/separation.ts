@@ -2,16 +2,9 @@
  * Who may answer what a program asks for (permits G7): on a run of the gate nobody acts for the program that asked, nobody
  * acts who asks for permits themselves, and nobody answers for somebody else but the host's relays.
  */
-import {
-  ApprovalError,
-  type ApprovalEngine,
-  type JsonObject,
-  type OperationData,
-  type Unchecked,
-  checkShape,
-  isOfPermit,
-  remembered,
-} from '@org/approval-core';
+import { ApprovalError, type ApprovalEngine, type JsonObject } from '@org/approval-core';
+import type { OperationData } from '@org/approval-core/views';
+import { type Unchecked, checkShape, isOfPermit, remembered } from '@org/approval-core/internal';
 import { actingOf } from '../mounted.js';
 import type { Permission, Principal } from '../permissions.js';
 

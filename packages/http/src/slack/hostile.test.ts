@@ -1,6 +1,6 @@
 /** Slack's callback as somebody meets it who has no secret, or an old request of somebody who has. */
 import { createTestEngine } from '@org/approval-testkit';
-import { HOSTING_LIMITS } from '@org/approval-core';
+import { HOSTING_LIMITS } from '@org/approval-core/definition';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

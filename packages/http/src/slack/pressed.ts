@@ -1,5 +1,5 @@
 /** What Slack says was pressed: signed by then, and still read as something that anybody may have written. */
-import type { SlackDecision } from '@org/approval-core';
+import type { SlackDecision } from '@org/approval-core/views';
 
 /** Who pressed a button, as Slack names them. */
 export interface SlackUser {

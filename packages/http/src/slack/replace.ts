@@ -1,5 +1,5 @@
 /** What the people in Slack see of it: the message is another one, or whoever pressed is told why it is not. */
-import { HOSTING_LIMITS } from '@org/approval-core';
+import { HOSTING_LIMITS } from '@org/approval-core/definition';
 import { parseUrl } from '@org/approval-internal/parse-url';
 import { type Block, type Pressed, hasDecisions } from './pressed.js';
 

@@ -1,14 +1,8 @@
 /** Slack's interactive callbacks: its signature proved, its user mapped, the decision recorded as that user. */
-import {
-  ApprovalError,
-  type ApprovalEngine,
-  HOSTING_LIMITS,
-  LIMITS,
-  type Logger,
-  type SlackDecision,
-  consoleLogger,
-  guardedLogger,
-} from '@org/approval-core';
+import { ApprovalError, type ApprovalEngine, LIMITS, type Logger, consoleLogger } from '@org/approval-core';
+import { HOSTING_LIMITS } from '@org/approval-core/definition';
+import type { SlackDecision } from '@org/approval-core/views';
+import { guardedLogger } from '@org/approval-core/internal';
 import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-internal/http';
 import {
   type Check,

@@ -1,5 +1,6 @@
 /** What a request for a stream says, in its query and its headers. */
-import type { ErrorCode, Issue } from '@org/approval-core';
+import type { Issue } from '@org/approval-core';
+import type { ErrorCode } from '@org/approval-core/definition';
 import { type HttpRequest, headerOf } from '@org/approval-internal/http';
 import { badRequest } from '../answer.js';
 

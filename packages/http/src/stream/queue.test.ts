@@ -1,4 +1,4 @@
-import { HOSTING_LIMITS } from '@org/approval-core';
+import { HOSTING_LIMITS } from '@org/approval-core/definition';
 import { expect, test } from 'vitest';
 import { StreamQueue } from './queue.js';
 

@@ -1,5 +1,5 @@
 /** What a stream has for its reader: filled as events come, emptied as the reader takes them. */
-import { HOSTING_LIMITS } from '@org/approval-core';
+import { HOSTING_LIMITS } from '@org/approval-core/definition';
 
 interface Part {
   readonly text: string;

@@ -1,5 +1,6 @@
 /** Streams of events: how many there may be, and what becomes of a reader that does not read. */
-import { ApprovalError, HOSTING_LIMITS } from '@org/approval-core';
+import { ApprovalError } from '@org/approval-core';
+import { HOSTING_LIMITS } from '@org/approval-core/definition';
 import { createTestEngine } from '@org/approval-testkit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type HttpResponse, ROLES, createHandler } from '../index.js';

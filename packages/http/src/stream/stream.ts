@@ -1,12 +1,8 @@
 /** `GET events/stream`: the feed as server-sent events (contract section 18). */
 import { type Duration, msOf } from '@org/approval-internal/duration';
-import {
-  ApprovalError,
-  type FollowedEvents,
-  HOSTING_LIMITS,
-  type Logger,
-  type WorkspaceOperations,
-} from '@org/approval-core';
+import { ApprovalError, type Logger, type WorkspaceOperations } from '@org/approval-core';
+import { HOSTING_LIMITS } from '@org/approval-core/definition';
+import type { FollowedEvents } from '@org/approval-core/views';
 import type { HttpRequest, HttpResponse } from '@org/approval-internal/http';
 import type { Access } from '../access/host-access.js';
 import { HttpError } from '../answer.js';

@@ -6,8 +6,8 @@ import {
   type OperationPath,
   PERMISSIONS,
   type Permission,
-  mapValues,
-} from '@org/approval-core';
+} from '@org/approval-core/views';
+import { mapValues } from '@org/approval-core/internal';
 import * as z from 'zod';
 import type { Role } from '../index.js';
 

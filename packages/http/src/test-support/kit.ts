@@ -1,5 +1,6 @@
 /** A handler over an engine in memory, with two workspaces and credentials for everybody. */
-import { type EngineOptions, type Logger, OPERATIONS, type OperationPath } from '@org/approval-core';
+import type { EngineOptions, Logger } from '@org/approval-core';
+import { OPERATIONS, type OperationPath } from '@org/approval-core/views';
 import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
 import { expect } from 'vitest';
 import {

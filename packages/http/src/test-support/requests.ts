@@ -1,11 +1,6 @@
 /** A workspace with something of everything in it, and for every operation a request that succeeds on it. */
-import type {
-  ApprovalEngine,
-  Definition,
-  OperationPath,
-  OperationRequest,
-  WorkspaceOperations,
-} from '@org/approval-core';
+import type { ApprovalEngine, Definition, WorkspaceOperations } from '@org/approval-core';
+import type { OperationPath, OperationRequest } from '@org/approval-core/views';
 
 /** Stands in every text of the seed that is no id, so that a leak can be seen. */
 export const MARK = 'for-our-eyes-only';

@@ -1,5 +1,5 @@
 /** What can be written at a place of a draft: by the schema of definitions, and by the nodes that the draft has. */
-import { OPERATIONS } from '@org/approval-core';
+import { OPERATIONS } from '@org/approval-core/views';
 import * as z from 'zod';
 import { type Place, placeAt } from './scan.js';
 

@@ -1,5 +1,6 @@
 /** What follows from a command, as the pages say it before it is done. */
-import { type Definition, compileDefinition, simulate } from '@org/approval-core';
+import { type Definition, compileDefinition } from '@org/approval-core';
+import { simulate } from '@org/approval-core/interpreter';
 import { expect, test } from 'vitest';
 import { followsFrom } from './follows.js';
 

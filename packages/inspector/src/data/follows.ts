@@ -1,11 +1,7 @@
 /** What would follow from a command, by letting the interpreter decide it on the state that is shown. Nothing is written. */
-import {
-  type AnswerEffect,
-  type Command,
-  type CompiledDefinition,
-  decide,
-  effectOf,
-} from '@org/approval-core';
+import type { CompiledDefinition } from '@org/approval-core/definition';
+import { type AnswerEffect, type Command, decide } from '@org/approval-core/interpreter';
+import { effectOf } from '@org/approval-core/internal';
 import type { Moment } from './moment.js';
 
 /** As answers are told of; `decision` is of the step that the command is about. */

@@ -1,5 +1,6 @@
 /** A run as it was after any of its events. */
-import { type DefinitionVersion, type EngineEvent, type ExecutionState, beginFold } from '@org/approval-core';
+import type { DefinitionVersion } from '@org/approval-core/store';
+import { type EngineEvent, type ExecutionState, beginFold } from '@org/approval-core/interpreter';
 import type { InspectorOptions } from '../options.js';
 
 export interface Moment {

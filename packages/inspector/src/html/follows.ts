@@ -1,5 +1,5 @@
 /** What would follow from something, in words. */
-import type { AnswerEffect } from '@org/approval-core';
+import type { AnswerEffect } from '@org/approval-core/interpreter';
 
 /** Ids of steps end with the node that they are of. */
 export const nodeOfStep = (stepId: string | null): string =>

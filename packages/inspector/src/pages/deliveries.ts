@@ -1,5 +1,6 @@
 /** Events on their way to receivers; what is dead can be sent again. */
-import { type DeliveryView, RETRY_DELAYS_MS } from '@org/approval-core';
+import type { DeliveryView } from '@org/approval-core/views';
+import { RETRY_DELAYS_MS } from '@org/approval-core/internal';
 import { status, time } from '../html/format.js';
 import { type Part, html } from '../html/html.js';
 import { type Context, type Page, given, oneOf } from './context.js';

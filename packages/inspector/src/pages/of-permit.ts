@@ -1,5 +1,6 @@
 /** Runs in which people decide about the call of a program (permits G7): who asked answers nothing there. */
-import { type ExecutionView, isOfPermit } from '@org/approval-core';
+import type { ExecutionView } from '@org/approval-core';
+import { isOfPermit } from '@org/approval-core/internal';
 import { fieldOf } from '@org/approval-internal/json';
 import { PageError } from './context.js';
 

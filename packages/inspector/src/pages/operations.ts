@@ -1,5 +1,7 @@
 /** How the store and this process are, what waits in them, and what was begun over the last day. */
-import type { DoctorReport, Health, LiveClaim } from '@org/approval-core';
+import type { Health } from '@org/approval-core';
+import type { LiveClaim } from '@org/approval-core/store';
+import type { DoctorReport } from '@org/approval-core/interpreter';
 import { type Bar, barsPart } from '../html/bars.js';
 import { lasted } from '../html/format.js';
 import { type Html, type Part, html } from '../html/html.js';

@@ -1,5 +1,6 @@
 /** An engine with what is hard to show: long names, other scripts, markup in names, long runs, large groups, dead deliveries, and nothing. */
-import type { Definition, DispatchRequest, JsonObject } from '@org/approval-core';
+import type { Definition, JsonObject } from '@org/approval-core';
+import type { DispatchRequest } from '@org/approval-core/views';
 import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
 import { agent, edge, human } from '@org/approval-testkit/simulation';
 import { onTestFinished } from 'vitest';

@@ -1,5 +1,6 @@
 /** The tables of a host: parties, the feed, subscriptions and links. */
-import type { ExternalEventType, StoredLink, StoredSubscription } from '@org/approval-core';
+import type { ExternalEventType } from '@org/approval-core';
+import type { StoredLink, StoredSubscription } from '@org/approval-core/store';
 import { id, json, number, orNull, reference } from '../sql/columns.js';
 import type { TableShape } from '../sql/dialect.js';
 

@@ -1,5 +1,5 @@
 /** The tables of inboxes and absences. */
-import type { StoredAbsence } from '@org/approval-core';
+import type { StoredAbsence } from '@org/approval-core/store';
 import { id, json, number } from '../sql/columns.js';
 import type { TableShape } from '../sql/dialect.js';
 

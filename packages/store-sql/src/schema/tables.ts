@@ -1,16 +1,14 @@
 /** The tables, as data: what they are created from, and where statements and rows get their types from. */
+import type { ExternalEventType } from '@org/approval-core';
+import type { DefinitionVersion, DeliveryStatus, StoredJobKind } from '@org/approval-core/store';
 import type {
-  DefinitionVersion,
-  DeliveryStatus,
   EngineEvent,
   ExecutionHeader,
   ExecutionState,
   ExecutionStatus,
-  ExternalEventType,
   StepState,
   StepStatus,
-  StoredJobKind,
-} from '@org/approval-core';
+} from '@org/approval-core/interpreter';
 import { type Cells, id, json, number, orNull, reference, text } from '../sql/columns.js';
 import type { TableShape } from '../sql/dialect.js';
 import { HOSTING_TABLES } from './hosting-tables.js';

@@ -6,7 +6,7 @@ import type {
   KnownExecution,
   Page,
   PageRequest,
-} from '@org/approval-core';
+} from '@org/approval-core/store';
 import type { RowOf } from '../schema/tables.js';
 import { read } from '../sql/retry.js';
 import { selectRows } from '../schema/statements.js';

@@ -3,10 +3,10 @@ import {
   HEALTH_COUNT,
   HEALTH_FEEDS,
   type HealthStore,
-  JOB_KINDS,
   type StoreHealth,
   type StoreQueues,
-} from '@org/approval-core';
+} from '@org/approval-core/store';
+import { JOB_KINDS } from '@org/approval-core/interpreter';
 import type { RowOf } from '../schema/tables.js';
 import { isMigrated } from '../schema/migrate.js';
 import { MIGRATIONS } from '../schema/migrations.js';

@@ -1,5 +1,6 @@
 /** Deleting what has ended: whole executions, in small transactions. */
-import { type RetentionRequest, isReservedId } from '@org/approval-core';
+import type { RetentionRequest } from '@org/approval-core/store';
+import { isReservedId } from '@org/approval-core/internal';
 import type { RowOf } from '../schema/tables.js';
 import type { Session } from '../sql/driver.js';
 import { transact } from '../sql/retry.js';

@@ -1,17 +1,14 @@
 /** Random histories of a store: batches of changes of every kind, claims and deletions between them. */
+import { compileDefinition } from '@org/approval-core';
+import type { Change, DefinitionVersion, ExecutionKey, KnownHead } from '@org/approval-core/store';
 import {
-  type Change,
   type CommandOf,
   type CommandKind,
-  type DefinitionVersion,
-  type ExecutionKey,
   type ExecutionState,
-  type KnownHead,
-  changeBetween,
-  compileDefinition,
   decide,
   initialState,
-} from '@org/approval-core';
+} from '@org/approval-core/interpreter';
+import { changeBetween } from '@org/approval-core/internal';
 import fc from 'fast-check';
 
 /** Ids of the host, which end in spaces, hold quotation marks, and take four bytes a character. */

@@ -1,5 +1,5 @@
 /** What people do with a waiting step beside deciding, sensible or not; `choice` picks who, and with what. */
-import type { Command, StepState } from '@org/approval-core';
+import type { Command, StepState } from '@org/approval-core/interpreter';
 import { fieldOf, isJsonList } from '@org/approval-internal/json';
 
 export const pick = <T>(list: readonly T[], choice: number): T => list[choice % list.length] as T;

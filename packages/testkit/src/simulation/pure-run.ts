@@ -2,22 +2,22 @@
 import fc from 'fast-check';
 import { keysOf } from '@org/approval-internal/values';
 import { DIRECTORY, PEOPLE, PEOPLE_ACTIONS, digestOf, pick, findingIdsOf } from './people-actions.js';
+import type { JsonObject } from '@org/approval-core';
+import type { CompiledDefinition } from '@org/approval-core/definition';
+import type { StoredJob } from '@org/approval-core/store';
 import {
   type Command,
   type CommandKind,
   type CommandOf,
-  type CompiledDefinition,
   type DecideResult,
   type EngineEvent,
   type ExecutionState,
-  type JsonObject,
   type StepState,
-  type StoredJob,
   decide,
   initialState,
   isOpen,
-  traitsOf,
-} from '@org/approval-core';
+} from '@org/approval-core/interpreter';
+import { traitsOf } from '@org/approval-core/internal';
 
 /** A run of one definition by the interpreter alone, without an engine, a store or a clock. */
 export class PureRun {

@@ -1,6 +1,7 @@
 /** Random valid definitions: stages one after the other, each of a random shape. */
 import fc from 'fast-check';
-import { type JsonObject, type JsonValue, type NodeType, op, variable, when } from '@org/approval-core';
+import { type JsonObject, type JsonValue, op, variable, when } from '@org/approval-core';
+import type { NodeType } from '@org/approval-core/definition';
 import { toJson } from '@org/approval-internal/json';
 import { agent, edge, human, onDecision, onStatus } from './workflow.js';
 

@@ -1,4 +1,5 @@
-import type { ApprovalStore, Change } from '@org/approval-core';
+import type { ApprovalStore } from '@org/approval-core';
+import type { Change } from '@org/approval-core/store';
 import { describe, expect, test } from 'vitest';
 import { overriding } from '../overriding.js';
 import { shrinkHistory } from './shrink.js';

@@ -1,5 +1,6 @@
 /** Workflows in a few words. */
-import { type DefinitionNode, type DefinitionReviewer, op, variable, when } from '@org/approval-core';
+import { op, variable, when } from '@org/approval-core';
+import type { DefinitionNode, DefinitionReviewer } from '@org/approval-core/definition';
 
 /** A reviewer of a node; a plain name is a mandatory one. */
 export type Reviewer = string | DefinitionReviewer;

@@ -1,5 +1,6 @@
 /** Faults of what is kept of people: absences, and sorted inboxes. */
-import type { AbsenceStore, ApprovalStore } from '@org/approval-core';
+import type { ApprovalStore } from '@org/approval-core';
+import type { AbsenceStore } from '@org/approval-core/store';
 import { overriding } from '../overriding.js';
 import type { BrokenStore } from './broken-store.js';
 

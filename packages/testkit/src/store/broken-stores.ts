@@ -2,7 +2,8 @@
  * Stores with one fault each, made from one that has none. The suite must find every one of them: a case that
  * lets its fault through proves nothing. Yours can be tried on them as well.
  */
-import type { ApprovalStore, Change, CommitResult, JobKey, LiveClaim, Page } from '@org/approval-core';
+import type { ApprovalStore } from '@org/approval-core';
+import type { Change, CommitResult, JobKey, LiveClaim, Page } from '@org/approval-core/store';
 import { overriding } from '../overriding.js';
 import { BROKEN_HOSTING } from './broken-hosting.js';
 import { BROKEN_PEOPLE } from './broken-people.js';

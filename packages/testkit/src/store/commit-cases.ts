@@ -1,6 +1,6 @@
 /** Commits: all or nothing, one winner, results one by one. */
 import assert from 'node:assert/strict';
-import type { Change, DefinitionVersion } from '@org/approval-core';
+import type { Change, DefinitionVersion } from '@org/approval-core/store';
 import { itemAt } from '@org/approval-internal/lists';
 import type { StoreCase, StoreContext } from './case.js';
 import { aDefinition, approval, cancellation, change, creation, unique } from './fixtures.js';

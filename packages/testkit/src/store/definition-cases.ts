@@ -1,6 +1,6 @@
 /** Definitions: keys, versions, deletion. */
 import assert from 'node:assert/strict';
-import type { Change, DefinitionVersion, KnownHead } from '@org/approval-core';
+import type { Change, DefinitionVersion, KnownHead } from '@org/approval-core/store';
 import type { StoreCase, StoreContext } from './case.js';
 import { aDefinition, cancellation, change, creation, keyOf, unique } from './fixtures.js';
 

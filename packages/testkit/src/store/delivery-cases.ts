@@ -1,6 +1,6 @@
 /** Webhook deliveries: order per execution, concurrency keys, results, redelivery. */
 import assert from 'node:assert/strict';
-import type { Delivery, DeliveryQuery, Push } from '@org/approval-core';
+import type { Delivery, DeliveryQuery, Push } from '@org/approval-core/store';
 import type { StoreCase } from './case.js';
 import { committed, conflict } from './commit-cases.js';
 import { KEY, LEASE_MS, claim, drain, listed, oneClaim, pushing, resultOf } from './delivery-fixtures.js';

@@ -1,7 +1,7 @@
 /** What the cases on deliveries are made of: runs that push, claims, results. */
 import assert from 'node:assert/strict';
+import type { ApprovalStore } from '@org/approval-core';
 import type {
-  ApprovalStore,
   Change,
   ClaimedJob,
   ConcurrencyLimits,
@@ -9,7 +9,7 @@ import type {
   DeliveryQuery,
   DeliveryResult,
   Push,
-} from '@org/approval-core';
+} from '@org/approval-core/store';
 import { itemAt } from '@org/approval-internal/lists';
 import type { StoreContext } from './case.js';
 import { committed, defined } from './commit-cases.js';

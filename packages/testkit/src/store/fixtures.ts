@@ -1,20 +1,16 @@
 /** Definitions and changes to give to a store, made by the engine's own interpreter. */
+import { type JsonObject, compileDefinition } from '@org/approval-core';
+import type { Change, ClaimUse, DefinitionKey, DefinitionVersion } from '@org/approval-core/store';
 import {
-  type Change,
-  type ClaimUse,
   type CommandKind,
   type CommandOf,
-  type DefinitionKey,
-  type DefinitionVersion,
   type ExecutionHeader,
   type ExecutionState,
-  type JsonObject,
-  type Receiver,
-  changeBetween,
-  compileDefinition,
   decide,
   initialState,
-} from '@org/approval-core';
+} from '@org/approval-core/interpreter';
+import type { Receiver } from '@org/approval-core/views';
+import { changeBetween } from '@org/approval-core/internal';
 
 let ids = 0;
 /** A name that nothing else in this process has. */

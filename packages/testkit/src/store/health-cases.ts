@@ -1,6 +1,6 @@
 /** What a store tells of itself. */
 import assert from 'node:assert/strict';
-import type { StoreQueues } from '@org/approval-core';
+import type { StoreQueues } from '@org/approval-core/store';
 import { itemAt } from '@org/approval-internal/lists';
 import type { StoreCase, StoreContext } from './case.js';
 import { oneClaim, pushing, resultOf } from './delivery-fixtures.js';

@@ -1,6 +1,7 @@
 /** What hosts read by, and what they leave in the store: parties, the feed, subscriptions and links. */
 import assert from 'node:assert/strict';
-import { type FeedEntry, type StoredLink, type StoredSubscription, isExternal } from '@org/approval-core';
+import type { FeedEntry, StoredLink, StoredSubscription } from '@org/approval-core/store';
+import { isExternal } from '@org/approval-core/interpreter';
 import type { StoreCase, StoreContext } from './case.js';
 import { committed, started } from './commit-cases.js';
 import { approval, cancellation, change, unique } from './fixtures.js';

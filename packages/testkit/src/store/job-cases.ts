@@ -1,6 +1,7 @@
 /** Jobs: due times, leases, tokens. */
 import assert from 'node:assert/strict';
-import type { ApprovalStore, Claim, ClaimRequest, ClaimedJob, StoredJobKind } from '@org/approval-core';
+import type { ApprovalStore } from '@org/approval-core';
+import type { Claim, ClaimRequest, ClaimedJob, StoredJobKind } from '@org/approval-core/store';
 import { itemAt } from '@org/approval-internal/lists';
 import type { StoreCase, StoreContext } from './case.js';
 import { committed, conflict, started } from './commit-cases.js';

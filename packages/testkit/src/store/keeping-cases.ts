@@ -1,6 +1,7 @@
 /** Retention, and secrets at rest. */
 import assert from 'node:assert/strict';
-import type { ApprovalStore, SealedSecret } from '@org/approval-core';
+import type { ApprovalStore } from '@org/approval-core';
+import type { SealedSecret } from '@org/approval-core/store';
 import type { StoreCase, StoreContext } from './case.js';
 import { committed, defined, started } from './commit-cases.js';
 import { aDefinition, cancellation, change, creation } from './fixtures.js';

@@ -1,6 +1,7 @@
 /** Listings: order, filters, cursors. */
 import assert from 'node:assert/strict';
-import type { ApprovalStore, ExecutionQuery, Page, PageRequest, WaitingQuery } from '@org/approval-core';
+import type { ApprovalStore } from '@org/approval-core';
+import type { ExecutionQuery, Page, PageRequest, WaitingQuery } from '@org/approval-core/store';
 import { itemAt } from '@org/approval-internal/lists';
 import type { StoreCase, StoreContext } from './case.js';
 import { committed, started } from './commit-cases.js';

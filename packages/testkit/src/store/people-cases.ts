@@ -1,13 +1,8 @@
 /** Who is away, and inboxes that are sorted (contract section 17). */
 import assert from 'node:assert/strict';
-import {
-  type AbsenceStore,
-  type PageRequest,
-  type StepState,
-  type StoredAbsence,
-  type WaitingQuery,
-  traitsOf,
-} from '@org/approval-core';
+import type { AbsenceStore, PageRequest, StoredAbsence, WaitingQuery } from '@org/approval-core/store';
+import type { StepState } from '@org/approval-core/interpreter';
+import { traitsOf } from '@org/approval-core/internal';
 import type { StoreCase, StoreContext } from './case.js';
 import { committed, defined } from './commit-cases.js';
 import { creation, unique } from './fixtures.js';

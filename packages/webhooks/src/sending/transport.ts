@@ -1,5 +1,6 @@
 /** What the engine delivers through (its option `webhooks.transport`): signer, address guard and sender, together. */
-import type { InboundSignature, WebhookTransport } from '@org/approval-core';
+import type { WebhookTransport } from '@org/approval-core';
+import type { InboundSignature } from '@org/approval-core/views';
 import { type Checks, checkOptions, optional, picked, withMethods } from '@org/approval-internal/options';
 import { checkUrl } from '../address/check-url.js';
 import { ADDRESS_OPTIONS, type AddressPolicyOptions, addressPolicy } from '../address/policy.js';

@@ -1,5 +1,5 @@
 /** `grants/create` (permits G7). */
-import { defineOperation } from '@org/approval-core';
+import { defineOperation } from '@org/approval-core/internal';
 import * as z from 'zod';
 import { grantFields } from '../../requests.js';
 import { grantView } from '../../views.js';

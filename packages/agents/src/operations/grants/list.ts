@@ -1,5 +1,5 @@
 /** `grants/list` (permits G7). */
-import { defineOperation } from '@org/approval-core';
+import { defineOperation } from '@org/approval-core/internal';
 import { listGrants } from '../../requests.js';
 import { grantView, pageOf } from '../../views.js';
 import type { GateScope } from '../scope.js';

@@ -1,5 +1,5 @@
 // Generated from the schemas of amend.ts by `npm run types`. Do not edit.
-import type { JsonPayload } from '@org/approval-core';
+import type { JsonPayload } from '@org/approval-core/definition';
 
 /** Other arguments for a call that people are asked about; the token says who amends it. */
 export interface AmendPermitData {

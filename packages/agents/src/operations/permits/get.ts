@@ -1,5 +1,5 @@
 /** `permits/get` (permits G7). */
-import { defineOperation } from '@org/approval-core';
+import { defineOperation } from '@org/approval-core/internal';
 import * as z from 'zod';
 import { PERMIT_LIMITS } from '../../limits.js';
 import { getPermitFields } from '../../requests.js';

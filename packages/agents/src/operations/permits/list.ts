@@ -1,5 +1,5 @@
 /** `permits/list` (permits G7). */
-import { defineOperation } from '@org/approval-core';
+import { defineOperation } from '@org/approval-core/internal';
 import { listPermits } from '../../requests.js';
 import { pageOf, permit } from '../../views.js';
 import type { GateScope } from '../scope.js';

@@ -1,5 +1,5 @@
 /** `permits/outcome` (permits G7). */
-import { defineOperation } from '@org/approval-core';
+import { defineOperation } from '@org/approval-core/internal';
 import * as z from 'zod';
 import { outcomeFields } from '../../requests.js';
 import { outcomeResult } from '../../views.js';

@@ -1,5 +1,5 @@
 /** `permits/redeem` (permits G7). */
-import { defineOperation } from '@org/approval-core';
+import { defineOperation } from '@org/approval-core/internal';
 import * as z from 'zod';
 import { redeemFields } from '../../requests.js';
 import type { PermitOperations, Redeemed } from '../../types.js';

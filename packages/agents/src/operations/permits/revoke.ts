@@ -1,5 +1,5 @@
 /** `permits/revoke` (permits G7). */
-import { defineOperation } from '@org/approval-core';
+import { defineOperation } from '@org/approval-core/internal';
 import * as z from 'zod';
 import { revokeFields } from '../../requests.js';
 import { permit } from '../../views.js';

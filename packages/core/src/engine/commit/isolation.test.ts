@@ -1,13 +1,8 @@
 /** One poisoned change never fails its neighbours in a batch. */
 import { createTestEngine, createTestReceiver, overriding } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
-import {
-  ApprovalError,
-  type ApprovalStore,
-  type Change,
-  type EngineOptions,
-  createMemoryStore,
-} from '../../index.js';
+import { ApprovalError, type ApprovalStore, type EngineOptions, createMemoryStore } from '../../index.js';
+import type { Change } from '../../store.js';
 import { human, rejectTo, agent } from '../../test-support/run.js';
 
 const nodes = [human('review', 'ann', rejectTo('rework')), agent('rework')];

@@ -1,11 +1,7 @@
 import { createTestEngine, overriding } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
-import {
-  type ApprovalStore,
-  type CommitResult,
-  createApprovalEngine,
-  createMemoryStore,
-} from '../../index.js';
+import { type ApprovalStore, createApprovalEngine, createMemoryStore } from '../../index.js';
+import type { CommitResult } from '../../store.js';
 import { agent, human, rejectTo } from '../../test-support/run.js';
 
 const PEOPLE = Array.from({ length: 50 }, (_, index) => `u${index}`);

@@ -1,13 +1,9 @@
 /** Large runs that nobody has at hand are not read all at once. */
 import { createTestEngine, overriding } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
-import {
-  type ApprovalStore,
-  type ExecutionKey,
-  type ExecutionState,
-  LIMITS,
-  createMemoryStore,
-} from '../../index.js';
+import { type ApprovalStore, LIMITS, createMemoryStore } from '../../index.js';
+import type { ExecutionKey } from '../../store.js';
+import type { ExecutionState } from '../../interpreter.js';
 import { agent, human, rejectTo } from '../../test-support/run.js';
 
 const MIB = 2 ** 20;

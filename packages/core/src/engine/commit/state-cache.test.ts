@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import {
   type ApprovalEngine,
   type ApprovalStore,
-  type CommitResult,
   createApprovalEngine,
   createMemoryStore,
 } from '../../index.js';
+import type { CommitResult } from '../../store.js';
 import { agent, human, rejectTo } from '../../test-support/run.js';
 import { DEFAULT_CACHED_STATE_BYTES } from '../options/options.js';
 import { StateCache } from './state-cache.js';

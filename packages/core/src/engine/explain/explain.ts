@@ -95,7 +95,8 @@ const NOBODY_IS_ASKED = { next: [], truncated: false } as const;
  * where it takes much work to find out what they do (`truncated`).
  * @example
  * ```ts
- * import { compileDefinition, explain, simulate } from '@org/approval-core';
+ * import { compileDefinition } from '@org/approval-core';
+ * import { explain, simulate } from '@org/approval-core/interpreter';
  *
  * const definition = {
  *   definitionId: 'sign-off',

@@ -1,6 +1,7 @@
 /** What a simulated run says of answers that start something due in working time. */
 import { expect, test } from 'vitest';
-import { type Definition, type JsonValue, compileDefinition, explain, simulate } from '../../index.js';
+import { type Definition, type JsonValue, compileDefinition } from '../../index.js';
+import { explain, simulate } from '../../interpreter.js';
 import { must } from '../../test-support/people.js';
 import { agent, edge, human, onStatus, rejectTo } from '../../test-support/run.js';
 

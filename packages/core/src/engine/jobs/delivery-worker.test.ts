@@ -2,11 +2,11 @@ import { type TestReceiver, createTestEngine, createTestReceiver, overriding } f
 import { describe, expect, test } from 'vitest';
 import {
   type ApprovalStore,
-  RETRY_DELAYS_MS,
   type WebhookOptions,
   createApprovalEngine,
   createMemoryStore,
 } from '../../index.js';
+import { RETRY_DELAYS_MS } from '../../internal.js';
 import { CONTEXT, agent, edge, human, rejectTo } from '../../test-support/run.js';
 
 const URL_A = 'https://a.example.com/hooks?token=x';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ClaimedJob } from '../../index.js';
+import type { ClaimedJob } from '../../store.js';
 import { type Entered, type Place, ReceiverLimits } from './receiver-limits.js';
 
 const A = 'https://a.example.com';

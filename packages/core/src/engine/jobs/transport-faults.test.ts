@@ -1,7 +1,8 @@
 /** What a transport does that it may not do is a failed attempt: no delivery comes back for ever. */
 import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
-import { RETRY_DELAYS_MS, type WebhookTransport, createMemoryStore } from '../../index.js';
+import { type WebhookTransport, createMemoryStore } from '../../index.js';
+import { RETRY_DELAYS_MS } from '../../internal.js';
 import { CONTEXT, agent } from '../../test-support/run.js';
 
 /** A transport that does as it is told, counting; the rest of it is well. */

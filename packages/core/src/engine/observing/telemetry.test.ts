@@ -4,15 +4,13 @@ import { expect, test } from 'vitest';
 import {
   type ApprovalEngine,
   type Telemetry,
-  type TelemetryHappening,
-  type TelemetrySpan,
-  type TelemetryWork,
   createApprovalEngine,
   createMemoryStore,
   op,
   variable,
   when,
 } from '../../index.js';
+import type { TelemetryHappening, TelemetrySpan, TelemetryWork } from '../../store.js';
 import { CONTEXT, agent, human, rejectTo } from '../../test-support/run.js';
 
 const SILENT = { warn: () => undefined, error: () => undefined };

@@ -1,13 +1,8 @@
 import { createTestEngine, createTestReceiver, overriding } from '@org/approval-testkit';
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import {
-  type AgentFunction,
-  type ApprovalStore,
-  type Definition,
-  type JsonArray,
-  createMemoryStore,
-} from '../../index.js';
+import { type AgentFunction, type ApprovalStore, type Definition, createMemoryStore } from '../../index.js';
+import type { JsonArray } from '../../definition.js';
 import { agent, edge, human, rejectTo } from '../../test-support/run.js';
 
 const SECRET = 'trigger-secret-0123456';

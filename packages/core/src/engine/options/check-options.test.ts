@@ -1,6 +1,7 @@
 import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
-import { type EngineOptions, createApprovalEngine, createMemoryStore, systemClock } from '../../index.js';
+import { type EngineOptions, createApprovalEngine, createMemoryStore } from '../../index.js';
+import { systemClock } from '../../store.js';
 
 const faultsOf = (options: unknown): string => {
   try {

@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
+import { createMemoryStore } from '../../index.js';
 import {
   DEFAULT_BATCHES,
   DEFAULT_JOBS,
   DEFAULT_LIMITS,
   DEFAULT_RETENTION,
   DEFAULT_WEBHOOKS,
-  createMemoryStore,
-} from '../../index.js';
+} from '../../internal.js';
 import { checkOptions } from './check-options.js';
 import { DEFAULT_CACHED_STATE_BYTES, settingsOf } from './options.js';
 

@@ -1,6 +1,7 @@
 /** The directory, separation of duties, working time, reminders, subjects and inboxes (contract section 17). */
 import { describe, expect, test } from 'vitest';
-import { type Definition, type Directory, explain, simulate, staticDirectory } from '../../index.js';
+import { type Definition, type Directory, staticDirectory } from '../../index.js';
+import { explain, simulate } from '../../interpreter.js';
 import { pool } from '../../test-support/people.js';
 import { people, refused } from '../../test-support/people-run.js';
 

@@ -4,17 +4,8 @@ import { type } from 'arktype';
 import * as v from 'valibot';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
-import {
-  type Duration,
-  type StandardSchema,
-  type ValuesOf,
-  defineWorkflow,
-  duration,
-  nodes,
-  op,
-  variable,
-  when,
-} from '../../index.js';
+import { type Duration, defineWorkflow, duration, nodes, op, variable, when } from '../../index.js';
+import type { StandardSchema, ValuesOf } from '../../definition.js';
 
 const URL_GIVEN = { url: 'https://example.com/receipt' };
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DefinitionReviewer, JsonObject } from '../../index.js';
+import type { JsonObject } from '../../index.js';
+import type { DefinitionReviewer } from '../../definition.js';
 import { must, optional, pool, refusal, start, voted, waitingFor } from '../../test-support/people.js';
 import { type Reviewer, Run, agent, edge, human, onStatus, rejectTo } from '../../test-support/run.js';
 

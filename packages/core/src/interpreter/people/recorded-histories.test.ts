@@ -4,15 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  type CommandKind,
-  type CommandOf,
-  type JsonObject,
-  type JsonValue,
-  compileDefinition,
-  decide,
-  initialState,
-} from '../../index.js';
+import { type JsonObject, type JsonValue, compileDefinition } from '../../index.js';
+import { type CommandKind, type CommandOf, decide, initialState } from '../../interpreter.js';
 
 interface History {
   readonly definition: JsonValue;

@@ -1,6 +1,6 @@
 /** Where one answer ends a step and takes places of another: what the answer itself leads to comes first. */
 import { describe, expect, test } from 'vitest';
-import { type Definition } from '../../index.js';
+import type { Definition } from '../../index.js';
 import { must, pool } from '../../test-support/people.js';
 import { Run, agent, edge, group, human, onStatus, rejectTo } from '../../test-support/run.js';
 

@@ -1,5 +1,7 @@
 /** A definition as it is written: findings, the picture, and a run of it. */
-import { type Definition, type IssueView, LIMITS, type Simulation } from '@org/approval-core';
+import { type Definition, LIMITS } from '@org/approval-core';
+import type { Simulation } from '@org/approval-core/interpreter';
+import type { IssueView } from '@org/approval-core/views';
 import { type Drawable, type Mark, drawSvg } from '@org/approval-draw';
 import { messageOf } from '@org/approval-internal/errors';
 import { type Html, drawing, html } from '../../html/html.js';

@@ -1,11 +1,6 @@
 /** A run of the draft, without an engine: agents pass, and whoever looks says what people answer. */
-import {
-  ApprovalError,
-  type Definition,
-  type SimulatedAnswer,
-  type Simulation,
-  simulate,
-} from '@org/approval-core';
+import { ApprovalError, type Definition } from '@org/approval-core';
+import { type SimulatedAnswer, type Simulation, simulate } from '@org/approval-core/interpreter';
 import {
   madeUpAnswer,
   madeUpCalendars,

@@ -1,5 +1,5 @@
 /** Reminding people of a step that waits: whom, and what it leaves as it is. */
-import { decide } from '@org/approval-core';
+import { decide } from '@org/approval-core/interpreter';
 import type { Moment } from '../../data/moment.js';
 import { time } from '../../html/format.js';
 import { type Html, html } from '../../html/html.js';

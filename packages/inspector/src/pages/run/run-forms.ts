@@ -1,5 +1,6 @@
 /** What can be done with a whole run. */
-import { LIMITS, isTerminal } from '@org/approval-core';
+import { LIMITS } from '@org/approval-core';
+import { isTerminal } from '@org/approval-core/interpreter';
 import { followsFrom } from '../../data/follows.js';
 import type { Moment } from '../../data/moment.js';
 import { wordsOf } from '../../html/follows.js';

@@ -1,5 +1,5 @@
 /** A run: its graph, its steps and its events, at any moment of its past. */
-import { type StepState, isTerminal } from '@org/approval-core';
+import { type StepState, isTerminal } from '@org/approval-core/interpreter';
 import { type Drawable, drawSvg } from '@org/approval-draw';
 import { type Moment, momentOf } from '../../data/moment.js';
 import { json, wholeJson, status, time } from '../../html/format.js';

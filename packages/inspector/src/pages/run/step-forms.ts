@@ -1,5 +1,6 @@
 /** What a visitor may do with a step that waits, each with what will follow from it. */
-import { type Command, type HumanConfig, LIMITS } from '@org/approval-core';
+import { type HumanConfig, LIMITS } from '@org/approval-core';
+import type { Command } from '@org/approval-core/interpreter';
 import { keysOf } from '@org/approval-internal/values';
 import { AMENDED, askerOf, isAmended } from '../of-permit.js';
 import { followsFrom } from '../../data/follows.js';

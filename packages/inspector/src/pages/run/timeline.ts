@@ -1,5 +1,5 @@
 /** The events of a run around a moment: who did what, and why. */
-import { type EngineEvent, isExternal } from '@org/approval-core';
+import { type EngineEvent, isExternal } from '@org/approval-core/interpreter';
 import { entriesOf } from '@org/approval-internal/values';
 import type { Moment } from '../../data/moment.js';
 import { nodeOfStep } from '../../html/follows.js';

@@ -1,5 +1,6 @@
 /** Why a run waits at a moment: for whom or what, what is missing, and what would follow from each answer. */
-import { type Explanation, type ExplanationView, explain, isTerminal } from '@org/approval-core';
+import { type Explanation, explain, isTerminal } from '@org/approval-core/interpreter';
+import type { ExplanationView } from '@org/approval-core/views';
 import { followsFrom } from '../../data/follows.js';
 import type { Moment } from '../../data/moment.js';
 import { wordsOf } from '../../html/follows.js';

@@ -1,5 +1,5 @@
 /** What runs are filtered by. */
-import type { ListExecutionsRequest } from '@org/approval-core';
+import type { ListExecutionsRequest } from '@org/approval-core/views';
 
 export const AGES = {
   hour: ['of the last hour', { youngerMs: 3_600_000 }],

@@ -1,5 +1,6 @@
 /** Runs, newest first: the filters are in the URL, pages come from the store. */
-import { type ExecutionSummaryView, isTerminal } from '@org/approval-core';
+import { isTerminal } from '@org/approval-core/interpreter';
+import type { ExecutionSummaryView } from '@org/approval-core/views';
 import { keysOf } from '@org/approval-internal/values';
 import { lasted, status, time } from '../../html/format.js';
 import { type Html, type Part, html } from '../../html/html.js';

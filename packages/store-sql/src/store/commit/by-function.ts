@@ -2,7 +2,7 @@
  * A batch of commits as one statement: the function in the database judges and writes it. For each change it says what
  * `judge` of `commit.ts` would.
  */
-import type { Change, CommitResult } from '@org/approval-core';
+import type { Change, CommitResult } from '@org/approval-core/store';
 import { sql } from '../../sql/dialect.js';
 import { type Session, theRow } from '../../sql/driver.js';
 import type { Attempt } from '../../sql/retry.js';

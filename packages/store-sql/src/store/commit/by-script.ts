@@ -2,7 +2,7 @@
  * A batch of commits as one script: what it rests on is checked and its rows are written without an answer in between,
  * as if every change stood. Where one does not, nothing is written, and `commit.ts` finds out which.
  */
-import type { Change } from '@org/approval-core';
+import type { Change } from '@org/approval-core/store';
 import { columnsNamed } from '../../schema/statements.js';
 import type { Sql } from '../../sql/dialect.js';
 import type { Script } from '../../sql/driver.js';

@@ -1,5 +1,5 @@
 /** What a change writes, as rows, list by list (see `COMMIT_LISTS`). */
-import type { Change } from '@org/approval-core';
+import type { Change } from '@org/approval-core/store';
 import type { COMMIT_LISTS, CommitList } from '../../schema/commit-lists.js';
 import type { RowOf } from '../../schema/tables.js';
 import { deliveryJobRow, deliveryRows } from '../rows/deliveries.js';

@@ -3,7 +3,7 @@
  * what stands is written together. On PostgreSQL a function does it all in one statement, on MariaDB a procedure, on SQLite
  * a script that assumes the best; elsewhere, and where that assumption is wrong, it is done here.
  */
-import type { Change, CommitHook, CommitResult } from '@org/approval-core';
+import type { Change, CommitHook, CommitResult } from '@org/approval-core/store';
 import type { Session } from '../../sql/driver.js';
 import { type Attempt, retryingBusy, transact, transactAlone } from '../../sql/retry.js';
 import { hasNoRoutine } from '../../schema/routines.js';

@@ -1,5 +1,5 @@
 /** A batch as the function of PostgreSQL takes it. */
-import type { Change } from '@org/approval-core';
+import type { Change } from '@org/approval-core/store';
 import { COMMIT_PARAMETERS } from '../../schema/commit-function.js';
 import type { Value } from '../../sql/dialect.js';
 import type { StoreContext } from '../context.js';

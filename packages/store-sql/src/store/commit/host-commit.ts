@@ -1,5 +1,6 @@
 /** Calling the host in the transaction of a commit. */
-import type { Change, CommitHook, CommitResult, HostTransaction } from '@org/approval-core';
+import type { HostTransaction } from '@org/approval-core';
+import type { Change, CommitHook, CommitResult } from '@org/approval-core/store';
 import { systemClock } from '@org/approval-internal/clock';
 import type { Session } from '../../sql/driver.js';
 import { sql } from '../../sql/dialect.js';

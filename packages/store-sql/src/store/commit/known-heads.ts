@@ -1,5 +1,5 @@
 /** What definitions were chosen by (see `Change.knownHeads`). */
-import type { Change } from '@org/approval-core';
+import type { Change } from '@org/approval-core/store';
 import type { Session } from '../../sql/driver.js';
 import type { StoreContext } from '../context.js';
 import { findHeads } from '../records/definitions.js';

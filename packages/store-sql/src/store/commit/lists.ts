@@ -1,5 +1,5 @@
 /** A batch as the functions in a database take it: the rows list by list, each with the change that it is of. */
-import type { Change, KnownHead } from '@org/approval-core';
+import type { Change, KnownHead } from '@org/approval-core/store';
 import { COMMIT_LIST_NAMES, type CommitList } from '../../schema/commit-lists.js';
 import type { Row, Sql, Value } from '../../sql/dialect.js';
 import { ROWS_OF, endedKeys } from './commit-rows.js';

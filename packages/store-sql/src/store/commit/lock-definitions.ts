@@ -1,5 +1,5 @@
 /** Definitions that executions are created of: none is deleted meanwhile. */
-import type { Change } from '@org/approval-core';
+import type { Change } from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import type { Session } from '../../sql/driver.js';
 import { columnsNamed, selectRows } from '../../schema/statements.js';

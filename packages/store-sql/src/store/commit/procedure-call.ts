@@ -1,5 +1,5 @@
 /** A batch as the procedure of MariaDB takes it. */
-import type { Change } from '@org/approval-core';
+import type { Change } from '@org/approval-core/store';
 import { PROCEDURE_PARAMETERS } from '../../schema/commit-procedure.js';
 import type { StoreContext } from '../context.js';
 import { type Call, type List, type ListedRow, type Lists, jsonOf, listsOf } from './lists.js';

@@ -1,5 +1,5 @@
 /** Writing the changes of a batch that were found to be good, table by table. */
-import type { Change } from '@org/approval-core';
+import type { Change } from '@org/approval-core/store';
 import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from '../../schema/commit-lists.js';
 import { columnsNamed, deleteRows, insertRows, runAll } from '../../schema/statements.js';
 import type { RowOf } from '../../schema/tables.js';

@@ -1,5 +1,5 @@
 /** The feed (decision 0019). */
-import type { FeedQuery, FeedSlice, FeedStore } from '@org/approval-core';
+import type { FeedQuery, FeedSlice, FeedStore } from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import { type Value, sql } from '../../sql/dialect.js';
 import type { Session } from '../../sql/driver.js';

@@ -1,5 +1,5 @@
 /** Subscriptions to the feed. */
-import type { StoredSubscription, SubscriptionStore } from '@org/approval-core';
+import type { StoredSubscription, SubscriptionStore } from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import { insertRows, selectRows } from '../../schema/statements.js';
 import { sql } from '../../sql/dialect.js';

@@ -1,6 +1,6 @@
 /** Claiming jobs: what is due and under no live lease, by the clock of the database. */
 import { randomUUID } from 'node:crypto';
-import type { ClaimResult, ClaimRequest, ClaimedJob, ConcurrencyLimits } from '@org/approval-core';
+import type { ClaimResult, ClaimRequest, ClaimedJob, ConcurrencyLimits } from '@org/approval-core/store';
 import { rowsFrom } from '../../dialects/postgres.js';
 import { type RowOf, TABLES } from '../../schema/tables.js';
 import type { Session } from '../../sql/driver.js';

@@ -10,7 +10,7 @@ import type {
   PendingDelivery,
   PageRequest,
   Redelivery,
-} from '@org/approval-core';
+} from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import { JOB_UPDATE } from '../../schema/commit-lists.js';
 import { sql } from '../../sql/dialect.js';

@@ -1,5 +1,5 @@
 /** How deliveries went: written together with what their jobs come to, behind the lock on their executions. */
-import type { Claim, DeliveryResult } from '@org/approval-core';
+import type { Claim, DeliveryResult } from '@org/approval-core/store';
 import { JOB_UPDATE } from '../../schema/commit-lists.js';
 import { deleteRows, insertRows, runAll, selectRows } from '../../schema/statements.js';
 import type { RowOf } from '../../schema/tables.js';

@@ -1,5 +1,5 @@
 /** What the holder of a claim can do. Every write checks the token, under a lock on the job. */
-import type { Claim, JobKey, JobStore, StoredJob } from '@org/approval-core';
+import type { Claim, JobKey, JobStore, StoredJob } from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import type { Sql } from '../../sql/dialect.js';
 import { read, transact } from '../../sql/retry.js';

@@ -1,6 +1,7 @@
 /** Who does what: the jobs under a live lease, by the clock of the database. Reads of an index up to a bound, without locks. */
 import { randomUUID } from 'node:crypto';
-import { HEALTH_COUNT, JOB_KINDS, LIVE_CLAIMS, type LiveClaim, type LiveClaims } from '@org/approval-core';
+import { HEALTH_COUNT, LIVE_CLAIMS, type LiveClaim, type LiveClaims } from '@org/approval-core/store';
+import { JOB_KINDS } from '@org/approval-core/interpreter';
 import type { RowOf } from '../../schema/tables.js';
 import { type Value, sql } from '../../sql/dialect.js';
 import type { Session } from '../../sql/driver.js';

@@ -6,7 +6,7 @@
  * A short scan misses some jobs of other processes: one that is due in the far past (such as a released one) and the first job
  * of a new concurrency key. The next full scan finds them.
  */
-import type { StoredJobKind } from '@org/approval-core';
+import type { StoredJobKind } from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import { NO_CONCURRENCY_KEY } from '../rows/jobs.js';
 

@@ -1,5 +1,5 @@
 /** Which queues have jobs, and when the first of each is claimable. */
-import type { ClaimRequest, StoredJobKind } from '@org/approval-core';
+import type { ClaimRequest, StoredJobKind } from '@org/approval-core/store';
 import { columnsNamed } from '../../schema/statements.js';
 import { type Value, sql } from '../../sql/dialect.js';
 import { type Session, theRow } from '../../sql/driver.js';

@@ -1,5 +1,5 @@
 /** Claims that are valid: the job exists and has their token. */
-import type { Claim } from '@org/approval-core';
+import type { Claim } from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import type { Session } from '../../sql/driver.js';
 import { selectRows } from '../../schema/statements.js';

@@ -1,5 +1,6 @@
 /** Reading events out of the log of commits. */
-import { type EngineEvent, type EventKey, type EventQuery, isExternal } from '@org/approval-core';
+import type { EventKey, EventQuery } from '@org/approval-core/store';
+import { type EngineEvent, isExternal } from '@org/approval-core/interpreter';
 import { columnsNamed } from '../../schema/statements.js';
 import type { RowOf } from '../../schema/tables.js';
 import { type Value, sql } from '../../sql/dialect.js';

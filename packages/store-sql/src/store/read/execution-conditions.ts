@@ -1,5 +1,5 @@
 /** Which executions a listing asks for. */
-import type { ExecutionQuery } from '@org/approval-core';
+import type { ExecutionQuery } from '@org/approval-core/store';
 import { type Condition, when } from './page.js';
 import { visibleConditions } from './visible.js';
 

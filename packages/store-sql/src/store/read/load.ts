@@ -1,5 +1,6 @@
 /** Loading whole states, and how large they are. */
-import type { ExecutionKey, ExecutionState } from '@org/approval-core';
+import type { ExecutionKey } from '@org/approval-core/store';
+import type { ExecutionState } from '@org/approval-core/interpreter';
 import type { RowOf } from '../../schema/tables.js';
 import { read } from '../../sql/retry.js';
 import { sql } from '../../sql/dialect.js';

@@ -1,5 +1,5 @@
 /** A page of a listing: rows in the order of their places, from behind the last one on. */
-import type { Page, PageRequest } from '@org/approval-core';
+import type { Page, PageRequest } from '@org/approval-core/store';
 import { type Value, sql } from '../../sql/dialect.js';
 import { read } from '../../sql/retry.js';
 import { type StoreContext, roundedUp } from '../context.js';

@@ -1,5 +1,5 @@
 /** Who is a party of what. */
-import type { PartyKey } from '@org/approval-core';
+import type { PartyKey } from '@org/approval-core/store';
 import { selectRows } from '../../schema/statements.js';
 import { read } from '../../sql/retry.js';
 import type { StoreContext } from '../context.js';

@@ -1,5 +1,5 @@
 /** Waiting steps: of everybody, or of one person's inbox, and of those for whom they stand in. Indexes end where the page does. */
-import type { Page, PageRequest, WaitingQuery, WaitingStep } from '@org/approval-core';
+import type { Page, PageRequest, WaitingQuery, WaitingStep } from '@org/approval-core/store';
 import { EVERYBODY, NEVER, personKey } from '../rows/inbox.js';
 import type { RowOf } from '../../schema/tables.js';
 import type { StoreContext } from '../context.js';

@@ -10,7 +10,7 @@ import {
   type PageRequest,
   type StoredAbsence,
   longOver,
-} from '@org/approval-core';
+} from '@org/approval-core/store';
 import { personKey } from '../rows/inbox.js';
 import { deleteRows, insertRows, runAll, selectRows } from '../../schema/statements.js';
 import type { RowOf } from '../../schema/tables.js';

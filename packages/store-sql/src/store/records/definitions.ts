@@ -7,7 +7,7 @@ import type {
   DefinitionVersion,
   Page,
   PageRequest,
-} from '@org/approval-core';
+} from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import type { Session } from '../../sql/driver.js';
 import { read, transact } from '../../sql/retry.js';

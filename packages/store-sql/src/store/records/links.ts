@@ -1,5 +1,5 @@
 /** Links that answer for a person. */
-import type { LinkKey, LinkStore, StoredLink } from '@org/approval-core';
+import type { LinkKey, LinkStore, StoredLink } from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import { insertRows, runAll } from '../../schema/statements.js';
 import { type Value, sql } from '../../sql/dialect.js';

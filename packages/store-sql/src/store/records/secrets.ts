@@ -1,5 +1,5 @@
 /** Sealed secrets, wherever they are kept: of definitions first, then of executions. */
-import type { Page, PageRequest, SealedSecret, SecretStore } from '@org/approval-core';
+import type { Page, PageRequest, SealedSecret, SecretStore } from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import { transact } from '../../sql/retry.js';
 import { sql } from '../../sql/dialect.js';

@@ -1,5 +1,6 @@
 /** The log of commits as rows, and back. */
-import { type Change, type EngineEvent, isExternal } from '@org/approval-core';
+import type { Change } from '@org/approval-core/store';
+import { type EngineEvent, isExternal } from '@org/approval-core/interpreter';
 import type { RowOf } from '../../schema/tables.js';
 import { type JsonText, fromJson, toJson } from '../../sql/json.js';
 

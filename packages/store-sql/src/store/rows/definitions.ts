@@ -1,5 +1,5 @@
 /** Definitions as rows, and back: a head, and one row per version. */
-import type { DefinitionKey, DefinitionVersion } from '@org/approval-core';
+import type { DefinitionKey, DefinitionVersion } from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import { fromJson, toJson } from '../../sql/json.js';
 import { columnsNamed } from '../../schema/statements.js';

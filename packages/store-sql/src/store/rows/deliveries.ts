@@ -1,5 +1,6 @@
 /** Deliveries as rows, and back. */
-import { type Change, type Delivery, type DeliveryResult, isExternal } from '@org/approval-core';
+import type { Change, Delivery, DeliveryResult } from '@org/approval-core/store';
+import { isExternal } from '@org/approval-core/interpreter';
 import type { ColumnName, RowOf } from '../../schema/tables.js';
 import { DELIVERY_JOB, concurrencyKeyOf, jobRow } from './jobs.js';
 

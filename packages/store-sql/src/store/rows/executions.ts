@@ -1,13 +1,11 @@
 /** Executions as rows, and back: a header that is written once, and a body that is written with each change. */
+import type { Change, ExecutionKey, ExecutionSummary } from '@org/approval-core/store';
 import {
-  type Change,
   type ExecutionHeader,
-  type ExecutionKey,
   type ExecutionState,
-  type ExecutionSummary,
   type StepState,
   isTerminal,
-} from '@org/approval-core';
+} from '@org/approval-core/interpreter';
 import type { ExecutionBody, RowOf } from '../../schema/tables.js';
 import { type JsonText, fromJson, toJson } from '../../sql/json.js';
 import { columnsNamed } from '../../schema/statements.js';

@@ -1,4 +1,5 @@
-import { type Change, type EngineEvent, isExternal } from '@org/approval-core';
+import type { Change } from '@org/approval-core/store';
+import { type EngineEvent, isExternal } from '@org/approval-core/interpreter';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eventsIn, feedEntriesOf, feedRows } from './feed.js';

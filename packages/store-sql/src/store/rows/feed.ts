@@ -1,5 +1,6 @@
 /** Entries of the feed as rows, and back: those of one commit are one row. */
-import { type Change, type FeedEntry, isExternal } from '@org/approval-core';
+import type { Change, FeedEntry } from '@org/approval-core/store';
+import { isExternal } from '@org/approval-core/interpreter';
 import type { EarlierEntry } from '../../schema/hosting-tables.js';
 import type { RowOf } from '../../schema/tables.js';
 import { fromJson, toJson } from '../../sql/json.js';

@@ -1,5 +1,5 @@
 /** Idempotency keys as rows, and back. */
-import type { Change, KnownExecution } from '@org/approval-core';
+import type { Change, KnownExecution } from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import { textKey } from '../text-key.js';
 

@@ -1,5 +1,6 @@
 /** What a waiting step is in inboxes: a row for each person whom it waits for, and one for everybody. */
-import { type StepState, stoodInFor } from '@org/approval-core';
+import type { StepState } from '@org/approval-core/interpreter';
+import { stoodInFor } from '@org/approval-core/internal';
 import { createHash } from 'node:crypto';
 import type { RowOf } from '../../schema/tables.js';
 

@@ -1,5 +1,5 @@
 /** Jobs as rows, and back. */
-import type { ClaimedJob, ExecutionKey, JobKey, StoredJob } from '@org/approval-core';
+import type { ClaimedJob, ExecutionKey, JobKey, StoredJob } from '@org/approval-core/store';
 import type { ColumnName, RowOf } from '../../schema/tables.js';
 import { textKey } from '../text-key.js';
 

@@ -1,5 +1,6 @@
 /** Parties as rows. */
-import type { Change, ExecutionState } from '@org/approval-core';
+import type { Change } from '@org/approval-core/store';
+import type { ExecutionState } from '@org/approval-core/interpreter';
 import type { RowOf } from '../../schema/tables.js';
 import { userKey } from '../../sql/user-key.js';
 

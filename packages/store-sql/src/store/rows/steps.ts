@@ -1,5 +1,6 @@
 /** Steps as rows, and back. */
-import type { Change, StepState } from '@org/approval-core';
+import type { Change } from '@org/approval-core/store';
+import type { StepState } from '@org/approval-core/interpreter';
 import type { RowOf } from '../../schema/tables.js';
 import { fromJson, toJson } from '../../sql/json.js';
 

@@ -2,14 +2,12 @@
 import {
   type Agents,
   type ApprovalStore,
-  type Delivery,
   type EngineOptions,
-  type ExecutionState,
-  checkExecution,
   createApprovalEngine,
   createMemoryStore,
-  isTerminal,
 } from '@org/approval-core';
+import type { Delivery } from '@org/approval-core/store';
+import { type ExecutionState, checkExecution, isTerminal } from '@org/approval-core/interpreter';
 import { type JsonValue, fieldOf, isJsonList, textIn } from '@org/approval-internal/json';
 import { sequentialIds } from '../../sequential-ids.js';
 import { type AnyAnswer, Callers } from './callers.js';

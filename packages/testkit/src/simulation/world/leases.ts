@@ -1,5 +1,6 @@
 /** Looks at every claim that a store gives, as those who get it see it. */
-import type { ApprovalStore, Change, ClaimedJob, JobKey } from '@org/approval-core';
+import type { ApprovalStore } from '@org/approval-core';
+import type { Change, ClaimedJob, JobKey } from '@org/approval-core/store';
 import { itemAt } from '@org/approval-internal/lists';
 import { overriding } from '../../overriding.js';
 import type { ObserverHooks } from './observer.js';

@@ -1,5 +1,6 @@
 /** What callers were told, each in a record of its own: in the end the store must say the same. */
-import type { EventOf, EventType } from '@org/approval-core';
+import type { EventOf } from '@org/approval-core';
+import type { EventType } from '@org/approval-core/interpreter';
 import type { EndState, OnStep } from './on-step.js';
 import type { Violation } from './observer.js';
 import { type PeopleCall, effectsOfPeopleCall } from './people-calls.js';

@@ -1,12 +1,7 @@
 /** Looks at everything that is committed to a store, at the moment when it is. */
-import {
-  type ApprovalStore,
-  type Change,
-  type ExecutionKey,
-  type ExecutionState,
-  checkChange,
-  checkWork,
-} from '@org/approval-core';
+import type { ApprovalStore } from '@org/approval-core';
+import type { Change, ExecutionKey } from '@org/approval-core/store';
+import { type ExecutionState, checkChange, checkWork } from '@org/approval-core/interpreter';
 import { itemAt } from '@org/approval-internal/lists';
 import { overriding } from '../../overriding.js';
 

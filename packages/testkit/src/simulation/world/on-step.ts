@@ -1,5 +1,5 @@
 /** What calls on a step are, and what there is in the end. */
-import type { EngineEvent, ExecutionState } from '@org/approval-core';
+import type { EngineEvent, ExecutionState } from '@org/approval-core/interpreter';
 
 interface OnStepBase {
   readonly executionId: string;

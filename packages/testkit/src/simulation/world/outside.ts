@@ -4,10 +4,9 @@ import type {
   AgentRequest,
   AgentResponse,
   Agents,
-  WebhookAttempt,
-  WebhookOutcome,
   WebhookTransport,
 } from '@org/approval-core';
+import type { WebhookAttempt, WebhookOutcome } from '@org/approval-core/views';
 import { fieldOf, fromJson, textIn } from '@org/approval-internal/json';
 import type { FaultPlan } from './faults.js';
 import type { Violation } from './observer.js';

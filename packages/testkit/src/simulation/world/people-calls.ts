@@ -1,11 +1,6 @@
 /** What people do with a waiting step beside a plain answer (contract section 17): as calls, and what is there of them in the end. */
-import {
-  type ApprovalEngine,
-  ApprovalError,
-  type ExecutionState,
-  type ReviewVote,
-  type StepState,
-} from '@org/approval-core';
+import { type ApprovalEngine, ApprovalError } from '@org/approval-core';
+import type { ExecutionState, ReviewVote, StepState } from '@org/approval-core/interpreter';
 import type { EndState, OnStep } from './on-step.js';
 import { WHOLE_WORLD, digestOf } from './people-world.js';
 import type { SeededRandom } from './random.js';

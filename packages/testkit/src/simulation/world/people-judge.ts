@@ -2,13 +2,8 @@
  * Judges the people of a run by the events that leave the engine and by nothing else: neither by its state nor by the
  * functions that made it. Nothing is approved by nobody, by somebody who must not, or whose place is another's.
  */
-import {
-  type EngineEvent,
-  type EventOf,
-  type ExecutionState,
-  type JsonObject,
-  isExternal,
-} from '@org/approval-core';
+import type { EventOf, JsonObject } from '@org/approval-core';
+import { type EngineEvent, type ExecutionState, isExternal } from '@org/approval-core/interpreter';
 import type { Entry } from './ledger.js';
 import type { Violation } from './observer.js';
 

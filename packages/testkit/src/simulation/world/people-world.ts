@@ -1,5 +1,6 @@
 /** What a simulated world says of its people: a directory that fails, who starts runs, and when somebody is away. */
-import { type Directory, type JsonObject, type StaticDirectoryData, traitsOf } from '@org/approval-core';
+import type { Directory, JsonObject, StaticDirectoryData } from '@org/approval-core';
+import { traitsOf } from '@org/approval-core/internal';
 import { DIRECTORY } from '../people-actions.js';
 import type { FaultPlan } from './faults.js';
 import type { SeededRandom } from './random.js';

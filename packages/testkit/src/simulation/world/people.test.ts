@@ -1,5 +1,6 @@
 /** What people do with waiting steps, while everything fails that can; and a judge that would see it. */
-import type { ApprovalStore, EngineEvent, ExecutionState, JsonObject } from '@org/approval-core';
+import type { ApprovalStore, JsonObject } from '@org/approval-core';
+import type { EngineEvent, ExecutionState } from '@org/approval-core/interpreter';
 import { describe, expect, test } from 'vitest';
 import { overriding } from '../../overriding.js';
 import { type History, runHistory } from './history.js';

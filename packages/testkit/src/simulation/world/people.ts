@@ -1,5 +1,6 @@
 /** People and systems that call: what they would do next with an execution, as it was when they looked. */
-import { type ExecutionState, type StepState, isOpen, isTerminal, traitsOf } from '@org/approval-core';
+import { type ExecutionState, type StepState, isOpen, isTerminal } from '@org/approval-core/interpreter';
+import { traitsOf } from '@org/approval-core/internal';
 import { findingIdsOf } from '../people-actions.js';
 import type { NewCall } from './ledger.js';
 import { helpfulAnswers, somePeopleCall } from './people-calls.js';

@@ -1,12 +1,6 @@
 /** Bugs planted in stores and in what engines are given: a simulation that finds none of them proves nothing. */
-import {
-  type ApprovalStore,
-  type Change,
-  type Claim,
-  type CommitResult,
-  type EngineOptions,
-  type JobKey,
-} from '@org/approval-core';
+import type { ApprovalStore, EngineOptions } from '@org/approval-core';
+import type { Change, Claim, CommitResult, JobKey } from '@org/approval-core/store';
 import { overriding } from '../../overriding.js';
 import { sequentialIds } from '../../sequential-ids.js';
 import type { Sabotage, WorldTime } from './history.js';

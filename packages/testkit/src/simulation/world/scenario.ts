@@ -1,6 +1,7 @@
 /** What a history is about: a definition, and how its runs are dispatched. */
 import fc from 'fast-check';
-import { type Calendar, type JsonObject, type StaticDirectoryData, traitsOf } from '@org/approval-core';
+import type { Calendar, JsonObject, StaticDirectoryData } from '@org/approval-core';
+import { traitsOf } from '@org/approval-core/internal';
 import {
   madeUpAnswer,
   madeUpCalendars,

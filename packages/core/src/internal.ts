@@ -1,6 +1,29 @@
-/** What surfaces of other packages need beside the engine: its limits, checks of requests, and conditions over data of theirs. */
-export { capped as cappedIssues } from './definition/issue-list.js';
+/** `@org/approval-core/internal`: helpers for the companion packages. Unstable: any release may change them. */
 export {
+  DEFAULT_BATCHES,
+  DEFAULT_JOBS,
+  DEFAULT_LIMITS,
+  DEFAULT_RETENTION,
+  DEFAULT_WEBHOOKS,
+  RETRY_DELAYS_MS,
+} from './engine/options/options.js';
+export { visibleFault } from './engine/caller.js';
+export { changeBetween } from './engine/commit/change.js';
+export { isOperationPath } from './engine/operations/table.js';
+export {
+  type Acting,
+  type AskedFor,
+  type DefinedOperation,
+  type OperationRecord,
+  type Unchecked,
+  checkShape,
+  defineOperation,
+  mapValues,
+} from './engine/operations/define.js';
+export { actsAsItself } from './engine/operations/guards.js';
+export { executionOfDelivery } from './engine/shapes/webhooks/views.js';
+export {
+  canonicalJson,
   type JsonCopy,
   type JsonLimits,
   copyJson,
@@ -9,6 +32,7 @@ export {
   isPlainObject,
   textFault,
 } from './definition/json.js';
+export { capped as cappedIssues } from './definition/issue-list.js';
 export { formatPath } from './definition/path.js';
 export { RequestParser } from './engine/shapes/shared/parse.js';
 export { NODE_TYPES } from './definition/definition.js';
@@ -31,3 +55,5 @@ export { type Guard, type Outcome as EdgeOutcome, canFire, guardOf } from './exp
 export { type LoopOfDefinition, loopAround, loopsOf } from './engine/shapes/definitions/loops.js';
 export { isAfterExhausted } from './interpreter/step-id.js';
 export { type Listing, listWithin } from './engine/operations/listing.js';
+export { stoodInFor } from './interpreter/people/standing-in.js';
+export { isReservedId } from './interpreter/own-runs.js';

@@ -1,4 +1,22 @@
-/** The contract of stores: what an engine asks of one, and gives it. */
+/** `@org/approval-core/store`: the store contract, and the ports that a host can replace. */
+export type { GroupName } from './ports/directory.js';
+export { systemClock } from './ports/clock.js';
+export { randomIds } from './ports/ids.js';
+export type {
+  TelemetryAgentCall,
+  TelemetryChange,
+  TelemetryClaimed,
+  TelemetryCommand,
+  TelemetryCommit,
+  TelemetryDelivery,
+  TelemetryHappening,
+  TelemetryJob,
+  TelemetryLeaseLost,
+  TelemetryOutcomes,
+  TelemetryRun,
+  TelemetrySpan,
+  TelemetryWork,
+} from './ports/telemetry.js';
 export {
   type AbsenceKey,
   type AbsenceQuery,
@@ -33,22 +51,22 @@ export type {
   WaitingQuery,
   WaitingStep,
 } from './ports/store/executions.js';
-export type {
-  Claim,
-  ClaimResult,
-  ClaimRequest,
-  ClaimUse,
-  ClaimedJob,
-  JobKey,
-  JobStore,
-  ConcurrencyLimits,
-  LiveClaim,
-  LiveClaims,
-  LiveClaimsRequest,
-  StoredJob,
-  StoredJobKind,
+export {
+  type Claim,
+  type ClaimResult,
+  type ClaimRequest,
+  type ClaimUse,
+  type ClaimedJob,
+  type JobKey,
+  type JobStore,
+  type ConcurrencyLimits,
+  type LiveClaim,
+  type LiveClaims,
+  type LiveClaimsRequest,
+  type StoredJob,
+  type StoredJobKind,
+  LIVE_CLAIMS,
 } from './ports/store/jobs.js';
-export { LIVE_CLAIMS } from './ports/store/jobs.js';
 export type {
   Delivery,
   DeliveryKey,
@@ -61,9 +79,7 @@ export type {
   Redelivery,
 } from './ports/store/deliveries.js';
 export type { Page, PageRequest } from './ports/store/page.js';
-export { stoodInFor } from './interpreter/people/standing-in.js';
-export { type RunScope, type Visible, VISIBLE_FIELDS, isVisible } from './ports/store/visible.js';
-export type { HostTransaction } from './ports/store/host-commit.js';
+export { type RunScope, VISIBLE_FIELDS, isVisible } from './ports/store/visible.js';
 export type { EventKey, FeedEntry, FeedQuery, FeedSlice, FeedStore } from './ports/store/feed.js';
 export type { LinkKey, LinkStore, StoredLink } from './ports/store/links.js';
 export {
@@ -76,5 +92,4 @@ export {
 } from './ports/store/health.js';
 export type { StoredSubscription, SubscriptionKey, SubscriptionStore } from './ports/store/subscriptions.js';
 export type { SealedSecret, SecretOwner, SecretStore } from './ports/store/secrets.js';
-export { type ApprovalStore, STORE_CONTRACT_VERSION } from './ports/store/store.js';
-export { isReservedId } from './interpreter/own-runs.js';
+export { STORE_CONTRACT_VERSION } from './ports/store/store.js';

@@ -1,0 +1,49 @@
+/** `@org/approval-core/definition`: definitions as types, their limits and linter codes, conditions and the linter. */
+export type {
+  AgentConfig,
+  AgentNode,
+  DefinitionChain,
+  DefinitionChainLimit,
+  DefinitionDecisionRule,
+  DefinitionEdge,
+  DefinitionForm,
+  DefinitionFormField,
+  DefinitionGroup,
+  DefinitionLoop,
+  DefinitionLoopBack,
+  DefinitionNode,
+  DefinitionOnReject,
+  DefinitionPool,
+  DefinitionReminder,
+  DefinitionResolutionPolicy,
+  DefinitionRetry,
+  DefinitionReviewer,
+  DefinitionScope,
+  DefinitionSeparation,
+  DefinitionSla,
+  DefinitionValue,
+  ExhaustedRoute,
+  HumanNode,
+  NodeBase,
+  NodeType,
+  QuorumPolicy,
+  WebhookNode,
+  WebhookNodeConfig,
+} from './definition/types.js';
+export type { DefinitionTrigger, InboundWebhook, WebhookConfig } from './definition/webhooks.js';
+export type { JsonPayload } from './definition/payload.js';
+export {
+  ERROR_CODES,
+  type ErrorCode,
+  type IssueCode,
+  WARNING_CODES,
+  type WarningCode,
+} from './definition/issue.js';
+export type { JsonArray } from './definition/json.js';
+export { HOSTING_LIMITS } from './definition/limits.js';
+export type { Decided, ValuesOf } from './engine/typed/define-workflow.js';
+export type { AgentOptions, FormField, HumanOptions, TypedHumanNode } from './engine/typed/nodes.js';
+export type { SchemaInput, SchemaOutput, StandardSchema } from './engine/typed/standard-schema.js';
+export { OPERATOR_NAMES, type OperatorName } from './expression/operators.js';
+export type { Expression, Operand } from './expression/tree.js';
+export type { CompiledDefinition } from './compile/compiled.js';
