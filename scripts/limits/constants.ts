@@ -30,8 +30,6 @@ const NOT_BOUNDS: ReadonlySet<string> = new Set([
   'core/src/engine/secrets/secret-cipher.ts NONCE_BYTES',
   'core/src/definition/bytes.ts PER_VALUE',
   'http/src/result-text.ts PER_VALUE',
-  'core/src/interpreter/evolve.ts FEW_LOOKUPS',
-  'core/src/interpreter/evolve.ts FEW_STEPS',
   'core/src/interpreter/bytes.ts VIEW_COST',
   'core/src/interpreter/bytes.ts REVIEWERS_SHOWN',
   'core/src/memory/inbox.ts NEVER',
