@@ -54,7 +54,7 @@ export interface ThreadPut {
 }
 
 /** Times and flags are about the last write: the latest is right, whatever its writer saw. */
-const FOLLOWING: readonly string[] = [
+export const FOLLOWING: readonly string[] = [
   'lastUpdated',
   'editedAt',
   'isCommentResolverUsed',

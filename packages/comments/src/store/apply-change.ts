@@ -9,10 +9,9 @@ import type { RowChange, ThreadChange } from './change.js';
 import type { StoredRow, StoredThread } from './rows.js';
 import {
   type Applied,
-  type Conflict,
   type ConflictReason,
+  FOLLOWING,
   OF_THE_FIRST,
-  type ThreadPut,
   TIMES,
   identifiersOf,
   isOpen,
