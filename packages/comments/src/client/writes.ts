@@ -98,26 +98,23 @@ export function createWriter(ports: WritePorts): Writer {
       const base = threads.seeing.base(write, isSeenAnew ? undefined : before.base);
       const attempted = { ...before, write, base, isAnew: false };
       return make(session, attempted, async () => {
-        threads.forgetContent(write.annotationId);
-        try {
-          await ports.read(session);
-          refuseOlder(threads, attempted);
-        } catch (error) {
-          if (isKept) threads.keep(write);
-          else threads.drop(write);
-          throw error;
-        }
+        await readAnew(ports, session, attempted, isKept);
         await perform({ ...ports, attemptOf }, session, attempted);
       });
     },
     discard: (failure) => {
-      const { session, attempted } = failure;
-      // What was taken back on one side is refused there from then on, under the id that it had.
-      failure.attempted = { ...attempted, isAnew: attempted.isAnew || isAdd(attempted.write) };
-      session.threads.drop(attempted.write);
-      return inTurn(attempted.write.annotationId, () => takeBack(ports.service, session, attempted));
+      const attempted = beginDiscard(failure);
+      return inTurn(attempted.write.annotationId, () => takeBack(ports.service, failure.session, attempted));
     },
   };
+}
+
+/** What one side has taken back it refuses from then on, under the id that it had: made again it is another write. */
+function beginDiscard(failure: Failed): Attempted {
+  const { session, attempted } = failure;
+  failure.attempted = { ...attempted, isAnew: attempted.isAnew || isAdd(attempted.write) };
+  session.threads.drop(attempted.write);
+  return attempted;
 }
 
 /** The same again as a write of its own; an add may have arrived under the ids that it had before. */
@@ -173,6 +170,26 @@ function told({ threads }: Session, attempted: Attempted, error: unknown): Attem
 /** True: the add is shown no more, and what may have arrived of it is taken back. */
 const isTakenBack = (threads: Session['threads'], write: Write, error: unknown): boolean =>
   isAdd(write) && mayHaveArrived(error) && !threads.isKept(write);
+
+/** What there is now, before the write is made again: where that cannot be had, it is shown as it was before. */
+async function readAnew(
+  { read }: WritePorts,
+  session: Session,
+  attempted: Attempted,
+  isKept: boolean,
+): Promise<void> {
+  const { threads } = session;
+  const { write } = attempted;
+  threads.forgetContent(write.annotationId);
+  try {
+    await read(session);
+    refuseOlder(threads, attempted);
+  } catch (error) {
+    if (isKept) threads.keep(write);
+    else threads.drop(write);
+    throw error;
+  }
+}
 
 /** @throws ConflictError where the same person has written the same since: the older one does not replace it. */
 function refuseOlder(threads: Session['threads'], { write, order }: Attempted): void {
