@@ -30,7 +30,7 @@ const { json: jsons } = fc.letrec<{ json: JsonValue }>((tie) => ({
     fc.dictionary(keys, tie('json')),
   ),
 }));
-/** As `maxDepth` counts: a text has depth 0, `[]` and `{}` have depth 1. */
+/** Depth as `maxDepth` counts it: a string has depth 0, `[]` and `{}` have depth 1. */
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null
     ? 1 + Math.max(0, ...Object.values(value).map((it) => depthOf(it)))

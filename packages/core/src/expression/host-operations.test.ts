@@ -7,7 +7,7 @@ import type { Scope } from './evaluate.js';
 import { OPERATOR_NAMES } from './operators.js';
 import type { Expression } from './tree.js';
 
-/** Run from its sources, core shares the copy of json-logic-js, and so the one table of operations, with a host. */
+/** In its sources, core shares json-logic-js and its table of operations with the host. */
 const host = (rule: unknown, data?: unknown): unknown => jsonLogic.apply(rule as RulesLogic, data);
 const SCOPE: Scope = { output: { decision: 'approve', n: 1 }, step: {}, execution: { input: {} } };
 const APPROVED = op('eq', variable('output.decision'), 'approve');

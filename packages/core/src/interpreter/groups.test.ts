@@ -7,7 +7,9 @@ type Policy = DefinitionGroup['onQuorumMet'];
 const POLICIES: Policy[] = ['waitAll', 'cancelOnQuorum', 'joinOnQuorum'];
 const THREE = ['m1', 'm2', 'm3'];
 
-/** Members whose reviewer has the name of the node; approvals lead to `next`, rejections to `rework`. */
+/**
+ * Members have a reviewer named like the node. Approvals lead to `next`, rejections to `rework`.
+ */
 const panel = (policy: Policy, quorum: number, more: Partial<DefinitionGroup> = {}, members = THREE) => ({
   nodes: [
     ...members.map((it) => human(it, it, rejectTo('rework'))),
@@ -166,7 +168,7 @@ describe('required members', () => {
   });
 });
 
-/** Blocking agents, in whose endings nobody takes up anything; `m1` and `m2` are breached after a minute. */
+/** Blocking agents without edges for their endings. `m1` and `m2` are breached after a minute. */
 const fragile = (policy: Policy, quorum: number) => {
   const never = when(
     op('and', op('eq', variable('step.status'), 'breached'), op('eq', variable('execution.input.x'), 'y')),

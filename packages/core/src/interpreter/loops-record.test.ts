@@ -3,7 +3,7 @@ import type { DefinitionNode } from '../definition.js';
 import { CONTEXT, Run, agent, blocking, edge, human, onStatus } from '../test-support/run.js';
 
 const SLA = { slaMs: 60_000 };
-/** Whatever becomes of the entry, `review` comes next and sends it back. */
+/** Every ending of the entry leads to `review`, which sends it back. */
 const workflow = (entry: DefinitionNode, maxIterations = 2) => ({
   nodes: [
     entry,

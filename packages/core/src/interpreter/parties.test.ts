@@ -1,4 +1,4 @@
-/** Who is a party of a run (contract section 18): once one, always one. */
+/** Parties of an execution (contract section 18). A party stays a party. */
 import { describe, expect, test } from 'vitest';
 import { NOBODY, decided } from '../test-support/decided.js';
 import { must } from '../test-support/people.js';

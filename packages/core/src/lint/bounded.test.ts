@@ -1,4 +1,4 @@
-/** Whatever is validated, the work is bounded (contract section 1): nobody can hold the process with a definition. */
+/** Validation does bounded work for any definition (contract section 1). */
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
@@ -49,7 +49,7 @@ const wide = (index: number) =>
     ),
   );
 
-/** One unit is about a millisecond: the row that was hours, minutes or seconds is some of them; the largest of all are below 150. */
+/** One unit is about 1 ms. Unbounded work would take seconds to hours; the largest is below 150. */
 describe('validating takes bounded work', () => {
   test.each<[string, object, number]>([
     ['loopBack at each of 100 nodes, to the first', loopingBack(100, () => 'n0'), 50],

@@ -305,7 +305,7 @@ describe('onReject.loopBack', () => {
     ]);
   });
 
-  // Without a path there is no loop; everything that is wrong is listed at once all the same.
+  // The loop needs a path. All other faults are listed too.
   test.each([
     ['to a node behind', 'p', 'loop-back-path-missing'],
     ['to nowhere', 'z', 'on-reject-target-missing'],

@@ -137,7 +137,7 @@ const cases: fc.Arbitrary<Case> = fc
   )
   .map((it) => ({ ...it, places: it.places.map(asTheyCanBe) }));
 
-/** Whoever was added is in no entry, weighs one and has no veto; a place that is lost has no answer. */
+/** An added place has no entry, weight 1 and no veto; a lost place has no decision. */
 function asTheyCanBe(place: CountedPlace): CountedPlace {
   const added = place.added === true ? { ...place, entries: [], weight: 1, veto: false } : place;
   return added.lost === true ? { ...added, vote: null } : added;

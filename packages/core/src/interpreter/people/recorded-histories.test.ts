@@ -20,7 +20,7 @@ const HISTORIES = readFileSync(new URL('recorded-histories.jsonl', import.meta.u
   .split('\n')
   .map((line) => JSON.parse(line) as History);
 
-/** What has come since they were recorded: how the caller proved itself, which in process is null. */
+/** Fields added since the recording: proof of the caller's identity, null in process. */
 function withoutVia(data: object): object {
   if (!('via' in data)) return data;
   const { via, ...rest } = data;
