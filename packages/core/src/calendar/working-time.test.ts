@@ -41,10 +41,9 @@ interface Wall {
 }
 
 /**
- * Adds minutes one by one. A minute works from the first one of its day whose wall clock reached
- * the
- * start of an interval, to the first one that reached its end. So a doubled time means the first
- * one, and a skipped one the first after it.
+ * Adds minutes one by one. A minute works from the first whose wall clock reached an interval's start,
+ * to the first that reached its end. So a doubled time counts as its first occurrence, and a skipped
+ * one as the first minute after it.
  */
 function secondWay(calendar: Calendar, seen: Map<number, Wall>): (from: number, workingMs: number) => number {
   const format = new Intl.DateTimeFormat('en-CA', {

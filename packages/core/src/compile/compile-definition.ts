@@ -29,8 +29,8 @@ export type CompiledOrIssues =
     };
 
 /**
- * Checks a definition as `definitions.create` does (contract section 15) and compiles it, without an engine; for
- * build steps and editors. `json` must be plain JSON.
+ * Checks a definition like `definitions.create` (contract section 15) and compiles it, without an
+ * engine. For build steps and editors. `json` must be plain JSON.
  * @see docs/reference/contract.md#15-linter-codes
  * @example
  * ```ts

@@ -118,7 +118,7 @@ test('deepFreeze freezes what is not frozen yet', () => {
   expect([deepFreeze(null), deepFreeze('text'), deepFreeze(1)]).toEqual([null, 'text', 1]);
 });
 
-describe("somebody else's text", () => {
+describe('foreign strings', () => {
   test('is kept as far as every store can hold it', () => {
     const property = fc.property(fc.string({ unit: 'binary' }), fc.nat(20), (text, length) => {
       const kept = storableText(text, length);

@@ -65,7 +65,7 @@ describe('the operations of a host that uses json-logic-js', () => {
       expect(holds(op('not', APPROVED), SCOPE)).toBe(false);
       expect(canHold(EVERY, new Map())).toBe(true);
       for (const name of [...OPERATOR_NAMES, 'read', 'greet']) {
-        if (name === 'and' || name === 'or') continue; // Built into the library; nobody can override them.
+        if (name === 'and' || name === 'or') continue; // Built into the library; hosts cannot override them.
         expect(host({ [name]: [1] })).toBe(`the host's ${name}`);
       }
     } finally {
@@ -108,7 +108,7 @@ describe('the operations of a host that uses json-logic-js', () => {
     }
   });
 
-  test('an operation of the host may evaluate expressions in the middle of a rule of its own', () => {
+  test('an operation of the host may evaluate expressions in the middle of its own rule', () => {
     jsonLogic.add_operation('approved', () => holds(APPROVED, SCOPE) && canHold(APPROVED, new Map()));
     jsonLogic.add_operation('greet', () => 'hello');
     try {

@@ -220,7 +220,7 @@ test.each([
   expect(evaluate(tree, { value })).toBe(true);
 });
 
-test('a value that is not true does not hold, though it is no false either', () => {
+test('a value other than true does not hold', () => {
   expect(evaluate({ op: 'length', args: ['abc'] }, {})).toBe(false);
 });
 

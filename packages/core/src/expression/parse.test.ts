@@ -35,7 +35,7 @@ describe('every fault has its code, its path and a way out', () => {
     ['a variable with more keys', eq({ ...DECISION, or: 1 }, 1), 'when-bad-operand args.0', /no other keys/],
     ['an operator with more keys', { ...eq(1, 1), name: 'x' }, 'when-bad-operand ', /no other keys/],
     ['an operator without args', { op: 'eq' }, 'when-bad-operand ', /"args": \[...\]/],
-    ['args that are no list', { op: 'not', args: true }, 'when-bad-operand ', /"args": \[...\]/],
+    ['args that are not a list', { op: 'not', args: true }, 'when-bad-operand ', /"args": \[...\]/],
     [
       'both shapes at once',
       eq({ op: 'not', args: [true], var: 'output' }, 1),
@@ -73,7 +73,7 @@ describe('every fault has its code, its path and a way out', () => {
       /empty part/,
     ],
     ['a variable that ends in a dot', eq({ var: 'output.' }, 1), 'when-bad-operand args.0.var', /empty part/],
-    ['a variable that is no text', eq({ var: 3 }, 1), 'when-bad-operand args.0.var', /a text/],
+    ['a variable that is not a string', eq({ var: 3 }, 1), 'when-bad-operand args.0.var', /a string/],
     [
       'a variable that is a path in parts',
       eq({ var: ['output', 'a'] }, 1),
@@ -220,7 +220,7 @@ describe('every fault has its code, its path and a way out', () => {
     ]);
   });
 
-  // Section 14: everything that is wrong is listed at once; what an unknown operator holds is not looked at.
+  // Section 14: all faults are listed at once, except inside an unknown operator.
   test('operands of an unknown operator are looked at as well', () => {
     expect(faults({ op: 'equals', args: [{ var: 'process.env' }, eq()] })).toEqual([
       'when-unknown-operator op',
@@ -238,7 +238,7 @@ describe('a key that stands twice, of which a parser silently keeps the last', (
     ['under an escape', String.raw`{"op":"eq","args":[1,1],"\u006fp":"ne"}`, String.raw`"\u006fp"`],
   ])('%s', (_, text, key) => {
     expect(faults(text)).toEqual(['when-bad-operand ']);
-    expect(found(text)[0]?.message).toContain(`the key ${key} stands twice`);
+    expect(found(text)[0]?.message).toContain(`the key ${key} occurs twice`);
   });
 
   test('not in two objects, nor in a text', () => {

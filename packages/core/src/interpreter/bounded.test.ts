@@ -1,6 +1,4 @@
-/**
- * One command does bounded work and an execution holds bounded data, for any definition and input.
- */
+/** Any definition and input: one command does bounded work, an execution holds bounded data. */
 import { createTestEngine } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import { type AgentFunction, type Definition, type JsonObject, LIMITS } from '../index.js';

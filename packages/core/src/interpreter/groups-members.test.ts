@@ -141,7 +141,7 @@ describe('a member that starts several times', () => {
   ];
   // Section 5: "a member approves when … all its steps" did, "the edges of the approving members are looked at
   // together", and the input holds "the members looked at". The implementation looks at every approved step.
-  test.each(halves)('is no approving member of a join %s', async (_, second) => {
+  test.each(halves)('is not an approving member of a join %s', async (_, second) => {
     const run = await both('joinOnQuorum', 2, ['m2', 'm3']);
     await run.decideStep(FIRST, 'm1', 'approve');
     await second(run);

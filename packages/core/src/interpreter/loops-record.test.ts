@@ -80,7 +80,7 @@ describe('previousAttempts are the loop’s own record, which no inputMapping sh
     await run.ended('completed');
   });
 
-  test('in the first iteration there is no record, and the mapping holds', async () => {
+  test('the first iteration has no record, and the mapping holds', async () => {
     const run = await Run.start(workflow(agent('draft', '__mock__', { inputMapping })), { triggerContext });
     expect((await run.step('draft')).input).toMatchObject({ iteration: 'forged', brief: 'short' });
     await run.check();

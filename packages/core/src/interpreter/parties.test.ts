@@ -80,7 +80,7 @@ describe('becomes one', () => {
       'places' in data ? (data.places as { userId: string; holder: string }[]).map((it) => it.userId) : [],
     );
 
-  test('nobody by what ends a step, or is done by force', () => {
+  test('no user by an ending, or by force', () => {
     const { run } = start();
     const made = run({ kind: 'cancel-step', stepId, actorId: 'ops', reason: null });
     expect(made.ok && partiesOf(made.events)).toEqual([]);

@@ -17,10 +17,7 @@ import { exhaustedStepId, loopStepId } from './step-id.js';
 import { lintModel } from '../lint/model.js';
 import { worstCaseSteps } from '../lint/worst-case.js';
 
-/**
- * More runs find rarer faults; CI has 2,000: `PROPERTY_RUNS=20000 npx vitest run … --testTimeout
- * 600000`.
- */
+/** More runs find rarer faults: `PROPERTY_RUNS=20000 npx vitest run … --testTimeout 600000`. */
 const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 70) };
 const input = fc.record({ url: fc.constant('https://example.com'), lenient: fc.boolean() });
 
@@ -165,7 +162,7 @@ describe('random definitions, random commands', () => {
     );
   });
 
-  test('nobody decides two nodes that exclude each other’s deciders, however places change hands', () => {
+  test('no user decides two separated nodes, even after delegations', () => {
     fc.assert(
       property((run, actions) => {
         expect(Object.keys(run.compiled.separated ?? {})).toEqual(

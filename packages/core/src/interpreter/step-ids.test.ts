@@ -13,7 +13,7 @@ async function idsOfAnotherRun(run: Run): Promise<string[]> {
   return (await run.engine.executions.get({ executionId })).steps.map((it) => it.stepId);
 }
 
-test('each way of starting has ids of its own (contract section 1)', async () => {
+test('each way of starting has its own ids (contract section 1)', async () => {
   const members = ['m1', 'm2'];
   const run = await Run.start({
     nodes: [agent('a'), agent('draft'), ...members.map((it) => human(it, it)), agent('join'), agent('out')],

@@ -139,7 +139,7 @@ describe('validating takes bounded work', () => {
       120,
     ],
   ])('%s', (_, parts, most) => {
-    read(BASE); // What is made once.
+    read(BASE); // Created once.
     expect(unitsOf(() => void read(parts), most)).toBeLessThan(most);
   });
 });
@@ -174,7 +174,7 @@ describe('an answer lists at most 100 issues, and says that there are more', () 
     expect(found.some((it) => it.code === 'too-many-issues')).toBe(false);
   });
 
-  test('names that somebody else chose are cut short in them', () => {
+  test('foreign names are cut short in them', () => {
     const found = issues({
       ['k'.repeat(100_000)]: 1,
       nodes: [{ ...agent('x'), nodeId: `auto_${'x'.repeat(100_000)}` }],

@@ -210,12 +210,12 @@ describe('a body is sequential: one end, and nothing that starts twice in one pa
       [TERMINAL],
     ],
     [
-      'an exit that is no member',
+      'an exit that is not a member',
       { edges: arcs('d>b d>c b>p c>p d>p'), groups: [join('bc')] },
       'dbc',
       [TERMINAL],
     ],
-    ['a member without an exit of its own', { edges: arcs('d>b d>c b>p'), groups: [join('b')] }, 'dbc', []],
+    ['a member without an own exit', { edges: arcs('d>b d>c b>p'), groups: [join('b')] }, 'dbc', []],
     [
       'an exit on a rejection counts as one',
       {

@@ -65,7 +65,7 @@ const CHECKS: readonly Check[] = [
   (transition, { rules, step }, place) => {
     const claimedBy = claimedFrom(rules, step, place, transition.now);
     if (claimedBy.length === 0) return null;
-    return refusedWith('claimed', `the answer is reserved by ${claimedBy.join(', ')}`, { claimedBy });
+    return refusedWith('claimed', `the decision is claimed by ${claimedBy.join(', ')}`, { claimedBy });
   },
   (_, __, place, { round = null }) => roundRefusal(place, round),
   ({ state }, __, ___, { subjectDigest = null, shown = false }) => {

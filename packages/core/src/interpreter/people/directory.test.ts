@@ -76,7 +76,7 @@ describe('a chain', () => {
       ['m1', 'm2'],
     ],
     [
-      'a text is no limit',
+      'a string is not a limit',
       limited,
       answers({ managers: two, attributes: [...has('m1', '99'), ...has('m2', 9)] }),
       'reviewers-insufficient',

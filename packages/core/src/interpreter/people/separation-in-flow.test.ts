@@ -20,7 +20,7 @@ const members = (quorum: number, onQuorumMet: 'joinOnQuorum' | 'cancelOnQuorum')
 });
 
 describe.each(['joinOnQuorum', 'cancelOnQuorum'] as const)('%s', (policy) => {
-  test('the answer that meets a quorum cancels the others, whoever is lost to them', async () => {
+  test('the decision that meets a quorum cancels the others, even with lost places', async () => {
     const run = await Run.start(members(1, policy));
     const events = await run.during(() => run.decide('m1', 'ann', 'approve'));
     expect(events.slice(0, 4)).toEqual([
@@ -70,7 +70,7 @@ const looped = (loop: Partial<NonNullable<Definition['loops']>[number]>) => ({
   ],
 });
 
-test('a rejection that rewinds a loop cancels the open steps of its body, whoever is lost to them', async () => {
+test('a rejection that rewinds a loop cancels the open steps of its body, even with lost places', async () => {
   const run = await Run.start(looped({}));
   await run.decide('m1', 'ann', 'reject');
   const statuses = await run.statuses();
@@ -87,7 +87,7 @@ test('a rejection that rewinds a loop cancels the open steps of its body, whoeve
   await run.check();
 });
 
-test('a rejection that exhausts a loop takes the route, whoever is lost to the open steps of its body', async () => {
+test('a rejection that exhausts a loop takes the route, even if open steps of its body have lost places', async () => {
   const workflow = looped({ maxIterations: 1 });
   const edges = workflow.edges.filter((it) => it.to !== 'fix');
   const nodes = workflow.nodes.filter((it) => it.nodeId !== 'fix');
