@@ -41,9 +41,9 @@ interface Wall {
 }
 
 /**
- * Adds minutes one by one. A minute works from the first whose wall clock reached an interval's start,
- * to the first that reached its end. So a doubled time counts as its first occurrence, and a skipped
- * one as the first minute after it.
+ * Adds minutes one by one. A minute works from the first whose wall clock reached an interval's
+ * start, to the first that reached its end. So a doubled time counts as its first occurrence, and
+ * a skipped one as the first minute after it.
  */
 function secondWay(calendar: Calendar, seen: Map<number, Wall>): (from: number, workingMs: number) => number {
   const format = new Intl.DateTimeFormat('en-CA', {

@@ -280,7 +280,7 @@ describe('the record of an execution', () => {
       'a decided step that still waits',
       withSteps(sound, (it) => ({ ...it, status: 'waiting' })),
       'waits-for-nothing',
-      'its answers are approved',
+      'its decisions are approved',
     ],
     [
       'a node that is not there',

@@ -186,7 +186,7 @@ describe('where a fault of shape is, and what it is about', () => {
 
 describe('what the message says', () => {
   test.each<[string, unknown, RegExp]>([
-    ['a missing field', { ...BASE, name: undefined }, /^is missing; give a text$/],
+    ['a missing field', { ...BASE, name: undefined }, /^is missing; give a string$/],
     [
       'an unknown field',
       { ...BASE, colour: 'red' },
@@ -215,7 +215,7 @@ describe('what the message says', () => {
   test.each<[string, unknown, RegExp]>([
     ['a text that is too short', { ...BASE, name: '' }, /give|use/],
     ['a number that is too large', { ...BASE, nodes: [{ ...REVIEW, slaMs: 1e12 }] }, /give|use/],
-    ['a value of the wrong type', { ...BASE, name: 7 }, /give a text/],
+    ['a value of the wrong type', { ...BASE, name: 7 }, /give a string/],
     ['a missing list', { ...BASE, nodes: undefined }, /give a list/],
   ])('%s', (_, input, message) => {
     expect(issues(input)[0]?.message).toMatch(message);

@@ -76,7 +76,7 @@ const WISHES: { readonly [C in ZodIssue['code']]?: (issue: IssueOf<C>) => string
 };
 
 const NAMES: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -86,7 +86,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 function sized(origin: string, bound: string): string {
-  if (origin === 'string') return `a text of ${bound} character(s)`;
+  if (origin === 'string') return `a string of ${bound} character(s)`;
   if (origin === 'array') return `a list of ${bound} item(s)`;
   return `a number of ${bound}`;
 }

@@ -233,8 +233,8 @@ describe('the signal is aborted, and a later result ignored', () => {
     await run.check();
   });
 
-  // "Aborted when the step has ended otherwise" (ports/agents.ts); section 8 names the timeout. It is aborted after
-  // its own response as well, so that an agent that stops its remote work on an abort stops what has succeeded.
+  // "Aborted when the step has ended otherwise" (ports/agents.ts); section 8 names the timeout.
+  // After its own response it is not aborted: the agent might stop work that has succeeded.
   test('but not when it responded in time', async () => {
     const it = new ManualAgent();
     const { run } = await watched(it.call);

@@ -149,7 +149,7 @@ describe('an id that would be longer than 200 characters', () => {
   });
 });
 
-// step_a__to + __to__ + b and step_a + __to__ + to__b would be one id, and the second step would never start.
+// step_a__to + __to__ + b and step_a + __to__ + to__b would be one id: the second never starts.
 test.each(['a__to', 'a__to_', 'to__b', '_to__b'])(
   '%s would make ids that can be read in two ways, and is reserved',
   async (id) => {

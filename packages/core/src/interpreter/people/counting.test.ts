@@ -5,8 +5,8 @@ import { compileEntry } from '../../compile/people.js';
 import { type CountedPlace, outcomeOf } from './counting.js';
 
 /**
- * A second count, written from the page and from nothing else: sets of people instead of sums over places, fractions
- * instead of products, and every possible continuation tried instead of the best one reasoned about.
+ * A second implementation, written from the contract only. It uses sets of people instead of sums,
+ * fractions instead of products, and tries every continuation instead of the best one.
  */
 type Vote = 'approve' | 'reject' | 'abstain';
 interface Case {

@@ -1,6 +1,6 @@
 /**
- * Histories that were recorded before there were people nodes: the same commands make the same events, so that old runs go
- * on as they began.
+ * Histories recorded before people nodes existed. The same commands must make the same events, so
+ * that old executions continue unchanged.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
