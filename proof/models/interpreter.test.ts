@@ -108,7 +108,7 @@ describe('a planted bug is found', () => {
   };
 
   test.each<[string, CompiledDefinition, Distortion, string]>([
-    ['a deadline is forgotten', people(), noDeadline, 'has its job'],
+    ['a deadline is forgotten', people(), noDeadline, 'has the jobs'],
     ['a run goes on without an open step', people(), goesOn, 'fold of the events'],
     ['steps vanish', agents(), vanishes, 'fold of the events'],
     ['an event is written twice', agents(), repeats, 'without gaps'],

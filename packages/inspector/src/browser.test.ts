@@ -190,7 +190,7 @@ browserTest('people are reminded by the keyboard, and a tab that is behind does 
 
   await answer('finance', 'approve');
   await behind.getByRole('button', { name: 'Reject' }).press('Enter');
-  expect(await behind.getByRole('alert').textContent()).toBe('"finance" has decided already: approve');
+  expect(await behind.getByRole('alert').textContent()).toBe('"finance" has already decided: approve');
   const { steps } = await engine.executions.get({ executionId });
   expect(steps.find((it) => it.nodeId === 'chief')?.status).toBe('waiting');
   expect(complaints.filter((it) => !it.includes('400'))).toEqual([]);

@@ -19,11 +19,11 @@ describe('every option is checked by its name and its value', () => {
   const transport = createTestReceiver();
   const key = new Uint8Array(32);
   test.each<[string, object, RegExp]>([
-    ['a name that is not known', { agent: {} }, /agent: there is no field "agent"/],
+    ['a name that is not known', { agent: {} }, /agent: unknown field "agent"/],
     [
       'a name that is not known, further down',
       { jobs: { concurrency: 3 } },
-      /jobs\.concurrency: there is no field/,
+      /jobs\.concurrency: unknown field/,
     ],
     ['a lease that has ended before it began', { jobs: { leaseMs: -5 } }, /jobs\.leaseMs: .*at least 100/],
     ['a lease that is not a whole number', { jobs: { leaseMs: 1_000.5 } }, /jobs\.leaseMs/],

@@ -27,7 +27,7 @@ export const operation = defineOperation({
     const { absences, clock, environment, definitions } = on;
     const state = await readState(on, executionId);
     if (stepId !== undefined && findStep(state, stepId) === null) {
-      throw new ApprovalError('NOT_FOUND', `there is no step "${stepId}" in this execution`);
+      throw new ApprovalError('NOT_FOUND', `step "${stepId}" does not exist in this execution`);
     }
     const { compiled } = await definitions.ofExecution(state);
     const { calendars, maxStepsPerExecution } = environment();
