@@ -7,9 +7,9 @@
 export function itemAt<T>(list: readonly T[], index: number): T {
   const item = list[index];
   if (item !== undefined) return item;
-  // A list of values that may be undefined: the type of a loop's item says so, that of an index does not.
+  // A list of possibly undefined values: only iteration has the item's type, an index has not.
   for (const it of index < 0 ? [] : list.slice(index, index + 1)) return it;
-  throw new RangeError(`there is no item ${index}: the list has ${list.length}`);
+  throw new RangeError(`item ${index} does not exist: the list has ${list.length}`);
 }
 
 /**

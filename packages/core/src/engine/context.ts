@@ -1,4 +1,4 @@
-/** What the operations of an engine share. */
+/** State that the operations of an engine share. */
 import { AtMost, OneByKey, Turns } from '@org/approval-internal/turns';
 import type { Agents } from '../ports/agents.js';
 import type { Directory } from '../ports/directory.js';
@@ -58,7 +58,7 @@ export interface EngineContext {
   /** Links of one person on one step are made one after the other. */
   readonly linking: OneByKey;
   readonly logger: Logger;
-  /** null: nobody wants to know. */
+  /** null: no telemetry. */
   readonly telemetry: Telemetry | null;
   readonly health: HealthLooks;
   /** Jobs that are being done in this process. */
@@ -69,11 +69,11 @@ export interface EngineContext {
   readonly waits: { count: number };
   /** Aborted when the engine stops: what waits then answers, and what follows ends. */
   readonly stopping: AbortSignal;
-  /** How long a subscription stays with a process that shows no sign of life, in ms. */
+  /** Lease in ms of a subscription whose process shows no sign of life. */
   readonly leaseMs: number;
 }
 
-/** What an engine does when something was committed that its workers and listeners are to know. */
+/** Hooks that notify workers and listeners of commits. */
 export interface ContextHooks extends Pick<
   EngineContext,
   'onRedelivery' | 'signals' | 'stopping' | 'runningJobs'
@@ -102,10 +102,10 @@ export function engineContext(
     environment,
     turns,
     limits,
-    // What is in memory already is at hand.
+    // An in-memory store needs no cache.
     cachedStateBytes: store.durable ? settings.cachedStateBytes : 0,
     onCommitted,
-    onFault: (error) => logger.error('what was committed could not be told of', error),
+    onFault: (error) => logger.error('a commit listener threw; the commit itself succeeded', error),
     onCommit: settings.onCommit,
     telemetry: settings.telemetry,
   });
@@ -143,13 +143,13 @@ export function engineContext(
   };
 }
 
-/** A store in memory has no statement that could be too large: unless a host asks for it, nothing is measured for it. */
+/** An in-memory store has no statement size limit, so sizes are measured only on request. */
 function batchLimits({ store, batches }: EngineSettings): BatchLimits {
   const isAsked = store.durable || batches.maxBytes !== DEFAULT_BATCHES.maxBytes;
   return isAsked ? batches : { ...batches, maxBytes: Infinity };
 }
 
-/** What deciding is given of the moment. */
+/** Returns the environment of a decision at the current time. */
 function environmentOf({ calendars, ids, limits }: EngineSettings, clock: StoreClock): () => Environment {
   const working = new Map(
     Object.entries(calendars).map(([name, calendar]) => [name, workingCalendar(calendar)]),

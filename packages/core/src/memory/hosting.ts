@@ -1,14 +1,14 @@
-/** What a workspace in memory keeps for its hosts: its feed, subscriptions and links. */
+/** Feed, subscriptions and links of a workspace in memory. */
 import { type EngineEvent, type ExternalEvent, isExternal } from '../interpreter/event.js';
 import type { ExecutionState } from '../interpreter/state.js';
 import type { FeedEntry, FeedQuery, FeedSlice } from '../ports/store/feed.js';
 import type { LinkKey, StoredLink } from '../ports/store/links.js';
 import type { StoredSubscription } from '../ports/store/subscriptions.js';
 
-/** Of what an event is: the rest of its entry is said when it is read. */
+/** Scope of an event's run; the rest of a feed entry is built on read. */
 interface Run {
   readonly state: ExecutionState;
-  /** How many events of its own the feed has. */
+  /** Number of its events in the feed. */
   feedEntries: number;
 }
 

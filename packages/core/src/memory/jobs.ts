@@ -16,7 +16,7 @@ import { Heap } from './heap.js';
 interface NewJob
   extends Pick<JobKey, 'kind' | 'stepId'>, Pick<ClaimedJob, 'dueAt' | 'attempt' | 'concurrencyKey'> {}
 
-/** A job that is not done; it hangs on its execution, and has a place in the heap of its kind and concurrency key. */
+/** An unfinished job, in its execution and in the heap of its kind and concurrency key. */
 export interface JobEntry {
   readonly key: JobKey;
   readonly dueAt: number;
@@ -46,7 +46,7 @@ interface Candidate {
 /** The jobs of one execution, by kind and step, in the order in which they were written. */
 export type JobEntries = Map<string, JobEntry>;
 
-/** Where the jobs of an execution hang; null: it has none. */
+/** Returns the holder of an execution's jobs; undefined without one. */
 export type JobsOf = (key: ExecutionKey) => { jobs: JobEntries | null } | undefined;
 
 type JobName = Pick<JobKey, 'kind' | 'stepId'>;
@@ -178,7 +178,7 @@ export class MemoryJobs {
     const heap = heaps.get(entry.concurrencyKey) ?? new Heap<Place>(isBefore);
     heaps.set(entry.concurrencyKey, heap);
     heap.push({ entry, claimableAt });
-    // Jobs that are done leave their places behind; a deadline of next year must not keep its place till then.
+    // Finished jobs leave entries behind; those of distant deadlines must not stay until then.
     if (heap.size > 2 * this.live + 64) heap.retain(isCurrent);
   }
 

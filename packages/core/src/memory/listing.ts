@@ -1,4 +1,4 @@
-/** What the listings of a store in memory share: cursors of places, and which runs are asked for. */
+/** Shared by listings of an in-memory store: cursors, and the filter of runs. */
 import type { ExecutionState } from '../interpreter/state.js';
 import type { ExecutionQuery, WaitingQuery } from '../ports/store/executions.js';
 import { isVisible } from '../ports/store/visible.js';
@@ -12,7 +12,7 @@ export function placesOf(cursor: string): [number, number] {
   return [Number(position), Number(seq)];
 }
 
-/** Whether the run is one that is asked for, and may be seen. */
+/** True if the run matches the query and is visible. */
 export function matches(state: ExecutionState, query: ExecutionQuery | WaitingQuery): boolean {
   const isAsked = (['definitionId', 'organizationId', 'documentId'] as const).every(
     (field) => query[field] === undefined || state[field] === query[field],

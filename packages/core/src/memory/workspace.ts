@@ -81,7 +81,7 @@ export class MemoryWorkspace {
       this.insert(record);
     } else {
       record.state = state;
-      // A list of its exact length: one that is pushed to keeps room for a dozen more, in every execution.
+      // Creates a list of exact length: pushing would reserve a dozen entries per execution.
       record.events = record.events.concat(events);
     }
     if (wasOpen && isTerminal(state.status)) this.ended.push(record);
@@ -128,7 +128,7 @@ export class MemoryWorkspace {
     return { items, cursor: null };
   }
 
-  /** Newest first; the cursor is the position of the execution and the seq of the last one returned. */
+  /** Newest first; the cursor is the execution's position and the seq of the last one. */
   listDeliveries(
     { executionId, status, visible }: DeliveryQuery,
     { limit, cursor }: PageRequest,

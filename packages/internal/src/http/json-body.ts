@@ -3,7 +3,7 @@ import type { JsonBounds } from '../json-parts.js';
 import { parseJson, roundedNumber } from '../parse-json.js';
 import { type HttpRequest, headerOf } from './message.js';
 
-/** Why a body is not taken; the message quotes nothing of it but a key. */
+/** Reason why a body is refused; the message quotes only a key of it. */
 export interface Refusal {
   readonly ok: false;
   /** 500: the host's set-up is wrong, not the request; 503: it may be sent again soon. */
@@ -15,7 +15,7 @@ export interface Refusal {
 
 const refuse = (status: Refusal['status'], message: string): Refusal => ({ ok: false, status, message });
 
-/** A body is read as UTF-8, whatever it says; what says that it is something else would be read as what it is not. */
+/** Bodies are read as UTF-8; one that declares another charset would be misread. */
 function isUtf8(contentType: string): boolean {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1];
   return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset);
@@ -46,7 +46,7 @@ export function rawBodyOf(
   return { ok: true, bytes: body.kind === 'bytes' ? body.bytes : null };
 }
 
-/** The value of a JSON body, whatever it is; its values and names are counted before it is parsed. */
+/** Returns the value of any JSON body; its values and names are counted before it is parsed. */
 export function jsonBodyOf(
   request: HttpRequest,
   maxBytes: number,

@@ -1,4 +1,4 @@
-/** What operations need to know of absences: who stands in for whom now (contract section 17). */
+/** Absences as operations need them: the substitutes of now (contract section 17). */
 import { type Absence, MAX_LINKS, substitutesOf } from '../../interpreter/people/substitutes.js';
 import type { ExecutionState } from '../../interpreter/state.js';
 import type { AbsenceStore, AbsencesInForce } from '../../ports/store/absences.js';
@@ -27,7 +27,7 @@ export class AbsenceBook {
     throw new ApprovalError('FAILED_PRECONDITION', 'the store of this engine keeps no absences');
   }
 
-  /** The absences that say who may answer for somebody now: the evidence of a decision. */
+  /** The absences that let a user substitute now: the evidence of a decision. */
   links(workspaceId: string, userId: string): Promise<readonly Absence[]> {
     return this.linksOf(workspaceId, [userId]);
   }
@@ -43,7 +43,7 @@ export class AbsenceBook {
     return found;
   }
 
-  /** Those for whom somebody may answer now. */
+  /** Absent reviewers who have a substitute now. */
   async absentFor(workspaceId: string, userId: string): Promise<readonly string[]> {
     const found: Absence[] = [];
     let names = [userId];

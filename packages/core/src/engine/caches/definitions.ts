@@ -1,6 +1,6 @@
 /**
- * Versions of definitions never change, so they are read once. Which version is the newest is asked each time, or taken
- * from what was answered last, where the commit of the run compares it.
+ * Versions of definitions never change, so they are read once. The newest version is read each
+ * time, or taken from memory where the commit of the run compares it.
  */
 import { withResults } from '../../compile/with-results.js';
 import { isReservedId } from '../../interpreter/own-runs.js';
@@ -72,7 +72,7 @@ export class DefinitionCache {
     return head;
   }
 
-  /** The same by what is known, which may be out of date; null: not all of it is known, or there was none. */
+  /** The same from memory, possibly outdated; null when part of it is unknown or missing. */
   chosenAtHand(workspaceId: string, definitionId: string, scope: ScopeIds): Chosen | null {
     const knownHeads: KnownHead[] = [];
     for (const level of levelsOf(scope)) {

@@ -1,11 +1,11 @@
-/** Waiting for an execution that a transaction of somebody else has locked: in steps that grow, and not for ever. */
+/** Waiting for an execution that another transaction has locked, with growing delays. */
 
-/** How long it has been so. */
+/** Duration of the lock so far. */
 export interface Busy {
-  /** By a clock that nobody sets, in ms; null: it is not. */
+  /** Monotonic start time in ms; null if it is not locked. */
   readonly since: number | null;
   readonly tries: number;
-  /** Until the next try. */
+  /** Delay before the next attempt. */
   readonly delayMs: number;
 }
 

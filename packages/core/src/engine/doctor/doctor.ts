@@ -1,4 +1,4 @@
-/** Looks at the runs of a workspace in a live store, one after the other, and tells what can never be. */
+/** Checks the runs of a workspace in a live store one by one, and reports impossible states. */
 import { checkExecution } from '../../checker/check.js';
 import type { ExecutionKey, ExecutionSummary } from '../../ports/store/executions.js';
 import type { EngineContext } from '../context.js';
@@ -14,7 +14,7 @@ const RUNS_AT_ONCE = 50;
 /** A run that changes each time it is looked at is alive. */
 const LOOKS = 5;
 
-/** What is wrong with a run; `unsettled`: it never stood still. */
+/** Findings of a run; `unsettled`: it kept changing. */
 type Diagnosis = readonly DoctorFinding[] | 'unsettled';
 
 /** Parts that runs are examined with. */
@@ -44,7 +44,7 @@ export function examine(
   });
 }
 
-/** Which runs, and how many of them. */
+/** Filter and number of runs. */
 interface Batch {
   readonly workspaceId: string;
   readonly since?: number | undefined;
@@ -114,7 +114,7 @@ const unreadable = (key: ExecutionKey, code: keyof typeof REASONS): DoctorFindin
   return told({ code, message: REASONS[code], workspaceId, executionId, stepId: null, seq: null }, false);
 };
 
-/** What was seen so far. */
+/** Findings and counts so far. */
 class Seen {
   checked = 0;
   private readonly findings: DoctorFinding[] = [];

@@ -16,7 +16,7 @@ export type FeedEvent = ExternalEvent & {
   readonly position: string;
 };
 
-/** What of a feed is asked for. */
+/** Filter of a feed. */
 export interface FeedFilter {
   readonly types?: readonly ExternalEventType[] | undefined;
   readonly definitionId?: string | undefined;
@@ -31,7 +31,7 @@ export interface FeedPart {
   readonly hasMore: boolean;
 }
 
-/** Entries that are looked at for one page of a filtered feed, in so many reads; then the page ends, however short. */
+/** Limit of entries read for one page of a filtered feed; the page then ends, even if short. */
 const SCAN = 500;
 const SCANS = 8;
 /** Events that are in memory beside the page. */
@@ -77,14 +77,14 @@ export async function readFeedPart(reading: Reading, after: number, limit: numbe
   return { events, position, hasMore: true };
 }
 
-/** Whether some of the entries are not asked for, or may not be seen. */
+/** True if some entries are filtered out or not visible. */
 const isNarrowed = ({ filter, caller }: Reading): boolean =>
   filter.types !== undefined ||
   filter.definitionId !== undefined ||
   caller.visible !== undefined ||
   caller.readsAs !== undefined;
 
-/** Where the feed ends now. */
+/** Returns the current end of the feed. */
 export async function endOfFeed(store: ApprovalStore, workspaceId: string): Promise<FeedSlice> {
   return store.readFeed({ workspaceId, after: Number.MAX_SAFE_INTEGER, limit: 1 });
 }
@@ -96,7 +96,7 @@ export function refuseGone(after: number, { oldest }: Pick<FeedSlice, 'oldest'>)
   });
 }
 
-/** What of these entries is asked for, and may be seen. */
+/** Returns the entries that are requested and visible. */
 export async function allowed(
   { store, workspaceId, caller, filter }: Reading,
   entries: readonly FeedEntry[],

@@ -96,7 +96,7 @@ export class Workers {
     };
   }
 
-  /** What a commit has left to do, or made needless. */
+  /** Handles work that a commit created or made obsolete. */
   notice({ state, newJobs, endedStepIds, push }: Change): void {
     this.agentCalls.abandonSteps(state.workspaceId, state.executionId, endedStepIds);
     this.agentCalls.notice(newJobs);

@@ -7,7 +7,7 @@ import type { Look } from './health.js';
 const GOOD_FOR_MS = 1_000;
 /** A store that takes longer is not well. */
 const ANSWER_MS = 2_000;
-/** What has not come back by then never will: another look may begin. */
+/** A check without an answer by then is lost: another may begin. */
 const LOST_AFTER_MS = 30_000;
 /** Workspaces whose last look is remembered. */
 const WORKSPACES = 1_000;
@@ -15,7 +15,7 @@ const WORKSPACES = 1_000;
 interface Begun {
   readonly at: number;
   readonly look: Promise<Look>;
-  /** Whether the store has answered, in time or not. */
+  /** True once the store has answered, in time or not. */
   isOver: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Parts {
 
 export class HealthLooks {
   private readonly parts: Parts;
-  /** By workspace; null: of the store alone. */
+  /** Keyed by workspace; null: the store alone. */
   private readonly begun = new Map<string | null, Begun>();
 
   constructor(parts: Parts) {

@@ -2,7 +2,7 @@
 import type { On } from '../scope.js';
 import { type FeedEvent, type FeedFilter, allowed, readFeedPart } from '../feed/read.js';
 
-/** What has come, perhaps nothing that was asked for; everything up to `position` was looked at. */
+/** New entries, possibly none that match; everything up to `position` was read. */
 export interface FeedStep {
   readonly events: readonly FeedEvent[];
   readonly position: number;
@@ -55,6 +55,6 @@ export async function* followFeed(following: Following, after: number): AsyncGen
   }
 }
 
-/** Whether nothing has come since it was last looked. */
+/** True if nothing is new since the last read. */
 const isQuiet = ({ isNew }: { readonly isNew: boolean }, { aborted }: AbortSignal): boolean =>
   !isNew && !aborted;

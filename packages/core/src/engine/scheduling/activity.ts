@@ -12,7 +12,7 @@ export class Activity {
     }
   }
 
-  /** Does not count the work it is called from while `outside` is awaited, something that others do. */
+  /** Does not count the calling work while it awaits `outside`, which others do. */
   async pause<T>(outside: Promise<T>): Promise<T> {
     this.leave();
     try {

@@ -32,4 +32,4 @@ export function refuseReserved(json: JsonValue): void {
 }
 
 export const unknownDefinition = (definitionId: string): ApprovalError =>
-  new ApprovalError('NOT_FOUND', `there is no definition "${definitionId}"`);
+  new ApprovalError('NOT_FOUND', `definition "${definitionId}" does not exist`);

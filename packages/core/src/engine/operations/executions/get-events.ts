@@ -12,8 +12,8 @@ import { listWithin } from '../listing.js';
 import type { On, Reading } from '../../scope.js';
 
 /**
- * Events with a seq above `sinceSeq`, in order; internal events are left out, so numbers may be skipped, unless
- * `includeInternal` asks for all as they are stored. A page ends at 4 MiB.
+ * Returns events with a seq above `sinceSeq`, in order. Internal events are left out, so numbers
+ * may be skipped, unless `includeInternal` asks for all. A page ends at 4 MiB.
  * @throws NOT_FOUND
  * @request {"executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11", "sinceSeq": 0}
  */

@@ -8,7 +8,8 @@ import { type ApprovalError, unavailable } from '../../errors.js';
 import type { ReviewResult } from '../../shapes/results.js';
 
 /**
- * Records several decisions, each as `recordReviewerDecision` does, and returns what became of each, in order.
+ * Records several decisions, each as `recordReviewerDecision` does, and returns their results in
+ * order.
  * @throws INVALID_ARGUMENT when the request itself is wrong; nothing is recorded then.
  * @request {
  *   "decisions": [
