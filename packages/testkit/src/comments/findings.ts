@@ -3,52 +3,20 @@
  * into the organization that it is given, and says which rule does not hold, what that costs, and how to mend it.
  */
 import { BACKEND_RULES, isRecord } from './rules.js';
+import type {
+  CommentBackendFunctions,
+  CommentBackendUrls,
+  CommentBackendOptions,
+  CommentBackendFinding,
+  Call,
+} from './shapes.js';
 
-/** The three operations, as a comment provider has them. */
-export interface CommentBackendFunctions {
-  readonly get: (request: never) => Promise<unknown>;
-  readonly save: (request: never) => Promise<unknown>;
-  readonly delete: (request: never) => Promise<unknown>;
-}
-
-/** The three endpoints, with the headers that each call needs. */
-export interface CommentBackendUrls {
-  readonly getUrl: string;
-  readonly saveUrl: string;
-  readonly deleteUrl: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** What to try, and where. */
-export interface CommentBackendOptions {
-  readonly backend: CommentBackendFunctions | CommentBackendUrls;
-  /** An organization for tests: threads are left in it. */
-  readonly organizationId: string;
-  /** A document of it that the caller may write to. */
-  readonly documentId: string;
-  /** The person that the headers or functions call as. */
-  readonly userId: string;
-}
-
-/** A rule that does not hold. */
-export interface CommentBackendFinding {
-  /** The rule, in a sentence. */
-  readonly rule: string;
-  /** `loses-words`: acknowledged words can be overwritten or come back. `wrong-answer`: the client cannot work with it. */
-  readonly severity: 'loses-words' | 'wrong-answer';
-  /** What was seen. */
-  readonly seen: string;
-  /** What the backend has to do. */
-  readonly fix: string;
-}
-
-/** An answer of the backend, whatever it is. */
-export interface Answer {
-  readonly status: number;
-  readonly body: Readonly<Record<string, unknown>>;
-}
-
-export type Call = (operation: 'get' | 'save' | 'delete', request: object) => Promise<Answer>;
+export type {
+  CommentBackendFunctions,
+  CommentBackendUrls,
+  CommentBackendOptions,
+  CommentBackendFinding,
+} from './shapes.js';
 
 /**
  * Tries a comment backend, and returns what it lacks; empty: it lacks nothing.

@@ -1,5 +1,5 @@
 /** What a comment backend has to hold to so that no acknowledged word is lost, as a table. */
-import type { Answer, Call, CommentBackendFinding, CommentBackendOptions } from './findings.js';
+import type { Answer, Call, CommentBackendFinding, CommentBackendOptions } from './shapes.js';
 
 export const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
