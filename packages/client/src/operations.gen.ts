@@ -116,7 +116,7 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'executions/wait'>>;
     /**
-     * Ends a run; cancelling it again changes nothing.
+     * Ends a run; a repeat changes nothing.
      * @throws NOT_FOUND; FAILED_PRECONDITION when it has completed or failed.
      */
     cancel(
@@ -181,7 +181,7 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'steps/recordAgentResolution'>>;
     /**
-     * Cancels an open step; what is open around it goes on.
+     * Cancels an open step; other open steps go on.
      * @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended.
      */
     cancel(
@@ -237,7 +237,7 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'steps/release'>>;
     /**
-     * Adds people who have to approve too; those that this reviewer added before are not added again.
+     * Adds reviewers who must approve too; those that this reviewer added before are not added again.
      * @throws as `delegate`.
      */
     addReviewers(
@@ -318,7 +318,7 @@ export interface OperationMethods {
       data: Timed<OperationRequest<'people/clearAbsence'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'people/clearAbsence'>>;
-    /** Absences, those that begin first first; with `userId` those of one person. */
+    /** Lists absences, the earliest start first; with `userId` those of one user. */
     listAbsences(
       data?: Timed<OperationRequest<'people/listAbsences'>>,
       options?: CallOptions,
@@ -350,7 +350,7 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'links/create'>>;
     /**
-     * Takes a link away: no answer comes through it any more, unless one did (`revoked: false`).
+     * Revokes a link: it takes no decision any more, unless one was given (`revoked: false`).
      * @throws NOT_FOUND
      */
     revoke(

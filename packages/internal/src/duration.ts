@@ -44,7 +44,7 @@ export function asMs(given: unknown): unknown {
   return Number.isNaN(ms) ? given : ms;
 }
 
-/** The ms of an option that was checked. Numbers stay what they are: Infinity may be among them. */
+/** Returns the ms of a checked option. Numbers stay unchanged: Infinity may be among them. */
 export const msOf = (given: Duration): number => (typeof given === 'number' ? given : duration(given));
 
 type TimedValue<V> = V extends number ? Duration : V extends readonly number[] ? readonly Duration[] : V;
@@ -57,7 +57,7 @@ function textMs(text: string): number {
   const iso = ISO.exec(text)?.slice(1);
   if (iso !== undefined) {
     const parts = iso.map((it, index) => [it, ISO_UNITS[index] ?? 'w'] as const);
-    // `P` and `PT` alone are none.
+    // `P` and `PT` alone are invalid.
     return text.endsWith('T') || text === 'P' ? Number.NaN : sumOf(parts);
   }
   return sumOf(

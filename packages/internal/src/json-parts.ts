@@ -3,7 +3,7 @@ import { type Fields, isList, isObject } from './values.js';
 
 /** Limits of JSON. */
 export interface JsonBounds {
-  /** Values of every kind and names of fields, those in others counted. */
+  /** Values of every kind and names of fields, including nested ones. */
   readonly maxValues: number;
   /** Names of fields among them. */
   readonly maxNames: number;
@@ -29,7 +29,7 @@ export function excessIn(parts: JsonParts, { maxValues, maxNames }: JsonBounds):
 export function partsOf(bytes: Uint8Array): JsonParts {
   let values = 1;
   let names = 0;
-  /** A list or object was opened, and nothing came yet: is it empty? */
+  /** True after an opening bracket, to detect empty lists and objects. */
   let isOpened = false;
   for (let index = 0; index < bytes.length; index++) {
     switch (bytes[index]) {

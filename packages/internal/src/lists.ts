@@ -1,8 +1,8 @@
 /** Items that are known to be there. */
 
 /**
- * The item at the index.
- * @throws RangeError where the list has none.
+ * Returns the item at the index.
+ * @throws RangeError for an index outside the list.
  */
 export function itemAt<T>(list: readonly T[], index: number): T {
   const item = list[index];
@@ -13,8 +13,8 @@ export function itemAt<T>(list: readonly T[], index: number): T {
 }
 
 /**
- * The value of the key.
- * @throws RangeError where the map has none.
+ * Returns the value of the key.
+ * @throws RangeError for an unknown key.
  */
 export function valueAt<K, V extends NonNullable<unknown> | null>(map: ReadonlyMap<K, V>, key: K): V {
   const value = map.get(key);

@@ -25,7 +25,7 @@ const ALWAYS = Object.fromEntries(
   ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [['00:00', '24:00'] as const]]),
 );
 
-/** The calendars that a valid definition names; in each of them everybody always works. */
+/** Returns calendars for the names in a valid definition; all time is working time. */
 export function madeUpCalendars(definition: unknown) {
   const names = nodesOf(definition).flatMap((it) => textIn(objectIn(it, 'sla'), 'calendar') ?? []);
   const calendar = { timeZone: 'UTC', week: ALWAYS, holidays: [] };

@@ -5,7 +5,7 @@ import { asMs } from './duration.js';
 /** Returns the faults of the option `name`, as sentences that begin with the name. */
 export type Check = (value: unknown, name: string) => readonly string[];
 
-/** One check for each option that there is. */
+/** A check for each option. */
 export type Checks<Options> = Readonly<Record<keyof Options & string, Check>>;
 
 /** @throws TypeError that begins with `owner`, the function of the options, and lists every fault. */
@@ -30,7 +30,7 @@ export function optionFaults<Options>(
   ];
 }
 
-/** Those of the options that `checks` names, for a function behind this one. */
+/** Returns the options that `checks` names, for an inner function. */
 export const picked = <Options extends object>(options: Options, checks: Checks<Options>): Options =>
   Object.fromEntries(Object.entries(options).filter(([name]) => Object.hasOwn(checks, name))) as Options;
 
@@ -69,7 +69,7 @@ export const withMethods = (...methods: readonly string[]): Check =>
   );
 
 export const count = must('a whole number above 0', (it) => Number.isSafeInteger(it) && Number(it) > 0);
-/** ms, or a text that says as much: `msOf` makes the number of it. */
+/** Checks ms or a duration string, to be converted by `msOf`. */
 export const msIn = (what: string, isRight: (ms: number) => boolean): Check =>
   must(`${what}, or a duration such as "30s"`, (value) => {
     const ms = asMs(value);
@@ -99,6 +99,6 @@ function isOptions(value: unknown): value is Fields {
 function shown(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
   if (Array.isArray(value)) return 'a list';
-  // "promise", "map": "an object, not object" would say nothing.
+  // Names the class, because "an object, not object" would be no help.
   return Object.prototype.toString.call(value).slice(8, -1).toLowerCase();
 }

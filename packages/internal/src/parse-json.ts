@@ -23,7 +23,7 @@ export function parseJson(bytes: Uint8Array, bounds: JsonBounds): ParsedJson {
   } catch (error) {
     return { ok: false, message: `the body is not valid JSON${placeOf(error)}` };
   }
-  // A look at every key is dear; that there are as many in the value as in the text is not.
+  // Checking every key is slow; comparing the counts of names is not.
   const duplicate = namesIn(value) === parts.names ? null : duplicateKey(text);
   if (duplicate !== null)
     return { ok: false, message: `the key ${duplicate} stands twice in one object; remove one` };
@@ -39,7 +39,7 @@ function placeOf(error: unknown): string {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** The first key that an object has twice, as JSON text, or null; `text` is valid JSON. */
+/** Returns the first duplicate key of an object as JSON text, or null; `text` is valid JSON. */
 export function duplicateKey(text: string): string | null {
   /** Keys of each open object, outside in: none yet, one, or a set; null for a list. */
   const open: (Set<string> | string | undefined | null)[] = [];
@@ -78,7 +78,7 @@ export function duplicateKey(text: string): string | null {
   return null;
 }
 
-/** A number of fewer digits, and of no such exponent, is read as it is written. */
+/** Shorter numbers without such an exponent keep their value. */
 const MAY_CHANGE = /[\d.]{16}|\d[eE]-(?:[3-9]\d\d|\d{4})/;
 const MINUS = 0x2d;
 
@@ -110,7 +110,7 @@ export function isRounded(literal: string): boolean {
   const value = Number(literal);
   if (!Number.isFinite(value)) return false;
   if (value === 0) return /^[^eE]*[1-9]/.test(literal);
-  // Up to there a whole number is read as it is.
+  // Whole numbers up to this are exact.
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER || String(value) === literal) return false;
   const written = decimalOf(literal);
   if (written.exponent < 0) return true;
@@ -120,7 +120,7 @@ export function isRounded(literal: string): boolean {
   return BigInt(Math.abs(value)) !== BigInt(written.digits) * 10n ** BigInt(written.exponent);
 }
 
-/** `digits` × 10^`exponent`, without its sign; digits begin and end with none that is 0. */
+/** Returns `digits` × 10^`exponent` without the sign; digits neither start nor end with 0. */
 function decimalOf(literal: string): { readonly digits: string; readonly exponent: number } {
   const [mantissa = '', power = '0'] = literal.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace(/^[-+]/, '').split('.');

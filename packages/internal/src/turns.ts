@@ -11,7 +11,7 @@ export const nextTurn = (): Promise<void> =>
     else setTimeout(resolve, 0);
   });
 
-/** Lets so many do something at once, and the others wait in the order in which they came. */
+/** Limits concurrency; further work waits in order of arrival. */
 export class AtMost {
   private free: number;
   private readonly waiting: (() => void)[] = [];
@@ -26,7 +26,7 @@ export class AtMost {
     try {
       return await act();
     } finally {
-      // The permission goes on to the next, or one that comes now would be before those that wait.
+      // The slot goes to the next waiter, or a new caller would overtake it.
       const next = this.waiting.shift();
       if (next === undefined) this.free += 1;
       else next();
@@ -54,7 +54,7 @@ export class OneByKey {
   }
 }
 
-/** ms of one turn after which what follows waits for the next one. */
+/** Time in ms after which a turn is long. */
 const MOST_MS = 5;
 
 /**
@@ -78,7 +78,7 @@ export class Turns {
     this.startedAt = -Infinity;
   }
 
-  /** The next turn: what was done in this one may go on in ways that are not measured. */
+  /** Waits for the next turn, when the rest of this one may take unmeasured time. */
   next(): Promise<void> {
     this.useUp();
     return this.later();
@@ -101,7 +101,7 @@ export class Turns {
     });
   }
 
-  /** Does work in steps, in as many turns as it takes. */
+  /** Does work in steps, over as many turns as necessary. */
   async through<T>(steps: Generator<undefined, T, undefined>): Promise<T> {
     for (;;) {
       const pause = this.pause();

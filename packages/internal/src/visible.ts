@@ -10,10 +10,10 @@ const UNSEEN = new RegExp(`${CONTROLS.source}|${DIRECTIONS.source}`, 'g');
 // JSON escapes C0 already; pretty-printed JSON has its own line breaks.
 const UNSEEN_IN_JSON = new RegExp(`[\\u007f-\\u009f\\u2028\\u2029]|${DIRECTIONS.source}`, 'g');
 
-/** The text with a question mark in place of each such character, for one line of a terminal. */
+/** Returns the text with a question mark for each such character, for one line of a terminal. */
 export const printable = (text: string): string => text.replaceAll(UNSEEN, '?');
 
-/** The text without directional characters, for a subject or a name. */
+/** Returns the text without directional characters, for a subject or a name. */
 export const undirected = (text: string): string => text.replaceAll(new RegExp(DIRECTIONS, 'g'), '');
 
 /** The same JSON with such characters escaped: it parses to the same value. */

@@ -1,4 +1,4 @@
-/** Depth and age of what is queued, as gauges: read from the store when they are collected. */
+/** Gauges of queue depth and age, read from the store on collection. */
 import { type Meter, type Observable } from '@opentelemetry/api';
 import type { ApprovalEngine } from '@org/approval-core';
 import { globalMeter } from './open-telemetry.js';

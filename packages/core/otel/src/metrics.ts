@@ -66,7 +66,7 @@ export class Metrics {
     return this.kept;
   }
 
-  /** Returns what to call at the end of it. */
+  /** Starts the measurement and returns the function that ends it. */
   begin(work: TelemetryWork): (ended: Ended) => void {
     const kind = { 'approval.work': work.kind };
     const startedAt = performance.now();

@@ -57,7 +57,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
     begin(work) {
       const span = traces.begin(work);
       const done = measured.begin(work);
-      // The span itself is what the engine names as a cause, so it is this one that is given out.
+      // The engine passes the span itself as a cause, so it is returned unwrapped.
       const end = span.end.bind(span);
       return Object.assign(span, {
         end: (ended: Parameters<typeof end>[0]) => {

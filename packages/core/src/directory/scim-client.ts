@@ -33,7 +33,7 @@ export interface ScimClient {
   ): Promise<JsonObject[]>;
 }
 
-/** Text of one response; a page of a hundred users has a hundredth of it. */
+/** Limit of one response's text; a page of 100 users needs about 1 % of it. */
 const MOST_BYTES = 4_194_304;
 const LONGEST_DELAY_MS = 5_000;
 

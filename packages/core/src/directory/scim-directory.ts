@@ -44,7 +44,7 @@ function isHttpUrl(value: unknown): boolean {
   return url !== null && ['http:', 'https:'].includes(url.protocol);
 }
 
-/** Goes into a filter as it is. */
+/** True if the string can be put into a filter unchanged. */
 function isAttribute(value: unknown): boolean {
   return typeof value === 'string' && /^[A-Za-z][\w.:-]{0,199}$/.test(value);
 }

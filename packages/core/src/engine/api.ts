@@ -183,7 +183,7 @@ export interface ChangeOperations extends Omit<
   readonly executions: Omit<WorkspaceOperations['executions'], 'wait'>;
 }
 
-/** Operations whose changes come true with a transaction of the host's. */
+/** Operations whose changes commit with the host's transaction. */
 export interface TransactionOperations extends ChangeOperations {
   /** The same operations on another workspace, in the same transaction. */
   forWorkspace(workspaceId: string): ChangeOperations;

@@ -26,7 +26,7 @@ import type { WebhookTransport } from '../ports/webhooks.js';
 import type { Ids } from '../ports/ids.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 
-/** Each may have a run of 32 MiB in memory, as the store gives it and as it is answered. */
+/** Each may hold a run of 32 MiB in memory, as stored and as returned. */
 const READS = 8;
 
 export interface EngineContext {
@@ -45,15 +45,15 @@ export interface EngineContext {
   readonly absences: AbsenceBook;
   readonly secrets: SecretService;
   readonly callbackTokens: CallbackTokens;
-  /** Deliveries are due that no commit has told of. */
+  /** Called when deliveries are due without a commit. */
   readonly onRedelivery: () => void;
   readonly environment: () => Environment;
-  /** Operations under way. */
+  /** Running operations. */
   readonly activity: Activity;
   readonly turns: Turns;
-  /** Reads of what may be large: whole runs, and pages. */
+  /** Concurrency limit of large reads: whole runs, and pages. */
   readonly reads: AtMost;
-  /** One definition is looked at at a time, however many turns that takes. */
+  /** Concurrency limit of definition checks: one, over any number of turns. */
   readonly checks: AtMost;
   /** Links of one person on one step are made one after the other. */
   readonly linking: OneByKey;
@@ -67,7 +67,7 @@ export interface EngineContext {
   readonly feeds: FeedWatches;
   /** Callers of this process that wait. */
   readonly waits: { count: number };
-  /** Aborted when the engine stops: what waits then answers, and what follows ends. */
+  /** Aborted when the engine stops: waits return, and followers end. */
   readonly stopping: AbortSignal;
   /** Lease in ms of a subscription whose process shows no sign of life. */
   readonly leaseMs: number;
@@ -122,7 +122,7 @@ export function engineContext(
     transport: settings.webhooks?.transport ?? null,
     absences: new AbsenceBook(store, clock),
     secrets,
-    // Nothing outlives a store in memory, so neither need its tokens.
+    // An in-memory store loses its data with the process, so its tokens may end too.
     callbackTokens: new CallbackTokens(secretKeys.length > 0 || store.durable ? secretKeys : [ownKey()]),
     onRedelivery,
     environment,

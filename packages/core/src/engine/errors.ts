@@ -83,7 +83,7 @@ export function invalidArgument(issues: readonly Issue[]): ApprovalError {
   return new ApprovalError('INVALID_ARGUMENT', issuesText(issues), { issues });
 }
 
-/** FAILED_PRECONDITION that programs tell from others by `details.code`. */
+/** Creates a FAILED_PRECONDITION that programs distinguish by `details.code`. */
 export const failedPrecondition = (
   code: string,
   message: string,

@@ -18,7 +18,7 @@ interface Entry {
   executions: number;
 }
 
-/** Ids hold no control characters and are not empty, so no two keys have one text. */
+/** Ids are not empty and have no control characters, so keys of two scopes never match. */
 const scopeOf = ({ workspaceId, organizationId, documentId }: Omit<DefinitionKey, 'definitionId'>): string =>
   `${workspaceId}\0${organizationId ?? ''}\0${documentId ?? ''}\0`;
 

@@ -43,7 +43,7 @@ export function withPushed(
 export const headOf = ({ rows }: Deliveries): (Delivery & { readonly nextAttemptAt: number }) | undefined =>
   rows.find(isPending);
 
-/** Up to so many pending deliveries behind this one. */
+/** Returns up to `most` pending deliveries behind this one. */
 export function followingOf({ rows }: Deliveries, { seq }: Delivery, most: number): readonly Delivery[] {
   const found: Delivery[] = [];
   for (const row of rows) {

@@ -20,7 +20,7 @@ function entryOf(position: number, run: Run, event: ExternalEvent): FeedEntry {
 
 /** Positions in the order of commits, which in one process is the order in which they are seen. */
 export class MemoryFeed {
-  /** In the order of positions: each event, and of what it is. */
+  /** Events and their scopes, in the order of positions. */
   private events: ExternalEvent[] = [];
   private runs: Run[] = [];
   private last = 0;
@@ -125,7 +125,7 @@ export class MemoryLinks {
     if (link !== null) this.byHash.delete(link.tokenHash);
   }
 
-  /** Those of executions that are gone. */
+  /** Deletes links of deleted executions. */
   deleteWhere(isGone: (link: StoredLink) => boolean): void {
     for (const link of this.byHash.values()) if (isGone(link)) this.byHash.delete(link.tokenHash);
   }

@@ -12,7 +12,7 @@ import {
 } from '../ports/store/jobs.js';
 import { Heap } from './heap.js';
 
-/** A job to keep. */
+/** A new job. */
 interface NewJob
   extends Pick<JobKey, 'kind' | 'stepId'>, Pick<ClaimedJob, 'dueAt' | 'attempt' | 'concurrencyKey'> {}
 
@@ -22,7 +22,7 @@ export interface JobEntry {
   readonly dueAt: number;
   readonly attempt: number;
   readonly concurrencyKey: string | null;
-  /** Counts the jobs: of what falls due together, what was written first goes first. */
+  /** Counter of jobs: of those due together, the first written goes first. */
   readonly order: number;
   /** Token of the live or last claim; null before the first. */
   token: string | null;
@@ -36,7 +36,7 @@ interface Place {
   readonly claimableAt: number;
 }
 
-/** A heap, and what comes first in it. */
+/** A heap and its first item. */
 interface Candidate {
   readonly concurrencyKey: string | null;
   readonly heap: Heap<Place>;
@@ -187,7 +187,7 @@ export class MemoryJobs {
   }
 }
 
-/** The place that comes first; it stays where it is. */
+/** Returns the first item without removing it. */
 function firstOf(heap: Heap<Place>): Place | undefined {
   while (heap.size > 0 && !isCurrent(heap.peek() as Place)) heap.pop();
   return heap.peek();

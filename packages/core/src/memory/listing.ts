@@ -3,10 +3,10 @@ import type { ExecutionState } from '../interpreter/state.js';
 import type { ExecutionQuery, WaitingQuery } from '../ports/store/executions.js';
 import { isVisible } from '../ports/store/visible.js';
 
-/** A place; null: the cursor is none of ours. */
+/** Returns a position; null: the cursor is foreign. */
 export const placeOf = (cursor: string): number | null => (/^\d{1,15}$/.test(cursor) ? Number(cursor) : null);
 
-/** Two places with a dot between them; NaN: the cursor is none of ours. */
+/** Returns two positions, separated by a dot; NaN: the cursor is foreign. */
 export function placesOf(cursor: string): [number, number] {
   const [, position = NaN, seq = NaN] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? [];
   return [Number(position), Number(seq)];

@@ -1,4 +1,4 @@
-/** The sealed secrets of the in-memory store, wherever they are kept. */
+/** The sealed secrets of the in-memory store, from all places. */
 import type { Page, PageRequest } from '../ports/store/page.js';
 import type { SealedSecret } from '../ports/store/secrets.js';
 import type { MemoryDefinitions } from './definitions.js';

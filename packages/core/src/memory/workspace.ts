@@ -43,7 +43,7 @@ export class MemoryWorkspace {
   private readonly byIdempotencyKey = new Map<string, KnownExecution & { readonly createdAt: number }>();
   /** In the order of creation. */
   private created: ExecutionRecord[] = [];
-  /** Those that have ended, in that order. */
+  /** Ended executions, in that order. */
   private ended: ExecutionRecord[] = [];
   private creations = 0;
 
@@ -180,14 +180,14 @@ export class MemoryWorkspace {
   }
 }
 
-/** The first list is kept as it is. */
+/** Returns the first list itself if nothing is added. */
 function withOthers(known: readonly string[], parties: readonly string[]): readonly string[] {
   if (known.length === 0) return parties;
   const others = parties.filter((it) => !known.includes(it));
   return others.length === 0 ? known : known.concat(others);
 }
 
-/** One that has ended: its deliveries are done, and none of its events is in the feed. */
+/** True for an ended execution without pending deliveries and feed events. */
 const isDeletable = ({ deliveries, feedEntries }: ExecutionRecord): boolean =>
   feedEntries === 0 && (deliveries === null || headOf(deliveries) === undefined);
 

@@ -18,7 +18,7 @@ export interface AgentRequest {
   readonly input: JsonObject;
   /** Input of the run, as dispatched. */
   readonly triggerContext: JsonObject;
-  /** Text that the node has for the agent; null without one. */
+  /** Prompt of the node for the agent; null without one. */
   readonly promptOverride: string | null;
   /** Same for every attempt of a step: pass it to effects that must not happen twice. */
   readonly idempotencyKey: string;
@@ -39,7 +39,7 @@ export type AgentResponse =
   | {
       /** True if the agent has no objection. */
       readonly passed: boolean;
-      /** Result in words, for people. */
+      /** Result as text, for people. */
       readonly summary?: string | undefined;
       /** Result for the next steps, up to 256 KiB of JSON, without `decision` and `approved`. */
       readonly output?: JsonObject | undefined;

@@ -6,7 +6,7 @@ export interface DirectoryContext {
   readonly workspaceId: string;
   /** Organization that the run was dispatched for; null without one. */
   readonly organizationId: string | null;
-  /** The run whose step has to find its people. */
+  /** The run of the step. */
   readonly executionId: string;
   readonly stepId: string;
   /** Aborted when the attempt has taken too long, or the step has ended. */

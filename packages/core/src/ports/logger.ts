@@ -5,7 +5,7 @@ import { guarded } from '@org/approval-internal/guarded';
  * to the console, and the work goes on.
  */
 export interface Logger {
-  /** Something that a host should know, and that stops nothing. */
+  /** Logs a fact that a host should know, and that stops nothing. */
   warn(message: string, details?: unknown): void;
   /** Logs a fault that no caller waits for, with the error. */
   error(message: string, details?: unknown): void;

@@ -19,7 +19,7 @@ export interface TelemetryChange extends TelemetryRun {
   readonly seq: number;
   /** Types of its external events, in order. */
   readonly events: readonly ExternalEventType[];
-  /** The commands that it answers; of this process. */
+  /** Commands that the commit answers, of this process. */
   readonly causes: readonly TelemetrySpan[];
 }
 
@@ -89,15 +89,15 @@ export interface TelemetryOutcomes {
   readonly job: 'done';
   /** `late`: its time was up, or its step has ended, before it returned. */
   readonly 'agent-call': 'returned' | 'deferred' | 'failed' | 'invalid' | 'late';
-  /** `retrying`: there is another attempt; `dead`: this was the last. */
+  /** `retrying`: another attempt follows; `dead`: this was the last. */
   readonly delivery: 'delivered' | 'retrying' | 'dead';
 }
 
-/** Work under way. */
+/** Running work. */
 export interface TelemetrySpan {
   /** Calls `run` at once and returns its result: everything it starts belongs to this work. */
   within<T>(run: () => T): T;
-  /** It has ended: as its kind says, or by a throw. Called once. */
+  /** Ends the work with the outcome of its kind, or with an error. Called once. */
   end(
     ended: { readonly outcome: TelemetryOutcomes[keyof TelemetryOutcomes] } | { readonly error: unknown },
   ): void;

@@ -6,7 +6,7 @@ export interface WebhookTransport {
   /** Returns the reason why this URL is refused, by the URL alone; null if allowed. */
   checkUrl(url: string): string | null;
   /**
-   * One attempt (contract section 12). Never rejects; what went wrong is the result.
+   * Makes one attempt (contract section 12). Never rejects; errors are in the result.
    * @see docs/reference/contract.md#12-outbound-webhooks
    */
   deliver(attempt: WebhookAttempt): Promise<WebhookOutcome>;
@@ -45,7 +45,7 @@ export type WebhookOutcome =
     }
   | {
       readonly ok: false;
-      /** HTTP status of the response; null when there was none. */
+      /** HTTP status of the response; null without one. */
       readonly status: number | null;
       /** Cause of the failure, for people. */
       readonly error: string;
@@ -63,7 +63,7 @@ export interface InboundSignature {
   readonly preset: 'svc' | 'github' | 'custom';
   /** ms since the epoch: the time that signatures with a time are held against. */
   readonly now: number;
-  /** In place of what the preset says; not of `svc`. */
+  /** Overrides the preset; not allowed for `svc`. */
   readonly header?: string | undefined;
   /** Hash of the signature. */
   readonly algorithm?: 'sha256' | 'sha512' | undefined;

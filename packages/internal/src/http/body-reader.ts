@@ -64,14 +64,14 @@ export function readNodeStream(
       resolve(NO_ROOM);
     });
     stream.on('data', (chunk) => {
-      // Text where a host has set an encoding.
+      // Chunks are strings if the host has set an encoding.
       if (collector.take(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk)) return;
       stream.pause();
       resolve(collector.body());
     });
     stream.on('end', () => resolve(collector.body()));
     stream.on('error', () => resolve(UNREADABLE));
-    // Comes after the end, too; what was resolved stays.
+    // Emitted after the end too; the first resolution stands.
     stream.on('close', () => resolve(UNREADABLE));
   });
 }
@@ -103,7 +103,7 @@ export async function readWebStream(
   }
 }
 
-/** Bytes that a parser of the host's kept. */
+/** Returns a body from bytes kept by the host's parser. */
 export const keptBody = (bytes: Uint8Array, maxBytes: number): HttpBody =>
   bytes.length > maxBytes ? { kind: 'too-large' } : { kind: 'bytes', bytes };
 

@@ -5,7 +5,7 @@
 
 /** Bytes of each body that are not counted. */
 export const FREE_BYTES = 65_536;
-/** ms; who has sent nothing for so long gives way to who does. */
+/** Time in ms after which a silent sender gives way to active ones. */
 const STALLED_MS = 5_000;
 
 /** Room for the large bodies of one handler. */
@@ -92,7 +92,7 @@ export class Hold {
     this.budget?.read(this);
   }
 
-  /** Gives everything back; more than once does nothing. */
+  /** Releases all bytes; further calls do nothing. */
   release(): void {
     if (this.counted > 0) this.budget?.give(this, this.counted);
     this.counted = 0;

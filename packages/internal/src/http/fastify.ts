@@ -56,7 +56,7 @@ export function routeOf(
       const answered = await handler({ method, path, query, headers, remoteAddress: ip, body });
       if (isCutOff(body)) void reply.header('connection', 'close');
       void reply.code(answered.status).headers(answered.headers);
-      // Fastify sends what is given back; to give it the reply would be to wait for that as well.
+      // Fastify sends the returned value; returning the reply would wait for it as well.
       return answered.stream === undefined ? answered.body : readable(answered.stream);
     } finally {
       hold.release();

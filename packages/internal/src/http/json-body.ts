@@ -1,4 +1,4 @@
-/** The JSON of a request: of a bounded size, said to be JSON, and read strictly. */
+/** The JSON of a request: of bounded size, declared as JSON, and parsed strictly. */
 import type { JsonBounds } from '../json-parts.js';
 import { parseJson, roundedNumber } from '../parse-json.js';
 import { type HttpRequest, headerOf } from './message.js';
@@ -21,7 +21,7 @@ function isUtf8(contentType: string): boolean {
   return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset);
 }
 
-/** The bytes of a body that says it is JSON; null when the host's parser was faster. */
+/** Returns the bytes of a body declared as JSON; null if the host has parsed it. */
 export function rawBodyOf(
   request: HttpRequest,
   maxBytes: number,
@@ -36,7 +36,7 @@ export function rawBodyOf(
     return refuse(415, 'the content-type must be application/json');
   if (!isUtf8(type)) return refuse(415, 'the charset of the content-type must be utf-8, or left out');
   const encoding = headerOf(request, 'content-encoding') ?? 'identity';
-  // A parser of the host's has decoded what it parsed.
+  // The host's parser has already decoded it.
   if (body.kind !== 'parsed' && !/^\s*(identity)?\s*$/i.test(encoding))
     return refuse(
       415,

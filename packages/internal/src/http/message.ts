@@ -1,14 +1,14 @@
 /** Requests and responses as plain values, so that handlers know no framework. */
 import type { ByteBudget } from './byte-budget.js';
 
-/** Names in lower case; a header that came several times as one text, or its first. */
+/** Names in lower case; a repeated header is one joined string, or its first value. */
 export type HttpHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** A request as plain values. */
 export interface HttpRequest {
   /** Method, in capitals. */
   readonly method: string;
-  /** Without the query, as it stands in the request line. */
+  /** Path without the query, as in the request line. */
   readonly path: string;
   /** Part after the `?`; '' without one. */
   readonly query: string;
@@ -16,7 +16,7 @@ export interface HttpRequest {
   readonly headers: HttpHeaders;
   /** Sender, for limits on failed attempts; null if unknown. */
   readonly remoteAddress: string | null;
-  /** The body, as far as it was read. */
+  /** The body that was read. */
   readonly body: HttpBody;
 }
 
@@ -37,9 +37,9 @@ export type HttpBody =
       /** Value of the host's parser. */
       readonly value: unknown;
     }
-  /** Longer than the handler takes; nothing of it is passed on. */
+  /** Longer than the limit; nothing of it is passed on. */
   | { readonly kind: 'too-large' }
-  /** Too much of other requests is held already; nothing of it is passed on. */
+  /** Other requests use up the budget; nothing of it is passed on. */
   | { readonly kind: 'no-room' }
   /** It broke off, or a hook of the host's could not decode it. */
   | { readonly kind: 'unreadable' };
@@ -50,7 +50,7 @@ export interface HttpResponse {
   readonly status: number;
   /** Headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body: text; '' where `stream` is in its place. */
+  /** Body as text; '' if `stream` is set. */
   readonly body: string;
   /**
    * A streamed body: an adapter sends each part at once, asks for the next when the reader has

@@ -4,11 +4,11 @@ import { keptBody, readNodeStream } from './body-reader.js';
 import { Hold } from './byte-budget.js';
 import { type HttpBody, type HttpHandler, type HttpRequest, type HttpResponse, isCutOff } from './message.js';
 
-/** A request, with what frameworks, routers and body parsers add to it. */
+/** A request, with the fields of frameworks, routers and body parsers. */
 export interface NodeRequest extends IncomingMessage {
   /** Value of a body parser, if one ran. */
   readonly body?: unknown;
-  /** The body byte for byte, where a parser kept it. */
+  /** The raw body, if a parser kept it. */
   readonly rawBody?: unknown;
   /** URL before routers took their prefix off. */
   readonly originalUrl?: string;
@@ -16,7 +16,7 @@ export interface NodeRequest extends IncomingMessage {
   readonly ip?: string | undefined;
 }
 
-/** Characters of an answer that is sent as text. */
+/** Limit of characters in a response that is sent as a string. */
 const TEXT_LENGTH = 65_536;
 
 /** A listener for `http.createServer`. */
@@ -55,7 +55,7 @@ export function toExpress(
     });
 }
 
-/** Reads, handles and answers one request; a sender who has gone away gets no answer. */
+/** Reads, handles and answers one request; a client that left gets no response. */
 export async function serve(
   handler: HttpHandler,
   request: NodeRequest,
@@ -85,7 +85,7 @@ function messageOf(request: NodeRequest, body: HttpBody): HttpRequest {
 }
 
 export interface BodySource {
-  /** The request, or what a hook put in its place. */
+  /** The request, or a hook's replacement. */
   readonly stream: Parameters<typeof readNodeStream>[0] & {
     readonly readableDidRead: boolean;
     readonly readableEnded: boolean;
@@ -96,7 +96,7 @@ export interface BodySource {
   readonly hold: Hold;
 }
 
-/** Bytes that a parser kept, the stream, or what a parser made of it. */
+/** Returns the kept bytes, the stream, or the value of a parser. */
 export function bodyOf({ stream, left, maxBytes, hold }: BodySource): Promise<HttpBody> {
   const bytes = left.find((it) => it instanceof Uint8Array);
   if (bytes !== undefined) return Promise.resolve(keptBody(bytes, maxBytes));
@@ -143,7 +143,7 @@ function write(
   else response.end(body, length === body.length ? 'latin1' : 'utf8');
 }
 
-/** Sends each part when there is room for it, until either side has had enough. */
+/** Sends parts as there is room, until either side ends. */
 export async function pipe(body: AsyncIterable<string>, response: ServerResponse): Promise<void> {
   const parts = body[Symbol.asyncIterator]();
   const gone = (): void => void parts.return?.();

@@ -1,4 +1,4 @@
-/** An answer in parts, as the stream of the web that every runtime and framework knows. */
+/** Returns a streamed response as a web stream, for every runtime and framework. */
 
 /**
  * Parts are requested when the reader has room. `signal` tells that the reader has left, perhaps

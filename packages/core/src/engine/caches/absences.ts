@@ -8,7 +8,7 @@ import type { StoreClock } from '../scheduling/store-clock.js';
 
 /** Names that are looked for at once. */
 const AT_ONCE = 100;
-/** Absent people whom one person can stand in for at once; of more, the inbox shows these. */
+/** Limit of absent users per substitute; an inbox ignores further ones. */
 const MOST_ABSENT = 500;
 
 export class AbsenceBook {
@@ -58,7 +58,7 @@ export class AbsenceBook {
     return absent.filter((it) => substitutesOf(it, found, now).includes(userId)).slice(0, MOST_ABSENT);
   }
 
-  /** The absences of everybody whom an execution waits for. */
+  /** Returns the absences of all reviewers an execution waits for. */
   async ofWaiting({ workspaceId, steps }: Pick<ExecutionState, 'workspaceId' | 'steps'>) {
     const waiting = steps.filter((it) => it.people?.substitutes === true);
     const names = [...new Set(waiting.flatMap((it) => it.waitingForReviewers))].slice(0, AT_ONCE);

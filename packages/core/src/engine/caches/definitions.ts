@@ -29,7 +29,7 @@ export interface ScopeIds {
 type RunsOn = Pick<ExecutionHeader, 'workspaceId' | 'definitionUid' | 'definitionVersion'>;
 type Named = Pick<ExecutionHeader, 'executionId' | 'definitionId'>;
 
-/** A definition to start a run of, and what it was chosen by. */
+/** A definition for a new run, and the versions it was chosen by. */
 export interface Chosen {
   readonly definition: DefinitionVersion;
   /** Absent: it was read just now. */
@@ -110,12 +110,12 @@ export class DefinitionCache {
     return this.cached({ workspaceId, uid, version });
   }
 
-  /** The version that an execution runs on; it is kept for as long as the execution is. */
+  /** Returns the version of an execution; it is stored as long as the execution. */
   async ofExecution(execution: RunsOn & Named): Promise<DefinitionVersion> {
     const { workspaceId, definitionUid: uid, definitionVersion: version } = execution;
     const found = await this.version({ workspaceId, uid, version });
     if (found !== null) return found;
-    // That of a question goes with its last run: retention has deleted both since the run was read.
+    // A question's definition is deleted with its last run: retention has removed both since.
     if (isReservedId(execution.definitionId)) throw unknownExecution(execution.executionId);
     throw new ApprovalError('INTERNAL', 'the store has lost a definition that an execution runs on');
   }

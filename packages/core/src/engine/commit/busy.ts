@@ -19,7 +19,7 @@ const LONGEST_DELAY_MS = 100;
 export function busyAgain({ since, tries }: Busy): Busy | null {
   const now = performance.now();
   if (since !== null && now - since > LONGEST_MS) return null;
-  // Random over the whole range, so that those who collided do not meet again.
+  // Random over the whole range, so that colliding writers do not collide again.
   const delayMs = Math.ceil(Math.random() * Math.min(LONGEST_DELAY_MS, 4 * 2 ** tries));
   return { since: since ?? now, tries: tries + 1, delayMs };
 }

@@ -1,4 +1,4 @@
-/** Estimated bytes of a change and of a state, as JSON: to bound what goes together. */
+/** Estimated JSON bytes of a change and a state, to bound batches. */
 import { estimatedBytes } from '../../definition/bytes.js';
 import type { ExecutionState, StepState } from '../../interpreter/state.js';
 import type { Change } from '../../ports/store/executions.js';

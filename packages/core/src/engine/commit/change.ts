@@ -43,7 +43,7 @@ export function changeBetween(before: ExecutionState, after: ExecutionState, dec
   return knownHeads === undefined ? change : { ...change, knownHeads };
 }
 
-/** Those who are not known as parties already, as a step that changes has waited for them. */
+/** Returns new parties: those that the changed step has not already waited for. */
 function newcomers(
   named: readonly string[],
   before: readonly StepState[],
@@ -55,7 +55,7 @@ function newcomers(
   return named.some(isKnown) ? named.filter((it) => !isKnown(it)) : named;
 }
 
-/** A loop without calls: every step of a run is looked at for each change. */
+/** A loop without calls, because every change compares all steps of a run. */
 function changed(before: readonly StepState[], after: readonly StepState[]): StepState[] {
   const found: StepState[] = [];
   for (let index = 0; index < after.length; index++) {

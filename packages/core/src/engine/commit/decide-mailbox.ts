@@ -64,7 +64,7 @@ export async function decideMailbox(
     try {
       decision = decide(definition.compiled, state, waiting.command, environment);
     } catch (error) {
-      // A fault of ours: the state is as it was, and the commands of others are decided on it.
+      // An engine fault: the state is unchanged, and other commands are decided on it.
       return { thrown: error };
     }
     if (!decision.ok) return { outcome: { kind: 'refused', refusal: decision.refusal } };

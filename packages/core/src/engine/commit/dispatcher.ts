@@ -78,7 +78,7 @@ export class Dispatcher {
     const { webhookSecret } = request;
     const sealedSecret =
       webhookSecret === undefined ? null : await this.options.secrets.sealRun(header, webhookSecret);
-    // Many may have waited for one answer of the store.
+    // Many calls may have waited for one answer of the store.
     const pause = this.options.turns.pause();
     if (pause !== null) await pause;
     const change = this.firstChange(header, definition, { sealedSecret, knownHeads });
@@ -155,7 +155,7 @@ export class Dispatcher {
   }
 }
 
-/** Nothing where the request says nothing of it. */
+/** Empty without parties in the request. */
 function partiesOf(request: DispatchRequest): Pick<ExecutionHeader, 'parties'> {
   const { initiatorId, contributorIds, enforceSeparation, subject } = request;
   if ([initiatorId, contributorIds, enforceSeparation, subject].every((it) => it === undefined)) return {};

@@ -12,7 +12,7 @@ export interface HostChange {
   readonly definitionId: string;
   /** Number of its last event, internal ones included. */
   readonly seq: number;
-  /** Its external events; perhaps none. */
+  /** Its external events, possibly empty. */
   readonly events: readonly ExternalEvent[];
   /** The run as it will be. */
   readonly execution: ExecutionView;

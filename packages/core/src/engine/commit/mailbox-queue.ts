@@ -30,7 +30,7 @@ export class MailboxQueue {
     this.waiting.add(creation);
   }
 
-  /** The one that holds what waits for an execution. */
+  /** Returns the mailbox of an execution's commands. */
   of(key: ExecutionKey): Commands {
     const id = idOf(key);
     const known = this.commands.get(id);
@@ -77,7 +77,7 @@ export class MailboxQueue {
     for (const { id } of batch) if (this.taken.get(id) === batch) this.taken.delete(id);
   }
 
-  /** Back into the queue, before what came meanwhile. */
+  /** Requeues it before the commands that arrived meanwhile. */
   again({ key, waiting, conflicts, busy }: Commands): Commands {
     const mailbox = this.of(key);
     mailbox.waiting = [...waiting, ...mailbox.waiting];

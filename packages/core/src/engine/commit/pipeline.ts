@@ -50,9 +50,9 @@ export interface PipelineOptions {
   readonly cachedStateBytes: number;
   /** Called after each commit, in the order of each execution's seq. */
   readonly onCommitted: (change: Change) => void;
-  /** Hears what `onCommitted` threw: what is committed stays so. */
+  /** Called with errors of `onCommitted`; the commit stands. */
   readonly onFault: (error: unknown) => void;
-  /** The host's part of each commit; null: it has none. */
+  /** The host's hook for each commit; null: none. */
   readonly onCommit: OnCommit | null;
   /** null: no telemetry. */
   readonly telemetry: Telemetry | null;
@@ -70,7 +70,7 @@ export class Pipeline {
   private readonly queue: MailboxQueue;
   private batches = 0;
   private scheduled = false;
-  /** Batches whose callers are being told. */
+  /** Batches whose callers are being resolved. */
   private concluding = 0;
 
   constructor(options: PipelineOptions) {
@@ -111,7 +111,7 @@ export class Pipeline {
     );
   }
 
-  /** Decides a command and commits what follows from it. */
+  /** Decides a command and commits its changes. */
   submit<K extends CommandKind>(
     key: ExecutionKey,
     command: CommandOf<K>,

@@ -4,7 +4,7 @@ import type { ApprovalStore } from '../../ports/store/store.js';
 import { paired } from '../scheduling/paired.js';
 import type { Commands } from './mailbox.js';
 
-/** So many are read without a question: a database is asked once and not twice. */
+/** Small batches skip the size query, which saves a round trip. */
 const FEW = 4;
 
 /**

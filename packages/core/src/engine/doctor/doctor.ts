@@ -11,7 +11,7 @@ import { MOST_EVENTS, readRun } from './read-run.js';
 import { type DoctorFinding, type DoctorReport, ENOUGH_FINDINGS, FINDINGS_PER_RUN, told } from './report.js';
 
 const RUNS_AT_ONCE = 50;
-/** A run that changes each time it is looked at is alive. */
+/** A run that changes at each of these reads is active, not broken. */
 const LOOKS = 5;
 
 /** Findings of a run; `unsettled`: it kept changing. */
@@ -20,7 +20,7 @@ type Diagnosis = readonly DoctorFinding[] | 'unsettled';
 /** Parts that runs are examined with. */
 type Examining = Operating & Mending & Pick<EngineContext, 'parser' | 'reads' | 'stopping'>;
 
-/** Looks at as many runs as it is asked to, newest first. */
+/** Checks up to the requested number of runs, newest first. */
 export function examine(
   context: Examining,
   defaultWorkspace: string,

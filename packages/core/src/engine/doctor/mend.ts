@@ -39,7 +39,7 @@ export async function mendWork(context: Mending, record: ExecutionRecord): Promi
     context.onRedelivery();
   }
   const jobs = lostJobs(record);
-  // A refusal means that the run has gone on meanwhile: the next look says what is left to do.
+  // A refusal means that the run has changed; the next check shows the remaining faults.
   if (jobs.length > 0) await context.pipeline.submit(key, { kind: 'restore-jobs', seq, jobs });
 }
 

@@ -66,7 +66,7 @@ const markOf = ({ seq }: ExecutionState, deliveries: readonly Delivery[]): strin
     deliveries.map((it) => [it.seq, it.status, it.attempts, it.nextAttemptAt, it.updatedAt]),
   ]);
 
-/** A run without a receiver has none: none is looked for. */
+/** A run without a receiver has no deliveries, so none are read. */
 async function deliveriesOf(
   { store }: Stored,
   { workspaceId, executionId }: ExecutionKey,

@@ -7,7 +7,7 @@ export type DoctorCode =
   | InvariantCode
   /** The version of the definition that the run is on is not in the store. */
   | 'definition-lost'
-  /** It has more events than are looked at. */
+  /** It has more events than are checked. */
   | 'too-many-events';
 
 /** Something that can never be, and is, in a live store. */
@@ -26,9 +26,9 @@ export interface DoctorReport {
   readonly checked: number;
   /** Findings, at most 100 per run. */
   readonly findings: readonly DoctorFinding[];
-  /** Findings beyond those. */
+  /** Number of findings beyond those. */
   readonly omitted: number;
-  /** Runs that changed each time they were looked at: they are alive, and worth another look. */
+  /** Runs that changed at every read: they are active; check them again. */
   readonly unsettled: readonly string[];
   /** True if the store lists jobs; otherwise lost jobs cannot be detected. */
   readonly jobsChecked: boolean;
@@ -38,7 +38,7 @@ export interface DoctorReport {
 
 /** Limit of reported findings per run. */
 export const FINDINGS_PER_RUN = 100;
-/** A call ends early with so many, so that a report stays small however broken a store is. */
+/** Limit of findings per call, which ends early then, to keep reports small. */
 export const ENOUGH_FINDINGS = 500;
 /** A message may quote a whole state. */
 const MESSAGE_LENGTH = 2_000;

@@ -8,11 +8,11 @@ export interface AnswerEffect {
   readonly stepStatus: StepStatus;
   /** Resulting decision of the step; null while it stays undecided. */
   readonly decision: ReviewVote | null;
-  /** Nodes that would start; not those whose steps would be cancelled at once. */
+  /** Nodes that would start, without those whose steps would be cancelled at once. */
   readonly starts: readonly string[];
   /** Open steps that would be cancelled. */
   readonly cancels: readonly string[];
-  /** The loop that would begin again, or be exhausted; null: none. */
+  /** Loop that would start again or be exhausted; null: none. */
   readonly loopId: string | null;
   /** Status of the execution. */
   readonly executionStatus: ExecutionStatus;

@@ -24,7 +24,7 @@ import { isDecidedByPeople, traitsOf } from '../../nodes/schema.js';
 
 export type { WaitsFor };
 
-/** A step as it is explained. */
+/** Explanation of a step. */
 export type ExplainedStep = {
   readonly stepId: string;
   readonly nodeId: string;
@@ -73,11 +73,11 @@ export interface ExplainOptions extends Partial<Pick<Environment, 'calendars' | 
   readonly stepId?: string;
   /** Current absences, to include substitutes; none by default. */
   readonly absences?: readonly Absence[];
-  /** Agent steps whose agents will call back; the state alone does not tell. */
+  /** Agent steps that will be called back; the state does not contain this. */
   readonly deferred?: ReadonlySet<string>;
 }
 
-/** Past it no other answer is tried: one of them may take all the work of a command. */
+/** Limit after which no further decision is tried: one may take all the work of a command. */
 const ANSWERS_WORK = LIMITS.commandWork / 16;
 
 /** Stands in for unknown calendars: due times are left out, and nothing fails for lack of one. */

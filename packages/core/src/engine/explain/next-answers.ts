@@ -9,7 +9,7 @@ import { type AnswerEffect, effectOf } from './effect.js';
 /** A possible decision and its effect. */
 export interface NextAnswer {
   readonly userId: string;
-  /** For whom, where they stand in; null: for themselves. */
+  /** User they substitute; null: for themselves. */
   readonly onBehalfOf: string | null;
   /** The decision. */
   readonly decision: ReviewVote;
@@ -23,7 +23,7 @@ export interface AnswersLeft {
   work: number;
 }
 
-/** Up to `most` of them and as far as `left` goes, which is used up, and whether there are more. */
+/** Returns up to `most` decisions within `left`, which it uses up, and whether there are more. */
 export function nextAnswers(
   compiled: CompiledDefinition,
   state: ExecutionState,

@@ -53,13 +53,13 @@ export interface SimulateOptions {
 
 /** Result of a simulated run. */
 export interface Simulation {
-  /** The run after the last answer. */
+  /** The run after the last decision. */
   readonly state: ExecutionState;
   /** Everything that happened. */
   readonly events: readonly EngineEvent[];
   /** Explanation of its current wait. */
   readonly explanation: Explanation;
-  /** Answers that were refused, by their index. */
+  /** Refused decisions, by their index. */
   readonly refused: readonly {
     /** Index of the refused answer. */
     readonly index: number;

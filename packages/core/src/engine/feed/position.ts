@@ -14,6 +14,6 @@ export const positionText = (position: number): string => position.toString(36).
 export function positionOf(text: string): number {
   const digits = text.slice(0, DIGITS);
   const value = Number.parseInt(digits.padEnd(DIGITS, '0'), 36);
-  // A text that is shorter stands before the one that is filled up with zeros.
+  // A shorter string sorts before the same one padded with zeros.
   return Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, digits.length < DIGITS ? value - 1 : value));
 }

@@ -1,4 +1,4 @@
-/** Reading a page of the feed: what is asked for, of what the caller may see. */
+/** Reading a page of the feed: requested and visible entries. */
 import { deepFreeze } from '../../definition/freeze.js';
 import { jsonBytes } from '../../definition/bytes.js';
 import { LIMITS } from '../../definition/limits.js';
@@ -12,7 +12,7 @@ import { positionText } from './position.js';
 
 /** An event in the feed, with its place in it. */
 export type FeedEvent = ExternalEvent & {
-  /** Its place in the feed: ascending as text, never changed. */
+  /** Position in the feed: ascending as a string, never changed. */
   readonly position: string;
 };
 
@@ -26,7 +26,7 @@ export interface FeedFilter {
 /** A part of the feed, by numbers. */
 export interface FeedPart {
   readonly events: readonly FeedEvent[];
-  /** Everything up to here was looked at. */
+  /** Position up to which entries were read. */
   readonly position: number;
   readonly hasMore: boolean;
 }
@@ -55,7 +55,7 @@ export async function readFeedPart(reading: Reading, after: number, limit: numbe
   let bytes = 0;
   let position = after;
   for (let scans = 0; scans < SCANS && events.length < limit; scans++) {
-    // One more than is asked for says whether there is more.
+    // One extra entry shows whether there are more.
     const scan = isNarrowed(reading) ? SCAN : Math.min(SCAN, limit - events.length + 1);
     const slice = await store.readFeed({ workspaceId, executionId, after: position, limit: scan });
     refuseGone(position, slice);

@@ -1,4 +1,4 @@
-/** Waking those who wait for commits: of one run, or of any run of a workspace. */
+/** Wakes waits for commits: of one run, or of any run of a workspace. */
 import type { Clock } from '../../ports/clock.js';
 import type { Change } from '../../ports/store/executions.js';
 

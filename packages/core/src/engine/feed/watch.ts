@@ -10,7 +10,7 @@ import type { CommitSignals } from './signals.js';
 
 /** Longest delay until a commit of another process is noticed. */
 const POLL_MS = 500;
-/** Events that are kept: who is further behind reads the store. */
+/** Number of kept events; followers further behind read the store. */
 const KEPT = 500;
 const PAGE = 200;
 
@@ -41,7 +41,7 @@ export class FeedWatch {
     return { recent: this.recent.filter(({ entry }) => entry.position > after), to: this.to };
   }
 
-  /** Calls `wake` whenever there is more. Returns a function that calls it off. */
+  /** Calls `wake` on new events. Returns a function that cancels it. */
   onChange(wake: () => void): () => void {
     this.changed.add(wake);
     return () => this.changed.delete(wake);

@@ -43,7 +43,7 @@ export class AgentCaller {
     this.options = options;
   }
 
-  /** Begins the call, makes it, and reports what came of it, all on the strength of one claim. */
+  /** Starts the call, makes it, and reports the result, all under one claim. */
   async perform(claimed: ClaimedJob, work: Work): Promise<void> {
     const { stepId } = claimed.job;
     const { attempt } = claimed;

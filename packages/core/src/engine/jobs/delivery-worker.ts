@@ -33,7 +33,7 @@ import type { SecretService } from '../secrets/secret-service.js';
 /** Later by up to so much of the delay, never earlier. */
 const JITTER = 0.1;
 
-/** For so long a claim goes on to the next delivery. */
+/** Time during which a claim may go on to the next delivery. */
 const GOES_ON_MS = 250;
 
 /** Longest postponement of a claim; an exchange is shorter, so a slot is free by then. */
@@ -53,11 +53,11 @@ export interface DeliveryWorkerOptions {
   readonly retryDelaysMs: readonly number[];
   /** 0 to below 1. */
   readonly random: () => number;
-  /** Under way at once, to all and to each. */
+  /** Concurrency in total and per receiver. */
   readonly concurrency: number;
   readonly perReceiver: number;
   readonly limits: BatchLimits;
-  /** Hears of what the transport throws. */
+  /** Logs errors of the transport. */
   readonly logger: Logger;
   /** null: no telemetry. */
   readonly telemetry: Telemetry | null;
@@ -120,7 +120,7 @@ export class DeliveryWorker {
     await this.record(results);
   }
 
-  /** The one that the claim is for, and behind it what is due too, until one fails. */
+  /** Delivers the event of the claim, and further due ones, until one fails. */
   private async deliverDue(
     claim: Claim,
     work: DeliveryWork,
@@ -154,7 +154,7 @@ export class DeliveryWorker {
       if (key !== null) this.receivers.note(key, { succeeded: outcome.ok, tookMs });
       results.push(this.result(claim, delivery, outcome));
       if (outcome.ok) continue;
-      // A receiver that is gone takes none of the others either.
+      // A receiver that is gone accepts none of the other deliveries either.
       const others = outcome.status === GONE ? all.slice(index + 1) : NONE;
       results.push(...others.map((it) => this.result(claim, it.delivery, outcome)));
       break;

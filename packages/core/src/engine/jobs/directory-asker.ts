@@ -35,7 +35,7 @@ export class DirectoryAsker {
     this.options = options;
   }
 
-  /** Asks what a step needs to know, and reports it on the strength of one claim. */
+  /** Asks the directory for a step, and reports the answers under one claim. */
   async perform(claimed: ClaimedJob, work: Work): Promise<void> {
     const { job, token, attempt } = claimed;
     const { stepId } = job;
@@ -156,7 +156,7 @@ async function answerOf(directory: Directory, asked: Asked, context: DirectoryCo
   }
 }
 
-/** One more than there may be says that there are too many. */
+/** One extra member shows that the limit is exceeded. */
 function checkedMembers(said: unknown, { kind, name }: { kind: string; name: string }): JsonValue {
   if (said === null || said === undefined) return null;
   if (!Array.isArray(said)) throw new Error(`the directory gave no list of the members of ${kind} "${name}"`);
@@ -182,7 +182,7 @@ function attributeOf(said: unknown, attribute: string): JsonValue {
 const isUserId = (it: unknown): it is string =>
   actorId.safeParse(it).success && textFault(it as string) === null;
 
-/** With what was said to further questions. */
+/** Adds answers to further questions. */
 function withAnswers(before: Answers, more: readonly Answer[]): Answers {
   const of = <K extends Asked['ask']>(kind: K) =>
     more.flatMap(({ asked, said }) =>

@@ -15,7 +15,7 @@ import { StopSign } from './stop-sign.js';
 import type { StoreClock } from '../scheduling/store-clock.js';
 import { Turns } from '@org/approval-internal/turns';
 
-/** A job under way, as who does it sees it. */
+/** View of a running job for its worker. */
 export interface Work {
   /** Raised when the step has ended otherwise, the lease is lost, or the runner stops. */
   readonly stop: StopSign;
@@ -28,7 +28,7 @@ export interface JobRunnerOptions {
   readonly clock: StoreClock;
   readonly logger: Logger;
   readonly kinds: readonly StoredJobKind[];
-  /** Jobs under way at once. */
+  /** Concurrent jobs. */
   readonly concurrency: number;
   /** Further jobs per concurrency key beside running ones; without it keys are ignored. */
   readonly keyLimits?: (running: Iterable<ClaimedJob>) => ConcurrencyLimits;
@@ -48,12 +48,12 @@ export interface JobRunnerOptions {
   readonly activity: Activity;
 }
 
-/** A commit that writes so many jobs at once has kept everybody waiting for long enough. */
+/** Number of jobs in one commit that already delayed others long enough. */
 const MANY_JOBS = 100;
 
 export class JobRunner {
   private readonly options: JobRunnerOptions;
-  /** Jobs under way, with the time that agents take. */
+  /** Running jobs, including the time of agents. */
   private readonly work = new Activity();
   /** Abort handle of each job; null once it has responded. */
   private readonly running = new Map<ClaimedJob, StopSign | null>();
@@ -61,7 +61,7 @@ export class JobRunner {
   private cancelTimer: () => void = () => undefined;
   private wakesAt = Infinity;
   private claiming = false;
-  /** The claim under way, or the last one; it never fails. */
+  /** The running or last claim; it never rejects. */
   private lastClaim: Promise<void> = Promise.resolve();
   private claimAgain = false;
   private active = false;
@@ -72,7 +72,7 @@ export class JobRunner {
     this.turns = new Turns(options.clock);
   }
 
-  /** Jobs under way. */
+  /** Number of running jobs. */
   get count(): number {
     return this.running.size;
   }
@@ -93,7 +93,7 @@ export class JobRunner {
     }
   }
 
-  /** Tells the work on a step that has ended to stop: its result would be refused. */
+  /** Stops work on an ended step: its result would be refused. */
   abandonSteps(workspaceId: string, executionId: string, stepIds: readonly string[]): void {
     for (const [{ job }, stop] of this.running) {
       const isOf = job.workspaceId === workspaceId && job.executionId === executionId;
@@ -232,7 +232,7 @@ export class JobRunner {
     }
   }
 
-  /** Renews the lease at every third of its length, until told to stop or it is lost. */
+  /** Renews the lease at each third, until stopped or lost. */
   private renewing(job: ClaimedJob, stop: StopSign): () => void {
     const { store, clock, leaseMs, logger } = this.options;
     let stopped = false;

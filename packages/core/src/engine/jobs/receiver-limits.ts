@@ -39,7 +39,7 @@ interface Waiting extends Entering {
   readonly begin: (entered: Entered) => void;
 }
 
-/** A delivery under way to a receiver. */
+/** A running delivery to a receiver. */
 export interface Place {
   readonly leave: () => void;
   /** It has not been answered for `SLOW_MS`. */
@@ -52,9 +52,9 @@ export class ReceiverLimits {
   /** In a row, by concurrency key. */
   private readonly failures = remembered<number>(REMEMBERED);
   private readonly quick = remembered<1>(REMEMBERED);
-  /** Under way, by concurrency key. */
+  /** Running deliveries by concurrency key. */
   private readonly underWay = new Map<string | null, number>();
-  /** Under way, by workspace. */
+  /** Running deliveries by workspace. */
   private readonly ofWorkspace = new Map<string, number>();
   /** Slots without an answer for `SLOW_MS`. */
   private readonly lateOf = new Map<string, number>();
@@ -79,7 +79,7 @@ export class ReceiverLimits {
   limits(running: Iterable<ClaimedJob>): ConcurrencyLimits {
     const left: Record<string, number> = {};
     for (const [key, failures] of this.failures) if (failures >= FAILURES_IN_A_ROW) left[key] = 1;
-    /** Receivers that do not answer at once, once for each claim, by workspace. */
+    /** Slow receivers by workspace, once for each claim. */
     const slow = new Map<string, string[]>();
     for (const { job, concurrencyKey: key } of running) {
       if (key === null) continue;

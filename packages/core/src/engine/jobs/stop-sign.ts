@@ -20,7 +20,7 @@ export class StopSign {
     return this.controller.signal;
   }
 
-  /** Those who look at the signal hear of it first. */
+  /** Users of the signal are notified first. */
   raise(reason: Error): void {
     if (this.reason !== null) return;
     this.reason = reason;

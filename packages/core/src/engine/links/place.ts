@@ -33,7 +33,7 @@ export function placeOf(
   return { step, commentBody: node.commentBody, rules: peopleOf(node), place, isAnswered };
 }
 
-/** The answers that are open to this person. */
+/** Returns the decisions that are open to this user. */
 export function votesOf({ rules, place }: LinkPlace): ReviewVote[] {
   const canAbstain = rules.allowAbstain && place !== null && !isMandatory(rules, place);
   return ['approve', 'reject', ...(canAbstain ? (['abstain'] as const) : [])];
@@ -42,7 +42,7 @@ export function votesOf({ rules, place }: LinkPlace): ReviewVote[] {
 /** Subject of the approval, if the run has one. */
 export const subjectOf = ({ parties }: ExecutionState): Subject | null => parties?.subject ?? null;
 
-/** Its name for people. */
+/** Returns its name for people. */
 export function nameOf({ authored: { name } }: DefinitionVersion): string {
   return typeof name === 'string' ? name : '';
 }

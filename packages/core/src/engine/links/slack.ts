@@ -17,11 +17,11 @@ import {
 export interface SlackDecision {
   readonly executionId: string;
   readonly stepId: string;
-  /** The answer that it gives. */
+  /** Decision of the button. */
   readonly decision: ReviewVote;
   /** Digest of the shown subject; a decision on another one is refused. Omitted: none. */
   readonly subjectDigest?: string | undefined;
-  /** Round of the place that it answers; needed from round 2 on. */
+  /** Round of the place; required from round 2 on. */
   readonly round?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export function slackBlocks(link: MessageLink): JsonObject {
 
 /** Content of a message with decision buttons. */
 export interface SlackQuestion {
-  /** The run as it is now: what is shown of it is what the answer is on. */
+  /** The current run; the decision applies to its shown content. */
   readonly execution: Pick<ExecutionView, 'executionId' | 'subject' | 'steps'>;
   /** The step that waits. */
   readonly stepId: string;
@@ -106,7 +106,7 @@ const openButton = (url: string, text: string): JsonObject => ({
   url,
 });
 
-/** However long the words are, what the buttons are on is shown whole behind them. */
+/** The subject of the buttons is always shown whole, behind text of any length. */
 function message(
   name: string,
   body: string | null,

@@ -10,7 +10,7 @@ export const FORM_TOKEN_MS = 3_600_000;
 
 export const newToken = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
 
-/** null: it is none that we have made. */
+/** null: not a token of ours. */
 export const tokenHash = (token: string): string | null => (TOKEN.test(token) ? sha256Hex(token) : null);
 
 /** Creates a token only with the address; it contains the time of the view and the shown digest. */

@@ -11,7 +11,7 @@ export interface Health {
     readonly reachable: boolean;
     /** True if it has this release's schema; false also while it does not answer. */
     readonly migrated: boolean;
-    /** ms that its clock is ahead of this process's; null while it does not answer. */
+    /** Lead of its clock over this process's in ms; null while it does not answer. */
     readonly clockSkewMs: number | null;
   };
   /** Work with a due time: calls of agents, deadlines, deliveries. */
@@ -41,7 +41,7 @@ export type Look = { readonly health: StoreHealth; readonly skewMs: number } | n
 
 export const isOk = (look: Look): boolean => look?.health.migrated === true;
 
-/** The answer that a look is, while so many jobs run in this process. */
+/** Returns the health of a store check, with the number of jobs running in this process. */
 export function healthOf(look: Look, running: number): Health {
   const now = look?.health.now ?? 0;
   const queues = look?.health.queues ?? null;

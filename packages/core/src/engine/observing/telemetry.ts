@@ -60,7 +60,7 @@ function once<T>(run: () => T): () => T {
   };
 }
 
-/** The host's, with its faults in the log: what it cannot tell must not stop what it tells of. */
+/** Returns the host's telemetry with its errors logged: they must not stop the work. */
 export function guardedTelemetry(telemetry: Telemetry, logger: Logger): Telemetry {
   const safely = <T>(tell: () => T, otherwise: T): T => {
     try {

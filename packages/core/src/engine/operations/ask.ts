@@ -61,7 +61,7 @@ export interface AskRequest {
 export interface AskResult {
   /** `expired`: not decided in time; `cancelled`: ended otherwise; `pending`: still open. */
   readonly state: 'approved' | 'rejected' | 'expired' | 'cancelled' | 'pending';
-  /** The answers, as in the output of a human step. */
+  /** The decisions, as in the output of a human step. */
   readonly decisions: readonly JsonObject[];
   /** True if an administrator forced the decision. */
   readonly overridden: boolean;
@@ -142,7 +142,7 @@ export class Asking {
     }
   }
 
-  /** Keeps the definition, unless it is there: by its id it is the same one. */
+  /** Stores the definition unless it exists: the same id means the same content. */
   private async keep(definition: OwnDefinition): Promise<void> {
     const { context, workspaceId } = this;
     const { definitionId } = definition;
@@ -200,7 +200,7 @@ function fingerprint(asked: Asked): string {
   return `ask:${fingerprintOf(parts as JsonValue)}`;
 }
 
-/** The definition of such questions; its id says what is in it, so that it never changes. */
+/** Returns the question's definition; its id is a hash of its content, so it never changes. */
 function definitionOf(asked: Asked): OwnDefinition {
   const { title = 'Question', askMs, subject } = asked;
   const body = {

@@ -14,16 +14,16 @@ export type Effect = 'read' | 'safe' | 'keyed' | 'once';
 
 /** The caller of an operation from outside, as far as operations ask for it. */
 export interface Acting {
-  /** The user; null for a caller that is none. */
+  /** The user; null for a caller that is not a user. */
   readonly subject: string | null;
   /** True if the caller has the permission. */
   readonly has: (permission: Permission) => boolean;
 }
 
-/** Fields of a request that nothing has checked yet. */
+/** Unchecked fields of a request. */
 export type Unchecked = Readonly<Record<string, unknown>>;
 
-/** An operation as data: its words, its shapes, and what a caller from outside needs for it. */
+/** An operation as data: texts, shapes, and the needs of a caller from outside. */
 export interface OperationData<Path extends string = string> {
   /** Area and name, as in `executions/dispatch`. */
   readonly path: Path;
@@ -50,7 +50,7 @@ export interface OperationData<Path extends string = string> {
   /** Permission to see others' requests; null: the operation covers only the caller's own. */
   readonly seesOthers: Permission | null;
   /**
-   * Throws what the permission alone does not decide. `request` is not checked yet.
+   * Throws refusals beyond permissions. `request` is not checked yet.
    * @throws ApprovalError
    */
   readonly guard: (caller: Acting, request: Unchecked) => void;
@@ -98,7 +98,7 @@ export interface AskedFor {
   readonly options: unknown;
 }
 
-/** Bodies are bounded before they come here. */
+/** Bodies are bounded before they are parsed here. */
 const OUTSIDE = new RequestParser(Infinity);
 
 /** Checks the shape of a request of any size. */

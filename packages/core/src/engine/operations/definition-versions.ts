@@ -34,8 +34,8 @@ export class DefinitionVersions {
   }
 
   /**
-   * Version 1 of a definition, which is kept nowhere yet.
-   * @throws INVALID_ARGUMENT with everything that is wrong.
+   * Returns the unsaved version 1 of a definition.
+   * @throws INVALID_ARGUMENT with every fault.
    */
   first(json: JsonValue): Promise<DefinitionVersion> {
     const now = this.context.clock.now();

@@ -77,5 +77,5 @@ const ANY_REJECTION = canonicalJson({ op: 'eq', args: [{ var: 'output.decision' 
 const withDefaultRejections = (loop: CompiledLoop): CompiledLoop =>
   loop.when !== null && canonicalJson(plain(loop.when)) === ANY_REJECTION ? { ...loop, when: null } : loop;
 
-/** Without what is undefined. */
+/** Removes undefined fields. */
 const plain = (value: object): JsonValue => JSON.parse(JSON.stringify(value)) as JsonObject;

@@ -50,7 +50,7 @@ export function dispatchesAsItself(caller: Acting, request: Unchecked): void {
 export const revisesAsItself = (caller: Acting, { actorId, contributorId }: Unchecked): void =>
   mustBeItself(caller, [actorId, contributorId], 'executions:dispatch-any');
 
-/** One's own absences; those of others with `people:admin`. */
+/** Allows the caller's own absences; others with `people:admin`. */
 export const ofItself = (caller: Acting, { userId }: Unchecked): void =>
   mustBeItself(caller, [userId], 'people:admin');
 
@@ -60,7 +60,7 @@ export function auditsAll({ has }: Acting, { includeInternal }: Unchecked): void
   throw denied('includeInternal needs the permission executions:audit');
 }
 
-/** A link answers for a person. */
+/** A link decides for a user. */
 export function decidesForAny({ has }: Acting): void {
   if (!has('steps:decide-any')) throw denied('this needs the permission steps:decide-any as well');
 }

@@ -26,7 +26,7 @@ export interface LinkView {
   readonly expiresAt: number;
   /** Subject of the approval, by its digest; null without one. */
   readonly subject: Subject | null;
-  /** The answers that can be given. */
+  /** Possible decisions. */
   readonly decisions: readonly ReviewVote[];
   /** Decisions that need a reason. */
   readonly reasonRequired: 'never' | 'reject' | 'always';
@@ -34,11 +34,11 @@ export interface LinkView {
   readonly reasonCodes: readonly string[] | null;
   /** Form that an approval fills in; null: none. */
   readonly form: { readonly fields: readonly CompiledFormField[] } | null;
-  /** To be sent along with the answer, within the hour. */
+  /** Token to send with the decision, within 1 hour. */
   readonly formToken: string;
 }
 
-/** An answer through a link. */
+/** A decision through a link. */
 export interface LinkAnswer {
   /** Token that the page showed. */
   readonly formToken?: unknown;
@@ -62,7 +62,7 @@ const linkAnswer = recordReviewerDecision.pick({
 
 /** Result of a decision. */
 export interface LinkAnswered {
-  /** Always: what is not recorded is an error. */
+  /** Always true: unrecorded decisions are errors. */
   readonly recorded: true;
   /** Recorded decision. */
   readonly decision: ReviewVote;

@@ -30,7 +30,7 @@ export const operateReading = <T>(
   run: () => Promise<T>,
 ): Promise<T> => operate(on, () => on.reads.within(run));
 
-/** The result of a command that no claim stands behind, or the error that its refusal is. */
+/** Returns the result of a command without a claim, or throws its refusal. */
 export function resultOf<R>(outcome: CommandOutcome<R>): R {
   if (outcome.kind === 'accepted') return outcome.result;
   if (outcome.kind === 'refused') throw refusalError(outcome.refusal);

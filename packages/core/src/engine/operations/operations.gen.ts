@@ -241,7 +241,7 @@ export interface ExecutionOperations {
    */
   readonly wait: ExecutionsWaitMethod;
   /**
-   * Ends a run; cancelling it again changes nothing.
+   * Ends a run; a repeat changes nothing.
    * @throws NOT_FOUND; FAILED_PRECONDITION when it has completed or failed.
    */
   cancel(request: OperationRequest<'executions/cancel'>): Promise<OperationResult<'executions/cancel'>>;
@@ -323,7 +323,7 @@ export interface StepOperations extends StepCallbacks {
     request: OperationRequest<'steps/recordAgentResolution'>,
   ): Promise<OperationResult<'steps/recordAgentResolution'>>;
   /**
-   * Cancels an open step; what is open around it goes on.
+   * Cancels an open step; other open steps go on.
    * @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended.
    */
   cancel(request: OperationRequest<'steps/cancel'>): Promise<OperationResult<'steps/cancel'>>;
@@ -370,7 +370,7 @@ export interface StepOperations extends StepCallbacks {
    */
   release(request: OperationRequest<'steps/release'>): Promise<OperationResult<'steps/release'>>;
   /**
-   * Adds people who have to approve too; those that this reviewer added before are not added again.
+   * Adds reviewers who must approve too; those that this reviewer added before are not added again.
    * @throws as `delegate`.
    */
   addReviewers(
@@ -434,7 +434,7 @@ export interface PeopleOperations {
    * @throws PERMISSION_DENIED when it is another's.
    */
   readonly clearAbsence: PeopleClearAbsenceMethod;
-  /** Absences, those that begin first first; with `userId` those of one person. */
+  /** Lists absences, the earliest start first; with `userId` those of one user. */
   listAbsences(
     request?: OperationRequest<'people/listAbsences'>,
   ): Promise<OperationResult<'people/listAbsences'>>;
@@ -478,7 +478,7 @@ export interface LinkOperations extends LinkFinding {
    */
   readonly create: LinksCreateMethod;
   /**
-   * Takes a link away: no answer comes through it any more, unless one did (`revoked: false`).
+   * Revokes a link: it takes no decision any more, unless one was given (`revoked: false`).
    * @throws NOT_FOUND
    */
   revoke(request: OperationRequest<'links/revoke'>): Promise<OperationResult<'links/revoke'>>;

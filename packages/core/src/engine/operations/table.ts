@@ -13,7 +13,7 @@ import { RECORDS } from './operations.gen.js';
 import { methodOf } from './workspace-operations.js';
 import type { WorkspaceOperations } from './workspace-operations.js';
 
-/** An operation as data: its words, its shapes, what a caller needs for it, and how to do it. */
+/** An operation as data, with the function that does it. */
 export interface Operation extends OperationData {
   /** Runs it for a caller from outside or for the host; checks any request itself. */
   readonly invoke: (on: WorkspaceOperations, request: unknown, caller?: Acting) => Promise<unknown>;

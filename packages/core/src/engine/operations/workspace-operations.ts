@@ -29,7 +29,7 @@ export interface WorkspaceOperations {
   readonly people: PeopleOperations;
   /** Deliveries to receivers. */
   readonly webhooks: WebhookOperations;
-  /** Addresses that answer for people. */
+  /** Addresses that decide for people. */
   readonly links: LinkOperations;
   /** All events in one order. */
   readonly feed: FeedOperations;

@@ -22,7 +22,7 @@ type MethodsOf<T> = {
   [K in keyof T]-?: NonNullable<T[K]> extends (...args: never) => unknown ? K : never;
 }[keyof T];
 
-/** Every method that a port must have; the types see to it that none is forgotten. */
+/** Required methods of each port; the types ensure that the list is complete. */
 const METHODS: {
   readonly store: Record<
     Exclude<

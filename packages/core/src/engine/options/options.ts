@@ -269,7 +269,7 @@ export function settingsOf<Tx>(options: CheckedOptions<Tx>): EngineSettings<Tx> 
   };
 }
 
-/** `defaults` with what is given in their place; a value that is `undefined` counts as left out. */
+/** Returns `defaults` with the given values; `undefined` counts as omitted. */
 function filled<T extends object>(defaults: T, given: Partial<T> = {}): T {
   const values = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...defaults, ...(Object.fromEntries(values) as Partial<T>) };

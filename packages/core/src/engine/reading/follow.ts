@@ -1,4 +1,4 @@
-/** Following the feed: what is there, then what comes, for as long as one likes. */
+/** Follows the feed: existing events, then new ones. */
 import type { On } from '../scope.js';
 import { type FeedEvent, type FeedFilter, allowed, readFeedPart } from '../feed/read.js';
 
@@ -18,7 +18,7 @@ export interface Following {
 /** Events that are read at once. */
 const PAGE = 100;
 
-/** Yields until the signal is aborted. Throws what the store or retention has against it. */
+/** Yields until the signal is aborted. Throws errors of the store and of retention. */
 export async function* followFeed(following: Following, after: number): AsyncGenerator<FeedStep> {
   const { on, filter, signal } = following;
   const { store, feeds, reads, workspaceId, caller } = on;

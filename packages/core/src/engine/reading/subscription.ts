@@ -8,7 +8,7 @@ import type { SubscribeOptions } from '../shapes/feed/requests.js';
 import { positionText } from '../feed/position.js';
 import { type FeedEvent, type FeedPart, endOfFeed, readFeedPart } from '../feed/read.js';
 
-/** Takes events of a subscription; what it throws is tried again with the same first event. */
+/** Handles events of a subscription; a throw is retried with the same first event. */
 export type FeedHandler = (
   events: readonly FeedEvent[],
   context: {

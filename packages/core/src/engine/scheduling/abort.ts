@@ -9,7 +9,7 @@ const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 export interface Ending {
   /** Aborted with the first of the others, or by `end`. */
   readonly signal: AbortSignal;
-  /** Aborts it, and leaves nothing behind on the others. Must be called. */
+  /** Aborts it, and removes its listeners from the others. Must be called. */
   readonly end: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Counts what is under way, so that one can wait until nothing is. */
+/** Counts running work, so that callers can wait for its end. */
 export class Activity {
   private count = 0;
   private waiting: (() => void)[] = [];
@@ -26,7 +26,7 @@ export class Activity {
     return this.count === 0;
   }
 
-  /** Resolves at once if nothing is under way, otherwise when the last of it has ended. */
+  /** Resolves at once if no work is running, otherwise when the last has ended. */
   idle(): Promise<void> {
     return this.isIdle ? Promise.resolve() : new Promise((resolve) => this.waiting.push(resolve));
   }

@@ -19,13 +19,13 @@ export interface BatchLimits {
    */
   readonly maxBytes: number;
   /**
-   * Batches under way at once.
+   * Concurrent batches.
    * @defaultValue 4
    */
   readonly maxConcurrent: number;
 }
 
-/** Already resolved: what is chained to it runs when the caller's own code has run. */
+/** Already resolved: continuations run after the caller's own code. */
 export const NEXT_MICROTASK = Promise.resolve();
 
 interface Waiting<I, O> {

@@ -58,7 +58,7 @@ export class StoreClock implements Clock {
     const storeNow = await this.store.now?.();
     const after = this.own.now();
     if (storeNow === undefined || (this.last !== null && after - before > LONGEST_LOOK_MS)) return;
-    // The store looked at its clock, which shows whole ms, at some moment in between.
+    // The store read its clock, in whole ms, at some moment in between.
     const [least, most] = [storeNow - after, storeNow + 1 - before];
     const isRight = this.offsetMs >= least && this.offsetMs <= most;
     if (!isRight) this.offsetMs = Math.round((least + most) / 2);

@@ -76,7 +76,7 @@ function required(secret: string | undefined): string {
   return secret;
 }
 
-/** `before` is of the same receiver: what another one has been given must not sign for this one. */
+/** `before` has the same receiver: a secret of another one must not sign for this one. */
 function rotated(
   secret: string,
   before: DefinitionSecrets['webhook'],

@@ -48,7 +48,7 @@ export class SecretService {
   ): Promise<string[]> {
     if (sealedSecret !== null) return [await this.cipher.open(ofExecution(execution), sealedSecret)];
     const rotated = await this.definitions.newest(definition);
-    // A secret that was changed since counts for runs under way, if it is of the same receiver.
+    // A later secret applies to running executions if the receiver is the same.
     const isSame = rotated?.uid === definition.uid && receiverOf(execution, rotated)?.url === receiver.url;
     return signingSecrets(await this.openDefinition(isSame ? rotated : definition), now);
   }

@@ -1,4 +1,4 @@
-/** A workflow whose context and answers the compiler knows. */
+/** A workflow with a typed context and typed decisions. */
 import type { Definition } from '../../definition/types.js';
 import type { Subscription } from '../reading/subscription.js';
 import type { DispatchRequest } from '../shapes/executions/requests.js';
@@ -72,7 +72,7 @@ export type WorkflowOptions<Schema extends StandardSchema, Nodes extends readonl
 export interface Workflow<Schema extends StandardSchema, Nodes extends readonly TimedNode[]> {
   /** The plain JSON. */
   readonly definition: Definition;
-  /** Creates it, adds a version, or does nothing, as `definitions.ensure`. */
+  /** Creates it, adds a version, or does nothing, like `definitions.ensure`. */
   ensure(on: On): Promise<EnsureResult>;
   /**
    * Starts a run.

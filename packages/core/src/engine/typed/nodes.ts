@@ -30,7 +30,7 @@ interface RetryOptions extends Omit<DefinitionRetry, 'initialIntervalMs' | 'maxi
   readonly maximumInterval?: Duration | undefined;
 }
 
-/** A field of a form, as a definition has it; what is given may be read-only. */
+/** A field of a form, as in a definition, but read-only lists are allowed. */
 export interface FormField extends Omit<DefinitionFormField, 'choices'> {
   /** Options, 1 to 50 strings; required for `choice`, and only there. */
   readonly choices?: readonly string[] | undefined;
@@ -45,7 +45,7 @@ export interface HumanOptions<Id extends string, Fields extends readonly FormFie
   readonly reviewers: readonly (string | DefinitionReviewer)[];
   /** Target of a rejection: a node, or as in JSON. Omit it if an edge handles rejections. */
   readonly onReject?: string | HumanConfig['onReject'];
-  /** Fields that an approval fills in; they say what `onDecision` gives as `values`. */
+  /** Fields that an approval fills in; they define the `values` of `onDecision`. */
   readonly fields?: Fields | undefined;
   /** Duration of a claim. */
   readonly claim?: Duration | undefined;
@@ -178,6 +178,6 @@ function requireShape(owner: string, options: object, lists: Readonly<Record<str
   }
 }
 
-/** Without what is undefined: as JSON has it. */
+/** Removes undefined fields, as JSON does. */
 const given = (value: object): object =>
   Object.fromEntries(Object.entries(value).filter(([, it]) => it !== undefined));

@@ -2,7 +2,7 @@
 import { invalidField } from '../../definition/issue.js';
 import { invalidArgument } from '../errors.js';
 
-/** A schema by version 1 of the standard; `In` is what it takes, `Out` what it makes of it. */
+/** A schema by version 1 of the standard, from `In` to `Out`. */
 export interface StandardSchema<In = unknown, Out = In> {
   /** Properties of the standard. */
   readonly '~standard': {

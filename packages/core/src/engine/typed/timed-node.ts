@@ -1,4 +1,4 @@
-/** Durations as people write them, in the fields of plain definitions that are given in ms. */
+/** Durations as people write them, in the ms fields of definitions. */
 import { type Duration, type Timed, duration } from '@org/approval-internal/duration';
 import type { NodeOf, NodeType } from '../../definition/definition.js';
 import type {

@@ -73,7 +73,7 @@ function secretIssues(config: JsonValue | undefined, isKnown: boolean, path: str
   return [invalidField(`${path}.secret`, 'is missing; give the secret that both sides sign with')];
 }
 
-/** The URL of a receiver, as far as it is a text that may be one. */
+/** Returns the URL of a receiver if it is a string that may be one. */
 export function urlIn(config: JsonObject, field = 'url'): string | undefined {
   const url = config[field];
   // A character has two units at most.

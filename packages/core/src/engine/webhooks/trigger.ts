@@ -110,7 +110,7 @@ export function contextOf(declared: InboundWebhook, payload: JsonValue): JsonObj
   return isPlainObject(payload) ? payload : null;
 }
 
-/** A header that was sent several times is none: which one would be meant? */
+/** A repeated header counts as missing, because it is ambiguous. */
 function headerOf(headers: InboundHeaders, name: string): string | null {
   const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
   return typeof value === 'string' ? value : null;
@@ -126,7 +126,7 @@ function inexactAt(payload: JsonValue, path: string, body: Uint8Array): string |
   return isInexact ? bytesToHex(sha256(body)) : null;
 }
 
-/** Text or a whole number at a dot-path. */
+/** Returns the string or whole number at a dot-path. */
 function textAt(payload: JsonValue, path: string | null): string | null {
   if (path === null) return null;
   const value = readPath(payload, path.split('.'));

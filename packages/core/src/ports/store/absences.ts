@@ -5,7 +5,7 @@ import type { Page, PageRequest } from './page.js';
 /** Absences in force that are read at once; no more of them are looked for. */
 export const MOST_IN_FORCE = 1_000;
 
-/** An absence as it is kept. */
+/** A stored absence. */
 export interface StoredAbsence extends Absence {
   readonly workspaceId: string;
   /** Id of the absence, unique in its workspace. */
@@ -14,18 +14,18 @@ export interface StoredAbsence extends Absence {
 
 /** Result of storing an absence. */
 export type AbsenceResult =
-  /** It is kept now. */
+  /** It is now stored. */
   | {
       /** Kind of result. */
       readonly kind: 'created';
     }
-  /** The same one was kept before; it overlaps another one of the same person otherwise. */
+  /** `exists`: the same one is stored; otherwise it overlaps another one of the user. */
   | {
       readonly kind: 'exists' | 'overlaps';
       /** Id of that one. */
       readonly absenceId: string;
     }
-  /** The person has as many as they may have. */
+  /** The user has reached the limit. */
   | { readonly kind: 'full' };
 
 /** Key of an absence. */
@@ -34,7 +34,7 @@ export type AbsenceKey = Pick<StoredAbsence, 'workspaceId' | 'absenceId'>;
 /** Filter of a workspace's absences. */
 export interface AbsenceQuery {
   readonly workspaceId: string;
-  /** Only those of this person. */
+  /** Only those of this user. */
   readonly userId?: string | undefined;
 }
 
@@ -80,7 +80,7 @@ export interface AbsenceStore {
   findAbsence(key: AbsenceKey): Promise<StoredAbsence | null>;
   /** Deletes it; resolves to false if it does not exist. */
   clearAbsence(key: AbsenceKey): Promise<boolean>;
-  /** Those that begin first first. */
+  /** Lists the earliest start first. */
   listAbsences(query: AbsenceQuery, page: PageRequest): Promise<Page<StoredAbsence>>;
   /** Up to 1,000 of them. */
   absencesInForce(query: AbsencesInForce): Promise<readonly StoredAbsence[]>;

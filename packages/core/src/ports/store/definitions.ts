@@ -23,7 +23,7 @@ export interface DefinitionVersion extends DefinitionKey {
   readonly version: number;
   /** Source of the author, without secrets. */
   readonly authored: JsonObject;
-  /** Its secrets, opaque to the store; null: it has none. */
+  /** Sealed secrets; null: none. */
   readonly sealedSecrets: string | null;
   /** The form that runs are interpreted from. */
   readonly compiled: CompiledDefinition;
@@ -52,7 +52,7 @@ export interface KnownHead extends DefinitionKey {
 /** One version of a definition, by the id that outlives deletion. */
 export interface DefinitionRef {
   readonly workspaceId: string;
-  /** Id of the definition itself; a deleted one never shares it with what replaces it. */
+  /** Id of the definition itself; a replacement never has the id of a deleted one. */
   readonly uid: string;
   /** Number of the version, from 1. */
   readonly version: number;

@@ -15,7 +15,7 @@ export interface DeliveryKey extends ExecutionKey {
   readonly seq: number;
 }
 
-/** An event on its way to a receiver, as a store keeps it. */
+/** A stored event for a receiver. */
 export interface Delivery extends DeliveryKey {
   readonly eventId: string;
   /** Type of the event. */
@@ -26,7 +26,7 @@ export interface Delivery extends DeliveryKey {
   readonly attempts: number;
   /** null unless it is pending; ms since the epoch, as all times. */
   readonly nextAttemptAt: number | null;
-  /** HTTP status of the last response; null when there was none. */
+  /** HTTP status of the last response; null without one. */
   readonly lastStatus: number | null;
   /** Error of the last attempt; null after a success. */
   readonly lastError: string | null;
@@ -36,7 +36,7 @@ export interface Delivery extends DeliveryKey {
   readonly updatedAt: number;
 }
 
-/** A delivery, and what it says. */
+/** A delivery with its event. */
 export interface PendingDelivery {
   /** Delivery to make. */
   readonly delivery: Delivery;
@@ -65,7 +65,7 @@ export type DeliveryResult = {
   readonly seq: number;
   /** End of the attempt. */
   readonly at: number;
-  /** HTTP status of the response; null when there was none. */
+  /** HTTP status of the response; null without one. */
   readonly lastStatus: number | null;
   /** Error of the attempt; null after a success. */
   readonly lastError: string | null;

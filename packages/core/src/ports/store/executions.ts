@@ -28,9 +28,9 @@ export interface Change {
   readonly newJobs: readonly Job[];
   /** Ended steps: their pending jobs are deleted, claimed or not. Applied before `newJobs`. */
   readonly endedStepIds: readonly string[];
-  /** All must hold; those that finish take their jobs away, before `newJobs` come. */
+  /** All must hold; finished ones delete their jobs before `newJobs` are written. */
   readonly claims: readonly ClaimUse[];
-  /** A pending delivery for each of these events, due at the event's time; null: none. */
+  /** Pending deliveries of these events, due at the event's time; null: none. */
   readonly push: Push | null;
   /**
    * For a creation: the cached heads that chose its definition. If one is outdated, the result is
@@ -39,7 +39,7 @@ export interface Change {
   readonly knownHeads?: readonly KnownHead[];
   /** New parties of the execution; may contain existing ones. */
   readonly parties: readonly string[];
-  /** Creating: the secret of the run's own receiver, opaque to the store; null: it has none. */
+  /** For a creation: the sealed secret of the run's own receiver; null: none. */
   readonly sealedSecret: string | null;
 }
 
@@ -64,14 +64,14 @@ export type CommitResult =
   /** Claims that no longer hold: the new holder of the job decides. */
   | {
       readonly kind: 'lost-claims';
-      /** Those of the change's own that hold no more. */
+      /** Claims of the change that no longer hold. */
       readonly claims: readonly Claim[];
     }
   /** Creating: the workspace has an execution with this idempotencyKey. */
   | { readonly kind: 'duplicate' }
   /** Creating: the definition is not active any more, or another one is to be chosen by now. */
   | { readonly kind: 'definition-gone' }
-  /** The hook threw this, or did not return in time: nothing of the change is written. */
+  /** The hook threw, or did not return in time: nothing of the change is written. */
   | {
       readonly kind: 'refused-by-host';
       /** Error that the hook threw. */
@@ -126,7 +126,7 @@ export interface WaitingQuery {
   readonly documentId?: string | undefined;
   /** Only steps with this reviewer, or with one of `standsInFor` in `stoodInFor`. */
   readonly reviewerId?: string | undefined;
-  /** Those for whom the reviewer stands in; up to 500. */
+  /** Users whom the reviewer substitutes; up to 500. */
   readonly standsInFor?: readonly string[] | undefined;
   /** Order: `waitingSince` (the default), or `dueAt`, with missing ones last. */
   readonly sort?: 'waiting' | 'due' | undefined;

@@ -13,7 +13,7 @@ export interface EventKey extends ExecutionKey {
   readonly seq: number;
 }
 
-/** An event in the feed, without what it says. */
+/** A feed entry, without the data of its event. */
 export interface FeedEntry extends EventKey, RunScope {
   /** Position from 1, ascending in the order of the feed; numbers may be skipped. */
   readonly position: number;
@@ -38,7 +38,7 @@ export interface FeedSlice {
   readonly entries: readonly FeedEntry[];
   /** Newest assigned position at the time of the read; 0 for none. */
   readonly last: number;
-  /** The position up to which retention has taken everything; 0 when it has taken nothing. */
+  /** Position up to which retention has deleted entries; 0: none deleted. */
   readonly oldest: number;
 }
 
@@ -52,7 +52,7 @@ export interface FeedStore {
    */
   readFeed(query: FeedQuery): Promise<FeedSlice>;
 
-  /** For each key the event, as it was committed, or null. */
+  /** Returns the committed event of each key, or null. */
   loadEvents(keys: readonly EventKey[]): Promise<(EngineEvent | null)[]>;
 
   /**

@@ -3,7 +3,7 @@ import { JOB_KINDS, type JobKind } from '../../interpreter/job.js';
 
 /** Kinds of the interpreter, and an execution's deliveries (see `DeliveryStore`). */
 export const STORED_JOB_KINDS = [...JOB_KINDS, 'webhook-delivery'] as const;
-/** Kind of a job as stores keep it, deliveries included. */
+/** Kind of a stored job, including deliveries. */
 export type StoredJobKind = JobKind | 'webhook-delivery';
 
 /** Names a job for as long as it exists; a step has one job of each kind at most. */
@@ -16,7 +16,7 @@ export interface JobKey {
   readonly kind: StoredJobKind;
 }
 
-/** A job as a store keeps it, claimed or not. */
+/** A stored job, claimed or not. */
 export interface StoredJob extends JobKey {
   /** Due time in ms since the epoch. */
   readonly dueAt: number;
@@ -109,7 +109,7 @@ export interface LiveClaim extends StoredJob {
 export interface LiveClaims {
   /** The time that leases are judged by, in ms since the epoch. */
   readonly now: number;
-  /** Those whose lease ends first come first; up to 1,000. */
+  /** Claims, the earliest lease end first; up to 1,000. */
   readonly claims: readonly LiveClaim[];
 }
 
@@ -129,7 +129,7 @@ export interface JobStore {
   /** Deletes the job of each claim: true; false if the claim no longer holds. */
   finishJobs(claims: readonly Claim[]): Promise<boolean[]>;
 
-  /** Gives the jobs back, claimable at once; a claim that holds no more changes nothing. */
+  /** Releases the jobs, claimable at once; a claim that no longer holds changes nothing. */
   releaseJobs(claims: readonly Claim[]): Promise<void>;
 
   /**

@@ -9,7 +9,7 @@ export interface LinkKey {
   readonly linkId: string;
 }
 
-/** A link as a store keeps it; of its token only the hash. Times in ms since the epoch. */
+/** A stored link, with only the hash of its token. Times in ms since the epoch. */
 export interface StoredLink extends LinkKey, ExecutionKey {
   /** SHA-256 of the token in hex, unique. */
   readonly tokenHash: string;
@@ -18,7 +18,7 @@ export interface StoredLink extends LinkKey, ExecutionKey {
   readonly reviewerId: string;
   /** The round of the place that it was made for. */
   readonly round: number;
-  /** The only answer that it takes; null: any. */
+  /** The only decision that it takes; null: any. */
   readonly decision: ReviewVote | null;
   /** Creation time. */
   readonly createdAt: number;
@@ -30,7 +30,7 @@ export interface StoredLink extends LinkKey, ExecutionKey {
 
 /** Storage of links. They are deleted with their executions. */
 export interface LinkStore {
-  /** Keeps a new link. */
+  /** Stores a new link. */
   createLink(link: StoredLink): Promise<void>;
 
   /** Finds a link by the hash of its token, in any workspace. */

@@ -1,4 +1,4 @@
-/** Secrets at rest: what a change of keys needs of a store. It never sees what they say. */
+/** Secrets at rest, for a change of keys. A store never sees their content. */
 import type { DefinitionRef } from './definitions.js';
 import type { ExecutionKey } from './executions.js';
 import type { Page, PageRequest } from './page.js';
@@ -7,7 +7,7 @@ import type { Page, PageRequest } from './page.js';
 export type SecretOwner =
   ({ readonly kind: 'definition' } & DefinitionRef) | ({ readonly kind: 'execution' } & ExecutionKey);
 
-/** A secret as a store keeps it: sealed by the engine. */
+/** A stored secret, sealed by the engine. */
 export interface SealedSecret {
   /** Owner. */
   readonly owner: SecretOwner;

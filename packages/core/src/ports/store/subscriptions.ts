@@ -7,7 +7,7 @@ export interface SubscriptionKey {
   readonly name: string;
 }
 
-/** A subscription as a store keeps it. Times in ms since the epoch. */
+/** A stored subscription. Times in ms since the epoch. */
 export interface StoredSubscription extends SubscriptionKey {
   /** Raised by one with each write; 1 when it is new. */
   readonly rev: number;
@@ -36,7 +36,7 @@ export interface SubscriptionStore {
    */
   saveSubscription(next: StoredSubscription): Promise<boolean>;
 
-  /** false: there was none. */
+  /** Resolves to false if it does not exist. */
   deleteSubscription(key: SubscriptionKey): Promise<boolean>;
 
   /** Up to `limit` of a workspace, by name. */

@@ -22,7 +22,7 @@ export interface Visible {
   readonly documentIds?: readonly string[];
 }
 
-/** The fields of `Visible`, and what each of them is compared with. */
+/** Fields of `Visible`, with the field that each is compared with. */
 export const VISIBLE_FIELDS = {
   definitionIds: 'definitionId',
   organizationIds: 'organizationId',

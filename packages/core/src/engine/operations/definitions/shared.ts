@@ -7,7 +7,7 @@ import { ApprovalError, invalidArgument } from '../../errors.js';
 import { DefinitionVersions, type MakingVersions } from '../definition-versions.js';
 import type { On, Scope } from '../../scope.js';
 
-/** Parts that new versions of definitions are made and kept with. */
+/** Parts that create and store new versions. */
 export type Versioning = MakingVersions & On<'store' | 'definitions'>;
 
 export const versionsOf = (on: MakingVersions & Scope): DefinitionVersions =>

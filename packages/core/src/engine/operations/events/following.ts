@@ -27,9 +27,9 @@ import { filterOf, readingOf, startOf } from './start.js';
 
 /** New events of a followed feed. */
 export interface FollowedEvents {
-  /** Perhaps none: then the others that came were not asked for. */
+  /** Possibly empty: then the new events did not match the filter. */
   readonly events: readonly FeedEvent[];
-  /** Everything up to here was looked at: give it as `after` to go on. */
+  /** Position up to which events were read: pass it as `after` to go on. */
   readonly position: string;
 }
 

@@ -39,7 +39,7 @@ export const operation = defineOperation({
       ...(stepId !== undefined && { stepId }),
       ...(calendars !== undefined && { calendars }),
     });
-    // A copy already, but for what it shares with the state.
+    // A copy already, except for parts shared with the state.
     return deepFreeze(explanation) as unknown as ExplanationView;
   },
 });

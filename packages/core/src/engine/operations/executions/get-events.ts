@@ -58,7 +58,7 @@ async function eventsOf(
   return { items, cursor: found.length > limit ? String(items.at(-1)?.seq) : null };
 }
 
-/** `executions/getEvents`, whose type says which events come. */
+/** `executions/getEvents`, whose type contains the returned events. */
 export interface Method {
   (request: GetEventsRequest & { includeInternal: true }): Promise<EventsPage<EngineEvent>>;
   (request: GetEventsRequest): Promise<EventsPage>;

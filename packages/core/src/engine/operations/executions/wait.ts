@@ -66,7 +66,7 @@ export const operation = defineOperation({
   },
 });
 
-/** `executions/wait`, which in process takes a signal and a duration as a text. */
+/** `executions/wait`, which in process takes a signal and a duration string. */
 export type Method = (
   request: Timed<WaitExecutionRequest> & { signal?: AbortSignal | undefined },
 ) => Promise<WaitExecutionResult>;

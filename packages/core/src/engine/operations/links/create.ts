@@ -90,7 +90,7 @@ async function refuseTooMany(
 ): Promise<void> {
   const live = (await store.listLinks(link))
     .filter((it) => it.reviewerId === link.reviewerId && it.revokedAt === null)
-    // Those of an earlier round answer nothing any more.
+    // Links of an earlier round are void.
     .filter((it) => it.round === link.round)
     .filter((it) => it.expiresAt > link.createdAt && !used.includes(it.linkId));
   if (live.length <= MAX_LIVE) return;

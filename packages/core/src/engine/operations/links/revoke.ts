@@ -7,7 +7,7 @@ import { resultOf } from '../operation.js';
 import type { On } from '../../scope.js';
 
 /**
- * Takes a link away: no answer comes through it any more, unless one did (`revoked: false`).
+ * Revokes a link: it takes no decision any more, unless one was given (`revoked: false`).
  * @throws NOT_FOUND
  * @request {"linkId": "link-1"}
  */

@@ -34,7 +34,7 @@ export const operation = defineOperation({
   byItem: 'decisions',
   run: async (on: Deciding, { decisions }) => {
     const evidence = await Promise.all(decisions.map((it) => absencesFor(on, it)));
-    // Submitted together, so that those on one step are decided in their order, in a commit or two.
+    // Submitted together, so that those on one step are decided in order, in a commit or two.
     const items = decisions.map((it, index) => itemOf(decideWith(on, it, evidence[index] ?? [])));
     return { items: await Promise.all(items) };
   },

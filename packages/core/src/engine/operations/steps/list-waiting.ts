@@ -56,7 +56,7 @@ export const operation = defineOperation({
       const separated = reviewerId === null ? [] : await separatedSteps(on, compiled, waiting, reviewerId);
       return viewWaiting(compiled, waiting, { reviewerId, standsInFor, separated, now });
     };
-    // A step may hold 8 MiB of which an inbox shows nothing.
+    // A step may hold 8 MiB that an inbox does not show.
     return boundToQuery(wanted, pageRequest({ pageSize, cursor }), (page) =>
       listWithin({ list, view, slice: 4 }, page),
     );

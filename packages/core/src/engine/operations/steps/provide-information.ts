@@ -30,7 +30,7 @@ export const operation = defineOperation({
   permission: 'people:self',
   budget: 'decide',
   guard: actsAsItself,
-  // An administrator may answer what others were asked.
+  // An administrator may answer questions to others.
   options: ({ has }) => ({ asAdministrator: has('steps:admin') }),
   run: async (
     on: Submitting,

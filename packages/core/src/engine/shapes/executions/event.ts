@@ -27,7 +27,7 @@ const shape = z
   .meta({ id: 'EngineEvent', description: 'Any event, as it is stored.' })
   .register(typeNames, { type: 'EngineEvent' });
 
-/** The schema of that shape; the union of types says more: which type has which data. */
+/** The schema of that shape; the union type is more exact: which type has which data. */
 const eventView = (shape as unknown as z.ZodType<EngineEvent>).meta({}).register(typeNames, { type: 'E' });
 
 export const eventsPage = z

@@ -112,7 +112,7 @@ export const peopleView = z
   })
   .meta({ id: 'PeopleView', description: 'Reviewers of a step, and their decisions so far.' });
 
-/** null for a step whose people were never found. */
+/** null for a step whose reviewers were never resolved. */
 export function viewPeople(node: CompiledHumanNode, step: StepState, now: number): PeopleView | null {
   const people = peopleOfStep(node, step);
   // For a node of the contract they are the node's own; a step that never waited never asked them.

@@ -1,4 +1,4 @@
-/** Links as those see them who make them. */
+/** Links, as their creators see them. */
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 

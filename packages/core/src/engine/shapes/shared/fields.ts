@@ -12,7 +12,7 @@ export const scopeIds = {
   documentId: externalId.optional().describe('Document whose definition is meant; needs its organizationId.'),
 };
 
-/** A documentId says nothing without its organization. */
+/** A documentId requires its organization. */
 export const withScope = <
   T extends z.ZodType<{ organizationId?: string | undefined; documentId?: string | undefined }>,
 >(

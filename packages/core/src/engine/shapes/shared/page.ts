@@ -21,7 +21,7 @@ export const pageOf = <T extends z.ZodType>(id: string, item: T) =>
 export interface PageView<T> {
   /** The items of this page, in the order of the listing. */
   items: T[];
-  /** Give it as `cursor` to go on; null: nothing follows. */
+  /** Pass it as `cursor` to go on; null: this is the last page. */
   nextCursor: string | null;
   /** True if another page follows. */
   hasMore: boolean;

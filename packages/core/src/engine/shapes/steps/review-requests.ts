@@ -1,4 +1,4 @@
-/** Requests on what people do with a waiting step (contract section 17). */
+/** Requests of reviewers' actions on a waiting step (contract section 17). */
 import * as z from 'zod';
 import { actorId, handleId, keyId } from '../../../definition/identifiers.js';
 import { LIMITS } from '../../../definition/limits.js';

@@ -1,4 +1,4 @@
-/** The results of what people do (contract section 17), as zod schemas. */
+/** Results of reviewers' actions (contract section 17), as zod schemas. */
 import * as z from 'zod';
 import { jsonObject } from '../shared/json.js';
 import { reviewResult } from '../results.js';

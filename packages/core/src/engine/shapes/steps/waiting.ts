@@ -51,7 +51,7 @@ export const waitingItem = z
   })
   .meta({ id: 'WaitingItem', description: 'A waiting step, as an inbox shows it.' });
 
-/** null: the viewer may not answer it after all. */
+/** null: the viewer may not decide it after all. */
 export function viewWaiting(
   compiled: CompiledDefinition,
   { execution, step }: WaitingStep,
@@ -81,7 +81,7 @@ export function viewWaiting(
 interface Viewer {
   /** null: no reviewer. */
   readonly reviewerId: string | null;
-  /** For whom they stand in. */
+  /** Users they substitute. */
   readonly standsInFor: readonly string[];
   /** Steps of the same run whose reviewers must not decide this one; empty otherwise. */
   readonly separated: readonly StepState[];

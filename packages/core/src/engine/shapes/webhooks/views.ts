@@ -49,6 +49,6 @@ export function deliveryOf(deliveryId: string): Pick<DeliveryKey, 'executionId' 
   return executionId === undefined ? null : { executionId, seq: Number(seq) };
 }
 
-/** The execution that a deliveryId is of; null: it is none of ours. */
+/** Returns the execution of a deliveryId; null: not an id of ours. */
 export const executionOfDelivery = (deliveryId: string): string | null =>
   deliveryOf(deliveryId)?.executionId ?? null;
