@@ -178,7 +178,7 @@ describe('what goes wrong', () => {
     faults = [401];
     await expect(ask()).rejects.toThrow('refused /scim/Users with 401');
     faults = ['text'];
-    await expect(ask()).rejects.toThrow('no JSON');
+    await expect(ask()).rejects.toThrow('invalid JSON');
     expect(requests).toHaveLength(2);
   });
 
