@@ -139,7 +139,7 @@ test('a link that is not there, or of a run that may not be read, is asked about
   visible = { definitionIds: [] };
   for (const id of [linkId, 'link_nobody-made-it']) {
     const { status, message, text } = await kit.ask('links/revoke', { linkId: id });
-    expect([status, message]).toEqual(['NOT_FOUND', `there is no link "${id}"`]);
+    expect([status, message]).toEqual(['NOT_FOUND', `link "${id}" does not exist`]);
     expect(text).not.toContain(kit.executionId);
   }
   expect(kit.asked).toEqual([]);

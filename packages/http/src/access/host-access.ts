@@ -154,6 +154,6 @@ const notThere = ({ execution, definition }: Named): ApprovalError =>
   new ApprovalError(
     'NOT_FOUND',
     execution !== null
-      ? `there is no execution "${execution.executionId}"`
-      : `there is no definition "${definition?.definitionId ?? ''}"`,
+      ? `execution "${execution.executionId}" does not exist`
+      : `definition "${definition?.definitionId ?? ''}" does not exist`,
   );

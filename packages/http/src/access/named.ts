@@ -43,7 +43,7 @@ async function namedIn(on: WorkspaceOperations, operation: string, data: Fields)
   // To change a definition is to name its level; to use one is to take the most specific.
   const isExact = operation === 'definitions/update' || operation === 'definitions/delete';
   if (isExact && !isOfLevel(definition, scope))
-    throw new ApprovalError('NOT_FOUND', `there is no definition "${definitionId}"`);
+    throw new ApprovalError('NOT_FOUND', `definition "${definitionId}" does not exist`);
   return { ...NOTHING, definition };
 }
 
@@ -80,7 +80,7 @@ async function executionOfLink(on: WorkspaceOperations, linkId: string): Promise
   } catch (error) {
     if (!(error instanceof ApprovalError) || error.status !== 'NOT_FOUND') throw error;
   }
-  throw new ApprovalError('NOT_FOUND', `there is no link "${linkId}"`);
+  throw new ApprovalError('NOT_FOUND', `link "${linkId}" does not exist`);
 }
 
 function executionIdOf({ executionId, deliveryId }: Fields): string | null {

@@ -44,11 +44,11 @@ export interface UpdateDefinitionRequest {
   webhookConfig?: WebhookConfig | undefined | null;
 }
 
-/** Which definition to get: the most specific one that the ids name. */
+/** Selects the most specific definition for the ids. */
 export interface GetDefinitionRequest {
   /** Id of the definition. */
   definitionId: string;
-  /** Which version; the newest by default. */
+  /** Version number; the newest by default. */
   version?: number | undefined;
   /** Organization whose definition is meant. */
   organizationId?: string | undefined;
@@ -60,7 +60,7 @@ export interface GetDefinitionRequest {
  * A page of the definitions of one level of scope: the workspace, an organization, or a document of it.
  */
 export interface ListDefinitionsRequest {
-  /** How many, 1 to 500; 50 by default. */
+  /** Page size, 1 to 500; 50 by default. */
   pageSize?: number | undefined;
   /** `nextCursor` of the page before; the first page without it. */
   cursor?: string | undefined;
@@ -70,7 +70,7 @@ export interface ListDefinitionsRequest {
   documentId?: string | undefined;
 }
 
-/** Which definition to delete, at exactly one level of scope. */
+/** Selects the definition to delete, at exactly one level of scope. */
 export interface DeleteDefinitionRequest {
   /** Id of the definition. */
   definitionId: string;
