@@ -17,11 +17,12 @@ import { sqlStore } from './store/store.js';
 /** A store on a database; `Tx` is a connection of its driver. */
 export interface SqlStore<Tx> extends ApprovalStore<Tx> {
   /**
-   * The same store on a connection whose open transaction is the host's: what it commits becomes true with the
-   * host's own writes, or not at all. Each call is a savepoint, so a conflict leaves the transaction as it was. On
-   * MySQL the transaction must be READ COMMITTED. A deadlock is the host's to try again, from the start.
-   *
-   * @throws ApprovalError FAILED_PRECONDITION for what is not an open transaction; where only the server knows, the
+   * Returns the same store on a connection with an open transaction of the host: commits become
+   * durable with the host's own writes, or not at all. Each call is a savepoint, so a conflict
+   * leaves the transaction as it was. On MySQL the transaction must be READ COMMITTED. The host
+   * retries after a deadlock, from the start.
+   * @throws ApprovalError FAILED_PRECONDITION for what is not an open transaction; where only the
+   *   server knows, the
    *   store's own methods throw it.
    */
   readonly inTransaction: (transaction: Tx) => ApprovalStore;
@@ -53,7 +54,7 @@ export async function migrateStore(database: Database): Promise<void> {
     database.logger.warn(`each commit takes some ten round trips instead of one: ${refusal}`);
 }
 
-/** What this database offers beside the tables, as `createStore` uses it. */
+/** The context, with the procedure of the database where one exists. */
 export const withProcedure = async (
   context: StoreContext,
   { procedure }: Pick<Database, 'procedure'>,

@@ -11,9 +11,9 @@ import { read } from '../sql/retry.js';
 import { sql } from '../sql/dialect.js';
 import { type Database, type RemoteOptions, type ServerFacts, deadlinesOf } from './database.js';
 
-/** Where a store on MySQL or MariaDB keeps its tables. */
+/** Location of a store's tables on MySQL or MariaDB. */
 export interface MysqlOptions extends RemoteOptions {
-  /** A pool of `mysql2/promise`; it stays the host's, who ends it. */
+  /** A pool of `mysql2/promise`. The host owns it and ends it. */
   readonly pool: MysqlPool;
 }
 
@@ -50,7 +50,7 @@ export function mysql(options: MysqlOptions): Database<MysqlConnection> {
   };
 }
 
-/** MySQL commits statement by statement: the procedure was never tried there. */
+/** MySQL commits statement by statement: the procedure is not tested there. */
 async function isMariadb(session: Session): Promise<boolean> {
   const { version } = theRow(await session.run(sql<{ version: string }>('select version() as version')));
   return /mariadb/i.test(version);
@@ -59,8 +59,8 @@ async function isMariadb(session: Session): Promise<boolean> {
 const LOCK_WAIT_S = 60;
 
 /**
- * There is no transaction around the definition of tables: a named lock (names are short, hence the hash), and
- * statements that bear repetition.
+ * Table definitions have no transaction here: uses a named lock (its name is hashed to fit) and
+ * repeatable statements.
  */
 async function migrating(
   driver: Driver,
@@ -139,7 +139,7 @@ async function check(session: Session): Promise<ServerFacts> {
   };
 }
 
-/** A server that does not know Galera has no such variable. */
+/** A server without Galera has no such variable. */
 async function isGalera(session: Session): Promise<boolean> {
   const { rows } = await session.run(sql<{ Value: string }>("show global variables like 'wsrep_on'"));
   return rows.some(({ Value }) => Value === 'ON' || Value === '1');

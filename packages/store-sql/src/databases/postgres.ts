@@ -10,16 +10,17 @@ import { transact } from '../sql/retry.js';
 import { sql } from '../sql/dialect.js';
 import { type Database, type RemoteOptions, type ServerFacts, deadlinesOf } from './database.js';
 
-/** Where a store on PostgreSQL keeps its tables. */
+/** Location of a store's tables on PostgreSQL. */
 export interface PostgresOptions extends RemoteOptions {
-  /** A pool of `pg`; it stays the host's, who ends it. */
+  /** A pool of `pg`. The host owns it and ends it. */
   readonly pool: PgPool;
-  /** Where the tables are; the connection's own schema by default. It must exist. */
+  /** Schema of the tables; the connection's own schema by default. It must exist. */
   readonly schema?: string | undefined;
   /**
-   * Whether statements are prepared by name, which is faster. By default where this process speaks to the server
-   * itself: behind a pooler such as PgBouncer in transaction mode each transaction may get another session, which has
-   * not heard of the names. True is for a pooler that keeps them (PgBouncer from 1.21 on); if it does not, names are given up.
+   * Prepares statements by name, which is faster. On by default where this process connects to the
+   * server directly: behind a pooler such as PgBouncer in transaction mode each transaction may get
+   * another session, without the prepared statements. Set true for a pooler that keeps them
+   * (PgBouncer from 1.21 on); if it does not, the store stops naming statements.
    */
   readonly preparedStatements?: boolean | undefined;
 }
@@ -69,10 +70,12 @@ export function postgres(options: PostgresOptions): Database<PgClient> {
 }
 
 const OLDEST_VERSION = 120_000;
-/** Anything that nobody else is likely to lock. */
+/** An arbitrary key that other software is unlikely to lock. */
 const MIGRATION_LOCK = 1_819_239_273;
 
-/** Whether something in between has given the connection, and has made up the process that it said was the server's. */
+/**
+ * True when a pooler provides the connection: the server process it reported is not the real one.
+ */
 function isPooled({ host }: Session, pid: number): boolean {
   const { processID } = (host?.client ?? {}) as Partial<PgClient>;
   return typeof processID === 'number' && processID !== pid;

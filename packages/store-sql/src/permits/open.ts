@@ -1,9 +1,9 @@
-/** A permit store from a URL, with a pool of its own. */
+/** A permit store from a URL, with its own pool. */
 import { type ConnectOptions, type Opened, opened } from '../connect.js';
 import { migrateStore } from '../create.js';
 import { type SqlPermitStore, createPermitStore } from './create.js';
 
-/** A permit store with a pool of its own. */
+/** A permit store with its own pool. */
 export type OpenedPermitStore<Tx = never> = Opened<SqlPermitStore<Tx>>;
 
 /**

@@ -1,17 +1,18 @@
 /**
- * The conformance kit of a customer's comment backend: functions or URLs in, findings out. It writes threads of its own
- * into the organization that it is given, and says which rule does not hold, what that costs, and how to mend it.
+ * Conformance kit for the comment backend of a host: functions or URLs in, findings out. It writes
+ * its own threads into the given organization, and reports each broken rule with its consequence
+ * and its fix.
  */
 import { BACKEND_RULES, isRecord } from './rules.js';
 
-/** The three operations, as a comment provider has them. */
+/** The three operations of a comment provider. */
 export interface CommentBackendFunctions {
   readonly get: (request: never) => Promise<unknown>;
   readonly save: (request: never) => Promise<unknown>;
   readonly delete: (request: never) => Promise<unknown>;
 }
 
-/** The three endpoints, with the headers that each call needs. */
+/** The three endpoints, with the headers of each call. */
 export interface CommentBackendUrls {
   readonly getUrl: string;
   readonly saveUrl: string;
@@ -19,30 +20,33 @@ export interface CommentBackendUrls {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What to try, and where. */
+/** The backend, and data to try it on. */
 export interface CommentBackendOptions {
   readonly backend: CommentBackendFunctions | CommentBackendUrls;
-  /** An organization for tests: threads are left in it. */
+  /** An organization for tests: threads stay in it. */
   readonly organizationId: string;
-  /** A document of it that the caller may write to. */
+  /** A document of the organization that the caller may write to. */
   readonly documentId: string;
-  /** The person that the headers or functions call as. */
+  /** The user that the headers or functions call as. */
   readonly userId: string;
 }
 
-/** A rule that does not hold. */
+/** A broken rule. */
 export interface CommentBackendFinding {
   /** The rule, in a sentence. */
   readonly rule: string;
-  /** `loses-words`: acknowledged words can be overwritten or come back. `wrong-answer`: the client cannot work with it. */
+  /**
+   * `loses-words`: acknowledged text can be overwritten or reappear. `wrong-answer`: the client
+   * cannot work with it.
+   */
   readonly severity: 'loses-words' | 'wrong-answer';
-  /** What was seen. */
+  /** Observed behavior. */
   readonly seen: string;
-  /** What the backend has to do. */
+  /** Required behavior. */
   readonly fix: string;
 }
 
-/** An answer of the backend, whatever it is. */
+/** Any response of the backend. */
 export interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -51,7 +55,7 @@ export interface Answer {
 export type Call = (operation: 'get' | 'save' | 'delete', request: object) => Promise<Answer>;
 
 /**
- * Tries a comment backend, and returns what it lacks; empty: it lacks nothing.
+ * Tests a comment backend and returns its faults; an empty list means it conforms.
  * @example
  * ```ts
  * import { commentBackendFindings } from '@org/approval-testkit';

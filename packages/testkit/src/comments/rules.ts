@@ -1,4 +1,4 @@
-/** What a comment backend has to hold to so that no acknowledged word is lost, as a table. */
+/** Rules that keep a comment backend from losing acknowledged text, as a table. */
 import type { Answer, Call, CommentBackendFinding, CommentBackendOptions } from './findings.js';
 
 export const isRecord = (value: unknown): value is Fields =>
@@ -11,7 +11,7 @@ interface Context extends CommentBackendOptions {
 }
 
 interface BackendRule extends Omit<CommentBackendFinding, 'seen'> {
-  /** Returns what was seen; null: the rule holds. */
+  /** Returns the observed fault; null when the rule holds. */
   readonly run: (context: Context) => Promise<string | null>;
 }
 
@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const metadataOf = ({ organizationId, documentId }: Context) => ({ organizationId, documentId });
 
-/** A save as the client sends it: what is changed, and nothing else of the thread. */
+/** A save as the client sends it: only the changed fields of the thread. */
 const save = (it: Context, comments: Fields, about: object, fields: Fields = {}): Promise<Answer> => {
   const metadata = metadataOf(it);
   const thread = { annotationId: it.annotationId, metadata, comments, ...fields };

@@ -1,14 +1,17 @@
-/** Permit stores with one fault each: the suite must find every one of them. Yours can be tried on them as well. */
+/**
+ * Permit stores with one fault each: the suite must detect all of them. You can run your own suite
+ * on them too.
+ */
 import type { PermitInsert, PermitStore, StoredGrant, StoredPermit } from '@org/approval-agents';
 import { overriding } from '../overriding.js';
 
-/** A fault, and how to put it into a store that has none. */
+/** A fault, and a function that adds it to a correct store. */
 export interface BrokenPermitStore {
-  /** What is wrong, in a sentence. */
+  /** The fault, in a sentence. */
   readonly fault: string;
   /** A case that must fail on it. */
   readonly caughtBy: string;
-  /** The same store with the fault. */
+  /** Adds the fault to the store. */
   readonly breakIt: (sound: PermitStore) => PermitStore;
 }
 

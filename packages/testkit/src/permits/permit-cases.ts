@@ -1,4 +1,4 @@
-/** Permits: one row for each asking, one live row at a ref, changes on condition, listings. */
+/** Permits: one row per request, one live row at a ref, conditional changes, listings. */
 import type { PermitInsert, PermitStore, StoredPermit } from '@org/approval-agents';
 import assert from 'node:assert/strict';
 import type { PermitStoreCase } from './case.js';

@@ -20,7 +20,7 @@ export interface QueueStart {
 
 /** The first job of a queue. */
 export interface FirstJob extends Pick<QueueStart, 'concurrencyKey'> {
-  /** When it is claimable, in ms since the epoch. */
+  /** Time when it becomes claimable, in ms since the epoch. */
   readonly firstAt: number;
 }
 
@@ -28,14 +28,14 @@ export interface FirstJob extends Pick<QueueStart, 'concurrencyKey'> {
 const LONG_MS = 5;
 const REST = 20;
 const LONGEST_REST_MS = 10_000;
-/** Jobs that are due immediately have times around now; clocks and commits differ by less. */
+/** Jobs that are due immediately have times near the present; clocks and commits differ by less. */
 const MARGIN_MS = 1_000;
-/** Empty queues of a kind that are remembered. */
+/** Empty queues of a kind that are kept in memory. */
 const QUEUES = 256;
 
 /** A finished scan. */
 interface Scan {
-  /** By the clock of the jobs. */
+  /** Time of the scan, by the clock of the jobs. */
   readonly now: number;
   readonly tookMs: number;
   /** True for a full scan. */

@@ -1,8 +1,8 @@
-/** What can go wrong in a simulated world, as a table; and how often each has. */
+/** Faults of a simulated world, as a table, with a count of each. */
 import { keysOf } from '@org/approval-internal/values';
 import type { SeededRandom } from './random.js';
 
-/** Every fault, and what it is. */
+/** Every fault, with its description. */
 export const FAULTS = {
   'store-slow': 'a call of the store takes seconds',
   'store-failed-before': 'a call of the store fails, and nothing was done',
@@ -30,7 +30,10 @@ export const FAULTS = {
 export type Fault = keyof typeof FAULTS;
 export const ALL_FAULTS = keysOf(FAULTS);
 
-/** The faults of one history: a random part of those that are allowed, so that some histories are all about one. */
+/**
+ * The faults of one history: a random subset of the allowed ones, so that some histories focus on
+ * one.
+ */
 export class FaultPlan {
   readonly counts = new Map<Fault, number>();
   private readonly random: SeededRandom;
@@ -45,7 +48,7 @@ export class FaultPlan {
     }
   }
 
-  /** Whether it happens now; counted if it does. */
+  /** Returns true when the fault happens now, and counts it. */
   strikes(fault: Fault): boolean {
     const rate = this.isOver ? 0 : (this.rates.get(fault) ?? 0);
     const strikes = rate > 0 && this.random.chance(rate);
@@ -53,7 +56,7 @@ export class FaultPlan {
     return strikes;
   }
 
-  /** From now on everything works. */
+  /** Ends all faults. */
   end(): void {
     this.isOver = true;
   }
