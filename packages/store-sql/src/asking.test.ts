@@ -1,4 +1,7 @@
-/** Ten engines on one database, each with connections of its own, that ask, ensure and make links at the same time. */
+/**
+ * Ten engines on one database, each with its own connections, that ask, ensure and make links
+ * concurrently.
+ */
 import { type ApprovalEngine, createApprovalEngine } from '@org/approval-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from './open.js';
@@ -55,7 +58,8 @@ describe.each(await allServers())('$name', (server) => {
     });
     for (const answer of await waiting) expect(answer).toMatchObject({ state: 'rejected', executionId });
     expect(await one!().ask(question)).toMatchObject({ state: 'rejected', executionId });
-    // Different questions under one key: exactly one is asked, and every other caller is told.
+    // Different questions under one key: exactly one is asked, and every other caller gets a
+    // conflict.
     const outcomes = await Promise.allSettled(
       engines.map((engine, index) => engine.ask({ key: 'one-key', reviewers: [`user-${index}`], waitMs: 0 })),
     );
@@ -106,7 +110,8 @@ describe.each(await allServers())('$name', (server) => {
         details: { code: 'limit-reached' },
       });
     }
-    // Up to the limit there is room, also after a race that all may have lost; beyond it there is none.
+    // Creation works up to the limit, also after a race that all may have lost, and fails beyond
+    // it.
     for (let live = 18 + kept.length; live < 20; live++) kept.push(await create(engines[1]!, 'ann'));
     await expect(create(engines[2]!, 'ann')).rejects.toMatchObject({ details: { code: 'limit-reached' } });
     // The limit is of a reviewer, and of what is live.

@@ -26,7 +26,7 @@ describe.each(['esm', 'cjs'] as const)('a host with pg alone bundles the %s buil
     const library = join(folder, 'node_modules/@org/approval-store-sql');
     mkdirSync(library, { recursive: true });
     writeFileSync(join(library, 'package.json'), JSON.stringify({ name: '@org/approval-store-sql' }));
-    // As `tsup` builds it: what it imports stays outside, but for core, which is only here as source.
+    // Built as by `tsup`: imports stay external, except core, which exists here only as source.
     await build({
       entryPoints: [here('./open.ts')],
       outfile: join(library, 'open.js'),
@@ -63,7 +63,7 @@ describe.each(['esm', 'cjs'] as const)('a host with pg alone bundles the %s buil
     expect(inputs.filter((it) => /node_modules\/(libsql|mysql2)\//.test(it))).toEqual([]);
   });
 
-  /** What a process that runs the bundle is told; the test's own resolves modules in a way of its own. */
+  /** Result of a process that runs the bundle; the test runner resolves modules differently. */
   const openingIn = async (file: string, url: string): Promise<string> => {
     const script = `require(${JSON.stringify(file)}).openStore(process.argv[1], { migrate: false })
       .then(() => console.log('opened'), (error) => console.log(error.message))`;
@@ -83,7 +83,7 @@ describe.each(['esm', 'cjs'] as const)('a host with pg alone bundles the %s buil
   });
 });
 
-/** The program of the thread is a file of its own, which most bundlers leave where it was. */
+/** The program of the thread is a separate file, which most bundlers do not move. */
 test('a bundle that has no program for the thread says so once, and works; beside it, it is found', async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'approval-bundle-')));
   mkdirSync(join(folder, 'node_modules'));

@@ -1,4 +1,7 @@
-/** What the store contract says beyond the conformance suite, on every store; the one in memory is the reference. */
+/**
+ * Rules of the store contract beyond the conformance suite, on every store; the memory store is the
+ * reference.
+ */
 import { type ApprovalStore, createMemoryStore, compileDefinition } from '@org/approval-core';
 import type {
   Change,

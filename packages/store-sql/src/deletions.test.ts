@@ -3,7 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { deleteRows, insertRows, runAll, selectRows } from './schema/statements.js';
 import { allServers, migrated } from './test-support/open.js';
 
-/** What collations take for the same, what ends in a space, what is quoted, and what takes four bytes. */
+/**
+ * Keys that collations consider equal, that end in a space, that need quotes, and that take four
+ * bytes.
+ */
 const KEYS = [
   'a',
   'A',

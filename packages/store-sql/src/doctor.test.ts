@@ -1,4 +1,7 @@
-/** Rows that somebody has deleted or changed by hand: the doctor finds them on every database, and mends what it can. */
+/**
+ * Rows that were deleted or changed by hand: the doctor finds them on every database, and fixes
+ * what it can.
+ */
 import { createApprovalEngine } from '@org/approval-core';
 import { createTestReceiver } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Three writers of one Galera cluster, each with an engine of its own. Row locks do not leave their server: whoever must
- * exclude another writes a row that the other writes too (decision 0011).
+ * Three writers of one Galera cluster, each with its own engine. Row locks do not leave their
+ * server: conflicting transactions write a common row (decision 0011).
  */
 import {
   type ApprovalEngine,

@@ -55,7 +55,7 @@ describe.each(await allServers())('$name', (server) => {
     await timers.advance(4_999);
     let isOver = false;
     void voting.then(() => (isOver = true));
-    // What the database had to do would be done by now.
+    // The database would be done by now.
     expect(await rows(hanging)).toBe(1);
     expect(isOver).toBe(false);
     await timers.advance(1);

@@ -1,4 +1,4 @@
-/** Somebody who stands in for others: what they may answer, page by page, at the cost of the page. */
+/** Inboxes of substitutes: steps that they may decide, page by page, at the cost of the page. */
 import type { WaitingQuery } from '@org/approval-core/store';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -106,7 +106,7 @@ const asked: fc.Arbitrary<Asked> = fc.record(
   { requiredKeys: ['standsInFor'] },
 );
 
-/** What sue may answer, in order. */
+/** Steps that sue may decide, in order. */
 function wanted(all: readonly Waits[], { standsInFor, sort, dueBefore, definitionId }: Asked): string[] {
   const place = ({ since, due }: Waits): number => (sort === 'due' ? due : since);
   return all

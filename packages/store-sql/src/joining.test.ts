@@ -1,4 +1,4 @@
-/** What `withTransaction` takes: an open transaction of the store's driver, and nothing else. */
+/** Arguments of `withTransaction`: only an open transaction of the store's driver is valid. */
 import {
   type ApprovalEngine,
   type ApprovalStore,
@@ -17,7 +17,7 @@ import type { SqliteDatabase } from './drivers/sqlite.js';
 import { openStore } from './open.js';
 import { type Server, type TestDatabase, allServers, migrated } from './test-support/open.js';
 
-/** What Drizzle and Kysely give for a transaction: none of them is a connection of the driver. */
+/** Transactions of Drizzle and Kysely: none of them is a connection of the driver. */
 class DrizzleTransaction {
   readonly query = { documents: {} };
   execute(): void {
@@ -33,14 +33,14 @@ class KyselyTransaction {
 interface Wrong {
   readonly name: string;
   readonly transaction: () => unknown;
-  /** What the message says beside what to pass. */
+  /** Part of the message besides the expected argument. */
   readonly says: string;
 }
 
 interface Subject {
   /** Its `withTransaction` takes anything, as it does without TypeScript. */
   readonly engine: ApprovalEngine<unknown>;
-  /** What to pass, as every message says it. */
+  /** Expected argument in every message. */
   readonly expected: string;
   readonly wrong: readonly Wrong[];
   readonly close: () => Promise<unknown>;

@@ -77,7 +77,7 @@ async function allRuns(store: ApprovalStore): Promise<ExecutionState[]> {
   return states.map((it) => it!);
 }
 
-/** What the processes left behind is finished by one that nobody kills. */
+/** A process that is not killed finishes the work of the killed ones. */
 async function finishAll(store: ApprovalStore): Promise<ExecutionState[]> {
   const engine = createApprovalEngine({
     store,
@@ -144,7 +144,7 @@ describe.concurrent.each(await allServers())('$name', (server) => {
   );
 });
 
-/** How often each thing is in the records, which must be sound. */
+/** Counts records, which must be consistent. */
 async function recorded(store: ApprovalStore, runs: readonly ExecutionState[]): Promise<Map<string, number>> {
   const [definition] = await store.loadDefinitions([
     { workspaceId: WORKSPACE, uid: runs[0]!.definitionUid, version: 1 },

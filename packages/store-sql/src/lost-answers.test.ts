@@ -1,4 +1,6 @@
-/** The connection breaks around a commit: what was written is told as written, and written once. */
+/**
+ * The connection breaks around a commit: a written commit is reported as written, and written once.
+ */
 import { createApprovalEngine } from '@org/approval-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { tableNames } from './schema/names.js';

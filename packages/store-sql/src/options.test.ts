@@ -87,7 +87,7 @@ describe.each([
     ['', 'not this'],
     ['redis://x', 'not redis:…'],
     ['approvals.db', 'not this'],
-    // As of a variable that is empty: SQLite would keep it all in a file that is gone with the process.
+    // An empty variable: SQLite would use a temporary file, which is deleted with the process.
     ['sqlite:', 'names no file: give sqlite:FILE'],
   ])('the URL "%s" is refused', async (url, message) => {
     await expect(open(url)).rejects.toThrow(message);

@@ -7,7 +7,10 @@ import { type TestDatabase, allServers, migrated } from './test-support/open.js'
 
 /** Runs that hold a quarter of a megabyte each, 6 pages together. */
 const RUNS = 100;
-/** What a database may give at once for one page: some pages, however many items were asked for. */
+/**
+ * Most bytes that a database may return for one page: some pages, independent of the number of
+ * items.
+ */
 const MOST_READ = 4 * LIMITS.pageBytes;
 
 const definition: Definition = {
@@ -70,7 +73,7 @@ describe.each(await allServers())('$name', (server) => {
 
   test.each<[string, () => Promise<{ readonly hasMore: boolean }>, boolean]>([
     ['executions/list', () => kit.engine.executions.list({ pageSize: LIMITS.pageSize }), true],
-    // What waits is shown without the runs around it, and the feed without what is internal.
+    // Waiting steps are listed without their executions, and the feed without internal events.
     ['steps/listWaiting', () => kit.engine.steps.listWaiting({ pageSize: LIMITS.pageSize }), false],
     ['events/list', () => kit.engine.feed.list({ pageSize: LIMITS.pageSize }), false],
     ['executions/getEvents', () => kit.engine.executions.getEvents({ executionId, pageSize: 500 }), false],

@@ -19,7 +19,7 @@ import { reviewBy } from './test-support/review-definition.js';
 
 const version = pgBouncerVersion();
 const server = version === null ? undefined : (await allServers()).find((it) => it.name === 'PostgreSQL');
-/** From 1.21 on it may keep names; those before only refuse them. */
+/** PgBouncer keeps names from 1.21 on; earlier versions only refuse them. */
 const refusesNames = /^PgBouncer 1\.(1\d|20)\./.test(version ?? '');
 
 const FORTY = Array.from({ length: 40 }, (_, index) => `u${index}`);
@@ -232,7 +232,7 @@ describe.skipIf(server === undefined)(
   },
 );
 
-/** What `onCommit` is given to write with. */
+/** Argument of `onCommit`. */
 interface Host {
   readonly query: (text: string, values: readonly unknown[]) => Promise<unknown>;
 }

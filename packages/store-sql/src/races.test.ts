@@ -1,4 +1,4 @@
-/** Races between engines, as processes would have them: each with a pool and caches of its own. */
+/** Races between engines that act as separate processes: each has its own pool and caches. */
 import { type ApprovalEngine, type ApprovalStore, createApprovalEngine } from '@org/approval-core';
 import type { EngineEvent } from '@org/approval-core/interpreter';
 import { checkExecution } from '@org/approval-core/interpreter';

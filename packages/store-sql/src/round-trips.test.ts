@@ -1,4 +1,4 @@
-/** What a call costs on each database: statements, commits, rows. The time that they take is for the benchmark. */
+/** Cost of a call on each database: statements, commits, rows. The benchmark measures time. */
 import { type ApprovalEngine, type Definition, createApprovalEngine } from '@org/approval-core';
 import { createTestReceiver } from '@org/approval-testkit';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -134,7 +134,7 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])('$name', async (serv
     const [executions, steps, jobs] = [await rows('executions'), await rows('steps'), await rows('jobs')];
     expect({ executions, steps, jobs }).toEqual({ executions: 1, steps: 1, jobs: 0 });
     expect(await rows('commits')).toBe(1 + PEOPLE.length);
-    // Of those two have events that others see, and of these more than one.
+    // Two have external events, and one of those has several.
     expect(await rows('feed')).toBe(2);
     expect((await engine.feed.list()).items).toHaveLength(6);
     await whole.stop();

@@ -144,7 +144,8 @@ describe.runIf(names.includes('MariaDB'))('MariaDB', () => {
 
   test('the clock goes on evenly through the doubled hour of autumn', async () => {
     const connection = await mysql.createConnection(MYSQL_URL);
-    // Of this session alone; offsets do not shift with the season, and named zones are not on every server.
+    // For this session only; offsets do not shift with the season, and not every server has named
+    // zones.
     for (const zone of ['+00:00', '+02:00', 'SYSTEM']) {
       await connection.query(`set time_zone = '${zone}'`);
       for (let at = 1_792_882_800; at <= 1_792_895_400; at += 900) {

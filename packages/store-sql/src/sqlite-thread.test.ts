@@ -1,4 +1,6 @@
-/** A SQLite file in a thread of its own: what is promised of it, and what happens where there can be none. */
+/**
+ * A SQLite file in its own thread: its guarantees, and the fallback where threads are unavailable.
+ */
 import { createApprovalEngine } from '@org/approval-core';
 import Database from 'libsql';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -110,7 +112,7 @@ describe.each(LIBRARIES)('%s', (library) => {
   test('a thread that ends is a connection that is lost; the next work has another', async () => {
     const half = driver.transaction(async (session) => {
       await session.run(sql("insert into t values (20, 'half')"));
-      // What ends it as a crash would: nothing of the transaction may go on in the next one.
+      // Ends it as a crash would: no part of the transaction may continue in the next one.
       await thread
         .link()
         .ask('close', {})

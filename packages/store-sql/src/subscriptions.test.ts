@@ -83,7 +83,7 @@ describe.each(await allServers())('$name', (server) => {
     }));
     const seen = (list: readonly Given[]) => list.map(({ position, event }) => ({ position, event }));
     expect(seen(of('first'))).toEqual(everything.slice(0, 8));
-    // Of batches of five the second was under way.
+    // In batches of five, the second was in progress.
     expect(seen(of('second'))).toEqual(everything.slice(5));
   });
 });

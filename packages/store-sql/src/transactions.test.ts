@@ -89,7 +89,10 @@ const SIGN_OFF: Definition = {
 const cancel = { kind: 'cancel-execution', reason: null } as const;
 const committed = [{ kind: 'committed' }];
 
-/** Loses the connection of one transaction: before its commit, or when it is done and nobody hears of it. */
+/**
+ * Loses the connection of one transaction: before its commit, or after it, before the result
+ * arrives.
+ */
 function losing(driver: Driver, when: 'before' | 'after'): Driver {
   let isLost = false;
   const lose = (): void => {
@@ -233,7 +236,7 @@ describe.each(await allServers())('$name', (server) => {
 });
 
 interface Host {
-  /** An engine on a pool of its own. */
+  /** An engine with its own pool. */
   readonly engine: () => ApprovalEngine;
   /** Its operations inside the transaction. */
   readonly join: () => TransactionOperations;

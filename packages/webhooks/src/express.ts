@@ -8,8 +8,8 @@ export type { NodeRequest } from '@org/approval-internal/http/node';
 export type { ReceiverOptions } from './receiving/receive.js';
 
 /**
- * `app.post('/hooks', expressReceiver({ secrets, onEvent }))`, before `express.json()`. It answers by itself.
- *
+ * `app.post('/hooks', expressReceiver({ secrets, onEvent }))`, before `express.json()`. It sends
+ * the response.
  * @throws TypeError without a usable secret.
  */
 export function expressReceiver(

@@ -12,6 +12,6 @@ export type { ReceiverOptions } from './receiving/receive.js';
  */
 export function fetchReceiver(options: ReceiverOptions): (request: Request) => Promise<Response> {
   const serve = toFetch(receiverHandler(options));
-  // A framework may pass more, such as Next's context of a route.
+  // A framework may pass more arguments, such as Next's route context.
   return (request) => serve(request);
 }

@@ -1,4 +1,4 @@
-/** What is said to run anywhere imports nothing of Node's, and frameworks are imported for their types only. */
+/** Modules for any runtime import nothing of Node.js, and frameworks only for their types. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { PRIVATE_PACKAGES } from '../../../scripts/layers.mjs';

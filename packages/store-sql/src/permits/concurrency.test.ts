@@ -34,7 +34,8 @@ async function world(server: Server) {
     const nodeId = reviewerId === 'legal' ? 'review' : 'second';
     const { steps } = await kit.engine.executions.get({ executionId: executionId! });
     const { stepId, people } = steps.find((step) => step.nodeId === nodeId)!;
-    // Whoever is asked anew answers in the new round; an approval of the old digest stays one of the old round.
+    // A decision on the new digest belongs to the new round; an approval of the old digest to the
+    // old one.
     const round = subjectDigest === digest ? (people!.places[0]?.round ?? 1) : 1;
     await kit.engine.steps.recordReviewerDecision({
       ...{ executionId: executionId!, stepId, reviewerId, decision: 'approve', subjectDigest },
@@ -90,7 +91,8 @@ describe.each(await allServers())('$name', async (server) => {
   test.runIf(server.name === 'SQLite')(
     'amend and approve: either the approval is of the amended call, or there is no amendment',
     async () => {
-      // Who has answered is asked no more, and could not say which of the two came first.
+      // A reviewer who has decided is not waiting anymore, and could not show which of the two came
+      // first.
       const administering = it.second.forWorkspace('default', { administersSteps: true });
       for (let round = 0; round < 12; round++) {
         const call = mail('a');
@@ -120,7 +122,7 @@ describe.each(await allServers())('$name', async (server) => {
           expect([amending, approving]).toEqual(['already-approved', 'approved']);
           expect(now).toMatchObject({ state: 'pending', revision: 1, call });
         }
-        // What is half approved grants nothing.
+        // A half-approved permit grants nothing.
         expect(await it.second.redeem({ permitId, call, requester })).toMatchObject({ why: 'pending' });
         await it.approve(now, 'boss', now.digest);
         const redeemed = await it.second.redeem({ permitId, call, requester });

@@ -30,7 +30,7 @@ const call = { tool: 'pay', args: { amount: 5 } };
 
 let database: TestDatabase;
 let close: () => Promise<unknown>;
-/** What the host says to the next commits; null: it goes along. */
+/** Refusal of the next commits by the host; null: none. */
 let refusal: ApprovalError | null;
 beforeEach(async () => {
   database = await migrated(SQLITE);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await Promise.all(ends);
 });
 
-/** What it answers to something that it is told. */
+/** Response of a process to a message. */
 async function told({ child }: Process, message: Race | 'go'): Promise<unknown> {
   const answer = once(child, 'message');
   child.send(message);

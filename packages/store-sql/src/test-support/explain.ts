@@ -1,4 +1,4 @@
-/** What a store says to its database, and what the planner makes of it. */
+/** Statements of a store, and the plans of the database. */
 import { type Dialect, type Sql, sql } from '../sql/dialect.js';
 import type { Driver, Session } from '../sql/driver.js';
 
@@ -23,7 +23,7 @@ export function listening(driver: Driver): { driver: Driver; sent: Map<string, S
   return { driver: listened, sent };
 }
 
-/** What is read whole; small tables may be. */
+/** Tables that are scanned whole; small ones may be. */
 export async function scans(
   { dialect, driver }: { readonly dialect: Dialect; readonly driver: Driver },
   { text, params, how }: Sent,

@@ -135,7 +135,7 @@ function logOf(folder: string): string {
     : '(it has written no log)';
 }
 
-/** Servers refuse to run as root, and rsync as root hands over to nobody. */
+/** Servers refuse to run as root, and rsync as root switches to another user. */
 function unprivileged(): { readonly uid: number; readonly gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const number = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));

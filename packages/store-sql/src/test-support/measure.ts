@@ -1,4 +1,6 @@
-/** What a store asks of its database, counted: what grows with the data shows, however fast the machine is. */
+/**
+ * Counts the statements of a store: growth with the data shows, independent of the machine's speed.
+ */
 import type { Driver, Session } from '../sql/driver.js';
 
 export interface Measured {

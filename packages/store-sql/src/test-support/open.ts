@@ -1,4 +1,4 @@
-/** Databases to test on, each with tables of its own that go when the test is done. */
+/** Databases for tests, each with its own tables, which are dropped after the test. */
 import { type StoreUnderTest, VirtualClock } from '@org/approval-testkit';
 import Database from 'libsql';
 import mysql from 'mysql2/promise';
@@ -57,7 +57,10 @@ function rowsOf(database: Database.Database, text: string): Record<string, unkno
   return [];
 }
 
-/** As `openStore` opens a file, or on a connection of this thread's, as hosts with one of their own have it. */
+/**
+ * Opened as by `openStore`, or on a connection in this thread, as hosts with their own connection
+ * do.
+ */
 async function sqliteDatabase({ inThread }: { readonly inThread: boolean }): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'approval-store-'));
   const file = join(folder, 'approvals.db');

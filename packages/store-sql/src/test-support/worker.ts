@@ -1,6 +1,6 @@
 /**
- * A process of the kill test: an engine on the database that it is told, with agents that take their time. It also
- * starts runs and decides on them, writes a line for each call that was acknowledged, and goes on until it is killed.
+ * A process of the kill test: an engine on the given database, with slow agents. It also dispatches
+ * and decides, writes a line for each acknowledged call, and runs until it is killed.
  */
 import { createApprovalEngine } from '@org/approval-core';
 import { appendFileSync } from 'node:fs';

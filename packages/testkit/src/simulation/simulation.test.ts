@@ -60,7 +60,7 @@ describe('the judge sees', () => {
           }),
         ),
     });
-  /** Gives nobody the job of a delivery. */
+  /** Never hands out the job of a delivery. */
   const undelivered = (store: ApprovalStore): ApprovalStore =>
     overriding(store, {
       async claimJobs(request) {

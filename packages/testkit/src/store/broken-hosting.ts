@@ -1,4 +1,4 @@
-/** Faults of what hosts read by. */
+/** Faults of stores in the data that hosts read. */
 import type { ApprovalStore } from '@org/approval-core';
 import { overriding } from '../overriding.js';
 import type { BrokenStore } from './broken-store.js';

@@ -1,10 +1,10 @@
-/** Faults of what is kept of people: absences, and sorted inboxes. */
+/** Faults of stores in absences and sorted inboxes. */
 import type { ApprovalStore } from '@org/approval-core';
 import type { AbsenceStore } from '@org/approval-core/store';
 import { overriding } from '../overriding.js';
 import type { BrokenStore } from './broken-store.js';
 
-/** The store with absences that do something else. */
+/** Returns the store with changed absence methods. */
 function withAbsences(
   sound: ApprovalStore,
   change: (absences: AbsenceStore) => Partial<AbsenceStore>,
@@ -59,7 +59,7 @@ export const BROKEN_PEOPLE: readonly BrokenStore[] = [
     caughtBy: 'a person has so many absences to come, and as many that are over, of which the oldest go',
     breakIt: (sound) =>
       withAbsences(sound, (absences) => ({
-        // Nobody gets as far as to have more to come.
+        // The limit never applies.
         setAbsence: (absence, { most, now }) =>
           absences.setAbsence(absence, { most: now > 50 ? 100 : most, now }),
       })),

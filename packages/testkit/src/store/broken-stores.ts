@@ -1,6 +1,6 @@
 /**
- * Stores with one fault each, made from one that has none. The suite must find every one of them: a case that
- * lets its fault through proves nothing. Yours can be tried on them as well.
+ * Stores with one fault each, made from a correct one. The suite must detect all of them: a case
+ * that passes on its fault proves nothing. You can run your own suite on them too.
  */
 import type { ApprovalStore } from '@org/approval-core';
 import type { Change, CommitResult, JobKey, LiveClaim, Page } from '@org/approval-core/store';
@@ -11,13 +11,13 @@ import type { BrokenStore } from './broken-store.js';
 
 export type { BrokenStore } from './broken-store.js';
 
-/** Commits with every change as `distort` makes it. */
+/** Commits each change after `distort`. */
 const distorted =
   (distort: (change: Change) => Change) =>
   (sound: ApprovalStore): ApprovalStore =>
     overriding(sound, { commit: (changes) => sound.commit(changes.map(distort)) });
 
-/** Every fault, as a table: the conformance suite finds each of them. */
+/** Every fault, as a table: the conformance suite detects each of them. */
 export const BROKEN_STORES: readonly BrokenStore[] = [
   {
     fault: 'the last writer wins',

@@ -1,4 +1,4 @@
-/** Commits: all or nothing, one winner, results one by one. */
+/** Commits: all or nothing, one winner, separate results. */
 import assert from 'node:assert/strict';
 import type { Change, DefinitionVersion } from '@org/approval-core/store';
 import { itemAt } from '@org/approval-internal/lists';

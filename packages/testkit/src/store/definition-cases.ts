@@ -159,7 +159,7 @@ export const definitionCases: readonly StoreCase[] = [
           deleted === 'in-use' || !results.includes('committed'),
           `${deleted}, and ${results.join()}`,
         );
-        // A store may also say that the deletion is under way.
+        // A store may also report a deletion in progress.
         const refusals = ['definition-gone', 'busy'];
         if (deleted === 'deleted') assert.ok(results.every((it) => refusals.includes(it)));
       }

@@ -1,4 +1,4 @@
-/** What a store tells of itself. */
+/** Cases on health and queues. */
 import assert from 'node:assert/strict';
 import type { StoreQueues } from '@org/approval-core/store';
 import { itemAt } from '@org/approval-internal/lists';

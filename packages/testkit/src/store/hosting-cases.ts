@@ -1,4 +1,4 @@
-/** What hosts read by, and what they leave in the store: parties, the feed, subscriptions and links. */
+/** Cases on the data of hosts: parties, the feed, subscriptions and links. */
 import assert from 'node:assert/strict';
 import type { FeedEntry, StoredLink, StoredSubscription } from '@org/approval-core/store';
 import { isExternal } from '@org/approval-core/interpreter';
@@ -165,7 +165,7 @@ export const hostingCases: readonly StoreCase[] = [
         const before = await feedOf(context);
         assert.ok(before.last >= last);
         const next = change(definition, first.state, context.now(), cancellation);
-        // Somebody reads meanwhile.
+        // A concurrent read.
         await Promise.all([feedOf(context), store.commit([next]), feedOf(context)]);
         const behind = await store.readFeed({ workspaceId, after: before.last, limit: 99 });
         assert.deepEqual(

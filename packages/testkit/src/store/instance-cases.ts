@@ -1,4 +1,4 @@
-/** Several processes on one data, and what is left after one has gone. */
+/** Several processes on the same data, and the state after one has ended. */
 import assert from 'node:assert/strict';
 import type { ApprovalStore } from '@org/approval-core';
 import type { StoreCase, StoreContext } from './case.js';
@@ -41,7 +41,7 @@ export const instanceCases: readonly StoreCase[] = [
           other.commit(changes.slice(1)),
         ]);
         const kinds = results.flat().map((it) => it.kind);
-        // A store need not wait for the one that is faster.
+        // A store need not wait for the faster one.
         const others = kinds.filter((kind) => kind === conflict.kind || kind === 'busy');
         assert.deepEqual([kinds.filter((kind) => kind === committed.kind).length, others.length], [1, 1]);
       }

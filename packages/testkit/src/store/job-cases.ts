@@ -9,7 +9,7 @@ import { approval, cancellation, change } from './fixtures.js';
 
 const LEASE_MS = 1_000;
 
-/** Claims; on shared data only those of this case count. */
+/** Claims jobs; on shared data only those of this case count. */
 async function claim(
   context: StoreContext,
   request: Partial<ClaimRequest> = {},

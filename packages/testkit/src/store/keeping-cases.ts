@@ -6,7 +6,7 @@ import type { StoreCase, StoreContext } from './case.js';
 import { committed, defined, started } from './commit-cases.js';
 import { aDefinition, cancellation, change, creation } from './fixtures.js';
 
-/** A run that has ended, with an idempotency key. */
+/** An ended execution with an idempotency key. */
 async function ended(context: StoreContext, idempotencyKey: string) {
   const definition = await defined(context);
   const first = creation(definition, context.now(), { idempotencyKey });

@@ -1,4 +1,4 @@
-/** Who is away, and inboxes that are sorted (contract section 17). */
+/** Absences, and sorted inboxes (contract section 17). */
 import assert from 'node:assert/strict';
 import type { AbsenceStore, PageRequest, StoredAbsence, WaitingQuery } from '@org/approval-core/store';
 import type { StepState } from '@org/approval-core/interpreter';
@@ -7,7 +7,7 @@ import type { StoreCase, StoreContext } from './case.js';
 import { committed, defined } from './commit-cases.js';
 import { creation, unique } from './fixtures.js';
 
-/** Absences of a store; a store may do without, and then has nothing to show. */
+/** Runs on the absences of a store; passes on a store without any. */
 const kept = (context: StoreContext, run: (absences: AbsenceStore) => Promise<void>): Promise<void> =>
   context.store.absences === undefined ? Promise.resolve() : run(context.store.absences);
 
@@ -47,7 +47,10 @@ async function inbox({ store, workspaceId }: StoreContext, query: Partial<Waitin
   return found;
 }
 
-/** Runs whose review is due in this order, each of which has begun to wait later than the one before; null: never. */
+/**
+ * Executions with a review that is due at these times, each waiting since later than the one
+ * before; null: no deadline.
+ */
 async function due(context: StoreContext, times: readonly (number | null)[]): Promise<string[]> {
   const ids: string[] = [];
   for (const dueAt of times) {
@@ -63,7 +66,7 @@ async function due(context: StoreContext, times: readonly (number | null)[]): Pr
   return ids;
 }
 
-/** A run whose review waits for a person, one of a pool, and somebody who is both. */
+/** An execution whose review waits for a reviewer, a member of a pool, and a user who is both. */
 async function waitingOn(
   context: StoreContext,
   more: Pick<NonNullable<StepState['people']>, 'substitutes' | 'pools'>,
@@ -204,7 +207,7 @@ export const peopleCases: readonly StoreCase[] = [
       const own = { reviewerId: 'sue' };
       const found = async (...standsInFor: string[]) =>
         (await inbox(context, { ...own, standsInFor })).toSorted();
-      // `ann` is a person of the step, `bob` one of a pool, `cay` both.
+      // `ann` is a reviewer of the step, `bob` a member of a pool, `cay` both.
       const mixed = await waitingOn(context, { substitutes: true, pools: [1] });
       const none = await waitingOn(context, {});
       assert.deepEqual(await found('ann'), [mixed]);

@@ -39,7 +39,7 @@ describe('before anything is dialled', () => {
     },
   );
 
-  // 127.0.0.1 stands for a public address that somebody listens at.
+  // 127.0.0.1 stands for a public address with a listening server.
   const oneAllowed = addressPolicy({ allowCidrs: ['127.0.0.1/32'] });
   const refused = [...ADDRESSES.local, ...ADDRESSES.special, ...ADDRESSES.unparsable];
 

@@ -19,7 +19,7 @@ function resolving(...addresses: string[]): Resolver & { calls: string[] } {
   return Object.assign(resolver, { calls });
 }
 
-/** What the callback is given: an error or null, an address or all, a family or none. */
+/** Arguments of the callback: an error or null, an address or all, a family or none. */
 type Answer = readonly unknown[];
 
 /** Asks as Node does. */

@@ -29,7 +29,7 @@ interface Case {
   readonly before?: Before;
   readonly status: number;
   readonly json: unknown;
-  /** Whether the handler gets the event. */
+  /** True when the handler gets the event. */
   readonly handled?: boolean;
 }
 
@@ -254,7 +254,7 @@ describe.each(shells)('over %s', (_name, shell) => {
   it('is refused another method', async () => {
     const port = await shell({ ...BASE, onEvent: () => undefined });
     const answer = await fetch(`http://127.0.0.1:${port}/hooks`);
-    // By the router where there is one.
+    // The router answers, where one exists.
     expect([404, 405]).toContain(answer.status);
     await answer.text();
   });

@@ -1,36 +1,38 @@
-/** What can go wrong with one attempt, told without secrets. */
+/** Failures of one attempt, without secrets. */
 import type { UrlRefusalCode } from '../address/check-url.js';
 import { RefusedError } from '../address/lookup.js';
 
-/** Where an exchange is. */
+/** Stage of an exchange. */
 export type Stage = 'connect' | 'tls' | 'answer' | 'body';
 
-/** Why an attempt failed. */
+/** Code of a failed attempt. */
 export type SendErrorCode =
-  /** The URL or the address that it leads to; nothing was connected to. */
+  /** The URL, or its address, is refused; no connection was made. */
   | UrlRefusalCode
   | 'timeout'
-  /** The caller's signal. */
+  /** The caller's signal aborted. */
   | 'aborted'
-  /** No address, or nobody listens there. */
+  /** No address, or no server listening there. */
   | 'connect-failed'
-  /** The certificate among others. */
+  /** TLS failed, for example because of the certificate. */
   | 'tls-failed'
-  /** The connection ended early, or what came is not HTTP. */
+  /** The connection ended early, or the response is not HTTP. */
   | 'exchange-failed'
   | 'answer-headers-too-large'
   /** 3xx: redirects are not followed. */
   | 'redirect'
-  /** An answer that is neither 2xx nor 3xx. */
+  /** A status that is neither 2xx nor 3xx. */
   | 'http-status'
   /** Headers that HTTP cannot carry. */
   | 'request-invalid';
 
 /** A failed attempt; it quotes nothing of the response. */
 export interface SendError {
-  /** What went wrong. */
+  /** Code of the failure. */
   readonly code: SendErrorCode;
-  /** Fixed words, numbers, and error codes of Node; never a header, a body, a path or an address. */
+  /**
+   * Fixed words, numbers, and error codes of Node.js; never a header, a body, a path or an address.
+   */
   readonly message: string;
 }
 
@@ -48,7 +50,7 @@ const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   body: 'reading the answer',
 };
 
-/** Words of Node's own would quote addresses, names in certificates, or parts of headers. */
+/** Messages of Node.js would quote addresses, names in certificates, or parts of headers. */
 const NODE_CODE = /^[A-Z][A-Z0-9_]{1,60}$/;
 
 export function errorAt(stage: Stage, error: unknown): SendError {

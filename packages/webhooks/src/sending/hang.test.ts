@@ -14,12 +14,12 @@ const timeout = (stage: string, status?: number): SendResult => ({
   error: { code: 'timeout', message: `the exchange was not over after 10000 ms: it was still ${stage}` },
 });
 
-/** A server that says `text` to whoever connects, and an attempt to send to it. */
+/** A server that sends `text` on connection, and an attempt to send to it. */
 async function against(text: string, scheme: 'http' | 'https' = 'http', options: SenderOptions = {}) {
   const server = await tcpServer((socket) => socket.write(text));
   const attempt = clocked((timer) => send({ port: server.port, scheme }, { ...options, timer }));
   const socket = await server.accepted();
-  // Until it was spoken to; what it says is then there to be read.
+  // Waits for the request; the response is then ready to be read.
   for (let turn = 0; turn < 1_000 && server.received() === ''; turn++) await turns(1);
   await turns(10);
   return { socket, ...attempt };
@@ -105,7 +105,7 @@ describe('a receiver that hangs', () => {
   });
 });
 
-/** Writes for as long as somebody listens. */
+/** Writes for as long as the peer reads. */
 function flood(socket: Socket, chunk: string): void {
   const more = () => {
     while (!socket.destroyed && socket.write(chunk));
@@ -123,7 +123,7 @@ describe('a receiver that says too much', () => {
       flood(socket, 'x'.repeat(65_536));
     });
     expect(await send({ port: server.port }, { dial })).toEqual({ ok: true, status: 200 });
-    // What the kernel handed over with the last chunk that was wanted is read, and no more.
+    // The rest that the kernel delivered with the last wanted chunk is read, and no more.
     expect(mine?.bytesRead).toBeLessThan(3 * 65_536);
     const socket = await server.accepted();
     await closed(socket);
@@ -197,7 +197,7 @@ describe('a receiver that is not one', () => {
   it('resets the connection', async () => {
     const server = await tcpServer((socket) => socket.resetAndDestroy());
     const { error } = (await send({ port: server.port })) as Extract<SendResult, { ok: false }>;
-    // Whether it was connected by then is a race.
+    // The stage of the connection is a race.
     expect(error.code).toMatch(/^(connect|exchange)-failed$/);
   });
 

@@ -14,7 +14,7 @@ interface Seen {
   readonly body: Buffer;
 }
 
-/** A receiver that keeps what it got, and answers as it is told. */
+/** A receiver that records requests, and responds as configured. */
 async function receiver(answer: RequestListener) {
   const seen: Seen[] = [];
   const connections: unknown[] = [];

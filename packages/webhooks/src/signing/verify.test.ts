@@ -80,7 +80,7 @@ describe('the time', () => {
     [1, 0, 'timestamp-too-old'],
     [60_000, '1m', true],
     [60_001, '1m', 'timestamp-too-old'],
-    // What is no number bounds nothing, so it lets nothing through.
+    // A limit that is not a number lets nothing through.
     [Number.NaN, undefined, 'timestamp-too-old'],
     [0, Number.NaN, 'timestamp-too-old'],
     [0, 'soon' as '1s', 'timestamp-too-old'],
@@ -192,7 +192,7 @@ describe('signatures of other senders', () => {
   const body = Buffer.from('{"action":"opened"}');
 
   it('verifies the example of GitHub', async () => {
-    // From GitHub's documentation, "Testing the webhook payload validation".
+    // Example of GitHub's documentation, "Testing the webhook payload validation".
     const request = {
       headers: {
         'x-hub-signature-256': 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',

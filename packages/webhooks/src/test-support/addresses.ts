@@ -1,4 +1,4 @@
-/** What must be refused, and what must not be: one table for every test of the guard. */
+/** Refused and allowed addresses: one table for every test of the guard. */
 
 export type Verdict = 'public' | 'local' | 'special' | 'unparsable';
 

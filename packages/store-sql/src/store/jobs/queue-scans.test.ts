@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { QueueScans } from './queue-scans.js';
 
 const NOW = 1_000_000;
-/** Of the margin: what is written while a scan goes on is due about now. */
+/** Length of the margin: jobs written during a scan are due about now. */
 const MARGIN = 1_000;
 
 function setup() {

@@ -1,4 +1,7 @@
-/** What people do with waiting steps, while everything fails that can; and a judge that would see it. */
+/**
+ * Reviewers' actions on waiting steps with every kind of fault; a separate judge checks the
+ * results.
+ */
 import type { ApprovalStore, JsonObject } from '@org/approval-core';
 import type { EngineEvent, ExecutionState } from '@org/approval-core/interpreter';
 import { describe, expect, test } from 'vitest';
@@ -41,7 +44,7 @@ test(
       expect(violations, `seed ${seed}`).toEqual([]);
       for (const feature of features.keys()) done.add(feature);
     }
-    // What was not tried was not shown.
+    // An operation that was not tried was not tested.
     if (HISTORIES >= 30) expect(VERBS.filter((it) => !done.has(`ok ${it}`))).toEqual([]);
   },
 );
