@@ -37,7 +37,7 @@ describe.each(await allServers())('$name', (server) => {
     Promise.all(engines.map(work));
   const [one, ...others] = [...Array(ENGINES).keys()].map((index) => () => engines[index] as ApprovalEngine);
 
-  test('ask: one run, one answer, for all of them and for whoever asks after it', async () => {
+  test('ask: one execution and one decision, for all of them and for later callers', async () => {
     const question = { key: 'deploy-42', reviewers: ['ann'], title: 'Deploy 42?', payload: { sha: 'abc' } };
     const first = await everywhere((engine) => engine.ask({ ...question, waitMs: 0 }));
     expect(new Set(first.map((it) => it.executionId)).size).toBe(1);

@@ -70,7 +70,7 @@ describe.each(['esm', 'cjs'] as const)('a host with pg alone bundles the %s buil
     return (await promisify(execFile)(process.execPath, ['-e', script, url])).stdout;
   };
 
-  test('and is told what to install for a database whose driver is missing', async () => {
+  test('and names the driver to install for a database whose driver is missing', async () => {
     const { file } = await bundled();
     // Newer lines of Node have a SQLite of their own.
     const said = Number(process.versions.node.split('.')[0]) < 22 ? 'npm install libsql' : 'opened';

@@ -93,7 +93,7 @@ interface Connected {
 /** @throws TypeError when the URL is of no database that we know. */
 async function connect(what: string, url: string, options: ConnectOptions): Promise<Connected> {
   // Callers without TypeScript may omit it.
-  if (typeof url !== 'string') throw new TypeError(`${what}: the URL must be text, not ${typeof url}`);
+  if (typeof url !== 'string') throw new TypeError(`${what}: the URL must be a string, not ${typeof url}`);
   const [, scheme = ''] = /^([a-z]+):/.exec(url) ?? [];
   const opener = OPENERS.get(scheme);
   if (opener === undefined) {
@@ -112,7 +112,7 @@ const openSqlite: Opener = async (what, url, { tablePrefix, logger = consoleLogg
   // SQLite would open a temporary database, which loses acknowledged data when the process ends.
   if (file === '')
     throw new TypeError(
-      `${what}: "sqlite:" names no file: give sqlite:FILE, or sqlite::memory: for what may be gone with the process`,
+      `${what}: "sqlite:" names no file; use sqlite:FILE, or sqlite::memory: for data that may end with the process`,
     );
   checkFile(what, file);
   const options = { tablePrefix, logger };
@@ -124,7 +124,7 @@ const openSqlite: Opener = async (what, url, { tablePrefix, logger = consoleLogg
   } catch (error) {
     if (!(error instanceof NoThreadError)) throw explained(error, 'libsql');
     logger.warn(
-      `the event loop waits for the disk, as SQLite has no thread of its own: ${error.message}. In a bundle, leave @org/approval-store-sql outside, or put its sqlite-worker.mjs beside`,
+      `SQLite runs on the event loop, which waits for the disk, because its thread could not be started:${error.message}. In a bundle, leave @org/approval-store-sql outside, or put its sqlite-worker.mjs beside`,
     );
   }
   const database = await openInProcess(file, sqliteLibrary);
@@ -139,12 +139,14 @@ const openSqlite: Opener = async (what, url, { tablePrefix, logger = consoleLogg
 function checkFile(what: string, file: string): void {
   if (file.startsWith('//')) {
     throw new TypeError(
-      `${what}: "sqlite:${file}" is ambiguous: give sqlite:${file.replace(/^\/+/, '')} for a file below the working directory, or sqlite:/${file.replace(/^\/+/, '')} for one below the root`,
+      `${what}: "sqlite:${file}" is ambiguous; use sqlite:${file.replace(/^\/+/, '')} for a file in the working directory, or sqlite:/${file.replace(/^\/+/, '')} for one in the root`,
     );
   }
   if (isInMemory(file) || file.startsWith('file:')) return;
   if (file.includes('?'))
-    throw new TypeError(`${what}: options behind "?" are not read: give sqlite:${file.split('?')[0] ?? ''}`);
+    throw new TypeError(
+      `${what}: options after "?" are not supported; use sqlite:${file.split('?')[0] ?? ''}`,
+    );
   const folder = dirname(file);
   if (!existsSync(folder)) throw new Error(`${what}: the folder "${folder}" does not exist: create it first`);
 }

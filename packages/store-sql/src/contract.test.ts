@@ -139,7 +139,7 @@ describe.each(subjects)('$name', ({ database }) => {
     let cursor: string | null = null;
     do {
       const page: Page<T> = await list({ limit, cursor });
-      if (page === 'bad-cursor') throw new Error('a cursor of its own is bad');
+      if (page === 'bad-cursor') throw new Error('its own cursor is bad');
       items.push(...page.items);
       cursor = page.cursor;
     } while (cursor !== null);

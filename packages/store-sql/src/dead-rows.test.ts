@@ -49,7 +49,7 @@ describe.runIf(server !== undefined)('PostgreSQL', () => {
     await database.close();
   });
 
-  test('a commit goes by its keys, however much has gone and whatever the planner believes', async () => {
+  test('a commit uses its keys, independent of deleted rows and of the statistics of the planner', async () => {
     const pages: number[] = [];
     const { driver } = context;
     const store = sqlStore({
@@ -136,7 +136,7 @@ describe.runIf(server !== undefined)('PostgreSQL', () => {
       const { driver, sent } = listening(context.driver);
       await scan({ ...context, driver }, scans);
       const [statement] = sent.values();
-      if (statement === undefined) throw new Error('nobody has looked');
+      if (statement === undefined) throw new Error('it was not read');
       return context.driver.read((session) => pagesIn(session, statement));
     };
     expect(await touched(new QueueScans())).toBeGreaterThan(FEW_PAGES);

@@ -17,7 +17,7 @@ const definition = {
 };
 
 describe.each(await allServers())('$name', (server) => {
-  test('finds lost jobs and deliveries without a job, mends both, and leaves what is forged to people', async () => {
+  test('finds lost jobs and deliveries without a job, fixes both, and leaves forged rows to administrators', async () => {
     const database = await migrated(server);
     const { query, tablePrefix } = database;
     const store = sqlStore(await database.connect());

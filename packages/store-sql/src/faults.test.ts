@@ -146,7 +146,7 @@ describe('settings that weaken a promise', () => {
     ['nothing', ofMysql, row.mysql, []],
     ['sync_binlog', ofMysql, { ...row.mysql, synced: 0 }, [/^sync_binlog is 0/]],
     ['nothing without a binary log', ofMysql, { ...row.mysql, synced: 0, logs: 0 }, []],
-  ] as const)('are told of: %s', async (_, check, found, expected) => {
+  ] as const)('are reported: %s', async (_, check, found, expected) => {
     const { warnings, locksAreLocal } = await check(session(found));
     expect(warnings).toEqual(expected.map((it) => expect.stringMatching(it) as string));
     expect(locksAreLocal).toBe(false);

@@ -124,7 +124,7 @@ describe.each(await allServers())('$name', (server) => {
     expect(lists).toEqual(runs.map((it) => (good.includes(it) ? ['ann', 'bob'] : ['bob'])));
   });
 
-  test('of many dispatches under one key none is told that it has a run while all of them are refused', async () => {
+  test('of many dispatches under one key none gets an execution while all of them are refused', async () => {
     hook = () => Promise.reject(no());
     const request = { definitionId: SIGN_OFF.definitionId, idempotencyKey: 'once' };
     results.length = 0;
@@ -136,7 +136,7 @@ describe.each(await allServers())('$name', (server) => {
     expect(results.map((it) => it.kind)).toEqual(Array(12).fill('refused-by-host'));
   });
 
-  test('of two calls on one run only the culprit is told', async () => {
+  test('of two calls on one execution only the refused one fails', async () => {
     const { executionId } = await dispatch();
     hook = async ({ change }) => {
       if (JSON.stringify(change.execution.steps[0]?.output?.['decisions']).includes('bob')) throw no();
@@ -169,7 +169,7 @@ describe.each(await allServers())('$name', (server) => {
     expect(await rows(executionId)).toEqual([]);
   });
 
-  test('the transaction is nobody’s once the commit is over', async () => {
+  test('the transaction is unusable after the commit', async () => {
     let late: (() => Promise<unknown>) | undefined;
     hook = async ({ transaction }) => {
       late = () => transaction.query('select 1');

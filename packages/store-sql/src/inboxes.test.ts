@@ -144,7 +144,7 @@ describe.each(await allServers())('$name', (server) => {
     return found;
   }
 
-  test('each step once and in order, whatever is in which inbox', async () => {
+  test('each step once and in order, across all inboxes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(waits, { maxLength: 12 }),

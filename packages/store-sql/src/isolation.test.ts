@@ -63,7 +63,7 @@ describe.each(await allServers())('$name', async (server) => {
   });
 
   test.runIf(server.name === 'MariaDB')(
-    'what no packet holds is told so at once, and its neighbours are committed',
+    'a change larger than a packet fails at once, and the others are committed',
     { timeout: 60_000 },
     async () => {
       const large = overriding(store, {
@@ -114,7 +114,7 @@ describe.each(await allServers())('$name', async (server) => {
   );
 
   test.runIf(server.name !== 'SQLite').each([12, 40])(
-    'of %d, the dispatch whose definition somebody deletes at that moment waits for it alone',
+    'of %d, only the dispatch whose definition is being deleted waits for it',
     { timeout: 30_000 },
     async (length) => {
       const definitionId = `deleted-beside-${length}`;

@@ -70,7 +70,7 @@ const OPENERS: Record<Server['name'], (database: TestDatabase) => Promise<Subjec
     const [own, idle] = [new Database(url.slice(7)), new Database(url.slice(7))];
     return {
       engine: engineOn(await createSqliteStore({ database: own, tablePrefix })),
-      expected: 'the database object of your driver of SQLite on which you have begun a transaction',
+      expected: 'the database object of your driver of SQLite on which you began a transaction',
       wrong: [
         {
           name: 'a database without a transaction',
@@ -90,7 +90,7 @@ const OPENERS: Record<Server['name'], (database: TestDatabase) => Promise<Subjec
     await failed.query('select nothing').catch(() => undefined);
     return {
       engine: engineOn(await createPostgresStore({ pool, tablePrefix })),
-      expected: 'the client of `pg` (of `pool.connect()`) on which you have sent BEGIN',
+      expected: 'the client of `pg` (of `pool.connect()`) on which you sent BEGIN',
       wrong: [
         { name: 'a client without BEGIN', transaction: () => idle, says: 'has no open transaction' },
         { name: 'a client after COMMIT', transaction: () => ended, says: 'has no open transaction' },
@@ -116,7 +116,7 @@ const OPENERS: Record<Server['name'], (database: TestDatabase) => Promise<Subjec
     return {
       engine: engineOn(await createMysqlStore({ pool, tablePrefix })),
       expected:
-        'the connection of `mysql2/promise` (of `pool.getConnection()`) on which you have begun a transaction',
+        'the connection of `mysql2/promise` (of `pool.getConnection()`) on which you began a transaction',
       wrong: [
         { name: 'a connection without BEGIN', transaction: () => idle, says: 'has no open transaction' },
         { name: 'a connection after COMMIT', transaction: () => ended, says: 'has no open transaction' },

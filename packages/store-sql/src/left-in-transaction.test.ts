@@ -38,7 +38,7 @@ describe.runIf(hasPostgres).each([
     left.release();
 
     const { dispatch } = dispatcherOf(engine);
-    await expect(dispatch()).rejects.toThrow('inside of a transaction that the host has begun');
+    await expect(dispatch()).rejects.toThrow('inside a transaction that the host has not ended');
     expect(await own.query('select 1 from approval_executions')).toEqual([]);
     await dispatch();
     expect(await own.query('select 1 from approval_executions')).toHaveLength(1);

@@ -73,7 +73,7 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])(
         decision: 'approve',
       });
 
-    test('is told as what it was: done, and done once', async () => {
+    test('is reported as done, and done once', async () => {
       const { here, there, breakOn, stop, lost } = await twoEngines();
       breakOn({ behind: nothing });
       const { executionId } = await here.executions.dispatch({ definitionId: 'sign-off' });

@@ -57,7 +57,7 @@ describe.skipIf(!isThere)('node:sqlite', () => {
     has: ['second-instance', 'job-list', 'claim-list'],
   });
 
-  test('what another connection holds is waited for, and a row that is there already is told', async () => {
+  test('a locked row is waited for, and an existing row is reported', async () => {
     const [one, other] = [open(), open()];
     one.exec('create table things (id integer primary key) strict');
     const { driver } = sqlite({ database: other });

@@ -4,7 +4,7 @@ import { NAME } from './schema/names.js';
 
 /** A table name becomes part of statements: it must be a plain identifier. */
 export const tableName: Check = optional(
-  must(`a text that matches ${NAME.source}`, (value) => typeof value === 'string' && NAME.test(value)),
+  must(`a string that matches ${NAME.source}`, (value) => typeof value === 'string' && NAME.test(value)),
 );
 
 /** An object of a driver that has these methods. */

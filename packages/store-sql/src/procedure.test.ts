@@ -24,7 +24,7 @@ async function accountOf({ url, tablePrefix, query }: TestDatabase, rights: stri
 const TABLE_RIGHTS = 'select, insert, update, delete, create, drop, index, alter';
 
 describe.each((await allServers()).filter(({ name }) => name === 'MariaDB'))('$name', (server) => {
-  test('an account that may not make procedures is told what it costs, and commits statement by statement', async () => {
+  test('an account that may not create procedures gets a warning, and commits statement by statement', async () => {
     const database = await server.database();
     const { tablePrefix } = database;
     const { pool, end } = await accountOf(database, TABLE_RIGHTS);
@@ -97,7 +97,7 @@ describe.each((await allServers()).filter(({ name }) => name === 'MariaDB'))('$n
       const { pool, end } = await accountOf(database, `${TABLE_RIGHTS}, create routine, execute`, 'engine');
       await migrateMysql({ pool, tablePrefix, logger });
       await end();
-      expect(warnings).toEqual([expect.stringContaining(`another account has made the procedure ${commit}`)]);
+      expect(warnings).toEqual([expect.stringContaining(`another account created the procedure ${commit}`)]);
       expect((await database.connect()).hasProcedure).toBe(false);
     } finally {
       await intruder.end();

@@ -213,7 +213,7 @@ describe.each(await allServers())('$name', (server) => {
         { workspaceId, definitionId, status: 'running' },
         { limit: 10, cursor: null },
       );
-      if (page === 'bad-cursor') throw new Error('there is no cursor');
+      if (page === 'bad-cursor') throw new Error('the page has no cursor');
       expect(page.items).toHaveLength(started.length);
       expect(deletion.status).toBe(started.length > 0 ? 'rejected' : 'fulfilled');
     }

@@ -35,7 +35,7 @@ describe.runIf(names.includes('PostgreSQL'))('PostgreSQL', () => {
     const role = `writer_${process.pid}`;
     await own.query(`create role ${role} login`);
     try {
-      await expect(openStore(own.urlOf(role))).rejects.toThrow('this account may not make the tables');
+      await expect(openStore(own.urlOf(role))).rejects.toThrow('this account may not create the tables');
       await (await openStore(own.url)).close();
       await own.query(
         `grant usage on schema public to ${role}; grant select, insert, update, delete on all tables in schema public to ${role}`,
@@ -124,7 +124,7 @@ describe.runIf(names.includes('MariaDB'))('MariaDB', () => {
     });
   });
 
-  test('a URL without a database is told as such', async () => {
+  test('a URL without a database is reported', async () => {
     await expect(openStore(new URL('/', MYSQL_URL).href)).rejects.toThrow('the connection has no database');
   });
 
@@ -162,7 +162,7 @@ describe.runIf(names.includes('MariaDB'))('MariaDB', () => {
 describe('SQLite', () => {
   test.each([
     ['sqlite://approvals.db', 'give sqlite:approvals.db'],
-    ['sqlite:approvals.db?mode=rwc', 'options behind "?" are not read'],
+    ['sqlite:approvals.db?mode=rwc', 'options after "?" are not supported'],
     ['sqlite:no-such-folder/approvals.db', 'the folder "no-such-folder" does not exist'],
   ])('%s is refused, with what to give', async (url, told) => {
     await expect(openStore(url)).rejects.toThrow(told);

@@ -96,7 +96,7 @@ describe.each(LIBRARIES)('%s', (library) => {
     expect((await rows()).map(({ id }) => id)).toEqual([1, 2, 5, 6]);
   });
 
-  test('nobody sees half of a transaction, and what fails is gone', async () => {
+  test('half of a transaction is never visible, and a failed one is rolled back', async () => {
     const before = await rows();
     const failing = driver.transaction(async (session) => {
       await session.run(sql("insert into t values (10, 'half')"));
@@ -123,7 +123,7 @@ describe.each(LIBRARIES)('%s', (library) => {
     expect((await rows()).filter(({ id }) => id >= 20)).toEqual([]);
   });
 
-  test('locks of others are told as such', async () => {
+  test('locks of other connections are reported', async () => {
     if (library !== 'libsql') return;
     const other = new Database(join(folder, 'a.db'));
     other.exec('begin immediate');
@@ -134,7 +134,7 @@ describe.each(LIBRARIES)('%s', (library) => {
   });
 });
 
-test('a file that cannot be opened is told so', async () => {
+test('a file that cannot be opened is reported', async () => {
   await expect(openStore('sqlite:/nowhere/at/all.db')).rejects.toThrow(/unable to open|CANTOPEN/i);
 });
 

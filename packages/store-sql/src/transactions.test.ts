@@ -131,7 +131,7 @@ describe.each(await allServers())('$name', (server) => {
   describe.each(['before', 'after'] as const)('a connection that is lost %s the commit', (when) => {
     const unlucky = (): ApprovalStore => sqlStore({ ...context, driver: losing(context.driver, when) });
 
-    test('loses and doubles no change, and conflicts with nobody but others', async () => {
+    test('loses and duplicates no change, and conflicts only with other transactions', async () => {
       const definition = aDefinition();
       expect(await unlucky().createDefinition(definition)).toBe('created');
       expect(await unlucky().addDefinitionVersion({ ...definition, version: 2 })).toBe('added');

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => database.close());
 
-test('a commit of 10,000 rows takes many turns, and nobody sees a part of it', async () => {
+test('a commit of 10,000 rows takes many turns, and no part of it is visible', async () => {
   await migrateSqlite({ database });
   const store = await createSqliteStore({ database });
   let turns = 0;

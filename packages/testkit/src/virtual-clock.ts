@@ -46,7 +46,7 @@ export class VirtualClock implements Clock {
    * Advances by `ms`, from timer to timer in the order of their times: all timers of an instant
    * fire, and `drain` is awaited, before the next instant. So a deadline that schedules another is
    * followed by it in time.
-   * @throws TypeError for what is no number of ms from 0.
+   * @throws TypeError unless `ms` is a number from 0.
    */
   async advance(ms: number, drain: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     if (!Number.isFinite(ms) || ms < 0)

@@ -67,12 +67,12 @@ export type SecretTexts =
 
 /** The strings of the secrets, newest first; or their fault, also where types were not checked. */
 export function secretTexts(secrets: readonly unknown[]): SecretTexts {
-  if (!Array.isArray(secrets)) return { ok: false, fault: 'give a list of secrets' };
+  if (!Array.isArray(secrets)) return { ok: false, fault: 'pass a list of secrets' };
   const texts = secrets.map(revealed);
   const fault = texts.map(secretFault).find((it) => it !== null);
   if (fault !== undefined) return { ok: false, fault };
   const [newest, ...older] = texts.filter((it) => typeof it === 'string');
-  if (newest === undefined) return { ok: false, fault: 'give at least one secret' };
+  if (newest === undefined) return { ok: false, fault: 'pass at least one secret' };
   return { ok: true, texts: [newest, ...older] };
 }
 
@@ -92,7 +92,7 @@ function revealed(secret: unknown): unknown {
 
 /** The reason why a value cannot be a secret, or null. Never quotes it. */
 function secretFault(text: unknown): string | null {
-  if (typeof text !== 'string') return 'a secret must be a text';
+  if (typeof text !== 'string') return 'a secret must be a string';
   const length = characterCount(text);
   if (length < MIN_LENGTH || length > MAX_LENGTH) {
     return `a secret must have ${MIN_LENGTH} to ${MAX_LENGTH} characters`;

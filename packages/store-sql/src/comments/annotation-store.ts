@@ -160,7 +160,7 @@ const OF_KEY = 'where organization_id = ? and annotation_id = ?';
 /** @throws TypeError for an id that a database would change or refuse. */
 function check({ organizationId, annotationId, thread, comments }: AnnotationPut): void {
   const ids = [organizationId, annotationId, ...placeOf(thread).map((it) => it ?? '')];
-  if (!ids.every(isStorable)) throw new TypeError('an id holds half a character or a NUL');
+  if (!ids.every(isStorable)) throw new TypeError('an id contains a lone surrogate or a NUL');
   Object.keys(comments).forEach(commentIdOf);
 }
 
@@ -198,7 +198,7 @@ async function write(
   if ((stored?.revision ?? 0) !== revision) return 'conflict';
   const next = revision + 1;
   if (stored === undefined) {
-    if (thread === null) throw new TypeError('a new thread needs a row of its own');
+    if (thread === null) throw new TypeError('a new thread needs its own row');
     await run(
       `insert into ${names.annotations} (organization_id, annotation_id, revision, document_id, folder_id, body, position)
        select ?, ?, 1, ?, ?, ?, coalesce(max(position), 0) + 1 from ${names.annotations} where organization_id = ?`,

@@ -76,7 +76,7 @@ async function migrating(
     if (place === null)
       throw new Error('the connection has no database: name one, as in mysql://user@host:3306/approvals');
     if (got === 0) throw new Error(`another process has been migrating for ${LOCK_WAIT_S} s`);
-    if (got !== 1) throw new Error('the server gave no lock for the migration: try again');
+    if (got !== 1) throw new Error('the server refused the lock of the migration; try again');
     try {
       await migrate(session);
     } finally {
@@ -108,24 +108,24 @@ async function check(session: Session): Promise<ServerFacts> {
   checkVersion(version);
   if (!/STRICT_(TRANS|ALL)_TABLES/.test(mode ?? '')) {
     throw new Error(
-      `sql_mode is "${mode ?? ''}": without STRICT_ALL_TABLES the server cuts off what does not fit`,
+      `sql_mode is "${mode ?? ''}": without STRICT_ALL_TABLES the server truncates values; set it`,
     );
   }
   if (charset !== 'utf8mb4')
-    throw new Error(`the connection speaks ${charset}: set charset: 'utf8mb4' on the pool`);
+    throw new Error(`the connection uses ${charset}; set charset: 'utf8mb4' on the pool`);
   if (autocommits !== 1)
     throw new Error(
-      'autocommit is 0 on the connections of the pool: set it to 1, as what is read would stay as it was first seen',
+      'autocommit is 0 on the connections of the pool: set it to 1, since reads would repeat the first snapshot',
     );
   if (logs === 1 && binlog === 'STATEMENT') {
     throw new Error(
-      'binlog_format is STATEMENT, which does not go with READ COMMITTED: set it to ROW or MIXED',
+      'binlog_format is STATEMENT, which does not work with READ COMMITTED; set it to ROW or MIXED',
     );
   }
   if (replica === 1) throw new Error('the server is read-only: the store needs the primary');
   if (durability !== 1) {
     throw new Error(
-      `innodb_flush_log_at_trx_commit is ${durability}: decisions that were acknowledged could be lost; set it to 1`,
+      `innodb_flush_log_at_trx_commit is ${durability}: acknowledged decisions could be lost; set it to 1`,
     );
   }
   return {
@@ -133,7 +133,7 @@ async function check(session: Session): Promise<ServerFacts> {
     warnings:
       logs === 1 && synced !== 1
         ? [
-            `sync_binlog is ${synced}: a crash of the machine can lose what replicas and the server itself recover from; set it to 1`,
+            `sync_binlog is ${synced}: a crash of the machine can lose the log that replicas and the server recover from; set it to 1`,
           ]
         : [],
   };
@@ -149,5 +149,5 @@ function checkVersion(version: string): void {
   const [, major = '0', minor = '0'] = /(\d+)\.(\d+)\.\d+/.exec(version.replace(/^5\.5\.5-/, '')) ?? [];
   const [wanted, name] = /mariadb/i.test(version) ? [10.06, 'MariaDB 10.6'] : [8, 'MySQL 8'];
   if (Number(major) + Number(minor) / 100 < wanted)
-    throw new Error(`${name} or newer is needed, not ${version}`);
+    throw new Error(`${name} or later is required, not ${version}`);
 }

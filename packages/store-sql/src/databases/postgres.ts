@@ -101,13 +101,11 @@ async function check(session: Session): Promise<ServerFacts & { readonly pid: nu
       pg_catalog.pg_backend_pid() as pid`),
   );
   const { version, encoding, replica, durability, fsync, pages, pid } = theRow(found);
-  if (version < OLDEST_VERSION) throw new Error(`PostgreSQL 12 or newer is needed, not ${version}`);
+  if (version < OLDEST_VERSION) throw new Error(`PostgreSQL 12 or later is required, not ${version}`);
   if (encoding !== 'UTF8') throw new Error(`the database must be encoded in UTF8, not ${encoding}`);
   if (replica === 1) throw new Error('this is a replica: the store needs the primary');
   if (durability === 'off') {
-    throw new Error(
-      'synchronous_commit is off: decisions that were acknowledged could be lost; set it to on',
-    );
+    throw new Error('synchronous_commit is off: acknowledged decisions could be lost; set it to on');
   }
   return {
     pid,
@@ -115,7 +113,7 @@ async function check(session: Session): Promise<ServerFacts & { readonly pid: nu
     warnings: [
       ...(fsync === 'off' ? ['fsync is off: a crash of the machine can lose everything; set it to on'] : []),
       ...(pages === 'off'
-        ? ['full_page_writes is off: a crash of the machine can tear pages; set it to on']
+        ? ['full_page_writes is off: a crash of the machine can corrupt pages; set it to on']
         : []),
     ],
   };

@@ -112,7 +112,7 @@ const adapterOf = (pool: MysqlPool): PoolAdapter<MysqlPooledConnection> => ({
 const hostsTime: Timely = (ask) => ask();
 
 const EXPECTED =
-  'the connection of `mysql2/promise` (of `pool.getConnection()`) on which you have begun a transaction';
+  'the connection of `mysql2/promise` (of `pool.getConnection()`) on which you began a transaction';
 
 /**
  * Uses a connection with an open transaction of the host. Outside a transaction, MySQL accepts

@@ -30,7 +30,7 @@ export function packetRoom(): PacketRoom {
       if (bytes <= room) return;
       throw new ApprovalError(
         'RESOURCE_EXHAUSTED',
-        `a part of the execution has ${bytes} bytes, and the database takes ${room}: make it smaller, or raise max_allowed_packet`,
+        `a part of the execution has ${bytes} bytes, and the limit of the database is ${room}; make it smaller, or raise max_allowed_packet`,
       );
     },
   };

@@ -113,7 +113,7 @@ export function pgDriver(
   };
 }
 
-const EXPECTED = 'the client of `pg` (of `pool.connect()`) on which you have sent BEGIN';
+const EXPECTED = 'the client of `pg` (of `pool.connect()`) on which you sent BEGIN';
 
 /**
  * Uses a client with an open transaction of the host. Each transaction of the store is a savepoint,
@@ -160,7 +160,7 @@ function refuse(error: unknown): never {
   if (code === FAILED_TRANSACTION) {
     throw notOpen(
       EXPECTED,
-      'a statement in this transaction has failed: roll it back and begin again',
+      'a statement in this transaction has failed; roll it back and start again',
       error,
     );
   }
@@ -240,7 +240,7 @@ async function refuseOpenTransaction(client: PgPooledClient): Promise<void> {
   if (known.status === 'I') return;
   throw new ApprovalError(
     'FAILED_PRECONDITION',
-    'a client of the pool is inside of a transaction that the host has begun and not ended: end it with COMMIT or ROLLBACK before `client.release()`. The client was closed, and its transaction rolled back',
+    'a client of the pool is inside a transaction that the host has not ended; end it with COMMIT or ROLLBACK before `client.release()`. The client was closed, and its transaction rolled back',
   );
 }
 
@@ -252,7 +252,7 @@ const checkedOut = (pool: PgPool): Promise<PgPooledClient> =>
   new Promise((resolve, reject) => {
     pool.connect((error, client) => {
       client?.on('error', ignore);
-      if (client === undefined) reject(error ?? new Error('the pool gave no client'));
+      if (client === undefined) reject(error ?? new Error('the pool returned no client'));
       else resolve(client);
     });
   });

@@ -98,7 +98,7 @@ export const OWN_PREPARATIONS = [
   ...PREPARATIONS,
 ];
 
-const EXPECTED = 'the database object of your driver of SQLite on which you have begun a transaction';
+const EXPECTED = 'the database object of your driver of SQLite on which you began a transaction';
 
 /**
  * Two copies of SQLite in one process do not see each other's locks on a file
@@ -110,7 +110,7 @@ export function checkLibrary(database: SqliteDatabase, own: SqliteLibrary): void
   if (isOfNode === (own === 'node:sqlite')) return;
   throw notOpen(
     `a database object of ${own}, with which the store has opened the file`,
-    'this one is of another copy of SQLite, and two in one process destroy the file: open it with the same (option sqliteLibrary)',
+    'this one belongs to another copy of SQLite, and two copies in one process corrupt the file; open both with the same one (option sqliteLibrary)',
   );
 }
 
@@ -121,10 +121,7 @@ export function checkLibrary(database: SqliteDatabase, own: SqliteLibrary): void
 export function joinedSqliteDriver(database: SqliteDatabase, own: SqliteDatabase | null): Driver {
   if (!hasMethods(database, ['prepare', 'exec'])) throw notOpen(EXPECTED, described(database));
   if (database === own) {
-    throw notOpen(
-      EXPECTED,
-      "this is the store's own, on which calls of others run in between: open another one",
-    );
+    throw notOpen(EXPECTED, "this is the store's own, which other calls use too; open another one");
   }
   const session = sqliteSession(database);
   const inTurn = turns();

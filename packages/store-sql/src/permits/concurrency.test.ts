@@ -89,7 +89,7 @@ describe.each(await allServers())('$name', async (server) => {
   });
 
   test.runIf(server.name === 'SQLite')(
-    'amend and approve: either the approval is of the amended call, or there is no amendment',
+    'amend and approve: either the approval is of the amended call, or the amendment failed',
     async () => {
       // A reviewer who has decided is not waiting anymore, and could not show which of the two came
       // first.

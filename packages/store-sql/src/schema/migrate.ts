@@ -40,7 +40,7 @@ export async function migrateIfNeeded<N extends MigratedNames>(
     const { code, message } = errorParts(error);
     if (!DENIED.has(code)) throw error;
     throw new SchemaError(
-      `this account may not make the tables (${message}): migrate once with an account that may, and open the store here with \`migrate: false\` or after that`,
+      `this account may not create the tables (${message}): migrate once with an account that may, and open the store here with \`migrate: false\` or after that`,
       { cause: error },
     );
   }
@@ -102,7 +102,7 @@ export async function checkSchema<N extends MigratedNames>(
           cause,
         },
       );
-    throw new SchemaError(`the database has no table ${table} that can be read: call migrate first`, {
+    throw new SchemaError(`the database has no readable table ${table}; call migrate first`, {
       cause,
     });
   });

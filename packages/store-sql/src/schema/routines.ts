@@ -52,7 +52,7 @@ export async function makeCommitProcedure(session: Session, names: Names): Promi
   const found = await findCommitProcedure(session, names);
   if (found === 'ours') return null;
   if (found === 'unknown')
-    return `another account has made the procedure ${names.commit}, and this account cannot read its text: drop it, and migrate again`;
+    return `another account created the procedure ${names.commit}, and this account cannot read its text; drop it, and migrate again`;
   try {
     await session.run(sql(commitProcedure(names)));
     return null;

@@ -25,7 +25,7 @@ export class SilentDatabaseError extends Error {
   readonly code = 'ETIMEDOUT';
 
   constructor(ms: number) {
-    super(`the database has not answered for ${Math.ceil(ms)} ms`);
+    super(`the database has not responded for ${Math.ceil(ms)} ms`);
   }
 }
 

@@ -27,8 +27,13 @@ function refusalOf({ faultOf }: Pick<Driver, 'faultOf'>, error: unknown): Approv
   if (error instanceof ApprovalError) return error;
   const fault = faultOf(error);
   if (fault === 'too-large') {
-    return new ApprovalError('RESOURCE_EXHAUSTED', 'this is larger than the database takes', {}, error);
+    return new ApprovalError(
+      'RESOURCE_EXHAUSTED',
+      'the request is larger than the database accepts',
+      {},
+      error,
+    );
   }
   if (fault !== 'other') return null;
-  return new ApprovalError('INTERNAL', 'the database refused this; to try again will not help', {}, error);
+  return new ApprovalError('INTERNAL', 'the database refused the request; retrying will not help', {}, error);
 }

@@ -66,7 +66,7 @@ export type Call = (operation: 'get' | 'save' | 'delete', request: object) => Pr
  *   backend: forgetful,
  *   ...{ organizationId: 'test', documentId: 'test', userId: 'ada' },
  * });
- * console.log(findings[0]?.rule); // → what is saved is found again
+ * console.log(findings[0]?.rule); // → a saved thread can be read
  * ```
  */
 export async function commentBackendFindings(

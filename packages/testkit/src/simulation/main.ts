@@ -52,7 +52,7 @@ function faultsOf(text: string | undefined): Fault[] | undefined {
   const names = text.split(',').filter((it) => it !== '');
   const unknown = names.filter((it) => !ALL_FAULTS.some((fault) => fault === it));
   if (unknown.length > 0)
-    throw new Error(`--faults: there is no ${unknown.join(', ')}; there are ${ALL_FAULTS.join(', ')}`);
+    throw new Error(`--faults: ${unknown.join(', ')} is not a fault; use ${ALL_FAULTS.join(', ')}`);
   return names.flatMap((it) => oneOf(it, ALL_FAULTS) ?? []);
 }
 

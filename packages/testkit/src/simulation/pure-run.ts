@@ -103,7 +103,7 @@ export class PureRun {
       const decision = this.do(nextCommand(step, this.jobs));
       if (!decision.ok) throw new Error(`${step.stepId} is ${step.status}: ${decision.refusal.message}`);
     }
-    throw new Error('the run does not end');
+    throw new Error('the execution does not end');
   }
 }
 

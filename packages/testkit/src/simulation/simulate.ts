@@ -177,7 +177,7 @@ export function describeReport({
   for (const [feature, times] of Object.entries(features))
     lines.push(`  ${String(times).padStart(9)}  ${feature}`);
   if (features['ok dispatch'] === undefined)
-    lines.push('', 'nothing ran: no run could be dispatched, so nothing was shown');
+    lines.push('', 'nothing ran: no execution could be dispatched, so nothing was tested');
   if (neverHappened.length > 0) lines.push('', `never happened: ${neverHappened.join(', ')}`);
   for (const { seed, violations } of failed) {
     lines.push('', `seed ${seed}:`, ...violations.slice(0, 5).map((it) => `  ${it.code}: ${it.message}`));

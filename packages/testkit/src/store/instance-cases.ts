@@ -12,7 +12,7 @@ async function second({ reopen }: StoreContext): Promise<ApprovalStore> {
 
 export const instanceCases: readonly StoreCase[] = [
   {
-    name: 'another instance sees what was committed, at once',
+    name: 'another instance sees commits at once',
     needs: ['second-instance'],
     async run(context) {
       const other = await second(context);
@@ -27,7 +27,7 @@ export const instanceCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'of racing instances one commits a change',
+    name: 'one of several concurrent instances commits a change',
     needs: ['second-instance'],
     async run(context) {
       const other = await second(context);
@@ -48,7 +48,7 @@ export const instanceCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'of racing instances one gets a job',
+    name: 'one of several concurrent instances gets a job',
     needs: ['second-instance'],
     async run(context) {
       const other = await second(context);

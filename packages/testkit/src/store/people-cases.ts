@@ -89,7 +89,7 @@ async function waitingOn(
 
 export const peopleCases: readonly StoreCase[] = [
   {
-    name: 'an absence is kept once, and none that overlaps it; one that begins where it ends is another',
+    name: 'an absence is stored once and overlaps no other; an adjacent one is separate',
     run: (context) =>
       kept(context, async (absences) => {
         const first = anAbsence(context, {});
@@ -108,7 +108,7 @@ export const peopleCases: readonly StoreCase[] = [
       }),
   },
   {
-    name: 'of two absences that race and overlap one is kept',
+    name: 'one of two concurrent overlapping absences is stored',
     run: (context) =>
       kept(context, async (absences) => {
         const both = [anAbsence(context, {}), anAbsence(context, { from: 150, until: 250 })];
@@ -118,7 +118,7 @@ export const peopleCases: readonly StoreCase[] = [
       }),
   },
   {
-    name: 'a person has so many absences to come, and as many that are over, of which the oldest go',
+    name: 'a user has a limited number of future absences, and of past ones, oldest deleted first',
     run: (context) =>
       kept(context, async (absences) => {
         const at = (from: number) => anAbsence(context, { from, until: from + 10 });
@@ -135,7 +135,7 @@ export const peopleCases: readonly StoreCase[] = [
       }),
   },
   {
-    name: 'absences are listed by their begin, page by page, of their workspace and person alone, and forgotten once',
+    name: 'absences are listed by start, page by page, per workspace and user, and deleted once',
     run: (context) =>
       kept(context, async (absences) => {
         const { workspaceId, otherWorkspaceId } = context;
@@ -164,7 +164,7 @@ export const peopleCases: readonly StoreCase[] = [
       }),
   },
   {
-    name: 'an absence is in force from its begin to before its end, by who is away and by who stands in',
+    name: 'an absence is in force from its start until before its end, by absent user and by substitute',
     run: (context) =>
       kept(context, async (absences) => {
         const { workspaceId, otherWorkspaceId } = context;
@@ -183,7 +183,7 @@ export const peopleCases: readonly StoreCase[] = [
       }),
   },
   {
-    name: 'an inbox by due time has the next first and those without one last, page by page, each once',
+    name: 'an inbox by due time has the next step first and those without one last, each once',
     async run(context) {
       const [late, never, soon, alike] = await due(context, [500, null, 100, 500]);
       for (const more of [{}, { reviewerId: 'ann' }]) {
@@ -202,7 +202,7 @@ export const peopleCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'an inbox of a substitute has the places that take one, and none that a pool names',
+    name: 'an inbox of a substitute has the seats that allow one, and none of a pool',
     async run(context) {
       const own = { reviewerId: 'sue' };
       const found = async (...standsInFor: string[]) =>
@@ -221,7 +221,7 @@ export const peopleCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'an inbox up to a time holds what is due before, and nothing that is never due',
+    name: 'an inbox up to a time has the steps due before it, and none without a due time',
     async run(context) {
       const [first, , third] = await due(context, [100, null, 300]);
       for (const sort of ['waiting', 'due'] as const) {

@@ -54,7 +54,7 @@ const refuse = (code: UrlRefusalCode, message: string): UrlRefusal => ({ ok: fal
  * addresses. An allowed name may still resolve to a private address: the connection checks that.
  */
 export function checkUrl(text: string, policy: AddressPolicy = PUBLIC_ONLY): UrlCheck {
-  if (typeof text !== 'string') return refuse('url-invalid', 'give the URL as a text');
+  if (typeof text !== 'string') return refuse('url-invalid', 'the URL must be a string');
   if (text.length > MAX_LENGTH) return refuse('url-too-long', `a URL has at most ${MAX_LENGTH} characters`);
   const url = UNCLEAN.test(text) ? null : parseUrl(text);
   if (url === null) return refuse('url-invalid', 'this is not a URL');
@@ -85,4 +85,4 @@ export function hostRefusal(host: string, policy: AddressPolicy): UrlRefusal | n
 }
 
 /** The same message for every range: it must not reveal the address of an internal name. */
-export const ADDRESS_NOT_PUBLIC = refuse('address-not-public', 'the host is not at a public address');
+export const ADDRESS_NOT_PUBLIC = refuse('address-not-public', 'the host has no public address');

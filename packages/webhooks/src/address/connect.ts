@@ -50,5 +50,5 @@ export async function guardedConnect(target: Target, guard: Guard, signal: Abort
   if (remoteAddress !== undefined && range === null) return socket;
   socket.destroy();
   // The socket of a peer that has hung up has no address.
-  throw range === null ? new Error('the connection is gone') : new RefusedError(ADDRESS_NOT_PUBLIC);
+  throw range === null ? new Error('the connection was lost') : new RefusedError(ADDRESS_NOT_PUBLIC);
 }

@@ -60,7 +60,7 @@ describe('answers of a resolver', () => {
     expect(String(error)).not.toContain('10.20');
   });
 
-  it('reports that there are none', async () => {
+  it('reports an empty result', async () => {
     expect(await askAll(resolving())).toEqual([expect.objectContaining({ code: 'ENOTFOUND' }), '']);
   });
 

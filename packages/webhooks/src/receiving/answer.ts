@@ -63,12 +63,12 @@ export const OUTCOMES: Readonly<Record<Outcome, Row>> = {
   'raw-body-unavailable': {
     http: 500,
     status: 'INTERNAL',
-    message: 'the receiver is not set up: its body was read before it; mount it before body parsers',
+    message: 'the receiver is not set up: its body was already read; mount it before body parsers',
   },
   'seen-events-failed': {
     http: 503,
     status: 'UNAVAILABLE',
-    message: 'whether the event was handled before could not be found out',
+    message: 'the record of handled events could not be read',
   },
 };
 

@@ -101,7 +101,7 @@ const CASES: readonly Case[] = [
     json: refused('INTERNAL', 'raw-body-unavailable'),
   },
   {
-    name: 'a body that somebody read',
+    name: 'a body that was already read',
     send: () => delivery(),
     before: 'reads-it',
     status: 500,
@@ -366,7 +366,7 @@ it('leaves the rest of a Fastify app its JSON', async () => {
   expect(await answer.json()).toEqual({ a: 1 });
 });
 
-it('sees that somebody else reads the stream of a Request', async () => {
+it('detects that the stream of a Request was read', async () => {
   const request = new Request('http://localhost/', { method: 'POST', ...(await delivery()) });
   request.body?.getReader();
   const answer = await fetchReceiver({ ...BASE, onEvent: () => undefined })(request);

@@ -61,7 +61,7 @@ async function healthy(runs: number, secret = SECRET) {
   return { port, got, complete };
 }
 
-test('receivers that hang, drip or fail hold up nobody else', async () => {
+test('receivers that hang, drip or fail do not block others', async () => {
   const { start } = await pushing();
   const hang = await httpServer(createServer(() => undefined));
   const drip = await httpServer(

@@ -104,7 +104,7 @@ export async function post(
 }
 
 const withoutAnswer = (): never => {
-  throw new Error('closed without an answer');
+  throw new Error('closed without a response');
 };
 
 /**

@@ -37,17 +37,17 @@ export interface SendError {
 }
 
 const BY_STAGE: Readonly<Record<Stage, SendError>> = {
-  connect: { code: 'connect-failed', message: 'the receiver could not be connected to' },
+  connect: { code: 'connect-failed', message: 'could not connect to the receiver' },
   tls: { code: 'tls-failed', message: 'no secure connection with the receiver' },
-  answer: { code: 'exchange-failed', message: 'the connection failed before the answer' },
-  body: { code: 'exchange-failed', message: 'the connection failed within the answer' },
+  answer: { code: 'exchange-failed', message: 'the connection failed before the response' },
+  body: { code: 'exchange-failed', message: 'the connection failed during the response' },
 };
 
 const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   connect: 'connecting',
   tls: 'securing the connection',
-  answer: 'waiting for the answer',
-  body: 'reading the answer',
+  answer: 'waiting for the response',
+  body: 'reading the response',
 };
 
 /** Messages of Node.js would quote addresses, names in certificates, or parts of headers. */
@@ -57,7 +57,10 @@ export function errorAt(stage: Stage, error: unknown): SendError {
   if (error instanceof RefusedError) return { code: error.refusal.code, message: error.refusal.message };
   const nodeCode = codeOf(error);
   if (nodeCode === 'HPE_HEADER_OVERFLOW') {
-    return { code: 'answer-headers-too-large', message: 'the headers of the answer are larger than 16 KiB' };
+    return {
+      code: 'answer-headers-too-large',
+      message: 'the headers of the response are larger than 16 KiB',
+    };
   }
   const { code, message } = BY_STAGE[stage];
   return { code, message: nodeCode === null ? message : `${message} (${nodeCode})` };
@@ -65,7 +68,7 @@ export function errorAt(stage: Stage, error: unknown): SendError {
 
 export const timedOut = (stage: Stage, ms: number): SendError => ({
   code: 'timeout',
-  message: `the exchange was not over after ${ms} ms: it was still ${STAGE_NAMES[stage]}`,
+  message: `the exchange did not end within ${ms} ms: it was still ${STAGE_NAMES[stage]}`,
 });
 
 export function statusError(status: number): SendError {

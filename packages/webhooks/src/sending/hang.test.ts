@@ -11,7 +11,7 @@ const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n';
 const timeout = (stage: string, status?: number): SendResult => ({
   ok: false,
   ...(status !== undefined && { status }),
-  error: { code: 'timeout', message: `the exchange was not over after 10000 ms: it was still ${stage}` },
+  error: { code: 'timeout', message: `the exchange did not end within 10000 ms: it was still ${stage}` },
 });
 
 /** A server that sends `text` on connection, and an attempt to send to it. */
@@ -27,22 +27,28 @@ async function against(text: string, scheme: 'http' | 'https' = 'http', options:
 
 describe('a receiver that hangs', () => {
   it.each<[string, string, 'http' | 'https', string, number | undefined]>([
-    ['accepts and says nothing', '', 'http', 'waiting for the answer', undefined],
+    ['accepts and says nothing', '', 'http', 'waiting for the response', undefined],
     ['accepts and says nothing, where TLS is expected', '', 'https', 'securing the connection', undefined],
-    ['stops within the status line', 'HTTP/1.', 'http', 'waiting for the answer', undefined],
-    ['stops within the headers', HEAD, 'http', 'waiting for the answer', undefined],
-    ['says 100 and no more', 'HTTP/1.1 100 Continue\r\n\r\n', 'http', 'waiting for the answer', undefined],
-    ['says 103 and no more', 'HTTP/1.1 103 Early Hints\r\n\r\n', 'http', 'waiting for the answer', undefined],
-    ['stops before the body', `${HEAD}content-length: 5\r\n\r\n`, 'http', 'reading the answer', 200],
-    ['stops within the body', `${HEAD}content-length: 5\r\n\r\nab`, 'http', 'reading the answer', 200],
+    ['stops within the status line', 'HTTP/1.', 'http', 'waiting for the response', undefined],
+    ['stops within the headers', HEAD, 'http', 'waiting for the response', undefined],
+    ['says 100 and no more', 'HTTP/1.1 100 Continue\r\n\r\n', 'http', 'waiting for the response', undefined],
+    [
+      'says 103 and no more',
+      'HTTP/1.1 103 Early Hints\r\n\r\n',
+      'http',
+      'waiting for the response',
+      undefined,
+    ],
+    ['stops before the body', `${HEAD}content-length: 5\r\n\r\n`, 'http', 'reading the response', 200],
+    ['stops within the body', `${HEAD}content-length: 5\r\n\r\nab`, 'http', 'reading the response', 200],
     [
       'stops within a chunk',
       `${HEAD}transfer-encoding: chunked\r\n\r\n5\r\nab`,
       'http',
-      'reading the answer',
+      'reading the response',
       200,
     ],
-    ['never ends the body', `${HEAD}\r\n`, 'http', 'reading the answer', 200],
+    ['never ends the body', `${HEAD}\r\n`, 'http', 'reading the response', 200],
   ])('%s', async (_name, text, scheme, stage, status) => {
     const { socket, settled, advance, result } = await against(text, scheme);
     await advance(9_999);
@@ -53,8 +59,8 @@ describe('a receiver that hangs', () => {
   });
 
   it.each([
-    ['the headers', 'x'.repeat(20), 'waiting for the answer', undefined],
-    ['the body', `${HEAD}content-length: 90\r\n\r\n`, 'reading the answer', 200],
+    ['the headers', 'x'.repeat(20), 'waiting for the response', undefined],
+    ['the body', `${HEAD}content-length: 90\r\n\r\n`, 'reading the response', 200],
   ] as const)('drips a byte a second into %s', async (_name, start, stage, status) => {
     const text = start.startsWith('x') ? 'HTTP/1.1 200 OK\r\nx-long: ' : start;
     const { socket, settled, advance, result } = await against(text);
@@ -140,7 +146,7 @@ describe('a receiver that says too much', () => {
       ok: false,
       error: {
         code: 'answer-headers-too-large',
-        message: 'the headers of the answer are larger than 16 KiB',
+        message: 'the headers of the response are larger than 16 KiB',
       },
     });
   });
@@ -185,7 +191,7 @@ describe('a receiver that is not one', () => {
   it.each([
     ['at once', '', 'connection failed before the answer'],
     ['within the headers', HEAD, 'connection failed before the answer'],
-    ['within the body', `${HEAD}content-length: 5\r\n\r\nab`, 'connection failed within the answer'],
+    ['within the body', `${HEAD}content-length: 5\r\n\r\nab`, 'connection failed during the response'],
   ])('hangs up %s', async (_name, text, message) => {
     const server = await tcpServer((socket) => socket.end(text));
     expect(await send({ port: server.port })).toMatchObject({
@@ -206,14 +212,14 @@ describe('a receiver that is not one', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
     expect(await send({ port: server.port })).toEqual({
       ok: false,
-      error: { code: 'connect-failed', message: 'the receiver could not be connected to (ECONNREFUSED)' },
+      error: { code: 'connect-failed', message: 'could not connect to the receiver (ECONNREFUSED)' },
     });
   });
 
   it('has no address', async () => {
     expect(await send({ port: 80 }, { resolver: async () => [] })).toEqual({
       ok: false,
-      error: { code: 'connect-failed', message: 'the receiver could not be connected to (ENOTFOUND)' },
+      error: { code: 'connect-failed', message: 'could not connect to the receiver (ENOTFOUND)' },
     });
   });
 
@@ -223,12 +229,12 @@ describe('a receiver that is not one', () => {
     };
     expect(await send({ port: 80 }, { dial })).toEqual({
       ok: false,
-      error: { code: 'connect-failed', message: 'the receiver could not be connected to' },
+      error: { code: 'connect-failed', message: 'could not connect to the receiver' },
     });
   });
 });
 
-it('says nothing of the request or of addresses, whatever goes wrong', async () => {
+it('never quotes the request or addresses in an error', async () => {
   const texts = ['', 'nonsense\r\n', HEAD, `HTTP/1.1 302 ${CANARY}\r\nlocation: /${CANARY}\r\n\r\n`];
   const results = await Promise.all(
     texts.flatMap((text) =>

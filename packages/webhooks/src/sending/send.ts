@@ -150,7 +150,7 @@ async function attempt(
     const cause = deadline.cause();
     if (cause === 'timeout') return { ...failed, error: timedOut(stage, timeoutMs) };
     if (cause === 'aborted')
-      return { ...failed, error: { code: 'aborted', message: 'the attempt was given up' } };
+      return { ...failed, error: { code: 'aborted', message: 'the attempt was aborted' } };
     return { ...failed, error: errorAt(stage, error) };
   } finally {
     deadline.end();

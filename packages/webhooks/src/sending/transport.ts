@@ -46,7 +46,7 @@ export function createWebhookTransport(options: WebhookTransportOptions = {}): W
   const send = createSender({ ...picked<Omit<SenderOptions, 'policy'>>(options, EXCHANGE_OPTIONS), policy });
   const opened = (['allowHttp', 'allowPrivate'] as const).filter((option) => policy[option]);
   if (opened.length > 0) {
-    logger.warn(`webhooks: ${opened.join(' and ')} is on; that is for development, not for production`);
+    logger.warn(`webhooks: ${opened.join(' and ')} is on; use it only in development`);
   }
   return {
     checkUrl(url) {

@@ -41,7 +41,7 @@ export async function verifyHmac(
   const known = usable(secrets, body);
   if (!known.ok) return known;
   const value = headerOf(headers, header.toLowerCase()).trim();
-  if (value === '') return failure('header-missing', `there is no ${header}`);
+  if (value === '') return failure('header-missing', `the header ${header} is missing`);
   if (!value.startsWith(prefix)) return failure('scheme-unsupported', `${header} must be ${prefix}<hex>`);
   const digest = value.slice(prefix.length).toLowerCase();
   if (digest === '') return failure('digest-missing', `${header} has no digest`);

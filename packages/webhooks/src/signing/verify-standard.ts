@@ -37,7 +37,7 @@ export async function verifyStandard(
     [HEADERS.timestamp, timestamp],
     [HEADERS.signature, signatures],
   ] as const) {
-    if (value === '') return failure('header-missing', `there is no ${name}`);
+    if (value === '') return failure('header-missing', `the header ${name} is missing`);
   }
   if (!WEBHOOK_ID.test(id)) return failure('header-malformed', `${HEADERS.id} is not a valid id`);
   if (!TIMESTAMP.test(timestamp))
@@ -46,7 +46,7 @@ export async function verifyStandard(
   const toleranceMs = Number(asMs(given));
   // A `now` or a tolerance that is not a number fails this comparison, and is refused.
   if (!(age <= toleranceMs)) return failure('timestamp-too-old', 'the signature is too old');
-  if (!(age >= -toleranceMs)) return failure('timestamp-too-new', 'the signature is of the future');
+  if (!(age >= -toleranceMs)) return failure('timestamp-too-new', 'the signature is from the future');
   return checkSignatures(known.texts, signedHead(id, timestamp), body, signatures);
 }
 

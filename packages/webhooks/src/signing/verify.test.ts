@@ -116,7 +116,7 @@ describe('headers', () => {
     expect((await verify(request, { ...OPTIONS, scheme: 'svc' })).ok).toBe(true);
   });
 
-  it('that come twice are joined, in whatever case, and prove nothing', async () => {
+  it('that are repeated are joined, in any case, and prove nothing', async () => {
     const { headers, body } = await delivery();
     const twice = { ...headers, 'Webhook-Id': headers['webhook-id'] };
     expect(await verify({ headers: twice, body }, OPTIONS)).toEqual(reason('header-malformed'));
@@ -124,7 +124,7 @@ describe('headers', () => {
 });
 
 describe('what is never enough', () => {
-  it('a plain signature where the trio is asked for, so that nobody can leave out the time', async () => {
+  it('a plain signature where the trio is required, so that the time cannot be dropped', async () => {
     const { headers, body } = await delivery();
     const stripped = { 'x-svc-signature': headers['x-svc-signature'] ?? '' };
     expect(await verify({ headers: stripped, body }, OPTIONS)).toEqual(reason('header-missing'));
@@ -204,7 +204,7 @@ describe('signatures of other senders', () => {
     });
   });
 
-  it('verifies sha512 without a prefix, in capitals, under a name of its own', async () => {
+  it('verifies sha512 without a prefix, in capitals, in a custom header', async () => {
     const { createHmac } = await import('node:crypto');
     const digest = createHmac('sha512', SECRET).update(body).digest('hex').toUpperCase();
     const preset = { header: 'X-Shop-Signature', algorithm: 'sha512', prefix: '' } as const;

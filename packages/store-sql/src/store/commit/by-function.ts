@@ -49,7 +49,7 @@ export async function commitByFunction(
   return changes.map((change, index): CommitResult => {
     const kind = results[index];
     if (kind === undefined)
-      throw new Error(`the database said nothing of change ${index} of ${changes.length}`);
+      throw new Error(`the database returned no result for change ${index} of ${changes.length}`);
     if (kind !== 'lost-claims') return { kind };
     return { kind, claims: change.claims.filter((claim) => lostClaims.has(claim)) };
   });

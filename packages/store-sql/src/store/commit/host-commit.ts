@@ -188,7 +188,7 @@ async function call(
     dialect: dialect.name,
     client,
     query: async (text, params = []) => {
-      if (isOver) throw new Error('the commit that this transaction was of is over');
+      if (isOver) throw new Error('the commit of this transaction has ended');
       return query(text, params);
     },
   };

@@ -85,7 +85,7 @@ test('where the database is far away, a full scan is not long', () => {
   expect(scans.restOf('agent-call')).toBe(400);
 });
 
-test('scans include what this process has written, however late it is and whatever queue it is in', () => {
+test('scans include the jobs that this process has written, of any time and queue', () => {
   const { scans } = setup();
   const job = (concurrency_key: string, claimable_at: number) =>
     ({ kind: 'webhook-delivery', concurrency_key, claimable_at }) as const;

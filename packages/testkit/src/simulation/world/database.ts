@@ -155,7 +155,7 @@ export class Database {
   private inTimeOf({ args }: Call, result: unknown): unknown {
     const { now } = objectAt(args, 0);
     if (!isObject(result) || typeof now !== 'number')
-      throw new TypeError('claimJobs was not called as the port says');
+      throw new TypeError('claimJobs was called with wrong arguments');
     const { nextDueAt } = result;
     return { ...result, nextDueAt: typeof nextDueAt === 'number' ? nextDueAt - this.now() + now : null };
   }

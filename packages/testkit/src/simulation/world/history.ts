@@ -316,7 +316,7 @@ class World {
     while (this.violations.length === 0 && this.schedule.now < end) {
       if (test()) return true;
       if (this.schedule.steps > MAX_STEPS) {
-        this.violations.push({ code: 'busy', message: `${MAX_STEPS} steps, and no end` });
+        this.violations.push({ code: 'busy', message: `no end after ${MAX_STEPS} steps` });
         return false;
       }
       if (!(await this.schedule.step())) return test();

@@ -81,7 +81,7 @@ export class Ledger {
     );
     return resolved
       .filter((it, index) => resolved.indexOf(it) !== index)
-      .map((it) => ({ code: 'resolved-twice', message: `two callers were told that they resolved ${it}` }));
+      .map((it) => ({ code: 'resolved-twice', message: `two callers resolved ${it}` }));
   }
 }
 

@@ -76,7 +76,7 @@ async function checkRecord(store: ApprovalStore, change: Change, hooks: Observer
   const [jobs] = (await store.listJobs?.([key])) ?? [];
   const events = await store.readEvents({ ...key, afterSeq: 0, limit: 1_000_000, externalOnly: false });
   if (!state || !definition) {
-    hooks.onViolation({ code: 'commit-lost', message: `${executionId} was committed and is not there` });
+    hooks.onViolation({ code: 'commit-lost', message: `${executionId} was committed and is missing` });
     return;
   }
   const record = { compiled: definition.compiled, state, events, ...(jobs !== undefined && { jobs }) };

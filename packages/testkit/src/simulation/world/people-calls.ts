@@ -253,7 +253,7 @@ async function oneOfMany(
   if (own?.result !== undefined) return own.result;
   throw new ApprovalError(
     (own?.error?.status ?? 'INTERNAL') as 'INTERNAL',
-    own?.error?.message ?? 'there is no item',
+    own?.error?.message ?? 'the result has no item',
   );
 }
 

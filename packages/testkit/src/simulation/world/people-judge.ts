@@ -82,20 +82,20 @@ function answerFaults(
   const standIn = onBehalfOf !== null && !mayStandIn(onBehalfOf, reviewerId, absences);
   const twice = [...answers].filter(([place, { by }]) => people.has(place) || people.has(by));
   return [
-    ...(asked.has(holder) ? [] : [`${holder} is not asked`]),
+    ...(asked.has(holder) ? [] : [`${holder} is not a reviewer`]),
     ...[...people].filter((it) => excluded.has(it)).map((it) => `${it} must not decide`),
-    ...(standIn ? [`nobody said that ${reviewerId} answers for ${onBehalfOf}`] : []),
-    ...(twice.length > 0 ? [`${reviewerId} or ${holder} has answered already`] : []),
+    ...(standIn ? [`${reviewerId} is not a substitute of ${onBehalfOf}`] : []),
+    ...(twice.length > 0 ? [`${reviewerId} or ${holder} has already decided`] : []),
   ];
 }
 
 function approvalFaults({ answers, asked, answeredLast }: Told, excluded: ReadonlySet<string>): string[] {
   const approvals = [...answers].filter(([, it]) => it.decision === 'approve');
   return [
-    ...(answeredLast ? [] : ['it was approved by something else than an answer']),
-    ...(approvals.length > 0 ? [] : ['nobody approved it']),
+    ...(answeredLast ? [] : ['it was approved by an event other than a decision']),
+    ...(approvals.length > 0 ? [] : ['it has no approver']),
     ...approvals.flatMap(([place, { by }]) => [
-      ...(asked.has(place) ? [] : [`${place} has no place any more`]),
+      ...(asked.has(place) ? [] : [`${place} has no seat anymore`]),
       ...[place, by].filter((it) => excluded.has(it)).map((it) => `${it} must not decide`),
     ]),
   ];

@@ -42,14 +42,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         },
       }),
   },
-  { bug: 'a lease is known by the name of its job, not by a token', store: claimedByName },
+  { bug: 'a lease is identified by its job, not by a token', store: claimedByName },
   {
     bug: 'now and then a job is lost',
     store: distorted((change, { random }) => (random() < 0.1 ? { ...change, newJobs: [] } : change)),
   },
   { bug: 'a retry writes twice', store: retriedBlindly },
   {
-    bug: 'an error of a commit is taken for a success',
+    bug: 'an error of a commit counts as success',
     engine: (options) => ({ ...options, store: optimistic(options.store) }),
   },
   {
@@ -61,7 +61,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     store: distorted((change) => ({ ...change, state: { ...change.state, idempotencyKey: null } })),
   },
   {
-    bug: 'a claimed job is given again',
+    bug: 'a claimed job is returned again',
     store: (store) =>
       overriding(store, {
         async claimJobs(request) {
@@ -72,14 +72,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       }),
   },
   {
-    bug: 'a job is given before it is due',
+    bug: 'a job is returned before it is due',
     store: (store) =>
       overriding(store, {
         claimJobs: (request) => store.claimJobs({ ...request, now: request.now + 7_200_000 }),
       }),
   },
   {
-    bug: 'a step that has ended leaves its jobs behind',
+    bug: 'an ended step keeps its jobs',
     store: distorted((change) => ({ ...change, endedStepIds: [] })),
   },
   {
