@@ -77,7 +77,8 @@ describe.each(await allServers())('$name', (server) => {
     expect(new Set(made.map((it) => it.version))).toEqual(new Set([1]));
     const { executionId } = await engines[0]!.executions.dispatch({ definitionId: 'rolled' });
 
-    // A rolling deploy: processes of both releases start, none of them fails, and each finds its own or writes it.
+    // A rolling deploy: processes of both releases start, none of them fails, and each finds its
+    // own or writes it.
     const rolled = await everywhere((engine, index) => engine.definitions.ensure(index % 2 ? fresh : old));
     expect(rolled.every((it) => !it.created)).toBe(true);
     expect(rolled.some((it) => it.updated)).toBe(true);
@@ -114,7 +115,7 @@ describe.each(await allServers())('$name', (server) => {
     // it.
     for (let live = 18 + kept.length; live < 20; live++) kept.push(await create(engines[1]!, 'ann'));
     await expect(create(engines[2]!, 'ann')).rejects.toMatchObject({ details: { code: 'limit-reached' } });
-    // The limit is of a reviewer, and of what is live.
+    // The limit counts live links of a reviewer.
     await create(engines[2]!, 'bob');
     await engines[3]!.links.revoke({ linkId: kept[0]?.linkId ?? '' });
     await create(engines[2]!, 'ann');

@@ -76,7 +76,7 @@ describe.each(['esm', 'cjs'] as const)('a host with pg alone bundles the %s buil
     const said = Number(process.versions.node.split('.')[0]) < 22 ? 'npm install libsql' : 'opened';
     expect(await openingIn(file, 'sqlite::memory:')).toContain(said);
     expect(await openingIn(file, 'mysql://root@127.0.0.1:1/none')).toContain('npm install mysql2');
-    // pg is there, and looks for its server.
+    // pg is installed, and looks for its server.
     expect(await openingIn(file, 'postgres://nobody@127.0.0.1:1/none')).toMatch(
       /call migrate first|ECONNREFUSED/,
     );

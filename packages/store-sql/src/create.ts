@@ -39,7 +39,10 @@ export const storeContext = ({
   names: tableNames(tablePrefix, schema),
 });
 
-/** Makes the tables, or brings them up to date. Several processes may call it at once: one does it, the others wait. */
+/**
+ * Creates the tables, or updates them. Several processes may call it at once: one does it, the
+ * others wait.
+ */
 export async function migrateStore(database: Database): Promise<void> {
   const context = storeContext(database);
   await migrateIfNeeded(context, MIGRATIONS, () =>
@@ -64,8 +67,7 @@ export const withProcedure = async (
     : { ...context, hasProcedure: await read(context.driver, (it) => procedure.isThere(it, context.names)) };
 
 /**
- * A store on this database.
- *
+ * Creates a store on this database.
  * @throws Error that says what is wrong with the database.
  */
 export async function createStore<Tx>(database: Database<Tx>): Promise<SqlStore<Tx>> {
@@ -82,8 +84,8 @@ export async function createStore<Tx>(database: Database<Tx>): Promise<SqlStore<
 }
 
 /**
- * A store on PostgreSQL, with a `pg` pool of the host's: `createStore(postgres(options))`. The tables have to be there:
- * `migratePostgres` makes them.
+ * Creates a store on PostgreSQL, with a `pg` pool of the host: `createStore(postgres(options))`.
+ * The tables must exist: `migratePostgres` creates them.
  *
  * @throws Error that says what is wrong with the database.
  * @example
@@ -107,8 +109,8 @@ export const migratePostgres = async (options: PostgresOptions): Promise<void> =
   migrateStore(postgres(options));
 
 /**
- * A store on MySQL or MariaDB, with a `mysql2` pool of the host's: `createStore(mysql(options))`. The tables have to be
- * there: `migrateMysql` makes them.
+ * Creates a store on MySQL or MariaDB, with a `mysql2` pool of the host:
+ * `createStore(mysql(options))`. The tables must exist: `migrateMysql` creates them.
  *
  * @throws Error that says what is wrong with the database.
  */
@@ -118,8 +120,8 @@ export const createMysqlStore = async (options: MysqlOptions): Promise<SqlStore<
 export const migrateMysql = async (options: MysqlOptions): Promise<void> => migrateStore(mysql(options));
 
 /**
- * A store on SQLite, with an open database of the host's: `createStore(sqlite(options))`. The tables have to be there:
- * `migrateSqlite` makes them.
+ * Creates a store on SQLite, with an open database of the host: `createStore(sqlite(options))`. The
+ * tables must exist: `migrateSqlite` creates them.
  *
  * @throws Error that says what is wrong with the database.
  * @example

@@ -16,7 +16,7 @@ import { KILL_DEFINITION, breached } from './test-support/kill-definition.js';
 import { type TestDatabase, allServers, migrated } from './test-support/open.js';
 
 const GONE = 20_000;
-/** The heap alone of what is gone has twice as many. */
+/** The heap of the deleted rows alone has twice as many. */
 const FEW_PAGES = 200;
 
 const [server] = (await allServers()).filter(({ name }) => name === 'PostgreSQL');

@@ -1,4 +1,7 @@
-/** A deletion by keys takes the rows of these keys, byte for byte, and no other: on MySQL it is a join with what was sent. */
+/**
+ * A deletion by keys deletes the rows of these keys, byte for byte, and no other: on MySQL it is a
+ * join.
+ */
 import { afterAll, describe, expect, test } from 'vitest';
 import { deleteRows, insertRows, runAll, selectRows } from './schema/statements.js';
 import { allServers, migrated } from './test-support/open.js';

@@ -242,7 +242,8 @@ describe.each(await allServers())('$name', async (server) => {
       jobs: { run: false },
     });
     await pushing.executions.dispatch({ definitionId: 'shared', triggerContext: {} });
-    // The definition is written against a deletion, the delivery job against a result that takes it away.
+    // The definition is written against a deletion, the delivery job against a result that takes it
+    // away.
     const { names } = plain;
     expect(written.some((it) => it.includes(`update ${names.definitions} set version = version + 1`))).toBe(
       true,

@@ -1,4 +1,7 @@
-/** The host's rows in the transaction of a change: they come true together, and a refusal undoes that change alone. */
+/**
+ * The host's rows in the transaction of a change: both are committed together, and a refusal undoes
+ * only that change.
+ */
 import {
   type ApprovalEngine,
   ApprovalError,
@@ -111,7 +114,8 @@ describe.each(await allServers())('$name', (server) => {
     };
     const outcomes = await Promise.allSettled(runs.map((it) => vote(it.executionId, 'ann')));
     expect(outcomes.map((it) => it.status === 'fulfilled')).toEqual(runs.map((it) => good.includes(it)));
-    // Nine are asked until the first is refused, nine until the second, and then each of the thirteen once.
+    // Nine are asked until the first is refused, nine until the second, and then each of the
+    // thirteen once.
     expect(calls.length).toBeLessThanOrEqual(31);
     const after = await Promise.all(runs.map((it) => rows(it.executionId)));
     expect(after.map((it, index) => it.length - (before[index]?.length ?? 0))).toEqual(

@@ -1,4 +1,7 @@
-/** A hook of the host that hangs: after five seconds its change is undone, the others commit, and its connection is given up. */
+/**
+ * A hook of the host that hangs: after five seconds its change is undone, the others commit, and
+ * its connection is given up.
+ */
 import { type HostTransaction, createApprovalEngine } from '@org/approval-core';
 import { VirtualClock } from '@org/approval-testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

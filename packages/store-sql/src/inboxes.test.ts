@@ -11,7 +11,7 @@ import { sqlStore } from './store/store.js';
 import { listening, pagesOf } from './test-support/explain.js';
 import { type TestDatabase, allServers, migrated } from './test-support/open.js';
 
-/** A waiting step of one run: whom it waits for, and whose place takes a substitute. */
+/** A waiting step of one execution: its reviewers, and the seats that allow a substitute. */
 interface Waits {
   readonly since: number;
   readonly due: number;

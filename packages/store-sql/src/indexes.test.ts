@@ -1,4 +1,7 @@
-/** Every statement of the hot paths finds an index on tables of some size, as the planner sees them by itself. */
+/**
+ * Every statement of the hot paths finds an index on tables of some size, as the planner sees them
+ * by itself.
+ */
 import { type ApprovalEngine, type ApprovalStore, createApprovalEngine } from '@org/approval-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RowOf, TABLES } from './schema/tables.js';
@@ -295,7 +298,8 @@ describe.each(await allServers())('$name', (server) => {
       const grown: [string, number, number][] = [];
       for (const sql of measured) {
         const [before, after] = [few.get(sql.text) ?? 0, await pagesOf(context, sql)];
-        // A deeper index costs a page per descent: statements that touch next to nothing may touch a few more.
+        // A deeper index costs a page per descent: statements that touch next to nothing may touch
+        // a few more.
         if (after > Math.max(3 * before, 12)) grown.push([sql.text, before, after]);
       }
       expect(grown).toEqual([]);

@@ -1,4 +1,7 @@
-/** A client that the host has given back to the pool inside of a transaction: nothing is acknowledged that is not committed. */
+/**
+ * A client that the host has given back to the pool inside of a transaction: nothing is
+ * acknowledged that is not committed.
+ */
 import { createApprovalEngine } from '@org/approval-core';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

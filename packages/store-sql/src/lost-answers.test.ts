@@ -28,7 +28,7 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])(
     const nothing = () => Promise.resolve();
     const cut = () => Object.assign(new Error('cut'), { code: 'ECONNRESET', isCut: true });
 
-    /** Two engines; the connection of the first breaks around the next commit, before which or behind which. */
+    /** Two engines; the connection of the first breaks before or after the next commit. */
     async function twoEngines() {
       const context = await database.connect();
       const { driver } = context;

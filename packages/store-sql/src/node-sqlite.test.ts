@@ -1,4 +1,7 @@
-/** The whole suite of the store contract on `node:sqlite`, where Node has it and says whether a transaction is open: from 22.16 on. */
+/**
+ * The whole suite of the store contract on `node:sqlite`, where Node has it and says whether a
+ * transaction is open: from 22.16 on.
+ */
 import { VirtualClock, registerStoreConformance } from '@org/approval-testkit';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

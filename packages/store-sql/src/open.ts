@@ -15,11 +15,11 @@ export type OpenOptions = ConnectOptions;
 export type OpenedStore<Tx = never> = Opened<SqlStore<Tx>>;
 
 /**
- * Connects to `sqlite:FILE`, `postgres://…`, `mysql://…` or `mariadb://…`. The driver (`libsql`, `pg`, `mysql2`) must
- * be installed.
+ * Connects to `sqlite:FILE`, `postgres://…`, `mysql://…` or `mariadb://…`. The driver (`libsql`,
+ * `pg`, `mysql2`) must be installed.
  *
- * @throws TypeError that names every option that is wrong; Error that says what is wrong with the database, a SchemaError
- * where that is its tables.
+ * @throws TypeError that names every option that is wrong; Error that says what is wrong with the
+ *   database, a SchemaError where that is its tables.
  * @example
  * ```ts
  * import { createApprovalEngine } from '@org/approval-core';

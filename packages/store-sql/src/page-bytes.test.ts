@@ -1,4 +1,7 @@
-/** A page of large rows: what is held for it of a database is bounded as the page itself is (contract section 1). */
+/**
+ * A page of large rows: the memory for its data is limited like the page itself (contract section
+ * 1).
+ */
 import { type ApprovalStore, type Definition, LIMITS } from '@org/approval-core';
 import { createTestEngine, overriding } from '@org/approval-testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,7 +42,7 @@ describe.each(await allServers())('$name', (server) => {
   let executionId = '';
   let database: TestDatabase;
 
-  /** The same store; what it gives is looked at. */
+  /** The same store, with its results recorded. */
   function counted(store: ApprovalStore): ApprovalStore {
     const count = <T>(value: T): T => {
       read = Math.max(read, bytes(value));

@@ -213,7 +213,7 @@ async function raced(
   const [stored] = await store.loadDefinitions([uid]);
   const range = { workspaceId: 'default', executionId, afterSeq: 0, limit: 1_000, externalOnly: false };
   const events = await store.readEvents(range);
-  // The record is sound: its events fold to its state, and nothing happens to a step after its ending.
+  // The record is consistent: its events fold to its state, and a step has no events after its end.
   expect(checkExecution({ compiled: stored!.compiled, state: state!, events })).toEqual([]);
   const { status, output, waitingForReviewers } = state!.steps[0]!;
   const is = [state!.status, status, output?.['decision'] ?? null, waitingForReviewers];

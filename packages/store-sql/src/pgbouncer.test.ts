@@ -1,4 +1,7 @@
-/** A real PgBouncer in transaction mode: each transaction may get another session of the server, which other processes share. */
+/**
+ * A real PgBouncer in transaction mode: each transaction may get another session of the server,
+ * which other processes share.
+ */
 import { type ApprovalEngine, createApprovalEngine } from '@org/approval-core';
 import { checkExecution } from '@org/approval-core/interpreter';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -172,7 +175,8 @@ describe.skipIf(server === undefined)(
       const ours = await hooked.executions.dispatch({ definitionId: 'review' });
       const engine = engineOn(await storeOn(pool));
       await engine.definitions.list();
-      // More of them than PgBouncer has sessions, and the whole pool: none needs a second connection to come to its end.
+      // More of them than PgBouncer has sessions, and the whole pool: none needs a second
+      // connection to come to its end.
       const theirs = await Promise.all(
         [0, 1, 2, 3].map(async (index) => {
           const client = await pool.connect();

@@ -1,4 +1,7 @@
-/** The power goes while a SQLite file is written: what is on the disk then holds everything that was acknowledged. */
+/**
+ * The power goes while a SQLite file is written: what is on the disk then holds everything that was
+ * acknowledged.
+ */
 import { createApprovalEngine } from '@org/approval-core';
 import Database from 'libsql';
 import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +16,10 @@ import { kill, startProcess } from './test-support/processes.js';
 
 const CUTS = 10;
 
-/** The file and its log as they are at one instant; at the end of the log what was being written, half of it. */
+/**
+ * The file and its log as they are at one instant; at the end of the log what was being written,
+ * half of it.
+ */
 async function cutPower(file: string, { child }: Awaited<ReturnType<typeof startProcess>>, to: string) {
   child.kill('SIGSTOP');
   // Waits until all of its threads are stopped.

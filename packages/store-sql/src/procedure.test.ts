@@ -1,4 +1,7 @@
-/** The procedure that commits on MariaDB is something to do without: an account that may not make it works all the same. */
+/**
+ * The procedure that commits on MariaDB is something to do without: an account that may not make it
+ * works all the same.
+ */
 import { createApprovalEngine, type Logger } from '@org/approval-core';
 import mysql from 'mysql2/promise';
 import { describe, expect, test } from 'vitest';

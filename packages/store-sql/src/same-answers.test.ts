@@ -1,6 +1,6 @@
 /**
- * Every way to commit says and writes the same: the store in memory, the script of SQLite, the function of PostgreSQL, the
- * procedure of MariaDB, and statement by statement there.
+ * Every way to commit says and writes the same: the store in memory, the script of SQLite, the
+ * function of PostgreSQL, the procedure of MariaDB, and statement by statement there.
  */
 import { type ApprovalStore, createMemoryStore } from '@org/approval-core';
 import type {
@@ -244,7 +244,7 @@ function changeOf(
 }
 
 const keyOf = (item: Item): string => (item.kind === 'create' ? (item.key ?? '') : '');
-/** When both key and definition refuse a creation, a store may report either. */
+/** If both key and definition refuse a creation, a store may report either. */
 const standing = (item: Item): Item =>
   keyOf(item) === '' ? item : { ...(item as Creation), definition: 0, head: 'none' };
 

@@ -1,6 +1,6 @@
 /**
- * While full scans for jobs rest (`store/jobs/queue-scans.ts`), what this process writes is found all the same: a new receiver, a job that
- * is given back, a delivery that was due long ago.
+ * While full scans for jobs rest (`store/jobs/queue-scans.ts`), what this process writes is found
+ * all the same: a new receiver, a job that is given back, a delivery that was due long ago.
  */
 import { type ApprovalStore, createApprovalEngine } from '@org/approval-core';
 import type { ClaimedJob } from '@org/approval-core/store';

@@ -1,4 +1,6 @@
-/** Settings of servers, pools and URLs: the store works with them, or the start says what to change. */
+/**
+ * Settings of servers, pools and URLs: the store works with them, or the start says what to change.
+ */
 import { createApprovalEngine } from '@org/approval-core';
 import mysql from 'mysql2/promise';
 import pg from 'pg';

@@ -1,4 +1,7 @@
-/** A consumer of the feed is killed in the middle of its work: another process goes on where no handler had returned. */
+/**
+ * A consumer of the feed is killed during its work: another process continues with the first
+ * unfinished event.
+ */
 import { type ApprovalEngine, createApprovalEngine } from '@org/approval-core';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** SQLite answers at once: what takes long to write lets the rest of the process go on (decision 0014). */
+/** SQLite is synchronous: long writes let the rest of the process continue (decision 0014). */
 import { type Definition, createApprovalEngine } from '@org/approval-core';
 import { overriding } from '@org/approval-testkit';
 import Database from 'libsql';

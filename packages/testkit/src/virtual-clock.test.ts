@@ -1,4 +1,4 @@
-/** The clock of tests says what is wrong with a time, and never goes back by going on. */
+/** The test clock rejects invalid times, and never goes back by advancing. */
 import { expect, test } from 'vitest';
 import { createTestEngine } from './test-engine.js';
 import { VirtualClock } from './virtual-clock.js';

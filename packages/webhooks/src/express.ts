@@ -1,4 +1,6 @@
-/** `@org/approval-webhooks/express`: the receiver as a handler for Express, Connect and plain `node:http`. */
+/**
+ * `@org/approval-webhooks/express`: the receiver as a handler for Express, Connect and `node:http`.
+ */
 import type { ServerResponse } from 'node:http';
 import { type NodeRequest, toExpress } from '@org/approval-internal/http/node';
 import { receiverHandler } from './receiving/handler.js';

@@ -1,4 +1,7 @@
-/** `@org/approval-webhooks/fetch`: the receiver from Request to Response, for any runtime that has them. */
+/**
+ * `@org/approval-webhooks/fetch`: the receiver from Request to Response, for any runtime that has
+ * them.
+ */
 import { toFetch } from '@org/approval-internal/http/fetch';
 import { receiverHandler } from './receiving/handler.js';
 import type { ReceiverOptions } from './receiving/receive.js';

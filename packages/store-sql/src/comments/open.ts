@@ -10,10 +10,11 @@ export type OpenAnnotationOptions = ConnectOptions;
 export type OpenedAnnotationStore = Opened<AnnotationStore>;
 
 /**
- * Connects to `sqlite:FILE`, `postgres://…`, `mysql://…` or `mariadb://…`. The driver (`libsql`, `pg`, `mysql2`) must
- * be installed.
+ * Connects to `sqlite:FILE`, `postgres://…`, `mysql://…` or `mariadb://…`. The driver (`libsql`,
+ * `pg`, `mysql2`) must be installed.
  *
- * @throws TypeError that names every option that is wrong; Error that says what is wrong with the database.
+ * @throws TypeError that names every option that is wrong; Error that says what is wrong with the
+ *   database.
  */
 export async function openAnnotationStore(
   url: string,

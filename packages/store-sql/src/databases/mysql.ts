@@ -1,4 +1,4 @@
-/** MySQL 8, and MariaDB 10.6 and newer. */
+/** MySQL 8, and MariaDB 10.6 and later. */
 import { consoleLogger } from '@org/approval-core';
 import { type Checks, checkOptions } from '@org/approval-internal/options';
 import { mysql as dialect } from '../dialects/mysql.js';

@@ -1,4 +1,4 @@
-/** PostgreSQL 12 and newer. */
+/** PostgreSQL 12 and later. */
 import { consoleLogger } from '@org/approval-core';
 import { type Checks, checkOptions, optional, truth } from '@org/approval-internal/options';
 import { postgres as dialect } from '../dialects/postgres.js';

@@ -49,7 +49,7 @@ async function within<T>(link: SqliteLink, work: (session: Session) => Promise<T
     await link.ask('exec', { text: 'commit' });
     return done;
   } catch (error) {
-    // Where the database rolled back by itself, the first error is the cause.
+    // If the database rolled back by itself, the first error is the cause.
     await link.ask('exec', { text: 'rollback' }).catch(() => undefined);
     throw error;
   }

@@ -1,6 +1,6 @@
 /**
- * Two gates: what is asked and changed at the same moment. On servers each has its own connections, as in two processes; on
- * SQLite they share the one of this process, since two in one process wait for each other.
+ * Two gates with concurrent requests and changes. On servers each has its own connections, as in
+ * two processes; on SQLite they share one, since two in one process wait for each other.
  */
 import { type ApprovalGate, type Permit, createApprovalGate } from '@org/approval-agents';
 import { createTestEngine } from '@org/approval-testkit';
@@ -12,7 +12,7 @@ import { permitStore } from './permit-store.js';
 
 const requester = { principal: 'bot' };
 const mail = (to: string) => ({ tool: 'mail.send', args: { to } });
-/** Two people, one after the other: the first one's approval does not end the run. */
+/** Two reviewers in order: the first approval does not end the execution. */
 const twice = guarded('guarded', {
   nodes: [review(), review('second', ['boss']), act(), act('refuse')],
   edges: [approved('review', 'second'), approved('second', 'act')],
@@ -110,7 +110,8 @@ describe.each(await allServers())('$name', async (server) => {
             (error: unknown) => codeOf(error),
           );
         const begun = amends();
-        // Each round the approval begins a few turns later: it meets the amendment at another place.
+        // Each round the approval begins a few turns later: it meets the amendment at another
+        // place.
         for (let turn = 0; turn < 4 * round; turn++) await new Promise((resolve) => setImmediate(resolve));
         const [amending, approving] = await Promise.all([begun, approves()]);
         const now = await it.first.get({ permitId });

@@ -18,8 +18,8 @@ export interface SqlPermitStore<Tx> extends PermitStore<Tx> {
 }
 
 /**
- * A permit store on this database, beside the approvals: `createPermitStore(postgres(options))`. The tables are those of
- * `migrateStore`.
+ * A permit store on this database, beside the approvals: `createPermitStore(postgres(options))`.
+ * The tables are those of `migrateStore`.
  *
  * @throws Error that says what is wrong with the database.
  * @example

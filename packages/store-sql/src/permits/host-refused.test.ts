@@ -1,4 +1,7 @@
-/** A gate over an engine whose host takes part in every commit, and refuses one: nothing is taken for done that was not. */
+/**
+ * A gate over an engine whose host takes part in every commit, and refuses one: nothing is taken
+ * for done that was not.
+ */
 import { createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
 import { ApprovalError, type Definition, type OnCommit, createApprovalEngine } from '@org/approval-core';
 import { VirtualClock } from '@org/approval-testkit';

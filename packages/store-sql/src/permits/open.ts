@@ -7,10 +7,11 @@ import { type SqlPermitStore, createPermitStore } from './create.js';
 export type OpenedPermitStore<Tx = never> = Opened<SqlPermitStore<Tx>>;
 
 /**
- * Connects to `sqlite:FILE`, `postgres://…`, `mysql://…` or `mariadb://…`. The driver (`libsql`, `pg`, `mysql2`) must be
- * installed.
+ * Connects to `sqlite:FILE`, `postgres://…`, `mysql://…` or `mariadb://…`. The driver (`libsql`,
+ * `pg`, `mysql2`) must be installed.
  *
- * @throws TypeError that names every option that is wrong; Error that says what is wrong with the database.
+ * @throws TypeError that names every option that is wrong; Error that says what is wrong with the
+ *   database.
  */
 export const openPermitStore = (url: string, options: ConnectOptions = {}): Promise<OpenedPermitStore> =>
   opened('openPermitStore', url, options, { migrate: migrateStore, create: createPermitStore });

@@ -1,4 +1,7 @@
-/** Redeemers in four processes race for one permit: one wins. A thousand of them with PERMIT_REDEEMERS, as in CI. */
+/**
+ * Redeemers in four processes race for one permit: one wins. A thousand of them with
+ * PERMIT_REDEEMERS, as in CI.
+ */
 import { createApprovalGate } from '@org/approval-agents';
 import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import { once } from 'node:events';

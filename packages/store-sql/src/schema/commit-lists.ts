@@ -1,6 +1,6 @@
 /**
  * The rows that a commit writes, list by list, in this order. `update` lists columns to set where
- * the key exists; an empty list keeps the existing row; without it a duplicate fails.
+ * the key exists. An empty list keeps the existing row. Without it a duplicate fails.
  * `commit-function.ts` makes its function from it: after a release a new list comes with a new
  * function.
  */

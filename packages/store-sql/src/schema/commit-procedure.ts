@@ -101,7 +101,10 @@ const waitingOrNot = (statement: string): string => `    if p_wait = 1 then
       ${statement} skip locked;
     end if;`;
 
-/** First the executions, by themselves; the list is in the order of their keys, so locks are taken in one order. */
+/**
+ * First the executions, by themselves; the list is in the order of their keys, so locks are taken
+ * in one order.
+ */
 function lockExecutions({ executions }: Names): string {
   const statement = `select coalesce(json_objectagg(c.f_i, e.seq), '{}'), coalesce(sum(e.seq = c.f_expected), 0) into v_seqs, v_same
     from ${CHANGES} ${byKey(executions, 'e')} on ${sameExecution('e', 'c')} where c.f_expected > 0 or p_check = 1 for update`;

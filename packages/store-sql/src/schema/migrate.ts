@@ -86,7 +86,7 @@ const DENIED: ReadonlySet<string> = new Set([
   ...['42501', 'ER_TABLEACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR'],
 ]);
 
-/** @throws SchemaError that says what to do, when the schema is not the one that this release works on. */
+/** @throws SchemaError that says what to do, when the schema does not fit this release. */
 export async function checkSchema<N extends MigratedNames>(
   target: Migrated<N>,
   session: Session,

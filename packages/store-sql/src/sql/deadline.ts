@@ -29,7 +29,7 @@ export class SilentDatabaseError extends Error {
   }
 }
 
-/** @throws SilentDatabaseError when `work` takes longer; it may still end, and nobody looks at how. */
+/** @throws SilentDatabaseError when `work` takes longer; its later result is ignored. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   if (ms === Infinity) return work;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -85,8 +85,8 @@ export const OF_STATUS = `where workspace_id = ? and status = ?
   order by created_at, execution_id, seq limit ${HEALTH_COUNT}`;
 
 /**
- * By the executions of pending deliveries, each of which has a job: the index of delivery jobs is
- * by receiver.
+ * Found by the executions of pending deliveries, each of which has a job: the index of delivery
+ * jobs is by receiver.
  */
 function dueDeliveries(
   { names }: StoreContext,

@@ -29,7 +29,8 @@ export async function scans(
   { text, params, how }: Sent,
   big: RegExp,
 ): Promise<string[]> {
-  // Explained as it was sent. SQLite plans alike everywhere, and does not commit what explains.
+  // Explains the statement as sent. SQLite has the same plan everywhere, and does not commit the
+  // explained one.
   const as = dialect.name === 'sqlite' ? 'read' : how;
   const prefix = dialect.name === 'sqlite' ? 'explain query plan ' : 'explain ';
   const { rows } = await driver[as]((session) => session.run({ text: prefix + text, params }));
@@ -39,7 +40,7 @@ export async function scans(
     .filter((line) => !/SCAN \w+ USING (COVERING )?INDEX/.test(line));
 }
 
-/** PostgreSQL: pages that a statement touches; what it writes is taken back. */
+/** PostgreSQL: pages that a statement touches; its writes are rolled back. */
 export async function pagesOf(
   { driver }: { readonly driver: Driver },
   { how, ...statement }: Sent,
@@ -56,7 +57,7 @@ export async function pagesOf(
   return pages;
 }
 
-/** The same, and what it writes stays. */
+/** The same, but its writes are committed. */
 export async function pagesIn(session: Session, { text, params }: Sql): Promise<number> {
   const explained = sql<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${text}`, params);
   const { rows } = await session.run(explained);

@@ -7,7 +7,7 @@ export interface Measured {
   statements: number;
   /** Rows that came back. */
   rows: number;
-  /** Characters of texts and parameters that went out, and of what came back. */
+  /** Characters of texts and parameters, sent and received. */
   size: number;
 }
 

@@ -42,7 +42,10 @@ export interface Server {
 let databases = 0;
 const freshPrefix = (): string => `t${process.pid.toString(36)}_${Date.now().toString(36)}_${++databases}_`;
 
-/** A few connections or pools that are given over and over: a case needs two, and there are many cases. */
+/**
+ * A few connections or pools that are given over and over: a case needs two, and there are many
+ * cases.
+ */
 function inTurn<T>(open: () => T): () => T {
   const opened: T[] = [];
   let given = 0;
@@ -194,7 +197,7 @@ async function answers(server: Server, url: string): Promise<boolean> {
   }
 }
 
-/** The servers that run on this machine. */
+/** The servers that are available on this machine. */
 async function realServers(): Promise<Server[]> {
   const found = [
     (await answers(POSTGRES, POSTGRES_URL)) ? [POSTGRES] : [],

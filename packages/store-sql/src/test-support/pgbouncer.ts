@@ -1,4 +1,7 @@
-/** A PgBouncer of the test's own before a PostgreSQL server: Debian's 1.18 does not know prepared statements. */
+/**
+ * A PgBouncer of the test's own before a PostgreSQL server: Debian's 1.18 does not know prepared
+ * statements.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +34,7 @@ export function pgBouncerVersion(): string | null {
 /** Debian's location is not on the path of every user. */
 const ENV = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` };
 
-/** So few sessions that processes have to share them. */
+/** Few sessions, so that processes must share them. */
 const SESSIONS = 3;
 
 export async function startPgBouncer(target: string): Promise<PgBouncer> {

@@ -1,4 +1,6 @@
-/** Random histories of a store: batches of changes of every kind, claims and deletions between them. */
+/**
+ * Random histories of a store: batches of changes of every kind, claims and deletions between them.
+ */
 import { compileDefinition } from '@org/approval-core';
 import type { Change, DefinitionVersion, ExecutionKey, KnownHead } from '@org/approval-core/store';
 import {
@@ -96,7 +98,7 @@ const batch = (item: fc.Arbitrary<Item>) =>
     items: fc.array(item, { minLength: 1, maxLength: 9 }),
   });
 
-/** They begin with runs, or there would be nothing to decide. */
+/** The first ones create executions, so that there is something to decide. */
 export const histories = fc
   .tuple(
     batch(creation),
@@ -219,7 +221,7 @@ function headsOf({ head, definition }: Creation, workspaceId: string): { knownHe
   return known === null ? {} : { knownHeads: known };
 }
 
-/** The change that a decision makes to a run of which these states were stored, the newest last. */
+/** The change that a decision makes to an execution with these stored states, newest last. */
 export function decided(item: Decision, states: readonly ExecutionState[]): Next | null {
   const newest = states.at(-1);
   if (newest === undefined) return null;

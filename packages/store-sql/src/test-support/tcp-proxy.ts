@@ -1,4 +1,7 @@
-/** Stands between a store and its server; can make connections that are open fall silent while new ones work. */
+/**
+ * Stands between a store and its server; can make connections that are open fall silent while new
+ * ones work.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 

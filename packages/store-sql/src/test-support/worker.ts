@@ -9,7 +9,10 @@ import { openStore } from '../open.js';
 
 const [url = '', tablePrefix = '', log = '', workspaceId = ''] = process.argv.slice(2);
 
-/** Runs per round, and the pause in between: always some in flight, and few enough to be finished afterwards. */
+/**
+ * Runs per round, and the pause in between: always some in flight, and few enough to be finished
+ * afterwards.
+ */
 const STARTS = 2;
 const PAUSE_MS = 150;
 

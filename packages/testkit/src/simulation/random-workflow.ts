@@ -278,8 +278,8 @@ function loopedStage(id: string, shape: LoopedShape): Stage {
 }
 
 /**
- * Two nodes that exclude each other's deciders, in sequence, in parallel, or in a loop; both allow
- * reassignment.
+ * Two nodes that must have different deciders, in sequence, in parallel, or in a loop; seats of
+ * both can be reassigned.
  */
 const separated = (id: string): fc.Arbitrary<Stage> =>
   fc
@@ -343,7 +343,7 @@ export const randomLoopWithGroup: fc.Arbitrary<JsonObject> = fc
   );
 
 /**
- * Two nodes that exclude each other's deciders, followed by a stage. Separate, because seeds of
+ * Two nodes that must have different deciders, followed by a stage. Separate, because seeds of
  * `randomWorkflow` are recorded.
  */
 export const randomSeparation: fc.Arbitrary<JsonObject> = fc

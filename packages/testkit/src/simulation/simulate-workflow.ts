@@ -1,6 +1,5 @@
 /**
- * Simulates a user's own workflow, with their own agents, in a thousand worlds with every kind of
- * fault.
+ * Simulates a user's own workflow, with their own agents, in many worlds with every kind of fault.
  */
 import { type Agents, type JsonObject, compileDefinition } from '@org/approval-core';
 import { checkOptions, count, listOf, must, object, optional } from '@org/approval-internal/options';
@@ -57,8 +56,8 @@ const CHECKS = {
 };
 
 /**
- * Runs a workflow in simulated worlds: processes crash and pause, the database fails before and
- * after writes, clocks jump, agents hang and call back twice, users decide, resolve, cancel and
+ * Runs a workflow in simulated worlds. Processes crash and pause, the database fails before and
+ * after writes, and clocks jump. Agents hang and call back twice. Users decide, resolve, cancel and
  * return. `worst` is the first failed history, or else the longest one, with its trace.
  * @throws TypeError that names every option that is wrong; Error with every issue of a definition
  *   that is not valid.

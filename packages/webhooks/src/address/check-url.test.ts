@@ -157,7 +157,7 @@ describe('the policy', () => {
       `the network ${cidr}`,
       { allowCidrs: [cidr] },
     ]),
-    // Only `true` is true, and what is neither is a mistake.
+    // Only `true` enables an option; a value other than true and false is an error.
     ['a text for a truth', { allowHttp: 'false' as unknown as boolean }],
     ['a number for a truth', { allowPrivate: 1 as unknown as boolean }],
   ])('is refused with %s', (_name, options) => {

@@ -49,8 +49,8 @@ export function guardedLookup(policy: AddressPolicy, resolver: Resolver = system
     });
     answer.then(
       ({ first, rest }) => {
-        // Since Node 20 `net.connect` requests all; it would reject a callback with three
-        // arguments.
+        // Node 20 and later request all addresses in `net.connect`; a callback with three arguments
+        // would be rejected.
         if (options.all === true) callback(null, [first, ...rest]);
         else callback(null, first.address, first.family);
       },

@@ -10,7 +10,10 @@ import { type Cidr, classOf, isIn, parseCidr, parseIp } from './ranges.js';
 export interface AddressPolicyOptions {
   /** `http:` as well as `https:`. For development. */
   readonly allowHttp?: boolean;
-  /** Loopback, private, shared and unique local addresses, and names such as `localhost`. For development. */
+  /**
+   * Loopback, private, shared and unique local addresses, and names such as `localhost`. For
+   * development.
+   */
   readonly allowPrivate?: boolean;
   /**
    * Names (or address literals) that `allowPrivate` applies to, compared whole: receivers in a

@@ -32,7 +32,9 @@ export interface ReceiverOptions {
    * 10 s.
    */
   readonly onEvent: (event: WebhookEvent) => unknown;
-  /** Events of types that this version does not know; without it they are acknowledged and dropped. */
+  /**
+   * Events of types that this version does not know; without it they are acknowledged and dropped.
+   */
   readonly onUnknownEvent?: (event: UnknownEvent) => unknown;
   /**
    * Called with errors that the sender does not see: of handlers, of `seenEvents`, and of the

@@ -43,7 +43,10 @@ async function pushing(options: { timeoutMs?: number; perReceiver?: number } = {
   return { engine, start, warnings };
 }
 
-/** A receiver that verifies, and answers 200; `complete` resolves when it has got all events of so many runs. */
+/**
+ * A receiver that verifies, and responds with 200; `complete` resolves when it has all events of
+ * this number of executions.
+ */
 async function healthy(runs: number, secret = SECRET) {
   const got: ExternalEvent[] = [];
   let done: () => void = () => undefined;

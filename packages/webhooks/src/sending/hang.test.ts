@@ -1,4 +1,7 @@
-/** Receivers that behave badly at each stage of the exchange, over real sockets; time is a virtual clock's. */
+/**
+ * Receivers that behave badly at each stage of the exchange, over real sockets; time is a virtual
+ * clock's.
+ */
 import { Socket, connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Dial } from '../address/connect.js';

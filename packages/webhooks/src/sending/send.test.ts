@@ -156,7 +156,7 @@ describe('the answer', () => {
 });
 
 describe('what is refused before anything is connected to', () => {
-  /** The guard as it is by default, but for the scheme: TLS would hide what got through. */
+  /** The default guard, except for the scheme: TLS would hide what got through. */
   const strict = { policy: addressPolicy({ allowHttp: true }), resolver: toLoopback };
   const literals = [...ADDRESSES.local, ...ADDRESSES.special].map((it) =>
     it.includes(':') ? `[${it}]` : it,

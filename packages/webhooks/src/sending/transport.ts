@@ -24,8 +24,8 @@ const OPTIONS: Checks<WebhookTransportOptions> = {
 };
 
 /**
- * The transport for the engine's option `webhooks`: signed requests to public addresses over https, one
- * connection each. Node only.
+ * Creates the transport for the engine's option `webhooks`: signed requests to public addresses
+ * over https, one connection each. Node.js only.
  * @throws TypeError when an option makes no sense, also for a host or network that cannot be read.
  * @example
  * ```ts

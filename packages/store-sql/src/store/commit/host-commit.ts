@@ -124,7 +124,7 @@ async function sideBySide(
 const hungOf = ({ context, refused }: Host, changes: readonly Change[]): Change | undefined =>
   context.driver.hosted ? undefined : changes.find((it) => refused.get(it) instanceof HostHangs);
 
-/** @throws HostThrew of a change that hung in a try before: it is out before the others are asked again. */
+/** @throws HostThrew for a change that hung in an earlier try: it is left out before the next one. */
 function leaveHung(host: Host, changes: readonly Change[]): void {
   const hung = hungOf(host, changes);
   if (hung !== undefined) throw new HostThrew(hung, host.refused.get(hung));

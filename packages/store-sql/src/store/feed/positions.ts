@@ -78,7 +78,8 @@ async function unplaced(
 }
 
 /**
- * By time; events of one execution stay in the order of seq, even if clocks of processes disagree.
+ * Sorted by time; events of one execution stay in the order of seq, even if clocks of processes
+ * disagree.
  */
 function inOrder(rows: readonly RowOf<'feed'>[]): RowOf<'feed'>[] {
   const latest = new Map<string, number>();

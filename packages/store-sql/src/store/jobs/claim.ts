@@ -80,7 +80,7 @@ async function claimDue(
     due.push(...(await dueOf(context, session, ready.slice(next, next + limit), now)));
     due.sort((a, b) => a.claimable_at - b.claimable_at);
   }
-  // By the clock at the time of the lock: a wait for a connection must not shorten the lease.
+  // The lease starts at the time of the lock: a wait for a connection must not shorten it.
   const rows = due.slice(0, limit).map(({ now: lockedAt, ...row }) => ({
     ...row,
     token: worker + randomUUID().slice(worker.length),

@@ -53,7 +53,7 @@ function underWay(
   return rowsOf(session, text, [kind, NO_CONCURRENCY_KEY, now, workspaceId]);
 }
 
-/** By the executions of pending deliveries, as their jobs are indexed by receiver. */
+/** Found by the executions of pending deliveries, as their jobs are indexed by receiver. */
 function deliveriesUnderWay(
   { names }: StoreContext,
   session: Session,

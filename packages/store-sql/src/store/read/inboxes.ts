@@ -4,7 +4,7 @@ import { roundedUp } from '../context.js';
 import type { Condition, Cut, Source } from './page.js';
 
 export interface Inboxes extends Cut {
-  /** Keys of people (`personKey`). */
+  /** Keys of users (`personKey`). */
   readonly own: string;
   /** Keys of absent users; at least one. */
   readonly others: readonly string[];

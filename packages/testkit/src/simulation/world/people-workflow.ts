@@ -52,7 +52,7 @@ function step(
 
 const USUAL = ['ann', 'bob', 'cem', 'dan'] as const;
 
-/** One step, or two that exclude each other's deciders. */
+/** One step, or two that must have different deciders. */
 export function peopleWorkflow(random: SeededRandom): JsonObject {
   const separation = random.pick([{}, { excludeInitiator: true }, { excludeContributors: true }]);
   const first = step('first', random, USUAL, { separation });

@@ -17,7 +17,7 @@ const FORCED = [
   'reviewer-reject',
 ] as const;
 
-/** A random call, valid or not; null when there is no candidate. `tag` identifies it. */
+/** A random call, valid or not; null without a candidate. `tag` identifies it. */
 export function someCall(state: ExecutionState, random: SeededRandom, tag: string): NewCall | null {
   const { executionId } = state;
   const drawn = random.next();
