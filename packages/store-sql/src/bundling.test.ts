@@ -106,7 +106,9 @@ test('a bundle that has no program for the thread says so once, and works; besid
     logLevel: 'silent',
   });
   const run = async () => (await promisify(execFile)(process.execPath, [file, join(folder, 'a.db')])).stdout;
-  expect(await run()).toMatch(/^warned the event loop waits for the disk.*sqlite-worker\.mjs.*\nclosed\n$/);
+  expect(await run()).toMatch(
+    /^warned SQLite runs on the event loop, which waits for the disk.*sqlite-worker\.mjs.*\nclosed\n$/,
+  );
   copyFileSync(here('./drivers/sqlite-worker.mjs'), join(folder, 'sqlite-worker.mjs'));
   expect(await run()).toBe('closed\n');
   rmSync(folder, { recursive: true });

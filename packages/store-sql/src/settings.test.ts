@@ -163,7 +163,7 @@ describe.runIf(names.includes('MariaDB'))('MariaDB', () => {
 
 describe('SQLite', () => {
   test.each([
-    ['sqlite://approvals.db', 'give sqlite:approvals.db'],
+    ['sqlite://approvals.db', 'use sqlite:approvals.db'],
     ['sqlite:approvals.db?mode=rwc', 'options after "?" are not supported'],
     ['sqlite:no-such-folder/approvals.db', 'the folder "no-such-folder" does not exist'],
   ])('%s is refused, with what to give', async (url, told) => {

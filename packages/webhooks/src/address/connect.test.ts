@@ -136,7 +136,9 @@ describe('after connecting', () => {
       return socket;
     };
     const guard = { policy: loopback, dial: nameless };
-    await expect(guardedConnect({ host: HOST, port: 443 }, guard, never)).rejects.toThrow('gone');
+    await expect(guardedConnect({ host: HOST, port: 443 }, guard, never)).rejects.toThrow(
+      'the connection was lost',
+    );
     await closed(await server.accepted());
   });
 });

@@ -192,8 +192,8 @@ describe('a receiver that is not one', () => {
   });
 
   it.each([
-    ['at once', '', 'connection failed before the answer'],
-    ['within the headers', HEAD, 'connection failed before the answer'],
+    ['at once', '', 'connection failed before the response'],
+    ['within the headers', HEAD, 'connection failed before the response'],
     ['within the body', `${HEAD}content-length: 5\r\n\r\nab`, 'connection failed during the response'],
   ])('hangs up %s', async (_name, text, message) => {
     const server = await tcpServer((socket) => socket.end(text));

@@ -101,11 +101,11 @@ describe('the judge sees', () => {
   });
 
   test.each([
-    ['a user who is not a reviewer', [asked('ann'), answered('bob')], 'bob is not asked'],
+    ['a user who is not a reviewer', [asked('ann'), answered('bob')], 'bob is not a reviewer'],
     [
       'a user in another reviewer’s seat',
       [asked('ann'), assigned('delegated', ['bob'], ['ann']), answered('ann')],
-      'ann is not asked',
+      'ann is not a reviewer',
     ],
     ['the initiator', [asked('ini'), answered('ini')], 'ini must not decide'],
     [
@@ -116,7 +116,7 @@ describe('the judge sees', () => {
     [
       'two answers of one person',
       [asked('ann'), answered('ann'), answered('ann')],
-      'ann or ann has answered already',
+      'ann or ann has already decided',
     ],
     [
       'an approval without an approver',
