@@ -124,7 +124,7 @@ const openSqlite: Opener = async (what, url, { tablePrefix, logger = consoleLogg
   } catch (error) {
     if (!(error instanceof NoThreadError)) throw explained(error, 'libsql');
     logger.warn(
-      `SQLite runs on the event loop, which waits for the disk, because its thread could not be started:${error.message}. In a bundle, leave @org/approval-store-sql outside, or put its sqlite-worker.mjs beside`,
+      `SQLite runs on the event loop, which waits for the disk, because its thread could not be started: ${error.message}. In a bundle, leave @org/approval-store-sql outside, or put its sqlite-worker.mjs beside`,
     );
   }
   const database = await openInProcess(file, sqliteLibrary);

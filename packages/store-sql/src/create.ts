@@ -54,7 +54,7 @@ export async function migrateStore(database: Database): Promise<void> {
   if (procedure === null) return;
   const refusal = await read(context.driver, (session) => procedure.make(session, context.names));
   if (refusal !== null)
-    database.logger.warn(`each commit takes about 10 round trips instead of 1:${refusal}`);
+    database.logger.warn(`each commit takes about 10 round trips instead of 1: ${refusal}`);
 }
 
 /** The context, with the procedure of the database where one exists. */
