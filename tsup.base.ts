@@ -2,23 +2,25 @@ import { copyFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
-import { PRIVATE_PACKAGES } from './scripts/layers.mjs';
+import { PRIVATE_PACKAGES, packageName } from './scripts/layers.mjs';
+import { packageFolders } from './scripts/packages.mjs';
 
-const sourceOf = (name: string): string =>
-  fileURLToPath(new URL(`packages/${name.replace('@org/approval-', '')}/src`, import.meta.url));
+const sourceOf = (name: string): string => {
+  const folder = packageFolders().find((it) => packageName(it) === name);
+  return fileURLToPath(new URL(`packages/${folder}/src`, import.meta.url));
+};
 
+/** Paths of TypeScript by which packages and their subpaths are sources. */
 const pathsOf = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, [`${sourceOf(name)}/index.ts`]]));
-
-const PRIVATE_PATHS = Object.fromEntries(
-  PRIVATE_PACKAGES.flatMap((name) => {
-    const source = sourceOf(name);
-    return [
-      [name, [`${source}/index.ts`]],
-      [`${name}/*`, [`${source}/*.ts`]],
-    ];
-  }),
-);
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const source = sourceOf(name);
+      return [
+        [name, [`${source}/index.ts`]],
+        [`${name}/*`, [`${source}/*.ts`, `${source}/*/index.ts`]],
+      ];
+    }),
+  );
 
 interface LibraryOptions {
   /** Packages whose types are copied into those of this one, so that whoever installs it gets nothing but it. */
@@ -47,7 +49,7 @@ export const library = (
       compilerOptions: {
         ignoreDeprecations: '6.0',
         noCheck: true,
-        paths: { ...PRIVATE_PATHS, ...pathsOf(typesOf) },
+        paths: pathsOf([...PRIVATE_PACKAGES, ...typesOf]),
       },
     },
     sourcemap: false,

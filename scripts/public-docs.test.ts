@@ -130,7 +130,7 @@ test('every schema of OpenAPI is a type that core or agents exports', () => {
     ...['PermitsPage', 'GrantsPage', 'TriggerBody', 'Error'],
   ]);
   const exported = new Set(
-    ENTRIES.filter(({ name }) => /^@org\/approval-(core|agents)$/.test(name)).flatMap(({ file }) => [
+    ENTRIES.filter(({ name }) => /^@org\/approval-(core|agents)(\/|$)/.test(name)).flatMap(({ file }) => [
       ...exportsOf(file).keys(),
     ]),
   );

@@ -16,7 +16,7 @@ test('every constant that bounds something is in a table, and what bounds nothin
 test('constants are found with their values', () => {
   const values = new Map(bounds().map(({ file, name, value }) => [`${file} ${name}`, value]));
   expect(values.get('webhooks/src/sending/exchange.ts MAX_BODY_BYTES')).toBe(65_536);
-  expect(values.get('store-sql/src/store/deliveries.ts AT_ONCE')).toBe(9);
+  expect(values.get('store-sql/src/store/jobs/deliveries.ts AT_ONCE')).toBe(9);
   expect(values.get('internal/src/turns.ts MOST_MS')).toBe(5);
 });
 

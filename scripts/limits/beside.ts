@@ -70,11 +70,16 @@ export const BESIDE: Inner = {
   'client/src/answer.ts': {
     SHOWN_CHARACTERS: ['of an answer that is not understood, in the error', 'characters'],
   },
+  'cli/src/files/given.ts': { MOST_FILES: ['definitions that a folder or a pattern names', 'items'] },
+  'comments/src/mail/payload.ts': { MOST_CHARACTERS: ['body of a comment webhook', 'characters'] },
+  'comments/src/server/accounts.ts': { MOST_ASKED: ['users whose names are requested at once', 'items'] },
+  'webhooks/src/sending/retry-after.ts': { LONGEST_MS: ['pause that Retry-After can request', 'ms'] },
   'client/src/stream.ts': { SILENT_MS: ['how long a stream may say nothing', 'ms'] },
   'client/react/src/provider.ts': {
     POLL_MS: ['how long a page may not look where there is no stream', 'ms'],
   },
   'client/react/src/live-store.ts': {
+    FIRST_READ_MS: ['how long the hooks wait for the first stream before they read without it', 'ms'],
     GATHER_MS: ['events that are answered by one read', 'ms'],
     LINGER_MS: ['how long a stream outlives its last component', 'ms'],
   },
@@ -203,6 +208,7 @@ export const BESIDE: Inner = {
   'core/otel/src/metrics.ts': { MOST_AGENTS: ['agents that are told apart', 'items'] },
   'core/otel/src/traces.ts': { MOST_LINKS: ['links of a span', 'items'] },
   'core/otel/src/health-metrics.ts': {
+    LOOK_MS: ['interval at which the metrics provider is checked', 'ms'],
     MOST: ['workspaces whose health is told', 'items'],
     MOST_FEEDS: ['subscriptions of a workspace that are told of', 'items'],
   },

@@ -118,7 +118,9 @@ export const ENGINE: Inner = {
   'core/src/engine/jobs/abandoned-calls.ts': {
     HEED_SIGNAL_MS: ['how long a call may not heed its signal before the log says so', 'ms'],
   },
+  'core/src/directory/scim-directory.ts': { AT_ONCE: ['SCIM users that are requested at once', 'items'] },
   'core/src/engine/jobs/delivery-worker.ts': {
+    LONGEST_RETRY_AFTER_MS: ['pause that a receiver can request with Retry-After', 'ms'],
     GOES_ON_MS: ['how long one claim goes on to the next delivery', 'ms'],
     AT_ONCE: ['batches of results, and of claims to load, under way at once', 'items'],
     PUT_OFF_MS: ['how long a claim is put off at most, of a workspace that has its share', 'ms'],

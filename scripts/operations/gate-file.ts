@@ -4,7 +4,7 @@ import { type FoundRecord, constantOf } from './records.js';
 const HEAD = `// Written by \`npm run operations\` from the records in the folders beside it; do not edit it.
 /** Every operation of a gate. */
 import type { DefinedOperation } from '@org/approval-core/internal';
-import type { PermitOperationPath } from '../wire-types.js';
+import type { PermitOperationPath } from './wire-types.js';
 import type { GateScope } from './scope.js';`;
 
 /** The text of the file, before it is formatted. */

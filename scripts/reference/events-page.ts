@@ -23,7 +23,7 @@ function table(fields: ReturnType<typeof fieldsOf>): string {
 
 export function eventsPage(): string {
   const envelope = fieldsOf(typeOf(exported('@org/approval-core', 'EventOf')));
-  const data = typeOf(exported('@org/approval-core', 'EventData'));
+  const data = typeOf(exported('@org/approval-core/interpreter', 'EventData'));
   const sections = EXTERNAL_EVENT_TYPES.map((type) => {
     const symbol = memberOf(data, type);
     return `## ${type}\n\n${docOf(symbol)}\n\n${table(fieldsOf(valueType(symbol)))}`;

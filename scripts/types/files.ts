@@ -1,8 +1,10 @@
 /** The generated files of types, each beside the file that holds its schemas. */
+import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { typeNames } from '@org/approval-internal/type-names';
 import { format, resolveConfig } from 'prettier';
 import * as z from 'zod';
+import { entries } from '../entries.mjs';
 import { root } from '../packages.mjs';
 import { operationFile } from './operations.js';
 import {
@@ -10,6 +12,7 @@ import {
   GENERATED,
   type Source,
   TYPED_PACKAGES,
+  type TypedPackage,
   schemaIdsIn,
   sourcesOf,
   typesIn,
@@ -28,9 +31,19 @@ export async function typeFiles(): Promise<ReadonlyMap<string, string>> {
     const drafts = [...sources.flatMap(draftOf), ...operationFile(of)];
     const own = homesOf([...sources, ...drafts]);
     for (const draft of drafts) files.set(draft.file, await formatted(draft, new Map([...others, ...own])));
-    others = new Map([...others, ...[...own.keys()].map((name) => [name, [of.name]] as const)]);
+    others = new Map([...others, ...entriesOf(of)]);
   }
   return files;
+}
+
+/** Names that a package exports, each with the entry that exports it. */
+function entriesOf({ name: packageName }: TypedPackage): [name: string, entry: string[]][] {
+  const of = entries().filter(({ name }) => name === packageName || name.startsWith(`${packageName}/`));
+  return of.flatMap(({ name: entry, file }) =>
+    [...readFileSync(file, 'utf8').matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = '']) =>
+      list.split(',').map((it): [string, string[]] => [it.trim().replace(/^type |^.* as /, ''), [entry]]),
+    ),
+  );
 }
 
 /** The types of the schemas of one file; none where all of them are declared by hand. */

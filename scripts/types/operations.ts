@@ -30,7 +30,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     operations: OPERATIONS,
   },
   '@org/approval-agents': {
-    file: 'packages/agents/src/wire-types.gen.ts',
+    file: 'packages/agents/src/operations/wire-types.gen.ts',
     from: 'the table PERMIT_OPERATIONS',
     name: 'PermitOperationTypes',
     description: 'Request and result of every operation of the gate, by its path.',

@@ -1,7 +1,7 @@
 /** `@org/approval-agents`: people decide what agents may do, and exactly that is executed, at most once. */
 export type * from './types.js';
 export type * from './gate-options.js';
-export type * from './wire-types.js';
+export type * from './operations/wire-types.js';
 export { createApprovalGate } from './gate/gate.js';
 export { createMemoryPermitStore } from './store/memory.js';
 export * from './store/permit-store.js';

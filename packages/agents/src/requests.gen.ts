@@ -1,6 +1,6 @@
 // Generated from the schemas of requests.ts by `npm run types`. Do not edit.
-import type { JsonValue } from '@org/approval-core';
 import type { JsonPayload } from '@org/approval-core/definition';
+import type { JsonValue } from '@org/approval-core';
 
 /** A call as it is asked about, and as it comes to `redeem`. */
 export interface CallRequest {
@@ -56,6 +56,17 @@ export interface Asked {
 export interface RequestBatch {
   /** 1 to 50, without `batchId`. */
   items: readonly Asked[];
+}
+
+/** Which permit, and how long to wait. */
+export interface GetPermitRequest {
+  /** Id of the permit. */
+  permitId: string;
+  /**
+   * Answers when the permit is no longer pending, at the latest after so many ms, 0 to 60,000; 0 by
+   * default. Over HTTP at most 25,000.
+   */
+  waitMs?: number | undefined;
 }
 
 /** The last four never change. */

@@ -124,6 +124,19 @@ export const getPermitFields = {
   waitMs: z.preprocess(asMs, z.int().min(0).max(PERMIT_LIMITS.waitMs)).optional(),
 };
 export const getPermit = z.strictObject(getPermitFields);
+export const getPermitData = z
+  .strictObject({
+    ...getPermitFields,
+    waitMs: z
+      .int()
+      .min(0)
+      .max(PERMIT_LIMITS.httpWaitMs)
+      .optional()
+      .describe(
+        'Answers when the permit is no longer pending, at the latest after so many ms, 0 to 60,000; 0 by default. Over HTTP at most 25,000.',
+      ),
+  })
+  .meta({ id: 'GetPermitRequest', description: 'Which permit, and how long to wait.' });
 export const permitState = z
   .enum(['pending', 'granted', 'denied', 'expired', 'revoked', 'spent'])
   .register(typeNames, { id: 'PermitState', description: 'The last four never change.' });

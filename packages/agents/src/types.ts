@@ -2,7 +2,6 @@
  * What goes into a gate and what comes out of it. Times are ms since the epoch, durations ms.
  * @see docs/reference/permits.md
  */
-export type { GetPermitRequest } from './operations/permits/get.gen.js';
 export type * from './requests.gen.js';
 export type * from './views.gen.js';
 export type * from './types/policies.js';

@@ -1,6 +1,7 @@
 /** Two engines and a host that uses json-logic-js itself, all at the same moment: none sees the others. */
 import { build } from 'esbuild';
-import jsonLogic, { type RulesLogic } from 'json-logic-js';
+import type { RulesLogic } from 'json-logic-js';
+import type * as JsonLogic from 'json-logic-js';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -37,6 +38,20 @@ afterAll(() => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
+
+/** Loads the host's own copy of json-logic-js: sources of core that run in this process share the ordinary one. */
+function loadHostCopy(): typeof JsonLogic {
+  const load = createRequire(import.meta.url);
+  const path = load.resolve('json-logic-js');
+  const shared = load.cache[path];
+  Reflect.deleteProperty(load.cache, path);
+  try {
+    return load(path) as typeof JsonLogic;
+  } finally {
+    load.cache[path] = shared;
+  }
+}
+const jsonLogic = loadHostCopy();
 
 const OURS = '@org/approval-core';
 const host = (rule: unknown, data?: unknown): unknown => jsonLogic.apply(rule as RulesLogic, data);

@@ -139,12 +139,12 @@ create table if not exists approval_absences (
 
 create table if not exists approval_permits (
   workspace_id varbinary(255) not null, permit_id varbinary(255) not null, rev bigint not null,
-  state varbinary(255) not null, ref_key varbinary(255) not null, requester_key varbinary(255) not null,
-  principal_key varbinary(255) not null, attempt bigint not null, asked_digest varbinary(255) not null,
-  digest varbinary(255) not null, live_key varbinary(255), pending_slot bigint,
-  grant_id varbinary(255), due_at bigint, deletable_at bigint, unreported bigint not null,
-  created_at bigint not null, refusals bigint not null,
-  body longtext character set utf8mb4 collate utf8mb4_bin not null,
+  state varbinary(255) not null, ref_key varbinary(255) not null,
+  requester_key varbinary(255) not null, principal_key varbinary(255) not null,
+  attempt bigint not null, asked_digest varbinary(255) not null, digest varbinary(255) not null,
+  live_key varbinary(255), pending_slot bigint, grant_id varbinary(255), due_at bigint,
+  deletable_at bigint, unreported bigint not null, created_at bigint not null,
+  refusals bigint not null, body longtext character set utf8mb4 collate utf8mb4_bin not null,
   primary key (workspace_id, permit_id),
   unique key asked (workspace_id, ref_key, attempt, asked_digest),
   unique key live (workspace_id, live_key),

@@ -134,10 +134,11 @@ create index approval_absences_by_substitute on approval_absences (workspace_id,
 create table approval_permits (
   workspace_id text collate "C" not null, permit_id text collate "C" not null, rev bigint not null,
   state text collate "C" not null, ref_key text collate "C" not null,
-  requester_key text collate "C" not null, principal_key text collate "C" not null, attempt bigint not null,
-  asked_digest text collate "C" not null, digest text collate "C" not null, live_key text collate "C",
-  pending_slot bigint, grant_id text collate "C", due_at bigint, deletable_at bigint,
-  unreported bigint not null, created_at bigint not null, refusals bigint not null, body text not null,
+  requester_key text collate "C" not null, principal_key text collate "C" not null,
+  attempt bigint not null, asked_digest text collate "C" not null, digest text collate "C" not null,
+  live_key text collate "C", pending_slot bigint, grant_id text collate "C", due_at bigint,
+  deletable_at bigint, unreported bigint not null, created_at bigint not null,
+  refusals bigint not null, body text not null,
   primary key (workspace_id, permit_id)
 ) with (fillfactor = 85);
 create unique index approval_permits_asked on approval_permits (workspace_id, ref_key, attempt, asked_digest);

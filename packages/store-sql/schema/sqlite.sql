@@ -125,10 +125,11 @@ create index approval_absences_by_substitute on approval_absences (workspace_id,
 
 create table approval_permits (
   workspace_id text not null, permit_id text not null, rev integer not null, state text not null,
-  ref_key text not null, requester_key text not null, principal_key text not null, attempt integer not null,
-  asked_digest text not null, digest text not null, live_key text, pending_slot integer, grant_id text,
-  due_at integer, deletable_at integer, unreported integer not null, created_at integer not null,
-  refusals integer not null, body text not null,
+  ref_key text not null, requester_key text not null, principal_key text not null,
+  attempt integer not null, asked_digest text not null, digest text not null, live_key text,
+  pending_slot integer, grant_id text, due_at integer, deletable_at integer,
+  unreported integer not null, created_at integer not null, refusals integer not null,
+  body text not null,
   primary key (workspace_id, permit_id)
 ) strict, without rowid;
 create unique index approval_permits_asked on approval_permits (workspace_id, ref_key, attempt, asked_digest);

@@ -44,7 +44,12 @@ export interface McpOptions<Request = never, Required = never> extends HostOptio
 
 /** A result of the adapter's own: text for the model. A type alias, which fits the results of the SDK. */
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
-export type McpRefusal = { content: { type: 'text'; text: string }[]; isError: true };
+export type McpRefusal = {
+  /** The reason, as one text. */
+  content: { type: 'text'; text: string }[];
+  /** Marks the result as an error of the tool. */
+  isError: true;
+};
 
 /**
  * Wraps the handler of `registerTool`. MCP names no call, so the call itself is the name: asked again with the same

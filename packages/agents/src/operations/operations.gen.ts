@@ -1,7 +1,7 @@
 // Written by `npm run operations` from the records in the folders beside it; do not edit it.
 /** Every operation of a gate. */
 import type { DefinedOperation } from '@org/approval-core/internal';
-import type { PermitOperationPath } from '../wire-types.js';
+import type { PermitOperationPath } from './wire-types.js';
 import type { GateScope } from './scope.js';
 import { operation as permitsRequest } from './permits/request.js';
 import { operation as permitsRequestBatch } from './permits/request-batch.js';

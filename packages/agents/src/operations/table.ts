@@ -5,7 +5,7 @@
 import { type DefinedOperation, checkShape, mapValues } from '@org/approval-core/internal';
 import { parser } from '../requests.js';
 import type { GateOperation } from '../types.js';
-import type { PermitOperationPath } from '../wire-types.js';
+import type { PermitOperationPath } from './wire-types.js';
 import { RECORDS } from './operations.gen.js';
 import type { GateScope } from './scope.js';
 

@@ -3,7 +3,7 @@ import type { ApprovalError, Visible } from '@org/approval-core';
 import type { OperationData } from '@org/approval-core/views';
 import type { Acting } from '@org/approval-core/internal';
 import type { Timed } from '@org/approval-internal/duration';
-import type { GetPermitRequest } from '../operations/permits/get.gen.js';
+import type { GetPermitRequest } from '../requests.gen.js';
 import type {
   AmendRequest,
   Asked,

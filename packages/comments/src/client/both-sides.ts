@@ -9,7 +9,7 @@ import { differing, partOf, readBeforeDelete, readContent, readFirst, replaced }
 import type { Side } from './seeing.js';
 import { asServiceError } from './service-error.js';
 import type { Session } from './session.js';
-import type { Attempted } from './writes.js';
+import type { Attempted } from './attempted.js';
 
 export interface WritePorts {
   readonly service: CommentService;

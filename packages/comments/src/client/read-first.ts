@@ -6,7 +6,7 @@ import type { CommentAnnotation, Fields } from '../record.js';
 import type { Write } from './changes.js';
 import { FOLLOWING, type Side } from './seeing.js';
 import type { Session } from './session.js';
-import type { Attempted } from './writes.js';
+import type { Attempted } from './attempted.js';
 
 /** @throws ResolverError, ConflictError for words that its writer was not shown. */
 export async function readFirst(

@@ -4,12 +4,13 @@
  */
 import { isResolved } from '../content/merge.js';
 import { ConflictError, ResolverError } from '../errors.js';
-import { type Metadata, isObject } from '../record.js';
+import { isObject } from '../record.js';
 import { type WritePorts, deleteBoth, saveBoth } from './both-sides.js';
+import type { Attempted } from './attempted.js';
 import type { Write } from './changes.js';
 import { newWriteId } from './ids.js';
 import { partOf, replaced } from './read-first.js';
-import { type Seen, isThreadDelete } from './seeing.js';
+import { isThreadDelete } from './seeing.js';
 import type { Session } from './session.js';
 import { isAdd, takeBack, takeBackKept } from './take-back.js';
 import { mayHaveArrived } from './withdrawals.js';
@@ -30,20 +31,6 @@ export interface Writer {
 interface Failed {
   readonly session: Session;
   readonly attempted: Attempted;
-}
-
-/** A write on its way, and what its writer had seen when they made it. */
-export interface Attempted {
-  readonly write: Write;
-  readonly base: Seen;
-  /** False: its writer saw the thread without content. */
-  readonly sawContent: boolean;
-  /** Where the thread was then: another delete may be before this one. */
-  readonly metadata: Metadata | undefined;
-  /** Its place among the writes of this person. */
-  readonly order: number;
-  /** True: made again it is a write of its own, as it was taken back, or is decided anew. */
-  readonly isAnew: boolean;
 }
 
 export function createWriter(ports: WritePorts): Writer {

@@ -4,55 +4,20 @@
  * and its fix.
  */
 import { BACKEND_RULES, isRecord } from './rules.js';
+import type {
+  CommentBackendFunctions,
+  CommentBackendUrls,
+  CommentBackendOptions,
+  CommentBackendFinding,
+  Call,
+} from './shapes.js';
 
-/** The three operations of a comment provider. */
-export interface CommentBackendFunctions {
-  readonly get: (request: never) => Promise<unknown>;
-  readonly save: (request: never) => Promise<unknown>;
-  readonly delete: (request: never) => Promise<unknown>;
-}
-
-/** The three endpoints, with the headers of each call. */
-export interface CommentBackendUrls {
-  readonly getUrl: string;
-  readonly saveUrl: string;
-  readonly deleteUrl: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** The backend, and data to try it on. */
-export interface CommentBackendOptions {
-  readonly backend: CommentBackendFunctions | CommentBackendUrls;
-  /** An organization for tests: threads stay in it. */
-  readonly organizationId: string;
-  /** A document of the organization that the caller may write to. */
-  readonly documentId: string;
-  /** The user that the headers or functions call as. */
-  readonly userId: string;
-}
-
-/** A broken rule. */
-export interface CommentBackendFinding {
-  /** The rule, in a sentence. */
-  readonly rule: string;
-  /**
-   * `loses-words`: acknowledged text can be overwritten or reappear. `wrong-answer`: the client
-   * cannot work with it.
-   */
-  readonly severity: 'loses-words' | 'wrong-answer';
-  /** Observed behavior. */
-  readonly seen: string;
-  /** Required behavior. */
-  readonly fix: string;
-}
-
-/** Any response of the backend. */
-export interface Answer {
-  readonly status: number;
-  readonly body: Readonly<Record<string, unknown>>;
-}
-
-export type Call = (operation: 'get' | 'save' | 'delete', request: object) => Promise<Answer>;
+export type {
+  CommentBackendFunctions,
+  CommentBackendUrls,
+  CommentBackendOptions,
+  CommentBackendFinding,
+} from './shapes.js';
 
 /**
  * Tests a comment backend and returns its faults; an empty list means it conforms.

@@ -1,5 +1,5 @@
 /** Rules that keep a comment backend from losing acknowledged text, as a table. */
-import type { Answer, Call, CommentBackendFinding, CommentBackendOptions } from './findings.js';
+import type { Answer, Call, CommentBackendFinding, CommentBackendOptions } from './shapes.js';
 
 export const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

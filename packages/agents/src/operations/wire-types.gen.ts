@@ -1,16 +1,15 @@
 // Generated from the table PERMIT_OPERATIONS by `npm run types`. Do not edit.
-import type { AmendPermitData } from './operations/permits/amend.gen.js';
-import type { CreateGrantData } from './operations/grants/create.gen.js';
-import type { GetPermitRequest } from './operations/permits/get.gen.js';
-import type { GrantView, Permit, PermitOutcomeResult, Redeemed, RequestBatchResult } from './views.gen.js';
-import type { ListGrantsRequest, ListPermitsRequest } from './requests.gen.js';
-import type { PermitOutcomeData } from './operations/permits/outcome.gen.js';
-import type { PermitPage } from './types/gate.js';
-import type { RedeemPermitData } from './operations/permits/redeem.gen.js';
-import type { RequestBatchData } from './operations/permits/request-batch.gen.js';
-import type { RequestPermitData } from './operations/permits/request.gen.js';
-import type { RevokeGrantData } from './operations/grants/revoke.gen.js';
-import type { RevokePermitData } from './operations/permits/revoke.gen.js';
+import type { AmendPermitData } from './permits/amend.gen.js';
+import type { CreateGrantData } from './grants/create.gen.js';
+import type { GetPermitRequest, ListGrantsRequest, ListPermitsRequest } from '../requests.gen.js';
+import type { GrantView, Permit, PermitOutcomeResult, Redeemed, RequestBatchResult } from '../views.gen.js';
+import type { PermitOutcomeData } from './permits/outcome.gen.js';
+import type { PermitPage } from '../types/gate.js';
+import type { RedeemPermitData } from './permits/redeem.gen.js';
+import type { RequestBatchData } from './permits/request-batch.gen.js';
+import type { RequestPermitData } from './permits/request.gen.js';
+import type { RevokeGrantData } from './grants/revoke.gen.js';
+import type { RevokePermitData } from './permits/revoke.gen.js';
 
 /** Request and result of every operation of the gate, by its path. */
 export interface PermitOperationTypes {

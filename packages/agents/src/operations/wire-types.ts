@@ -1,15 +1,14 @@
 /** What goes over HTTP where it is not what goes into the gate: the token says who asks and who acts. */
 import type { PermitOperationTypes } from './wire-types.gen.js';
 
-export type * from './operations/grants/create.gen.js';
-export type * from './operations/grants/revoke.gen.js';
-export type * from './operations/permits/amend.gen.js';
-export type * from './operations/permits/get.gen.js';
-export type * from './operations/permits/outcome.gen.js';
-export type * from './operations/permits/redeem.gen.js';
-export type * from './operations/permits/request-batch.gen.js';
-export type * from './operations/permits/request.gen.js';
-export type * from './operations/permits/revoke.gen.js';
+export type * from './grants/create.gen.js';
+export type * from './grants/revoke.gen.js';
+export type * from './permits/amend.gen.js';
+export type * from './permits/outcome.gen.js';
+export type * from './permits/redeem.gen.js';
+export type * from './permits/request-batch.gen.js';
+export type * from './permits/request.gen.js';
+export type * from './permits/revoke.gen.js';
 export type * from './wire-types.gen.js';
 
 /** Path of an operation of the gate, as in `permits/request`. */
