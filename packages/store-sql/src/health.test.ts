@@ -1,4 +1,4 @@
-/** What a store tells of a database that answers and is not migrated, and of one that does not answer. */
+/** Health of an unmigrated database, and of one that does not respond. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { openStore } from './open.js';
 import { sqlStore } from './store/store.js';
