@@ -1,4 +1,4 @@
-/** What a request names: the run or the definition that it is about. */
+/** Finds the run or the definition that a request names. */
 import { ApprovalError, type DefinitionView, type WorkspaceOperations } from '@org/approval-core';
 import type { ExecutionSummaryView } from '@org/approval-core/views';
 import { executionOfDelivery } from '@org/approval-core/internal';
@@ -21,7 +21,7 @@ const ABOUT_DEFINITION: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a request names, which is read as the caller may read it.
+ * Reads what a request names, with the caller's own access.
  * @throws ApprovalError NOT_FOUND for what does not exist, or may not be read.
  */
 export const namedBy = (on: WorkspaceOperations, operation: string, data: unknown): Promise<Named> =>
@@ -43,11 +43,11 @@ async function namedIn(on: WorkspaceOperations, operation: string, data: Fields)
   // To change a definition is to name its level; to use one is to take the most specific.
   const isExact = operation === 'definitions/update' || operation === 'definitions/delete';
   if (isExact && !isOfLevel(definition, scope))
-    throw new ApprovalError('NOT_FOUND', `there is no definition "${definitionId}"`);
+    throw new ApprovalError('NOT_FOUND', `definition "${definitionId}" does not exist`);
   return { ...NOTHING, definition };
 }
 
-/** The definition that would get another version; null: there is none yet, or the request has no shape, which the engine tells. */
+/** The definition to be saved; null if it does not exist yet or the request is malformed. */
 async function ensured(
   on: WorkspaceOperations,
   { definitionId, scope }: Fields,
@@ -72,7 +72,7 @@ async function executionOf(on: WorkspaceOperations, executionId: string): Promis
   return execution;
 }
 
-/** Of a run that may not be read nothing is said, not even its id. */
+/** Hides everything about a run that may not be read, including its id. */
 async function executionOfLink(on: WorkspaceOperations, linkId: string): Promise<ExecutionSummaryView> {
   const executionId = await on.links.executionOf(linkId);
   try {
@@ -80,7 +80,7 @@ async function executionOfLink(on: WorkspaceOperations, linkId: string): Promise
   } catch (error) {
     if (!(error instanceof ApprovalError) || error.status !== 'NOT_FOUND') throw error;
   }
-  throw new ApprovalError('NOT_FOUND', `there is no link "${linkId}"`);
+  throw new ApprovalError('NOT_FOUND', `link "${linkId}" does not exist`);
 }
 
 function executionIdOf({ executionId, deliveryId }: Fields): string | null {
