@@ -106,7 +106,7 @@ export async function verifyAuthToken(options: TokenOptions, token: string): Pro
     if (sub !== null && (typeof sub !== 'string' || sub === '')) return null;
     return { workspaceId: wid, subject: sub, permissions: PERMISSIONS_OF[role], expiresAt: exp * 1_000 };
   } catch {
-    return null; // Whatever it is, it is not a valid token.
+    return null;
   }
 }
 

@@ -85,7 +85,7 @@ export const usedPage = (css: string): string =>
   );
 
 /**
- * @param words what somebody wrote who would otherwise have to write it again.
+ * @param words the reason as typed, shown so that it need not be typed again.
  */
 export function faultPage(message: string, css: string, { words = '', isOpen = false } = {}): string {
   const kept = words === '' ? '' : `<h2>What you wrote</h2><p dir="auto">${text(words)}</p>`;

@@ -1,5 +1,5 @@
 /**
- * Attacks on Slack's callback: without the secret, or with an old request of somebody who has it.
+ * Attacks on Slack's callback: without the secret, or with an old request signed with it.
  */
 import { createTestEngine } from '@org/approval-testkit';
 import { HOSTING_LIMITS } from '@org/approval-core/definition';

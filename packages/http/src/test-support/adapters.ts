@@ -25,7 +25,7 @@ export interface Exchange {
 
 export interface Mounted {
   send(exchange: Exchange): Promise<RawAnswer>;
-  /** Port of the socket; null if there is no socket. */
+  /** Port of the socket; null without one. */
   readonly port: number | null;
   close(): Promise<void>;
 }
