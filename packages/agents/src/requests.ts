@@ -63,9 +63,7 @@ export const ref = z
     attempt: z
       .union([z.int().min(1).max(PERMIT_LIMITS.attempts), z.literal('auto')])
       .optional()
-      .describe(
-        'Number of the attempt, 1 to 1,000; 1 by default. `auto`: the live attempt, or the next.',
-      ),
+      .describe('Number of the attempt, 1 to 1,000; 1 by default. `auto`: the live attempt, or the next.'),
   })
   .meta({ id: 'RefRequest', description: 'A ref in a request.' });
 
@@ -77,7 +75,12 @@ const idempotencyKey = z
   .regex(/^[A-Za-z0-9:_.-]{1,200}$/, 'use 1 to 200 letters, digits and : _ . -')
   .optional();
 const page = {
-  pageSize: z.int().min(1).max(LIMITS.pageSize).optional().describe('Items per page, 1 to 500; 50 by default.'),
+  pageSize: z
+    .int()
+    .min(1)
+    .max(LIMITS.pageSize)
+    .optional()
+    .describe('Items per page, 1 to 500; 50 by default.'),
   cursor: z
     .string()
     .min(1)
@@ -101,9 +104,7 @@ export const asked = z
       "Why, in the program's own words, up to 2,000 characters; shown to people as such.",
     ),
     requester: requester.describe('The requester.'),
-    batchId: batchId.describe(
-      'Groups related calls, 1 to 200 characters; `requestBatch` makes one.',
-    ),
+    batchId: batchId.describe('Groups related calls, 1 to 200 characters; `requestBatch` makes one.'),
   })
   .register(typeNames, { id: 'Asked', description: 'Request of a program.' });
 export const requestBatch = z
@@ -180,11 +181,7 @@ export const outcome = z
   .register(typeNames, { id: 'OutcomeRequest', description: 'Outcome of the call.' });
 export const amendFields = {
   permitId,
-  ifDigest: z
-    .string()
-    .min(1)
-    .max(PERMIT_LIMITS.refLength)
-    .describe('Digest of the call to amend, as shown.'),
+  ifDigest: z.string().min(1).max(PERMIT_LIMITS.refLength).describe('Digest of the call to amend, as shown.'),
   args: jsonObject('The arguments in place of those there are.'),
   reason: reason.optional().describe('Reason, up to 2,000 characters.'),
   idempotencyKey: idempotencyKey.describe(
@@ -202,7 +199,11 @@ export const amend = z
   });
 export const revokeFields = {
   permitId,
-  reason: z.string().max(PERMIT_LIMITS.revokeReasonLength).optional().describe('Reason, up to 500 characters.'),
+  reason: z
+    .string()
+    .max(PERMIT_LIMITS.revokeReasonLength)
+    .optional()
+    .describe('Reason, up to 500 characters.'),
 };
 export const revokePermit = z
   .strictObject({ ...revokeFields, actorId: userId.describe('User who revokes it.') })
@@ -258,7 +259,7 @@ export const grantFields = {
 export const createGrant = z
   .strictObject({
     ...grantFields,
-    createdBy: userId.describe("User who grants it: one that the rule names, never the principal."),
+    createdBy: userId.describe('User who grants it: one that the rule names, never the principal.'),
   })
   .register(typeNames, {
     id: 'CreateGrantRequest',

@@ -34,14 +34,11 @@ const call = z
     target: z
       .string()
       .nullable()
-      .describe(
-        'Target of the call, if the arguments do not name it: 1 to 500 characters; else null.',
-      ),
+      .describe('Target of the call, if the arguments do not name it: 1 to 500 characters; else null.'),
   })
   .meta({
     id: 'Call',
-    description:
-      'A call of a program: the tool, under the name that the host registered, and its arguments.',
+    description: 'A call of a program: the tool, under the name that the host registered, and its arguments.',
   });
 
 const requester = z
@@ -133,9 +130,7 @@ export const permit = z
     createdAt: at('Time of the request.'),
     grantedAt: atOrNull('Time of the grant; null until then.'),
     endedAt: atOrNull('Time of the end; null until then.'),
-    expiresAt: at(
-      'Expiry: while pending, of the decision; once granted, of the redemption.',
-    ),
+    expiresAt: at('Expiry: while pending, of the decision; once granted, of the redemption.'),
     history: z.array(history).describe('Changes, oldest first, up to 200.'),
     outcome: z
       .union([z.null(), z.literal('unknown'), outcome])
@@ -198,9 +193,7 @@ const redeemable = z
     call: call.describe('The call to execute.'),
     changed: z
       .boolean()
-      .describe(
-        'True if the call was amended and differs from the one given to `redeem`. Tell the model.',
-      ),
+      .describe('True if the call was amended and differs from the one given to `redeem`. Tell the model.'),
     idempotencyKey: z.string().describe('`permit:<permitId>`, for tools that take a key.'),
   })
   .register(typeNames, {
@@ -240,7 +233,10 @@ export const pageOf = (id: string, item: z.ZodType) =>
   z
     .object({
       items: z.array(item).describe('The items of this page.'),
-      nextCursor: z.string().nullable().describe('Pass it as `cursor` for the next page; null on the last one.'),
+      nextCursor: z
+        .string()
+        .nullable()
+        .describe('Pass it as `cursor` for the next page; null on the last one.'),
       hasMore: z.boolean().describe('True if another page follows.'),
     })
     .meta({ id, description: 'A page of a listing.' })

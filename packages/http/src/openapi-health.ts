@@ -32,7 +32,9 @@ export const HEALTH_SCHEMA: Json = object(
     deliveries: object('Webhooks.', {
       pending: integerOrNull('Still to be made.'),
       dead: integerOrNull('Given up.'),
-      oldestMs: integerOrNull('Age in ms of the event of the oldest pending delivery; null if none is pending.'),
+      oldestMs: integerOrNull(
+        'Age in ms of the event of the oldest pending delivery; null if none is pending.',
+      ),
     }),
     feeds: {
       type: 'array',

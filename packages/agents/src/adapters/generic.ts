@@ -33,9 +33,10 @@ export interface GuardOptions<Args extends JsonObject, Context> extends HostOpti
 
 /**
  * Wraps the function that executes. A repeat with the same `ref` and arguments does not ask again:
- * it reports a pending permit, executes once, or explains why not.⏎⏎
- * @returns what came of it: `executed: true` with the result, or with what the function threw; `executed: false` with
- * why, in words for a model as well.
+ * it reports a pending permit, executes once, or explains why not.
+ *
+ * @returns `executed: true` with the result or the thrown error; `executed: false` with the reason,
+ * in words for a model.
  * @throws ApprovalError of the gate, and the reason of an aborted signal; nothing was executed then.
  *
  * @example

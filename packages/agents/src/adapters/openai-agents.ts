@@ -111,9 +111,7 @@ export function openAiPermits<Context>(
       const { name, parameters } = tool;
       if (name === undefined) throw new Error('guard: the tool needs a name; policies know it by that');
       if ('outputSchema' in tool)
-        throw new Error(
-          `guard: "${name}" has an outputSchema, which a refusal cannot satisfy; remove it`,
-        );
+        throw new Error(`guard: "${name}" has an outputSchema, which a refusal cannot satisfy; remove it`);
       const { execute, own } = callable(tool);
       tools.set(name, { parameters, asksItself: own });
       return { ...tool, ...replacementOf(setting, name, { execute, own }) };
@@ -200,6 +198,8 @@ function callable(tool: { execute: unknown; needsApproval?: unknown }) {
 
 function known(callId: string | undefined): string {
   if (callId === undefined)
-    throw new Error('A call without an id cannot be asked about, because it is indistinguishable from another');
+    throw new Error(
+      'A call without an id cannot be asked about, because it is indistinguishable from another',
+    );
   return callId;
 }

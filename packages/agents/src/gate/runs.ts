@@ -72,7 +72,9 @@ export class Runs {
       return known;
     } catch (error) {
       if (!isOf(error, 'NOT_FOUND')) throw error;
-      return [{ code: 'definition-missing', message: `definition "${definitionId}" does not exist; create it` }];
+      return [
+        { code: 'definition-missing', message: `definition "${definitionId}" does not exist; create it` },
+      ];
     }
   }
 

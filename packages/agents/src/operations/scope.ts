@@ -49,5 +49,7 @@ export function actsForItself({ has }: Acting, { onBehalfOf: whom, items }: Unch
 }
 
 /** Fields that say for whom a program asks, and for whom it asked. */
-export const behalf = { onBehalfOf: onBehalfOf.describe('User the program works for; needs `permits:on-behalf`.') };
+export const behalf = {
+  onBehalfOf: onBehalfOf.describe('User the program works for; needs `permits:on-behalf`.'),
+};
 export const asAsked = { onBehalfOf: onBehalfOf.describe('The same as in the request for the permit.') };

@@ -1,8 +1,10 @@
 /**
  * Fixtures (permits G8): each step is an operation with its expected result. They run over any
- * store, and through the library or HTTP.⏎⏎ `kill {at}` kills the process of the next step that
- * reaches that moment (see `mortal.ts`): its caller gets UNAVAILABLE, and later steps use a new
- * gate on the same stores. A kill that no step reaches is an error of the fixture.
+ * store, and through the library or HTTP.
+ *
+ * `kill {at}` kills the process of the next step that reaches that moment (see `mortal.ts`): its
+ * caller gets UNAVAILABLE, and later steps use a new gate on the same stores. A kill that no step
+ * reaches is an error of the fixture.
  */
 import { type ApprovalEngine, ApprovalError, type Definition } from '@org/approval-core';
 import { createTestEngine } from '@org/approval-testkit';

@@ -88,7 +88,9 @@ test.each<[string, object, boolean]>([
   ],
 ])('whose workspace it is: a user %s', async (_, more, isOurs) => {
   const { press, state } = await world();
-  expect((await press('U1', { more })).body).toContain(isOurs ? 'recorded' : 'your Slack user is not linked to a reviewer');
+  expect((await press('U1', { more })).body).toContain(
+    isOurs ? 'recorded' : 'your Slack user is not linked to a reviewer',
+  );
   expect(await state()).toBe(isOurs ? 'approved' : 'pending');
 });
 
