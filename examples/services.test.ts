@@ -1,4 +1,4 @@
-/** Each service starts as its own process, runs a workflow over HTTP, and stops when it is told to. */
+/** Each service starts as its own process, runs a workflow over HTTP, and stops on a signal. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

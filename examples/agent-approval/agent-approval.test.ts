@@ -10,7 +10,7 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 test.each([[[]], [['--crash']]])('%j', { timeout: 60_000 }, async (flags) => {
   const options = ['--conditions=@org/source', '--import', 'tsx', main, ...flags];
   const { stdout } = await run(process.execPath, options);
-  // Nobody is asked about the small one; the large one is Fay's, and its text is whole.
+  // The small refund needs no approval; Fay decides on the large one, with its full text.
   expect(stdout.split('fay is asked:')).toHaveLength(2);
   expect(stdout).toContain('12000');
   expect(stdout.includes('is killed while it waits')).toBe(flags.length > 0);

@@ -1,4 +1,6 @@
-/** The assistant in a process of its own, for `--crash`: FILE is the desk's, PAID the list of what was paid. */
+/**
+ * The assistant in its own process, for `--crash`: FILE is the desk's, PAID the list of payments.
+ */
 import { appendFileSync } from 'node:fs';
 import { assistant } from './assistant.js';
 import { openDesk } from './desk.js';

@@ -7,7 +7,10 @@ interface Refund extends Record<string, string | number> {
   cents: number;
 }
 
-/** What the model wants, turn by turn. A real one decides after it was told what became of the last call. */
+/**
+ * Refunds that the model requests, turn by turn. A real model decides after it gets the last
+ * result.
+ */
 const SCRIPT: readonly { callId: string; refund: Refund }[] = [
   { callId: 'call-1', refund: { order: 'A-16', cents: 1_500 } },
   { callId: 'call-2', refund: { order: 'A-17', cents: 12_000 } },
@@ -29,7 +32,7 @@ export async function assistant(
   });
   for (const { callId, refund } of SCRIPT) {
     say(`the model wants refund.pay ${JSON.stringify(refund)}`);
-    say(`the model is told: ${told(await payRefund(refund, callId))}`);
+    say(`the model gets: ${told(await payRefund(refund, callId))}`);
   }
 }
 

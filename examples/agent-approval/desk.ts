@@ -1,4 +1,4 @@
-/** The desk where people decide: an engine, a gate, and who is asked about what. All of it in one SQLite file. */
+/** The desk where people decide: an engine, a gate and its policies, in one SQLite file. */
 import { type ApprovalGate, type Permit, type Policies, createApprovalGate } from '@org/approval-agents';
 import {
   type ApprovalEngine,
@@ -11,7 +11,9 @@ import {
 import { openStore } from '@org/approval-store-sql/open';
 import { openPermitStore } from '@org/approval-store-sql/permits';
 
-/** Fay decides about refunds. Her answer is for exactly what she was shown, or it does not count. */
+/**
+ * Fay decides about refunds. Her decision is for exactly what she was shown, or it does not count.
+ */
 const refund: Definition = {
   definitionId: 'refund',
   name: 'A refund that the assistant wants to pay',
@@ -33,7 +35,7 @@ const refund: Definition = {
   edges: [{ from: 'fay', to: 'approved', when: when(op('eq', variable('output.decision'), 'approve')) }],
 };
 
-/** Up to 20.00 nobody is asked; above that Fay is. What no rule names is denied. */
+/** Up to 20.00 is allowed; above that Fay decides. Tools without a rule are denied. */
 const policies: Policies = {
   rules: [
     { tool: 'refund.pay', when: op('lte', variable('call.args.cents'), 2_000), do: 'allow' },
@@ -63,7 +65,7 @@ export async function openDesk(file: string): Promise<Desk> {
   return { engine, gate, close };
 }
 
-/** What Fay is asked now, or undefined. */
+/** The permit that waits for Fay, or undefined. */
 export async function question({ gate }: Desk): Promise<Permit | undefined> {
   return (await gate.list({ state: 'pending' })).items[0];
 }

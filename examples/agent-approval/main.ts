@@ -30,7 +30,7 @@ function start(): ChildProcess {
   return child;
 }
 
-/** Fay looks until somebody asks. */
+/** Polls until a permit waits for Fay. */
 async function asked(desk: Desk) {
   for (;;) {
     const permit = await question(desk);

@@ -1,4 +1,4 @@
-/** The application in Chromium: who is asked for what, who is away, and whom nothing lets approve. */
+/** The application in Chromium: reviewers, absences, and expenses without a possible reviewer. */
 import axe from 'axe-core';
 import { existsSync } from 'node:fs';
 import { type Browser, type Page, chromium } from 'playwright-core';
@@ -105,35 +105,44 @@ browserTest('the manager is away: the substitute answers, with a reason', { time
   expect(complaints).toEqual([]);
 });
 
-browserTest('nobody approves their own, whatever the page sends', { timeout: 60_000 }, async () => {
-  const { as, submit, state, engine, url } = await started();
-  const fay = await as('fay');
-  await submit(fay, 'a desk', 600);
-  await state(fay, 'Waiting for Dora Dahl');
-  const { items } = await engine.steps.listWaiting();
-  const { executionId = '', stepId = '' } = items[0] ?? {};
-  const sent = async (data: object) => {
-    const headers = { 'content-type': 'application/json' };
-    const response = await fay.request.post(`${url}/approvals/v2/workflow/steps/recordReviewerDecision`, {
-      headers,
-      data: { data: { executionId, stepId, decision: 'approve', ...data } },
+browserTest(
+  'submitters cannot approve their own expenses through any request',
+  { timeout: 60_000 },
+  async () => {
+    const { as, submit, state, engine, url } = await started();
+    const fay = await as('fay');
+    await submit(fay, 'a desk', 600);
+    await state(fay, 'Waiting for Dora Dahl');
+    const { items } = await engine.steps.listWaiting();
+    const { executionId = '', stepId = '' } = items[0] ?? {};
+    const sent = async (data: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fay.request.post(`${url}/approvals/v2/workflow/steps/recordReviewerDecision`, {
+        headers,
+        data: { data: { executionId, stepId, decision: 'approve', ...data } },
+      });
+      return response.status();
+    };
+    expect([await sent({ reviewerId: 'fay' }), await sent({ reviewerId: 'dora' })]).toEqual([403, 403]);
+    await engine.steps.recordReviewerDecision({
+      executionId,
+      stepId,
+      reviewerId: 'dora',
+      decision: 'approve',
     });
-    return response.status();
-  };
-  expect([await sent({ reviewerId: 'fay' }), await sent({ reviewerId: 'dora' })]).toEqual([403, 403]);
-  await engine.steps.recordReviewerDecision({ executionId, stepId, reviewerId: 'dora', decision: 'approve' });
-  // She is of finance, and is not asked.
-  await state(fay, 'Waiting for Gus Graf');
-});
+    // She is of finance, and is not asked.
+    await state(fay, 'Waiting for Gus Graf');
+  },
+);
 
 browserTest(
-  'above everybody’s limit nobody approves, and the page says why',
+  'an expense above all limits is not approved, and the page says why',
   { timeout: 60_000 },
   async () => {
     const { as, submit, state } = await started();
     const eve = await as('eve');
     await submit(eve, 'a house', 200_000);
-    await state(eve, 'Nobody may approve this');
+    await state(eve, 'No reviewer may approve this');
   },
 );
 
@@ -144,7 +153,7 @@ browserTest('axe finds nothing on either page', { timeout: 60_000 }, async () =>
   await max.goto(url);
   await max.getByRole('button', { name: 'Approve' }).waitFor();
   for (const page of [eve, max]) {
-    // As a debugger would, past the Content-Security-Policy of the page.
+    // Uses the debugger protocol, which the page's Content-Security-Policy does not restrict.
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
     expect(violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html).join()}`)).toEqual([]);

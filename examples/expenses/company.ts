@@ -1,4 +1,7 @@
-/** Who works here. A company of yours has this in its directory: `scimDirectory`, or three functions of yours. */
+/**
+ * The company's users. In your application they come from a directory: `scimDirectory`, or your own
+ * functions.
+ */
 import { staticDirectory } from '@org/approval-core';
 
 export const PEOPLE = [

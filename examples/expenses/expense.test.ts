@@ -1,4 +1,4 @@
-/** What is submitted is looked at before anything is started with it. */
+/** A submitted expense is checked before a run starts. */
 import { expect, test } from 'vitest';
 import { expenseOf } from './expense.js';
 
@@ -17,7 +17,7 @@ test.each([
   [{ ...good, amount: -1 }, 'amount'],
   [{ ...good, amount: Number.NaN }, 'amount'],
   [{ ...good, amount: 1_000_001 }, 'amount'],
-  // Whoever decides would click on it.
+  // The reviewer would click on it.
   [{ ...good, receiptUrl: 'javascript:alert(1)' }, 'receiptUrl'],
 ])('%j is refused, by the name of what is wrong', (body, field) => {
   expect(() => expenseOf(body)).toThrow(`${field}:`);

@@ -1,4 +1,4 @@
-/** What somebody submits, looked at before anything is started with it. */
+/** Checks a submitted expense before a run starts. */
 import { ApprovalError } from '@org/approval-core';
 
 /** An expense, as the form of the page sends it. */

@@ -1,4 +1,4 @@
-/** The engine, its operations for whoever is signed in, and three routes of the application's own. */
+/** The engine, its operations for the signed-in user, and three routes of the application. */
 import { type ApprovalEngine, ApprovalError, createApprovalEngine } from '@org/approval-core';
 import { createHandler } from '@org/approval-http';
 import { toExpress } from '@org/approval-http/express';
@@ -14,7 +14,7 @@ import { cookieOf, principalOf, userOf } from './session.js';
 import { agents, expense } from './workflow.js';
 
 export interface ExpensesOptions {
-  /** As `openStore` takes it: `sqlite:FILE`, `postgres://…`, `mysql://…`. */
+  /** Store in the form that `openStore` takes: `sqlite:FILE`, `postgres://…`, `mysql://…`. */
   readonly store: string;
   /** 0: any free port. */
   readonly port: number;
@@ -50,7 +50,7 @@ export async function startExpenses({ store: name, port }: ExpensesOptions): Pro
 function appOf(engine: ApprovalEngine): Express {
   const app = express().disable('x-powered-by');
   app.use(headers);
-  // The page calls the engine's operations as whoever is signed in: what they may not do, the engine refuses.
+  // The page calls the engine as the signed-in user; the engine refuses what they may not do.
   const authenticate = async (request: { headers: { cookie?: unknown } }) =>
     principalOf(request.headers.cookie as string | undefined);
   app.use('/approvals', toExpress(createHandler({ engine, authenticate, basePath: '/approvals' })));
@@ -58,7 +58,7 @@ function appOf(engine: ApprovalEngine): Express {
   app.get('/me', (request, response) => void response.json({ me: userOf(request.headers.cookie), PEOPLE }));
   app.post('/me', (request, response) => {
     const cookie = cookieOf(String((request.body as { userId?: unknown } | undefined)?.userId));
-    if (cookie === null) throw new ApprovalError('INVALID_ARGUMENT', 'there is nobody of this name');
+    if (cookie === null) throw new ApprovalError('INVALID_ARGUMENT', 'this user does not exist');
     response.setHeader('set-cookie', cookie).json({});
   });
   app.post('/expenses', submit(engine));
@@ -67,7 +67,7 @@ function appOf(engine: ApprovalEngine): Express {
   return app;
 }
 
-/** Who asks, and how much, the server says: whose manager decides follows from it. */
+/** The server sets submitter and amount, because they determine the managers who decide. */
 const submit =
   (engine: ApprovalEngine): RequestHandler =>
   async (request, response) => {
@@ -90,14 +90,14 @@ const headers: RequestHandler = (_request, response, next) => {
 
 const STATUS: Readonly<Record<string, number>> = { INVALID_ARGUMENT: 400, UNAUTHENTICATED: 401 };
 
-/** What is wrong with a request is said; what is wrong with us is logged. */
+/** Reports errors of the request to the caller, and logs errors of the server. */
 const refused: express.ErrorRequestHandler = (
   error: Error & { status?: number | string },
   _request,
   response,
   _next,
 ) => {
-  // Express says its own in numbers: a body that is no JSON is 400.
+  // Express uses numeric statuses: a body that is not JSON is 400.
   const status = typeof error.status === 'string' ? STATUS[error.status] : error.status;
   if (status === undefined) console.error(error);
   const message = status === undefined ? 'that did not work; try again later' : error.message;

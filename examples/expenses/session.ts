@@ -1,6 +1,6 @@
 /**
- * Who is signed in: a cookie that names one of the company's people. A name is all that this example asks for; put the
- * session of yours in its place.
+ * The session: a cookie that names a user of the company. This example asks only for a name;
+ * replace it with the session of your application.
  */
 import { ApprovalError } from '@org/approval-core';
 import { type Principal, ROLES } from '@org/approval-http';
@@ -9,7 +9,7 @@ import { PEOPLE } from './company.js';
 const COOKIE = /(?:^|; )user=([a-z]+)(?:;|$)/;
 const isKnown = (userId: string): boolean => PEOPLE.some((it) => it.userId === userId);
 
-/** null: nobody. */
+/** Returns null if no user is signed in. */
 export function userOf(cookie: string | undefined): string | null {
   const userId = COOKIE.exec(cookie ?? '')?.[1] ?? null;
   return userId !== null && isKnown(userId) ? userId : null;

@@ -1,6 +1,6 @@
 /**
- * An expense: managers up to the first whose limit is high enough; from 500 on, finance as well; then it is paid. Nobody
- * approves their own, and nobody approves twice.
+ * An expense: managers up to the first whose limit is high enough; from 500 on, finance as well;
+ * then it is paid. Submitters never approve their own, and each reviewer approves once.
  */
 import { type Agents, type Definition, op, variable, when } from '@org/approval-core';
 
@@ -54,7 +54,9 @@ export const expense: Definition = {
   ],
 };
 
-/** What the programs of this company do in the end; they are called at least once, so they use the ids that they get. */
+/**
+ * Programs that run at the end; they are called at least once, so they use the ids that they get.
+ */
 export const agents: Agents = {
   payroll: ({ triggerContext }) => ({
     passed: true,

@@ -1,5 +1,5 @@
 /**
- * The approval engine in an Express app, beside routes of its own.
+ * The approval engine in an Express app, beside its own routes.
  *
  *     node --conditions=@org/source --import tsx examples/express/main.ts
  *
@@ -24,7 +24,7 @@ import type { AddressInfo } from 'node:net';
 
 const { PORT = '3000', STORE = 'sqlite:approvals.db', API_KEYS, TOKEN_SECRET } = process.env;
 
-// In the service of yours: a store on the pool that you have, and the agents that your workflows name.
+// Replace these with your own: a store on your pool, and the agents that your workflows name.
 const { store, close } = await openStore(STORE);
 const engine = createApprovalEngine({ store });
 
@@ -55,7 +55,7 @@ app.get('/health', (_request, response) => void response.json({ ok: true }));
 
 const server = app.listen(Number(PORT), '127.0.0.1');
 await once(server, 'listening');
-server.requestTimeout = 30_000; // who sends a body byte by byte holds a connection no longer than this
+server.requestTimeout = 30_000; // limits how long a client that sends a body byte by byte holds a connection
 const { port } = server.address() as AddressInfo;
 
 console.log(`listening on http://127.0.0.1:${port}/approvals`);

@@ -1,5 +1,5 @@
 /**
- * The approval engine in a Fastify app, beside routes of its own.
+ * The approval engine in a Fastify app, beside its own routes.
  *
  *     node --conditions=@org/source --import tsx examples/fastify/main.ts
  *
@@ -23,7 +23,7 @@ import type { AddressInfo } from 'node:net';
 
 const { PORT = '3000', STORE = 'sqlite:approvals.db', API_KEYS, TOKEN_SECRET } = process.env;
 
-// In the service of yours: a store on the pool that you have, and the agents that your workflows name.
+// Replace these with your own: a store on your pool, and the agents that your workflows name.
 const { store, close } = await openStore(STORE);
 const engine = createApprovalEngine({ store });
 
@@ -47,7 +47,7 @@ const handler = createHandler({
   authenticate: createAuthenticator({ ...tokens, findApiKey: apiKeyList(apiKeys) }),
 });
 
-// Who sends a body byte by byte holds a connection no longer than this.
+// Limits how long a client that sends a body byte by byte holds a connection.
 const app = fastify({ requestTimeout: 30_000 });
 await app.register(toFastify(handler), { prefix: '/approvals' });
 app.get('/health', () => ({ ok: true }));

@@ -26,7 +26,7 @@ import { once } from 'node:events';
 
 const { PORT = '3000', STORE = 'sqlite:approvals.db', API_KEYS, TOKEN_SECRET } = process.env;
 
-// In the service of yours: a store on the pool that you have, and the agents that your workflows name.
+// Replace these with your own: a store on your pool, and the agents that your workflows name.
 const { store, close } = await openStore(STORE);
 const engine = createApprovalEngine({ store });
 
@@ -59,7 +59,7 @@ app.get('/health', ({ json }) => json({ ok: true }));
 
 const server = serve({ fetch: app.fetch, port: Number(PORT), hostname: '127.0.0.1' }) as Server;
 await once(server, 'listening');
-server.requestTimeout = 30_000; // who sends a body byte by byte holds a connection no longer than this
+server.requestTimeout = 30_000; // limits how long a client that sends a body byte by byte holds a connection
 const { port } = server.address() as AddressInfo;
 
 console.log(`listening on http://127.0.0.1:${port}/approvals`);

@@ -12,7 +12,7 @@ export interface AppParts {
   readonly engine: ApprovalEngine;
   readonly orders: Orders;
   readonly sessions: Sessions;
-  /** What browsers call this server. */
+  /** URL of this server for browsers. */
   readonly origin: string;
   /** Folder of the built page. */
   readonly page: string;
@@ -48,7 +48,8 @@ export function appOf({ engine, orders, sessions, origin, page }: AppParts): Exp
     const context = orderContext.safeParse(given);
     if (!context.success)
       throw new ApprovalError('INVALID_ARGUMENT', 'give orderId, item, and an amount above 0');
-    // The row is written in the same commit, by onCommit. A page that has heard nothing sends the same orderId again.
+    // onCommit writes the row in the same commit. A page without an answer sends the same orderId
+    // again.
     const idempotencyKey = `${requestedBy}:${context.data.orderId}`;
     const run = { context: context.data, initiatorId: requestedBy, idempotencyKey };
     response.json({ executionId: (await purchase.dispatch(engine, run)).executionId });
@@ -61,7 +62,7 @@ export function appOf({ engine, orders, sessions, origin, page }: AppParts): Exp
 
 const STATUS: Readonly<Record<string, number>> = { INVALID_ARGUMENT: 400, UNAUTHENTICATED: 401 };
 
-/** What is wrong with a request is said; what is wrong with us is logged. */
+/** Reports errors of the request to the caller, and logs errors of the server. */
 const refused: ErrorRequestHandler = (
   error: Error & { status?: number | string },
   _request,

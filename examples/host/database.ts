@@ -1,4 +1,4 @@
-/** Where everything is kept: PostgreSQL if there is a DATABASE_URL, and a file otherwise. */
+/** The database: PostgreSQL if DATABASE_URL is set, and a file otherwise. */
 import type { ApprovalStore } from '@org/approval-core';
 import type { Orders } from './orders.js';
 import { openPostgres } from './postgres.js';

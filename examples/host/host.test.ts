@@ -1,4 +1,4 @@
-/** The example as its README starts it: on either database, killed in the middle, and started again. */
+/** The example as its README starts it: on either database, killed in the middle, and restarted. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const hasPostgres = await pool.query('select 1').then(
   () => true,
   (error: unknown) => {
     if (process.env['CI'] !== undefined) throw error;
-    console.warn(`\n*** SKIPPED: examples/host on PostgreSQL: there is none at ${POSTGRES} ***\n`);
+    console.warn(`\n*** SKIPPED: examples/host on PostgreSQL: no server at ${POSTGRES} ***\n`);
     return false;
   },
 );

@@ -34,9 +34,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const engine = createApprovalEngine({
     store,
     agents: agentsOf(mailer),
-    // After a crash its work is taken up this much later; long enough for a pause of the garbage collector.
+    // Delay before a crashed process's work is taken over; longer than a pause of the garbage
+    // collector.
     jobs: { leaseMs: '5s' },
-    // The row and the decision are one transaction, whoever decides: the page, a link, or a deadline.
+    // The row and the decision are one transaction, for decisions by page, link or deadline.
     onCommit: ({ change, transaction }) => orders.save(transaction, orderOf(change.execution)),
   });
   await purchase.ensure(engine);

@@ -1,4 +1,4 @@
-/** Mails to people for whom there is nothing to decide any more hold up nobody else's. */
+/** Mails about steps that no longer wait do not delay other mails. */
 import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import { expect, test, vi } from 'vitest';
 import { sendLinks } from './mail.js';

@@ -7,7 +7,7 @@ export interface Mailer {
   readonly send: (mail: { to: string; subject: string; text: string; html?: string }) => Promise<unknown>;
 }
 
-/** By SMTP; without an address, as while you try it, to the console. */
+/** Sends by SMTP; without an address it prints mails to the console. */
 export function mailerOf(smtpUrl: string | undefined): Mailer {
   if (smtpUrl === undefined) {
     return { send: async ({ to, subject, text }) => console.log(`\nmail to ${to}: ${subject}\n${text}\n`) };
@@ -16,7 +16,7 @@ export function mailerOf(smtpUrl: string | undefined): Mailer {
   return { send: (mail) => transport.sendMail({ from: 'orders@acme.example', ...mail }) };
 }
 
-/** Of all processes one sends, in order; a mail that could not be sent is tried again, also after a crash. */
+/** One process sends all mails, in order; a failed mail is retried, also after a crash. */
 export const sendLinks = (engine: ApprovalEngine, mailer: Mailer, baseUrl: string): Subscription =>
   engine.feed.subscribe(
     'mail',
@@ -33,7 +33,10 @@ export const sendLinks = (engine: ApprovalEngine, mailer: Mailer, baseUrl: strin
     { types: ['step.awaiting-approval'], from: 'start', batchSize: 1 },
   );
 
-/** Answered, handed over or gone before the mail. What is thrown here is tried again, and holds up all mails behind it. */
+/**
+ * The step was decided, delegated or ended before the mail. Errors thrown here are retried, and
+ * delay all later mails.
+ */
 function nothingToDecide(error: unknown): null {
   const over = ['FAILED_PRECONDITION', 'PERMISSION_DENIED', 'NOT_FOUND'];
   if (error instanceof ApprovalError && over.includes(error.status)) return null;

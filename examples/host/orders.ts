@@ -19,11 +19,11 @@ export interface Order {
 export interface Orders {
   /** Writes the row in the transaction of a decision. */
   save(transaction: HostTransaction, order: Order): Promise<void>;
-  /** Those that somebody asked for. */
+  /** Returns the orders of a user. */
   of(userId: string): Promise<readonly Order[]>;
 }
 
-/** What the row has to be, now that the run is as it is. */
+/** The row for the current state of the run. */
 export function orderOf(execution: ExecutionView): Order {
   const { orderId, item, amount, requestedBy } = orderContext.parse(execution.triggerContext);
   return {

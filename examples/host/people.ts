@@ -1,4 +1,4 @@
-/** Who works here, and where their mail goes. A company of yours has this in its own table of users. */
+/** The company's users and their mail addresses. Your application has them in its users table. */
 export const PEOPLE = [
   { userId: 'eve', name: 'Eve Engel', email: 'eve@acme.example' },
   { userId: 'max', name: 'Max Mohr', email: 'max@acme.example' },

@@ -1,4 +1,4 @@
-/** Who is signed in: a cookie that only this server can have written. Put the session of yours in its place. */
+/** The session: a signed cookie. Replace it with the session of your application. */
 import { ApprovalError } from '@org/approval-core';
 import { type Principal, ROLES } from '@org/approval-http';
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -10,9 +10,12 @@ const DAY_S = 86_400;
 export interface Sessions {
   /** A `set-cookie` header; SameSite: no other site can act for who is signed in here. */
   readonly begin: (userId: string) => string;
-  /** null: nobody. */
+  /** Returns null if no user is signed in. */
   readonly userOf: (cookie: string | undefined) => string | null;
-  /** What the approvals ask. A reviewer answers as itself alone, and reads the runs that it has to do with. */
+  /**
+   * The principal for the engine. A reviewer decides as itself, and reads the runs it is a party
+   * of.
+   */
   readonly principalOf: (cookie: string | undefined) => Principal;
 }
 
@@ -26,8 +29,7 @@ export function sessionsOf(secret: string): Sessions {
   };
   return {
     begin(userId) {
-      if (personOf(userId) === null)
-        throw new ApprovalError('INVALID_ARGUMENT', 'there is nobody of this name');
+      if (personOf(userId) === null) throw new ApprovalError('INVALID_ARGUMENT', 'this user does not exist');
       const session = `${userId}.${Math.floor(Date.now() / 1_000) + DAY_S}`;
       return `session=${session}.${proofOf(session)}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${DAY_S}`;
     },

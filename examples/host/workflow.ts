@@ -1,22 +1,25 @@
-/** A purchase order: the manager decides, from 1,000 on finance as well, and whoever asked for it gets a letter. */
+/**
+ * A purchase order: the manager decides, from 1,000 on finance as well, and the orderer gets a
+ * letter.
+ */
 import { type Agents, defineWorkflow, nodes, op, variable, when } from '@org/approval-core';
 import * as z from 'zod';
 import type { Mailer } from './mail.js';
 import { personOf } from './people.js';
 
-/** What a run is about; nothing else can be dispatched with. */
+/** Context of a run; a dispatch with any other is refused. */
 export const orderContext = z.object({
   orderId: z.uuid(),
   item: z.string().trim().min(1).max(200),
   amount: z.number().positive().max(1_000_000),
   requestedBy: z.string(),
-  /** Where the order can be looked at. */
+  /** Page of the order. */
   url: z.url(),
 });
 
 const amount = variable('execution.input.amount');
 const FINANCE_FROM = 1_000;
-/** Nobody has answered in time. */
+/** The deadline has passed. */
 const late = when(op('eq', variable('step.status'), 'breached'));
 
 export const purchase = defineWorkflow({
@@ -53,13 +56,16 @@ export const purchase = defineWorkflow({
   ],
 });
 
-/** Programs of the host's; each is called at least once, so a letter may come twice, and never not at all. */
+/**
+ * Programs of the host; each is called at least once, so a letter may be sent twice, but never
+ * lost.
+ */
 export const agentsOf = (mailer: Mailer): Agents => ({
   async letter({ triggerContext, nodeId, url }) {
     const { item, requestedBy } = orderContext.parse(triggerContext);
     const to = personOf(requestedBy);
-    if (to === null) return { passed: true, summary: 'whoever asked is not here any more' };
+    if (to === null) return { passed: true, summary: 'the orderer no longer exists' };
     await mailer.send({ to: to.email, subject: `${item}: ${nodeId}`, text: `${item}: ${nodeId}\n\n${url}` });
-    return { passed: true, summary: `${to.name} was told` };
+    return { passed: true, summary: `${to.name} was notified` };
   },
 });

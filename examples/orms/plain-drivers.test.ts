@@ -101,7 +101,7 @@ const hasMysql = await pool.query('select 1').then(
 );
 
 test.skipIf(!hasMysql)('mysql2', async () => {
-  // A database of its own, which goes with everything in it.
+  // A separate database, dropped after the test.
   const name = `approval_orms_${process.pid}`;
   await pool.query(`create database ${name}`);
   const url = new URL(MYSQL);
@@ -127,7 +127,7 @@ type Open = (file: string) => SqliteDatabase & { close: () => unknown };
 interface NodeSqlite {
   readonly DatabaseSync: new (file: string) => ReturnType<Open>;
 }
-/** From Node 22.16 on: before, it does not say whether a transaction is open. */
+/** Requires Node 22.16: earlier versions do not report whether a transaction is open. */
 function nodeSqlite(): NodeSqlite | null {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   return major > 22 || (major === 22 && minor >= 16)

@@ -1,9 +1,15 @@
-/** Rows of the host's and a decision in one transaction without a query builder: by `mysql2`, by libsql, and by `node:sqlite`. */
+/**
+ * Host rows and a decision in one transaction without a query builder: `mysql2`, libsql,
+ * `node:sqlite`.
+ */
 import type { ApprovalEngine, OnCommit } from '@org/approval-core';
 import type { MysqlConnection, SqliteDatabase } from '@org/approval-store-sql';
 import type { Pool } from 'mysql2/promise';
 
-/** Ours first, whichever database: the row is written in the commit of every change, with `?` for each parameter. */
+/**
+ * The engine's transaction, on any database: writes the row in the commit of every change, with `?`
+ * for each parameter.
+ */
 export const writingTo =
   (table: string): OnCommit =>
   async ({ change: { executionId, seq }, transaction }) => {
@@ -42,8 +48,8 @@ export async function dispatchOnMysql(
 }
 
 /**
- * The host's first, on SQLite: `database` is another object on the same file than the store's. It holds the one lock of the file
- * meanwhile, so nothing else should be waited for in between.
+ * The host's transaction, on SQLite: `database` is another connection to the store's file. It holds
+ * the file's only lock meanwhile, so await nothing else in between.
  */
 export async function dispatchOnSqlite(
   engine: ApprovalEngine<SqliteDatabase>,

@@ -1,4 +1,7 @@
-/** Rows of the host's and a decision in one transaction on PostgreSQL: by Drizzle, by Kysely, and by `pg` alone. */
+/**
+ * Host rows and a decision in one transaction on PostgreSQL: by Drizzle, by Kysely, and by `pg`
+ * alone.
+ */
 import type { ApprovalEngine, OnCommit } from '@org/approval-core';
 import type { PgClient } from '@org/approval-store-sql';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
@@ -6,7 +9,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
-/** What the host keeps of each run. */
+/** The host's row of each run. */
 export interface Invoice {
   readonly execution: string;
   readonly seq: number;
@@ -17,7 +20,7 @@ export interface Recipe {
   readonly write: (client: PoolClient, table: string, invoice: Invoice) => Promise<unknown>;
 }
 
-/** Compiles statements, and leaves sending them to whoever has the connection. */
+/** Compiles statements; the holder of the connection sends them. */
 const kysely = new Kysely<Record<string, Invoice>>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -46,7 +49,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   },
 };
 
-/** Ours first: the row is written in the commit of every change, whoever caused it. */
+/** The engine's transaction: writes the row in the commit of every change. */
 export const onCommitOf =
   ({ write }: Recipe, table: string): OnCommit =>
   async ({ change, transaction }) => {

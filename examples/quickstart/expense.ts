@@ -1,14 +1,17 @@
-/** The third workflow of the quickstart: the manager is away, the substitute answers, four eyes hold. */
+/**
+ * The third workflow of the quickstart: the manager is away, and a substitute decides under four
+ * eyes.
+ */
 import { type ApprovalEngine, ApprovalError, type Definition, staticDirectory } from '@org/approval-core';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Who manages whom, and who is in finance: Eve is too, and must not approve what she asks for. */
+/** Managers and groups: Eve is in finance too, but must not approve her own request. */
 export const directory = staticDirectory({
   groups: { finance: ['eve', 'fay'] },
   managers: { eve: 'max' },
 });
 
-/** The manager of whoever asks, then one of finance; nobody approves their own expenses. */
+/** The submitter's manager, then one of finance; submitters never approve their own expenses. */
 export const expense: Definition = {
   definitionId: 'expense-approval',
   name: 'Expense approval',
@@ -38,7 +41,7 @@ const DAY_MS = 86_400_000;
 /** Max is away from now on, and Sue answers for him. */
 export async function maxIsAway(engine: ApprovalEngine, now: number): Promise<void> {
   const { items } = await engine.people.listAbsences({ userId: 'max' });
-  if (items.some((it) => it.until > now)) return; // On a store that is kept, an earlier quickstart has said so.
+  if (items.some((it) => it.until > now)) return; // An earlier quickstart may have recorded it in a durable store.
   await engine.people.setAbsence({ userId: 'max', substituteId: 'sue', from: now, until: now + DAY_MS });
 }
 

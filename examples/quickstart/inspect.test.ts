@@ -1,4 +1,4 @@
-/** `npm start` as it is typed: it ends at once where nobody is there, and with --open when nobody looks any more. */
+/** `npm start`: it ends at once without a terminal, and with --open when the inspector is idle. */
 import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ afterEach(() => {
 function start(...args: string[]) {
   const cwd = fileURLToPath(new URL('../..', import.meta.url));
   const main = ['--conditions=@org/source', '--import', 'tsx', 'examples/quickstart/main.ts'];
-  // Without a PATH there is no browser to be opened.
+  // Without a PATH no browser can be opened.
   const child = spawn(process.execPath, [...main, '--store', 'memory', ...args], {
     cwd,
     env: { ...process.env, PATH: '/nowhere' },
@@ -39,7 +39,7 @@ test('with --open its runs are in the inspector, until it is ended', { timeout: 
   const said: string[] = [];
   for await (const line of lines) {
     said.push(line);
-    if (line.includes('It ends when nobody has looked')) break;
+    if (line.includes('It ends after')) break;
   }
   const text = said.join('\n');
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? '';
@@ -50,7 +50,7 @@ test('with --open its runs are in the inspector, until it is ended', { timeout: 
   expect(await exit).toEqual([0, null]);
 });
 
-test('it ends when nobody has looked for a while', async () => {
+test('it ends when the inspector is idle for a while', async () => {
   const store = createMemoryStore();
   const engine = createApprovalEngine({ store });
   onTestFinished(() => engine.stop());
@@ -59,7 +59,7 @@ test('it ends when nobody has looked for a while', async () => {
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test('nobody is there in a pipe and in CI', () => {
+test('a pipe and CI count as non-interactive', () => {
   expect(isSomebodyThere({ stdout: { isTTY: true }, env: {} })).toBe(true);
   expect(isSomebodyThere({ stdout: { isTTY: true }, env: { CI: '1' } })).toBe(false);
   expect(isSomebodyThere({ stdout: {}, env: {} })).toBe(false);

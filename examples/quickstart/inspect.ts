@@ -1,4 +1,4 @@
-/** The inspector beside the quickstart: on this machine alone, for as long as somebody looks. */
+/** The inspector beside the quickstart: on this machine only, while it is in use. */
 import type { ApprovalEngine, ApprovalStore } from '@org/approval-core';
 import { PERMISSIONS, type Visitor, createInspector } from '@org/approval-inspector';
 import { type LocalServer, serveLocally } from '@org/approval-inspector/local';
@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 
 export const IDLE_MINUTES = 2;
 
-/** Whoever sits here; in a service of yours `authorize` asks your session. */
+/** The local user; in your service `authorize` asks your session. */
 const YOU: Visitor = {
   workspaceId: 'default',
   subject: 'chief',
@@ -25,7 +25,7 @@ export function serveInspector(
   return serveLocally(createInspector({ ...inspected, authorize: () => YOU }), { idleMs });
 }
 
-/** In a pipe and in CI nobody looks, and nobody could end it. */
+/** A pipe and CI have no user who could end it. */
 export const isSomebodyThere = ({
   stdout,
   env,
@@ -37,7 +37,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Where there is no browser, the address that was printed is enough. */
+/** Without a browser, the printed address is enough. */
 export function openBrowser(url: string): void {
   const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   spawn(command, [...args, url], { stdio: 'ignore', detached: true })

@@ -24,7 +24,7 @@ import { IDLE_MINUTES, isSomebodyThere, openBrowser, serveInspector } from './in
 import { openStoreOf } from './store.js';
 import { documentSignOff, parallelReview } from './workflows.js';
 
-/** What an AI agent would do: here it writes what the last reviewer missed. */
+/** An AI agent's work: here it writes what the last reviewer asked for. */
 const writer: AgentFunction = async ({ input, signal }) => {
   await sleep(400, undefined, { signal });
   const attempts = input['previousAttempts'] as { rejectionReason: string }[] | undefined;
@@ -36,7 +36,7 @@ const publisher: AgentFunction = async ({ url, signal }) => {
   return { passed: true, summary: `published ${url}` };
 };
 
-/** What each person answers, and how fast; who is not here has not read their mail today. */
+/** Each person's decision and delay; a person without one is away. */
 const PEOPLE: Record<
   string,
   {
@@ -46,7 +46,7 @@ const PEOPLE: Record<
 > = {
   maria: { ms: 700, decide: () => ['approve', 'looks good'] },
   brand: { ms: 500, decide: () => ['approve', 'on brand'] },
-  // Whose decision is not needed any more is cancelled; whose rejection is outvoted is not in the way.
+  // A decision that is no longer needed is cancelled, and an outvoted rejection does not block.
   legal: {
     ms: 800,
     decide: ({ stepId }) =>
@@ -161,10 +161,10 @@ console.log(`
   ✓ done or approved   ✗ rejected   ⊘ not needed any more        (a mark for each time the node ran)
   Next: docs/guide, and examples/quickstart for what you have just seen.`);
 if (inspector !== null) {
-  leaveThemAlone(); // From here on it is you who decides.
+  leaveThemAlone(); // The rest is for you to decide.
   console.log(`
   Your turn: change a definition, start a run of it and decide it at ${inspector.url}
-  It ends when nobody has looked for ${IDLE_MINUTES} minutes, or with Ctrl+C.`);
+  It ends after ${IDLE_MINUTES} minutes without a visit, or with Ctrl+C.`);
   process.once('SIGINT', () => void inspector.close());
   await inspector.ended;
 }

@@ -51,7 +51,7 @@ test('both definitions are accepted without a warning', async () => {
   }
 });
 
-test('the manager is away, the substitute answers, and nobody approves their own', async () => {
+test('the manager is away, the substitute decides, and no one approves their own', async () => {
   const { engine, drain, clock } = createTestEngine({
     directory,
     agents: { publisher: () => ({ passed: true }) },

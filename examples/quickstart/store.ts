@@ -1,4 +1,4 @@
-/** The store that the quickstart runs on: a file of its own by default. */
+/** The store that the quickstart runs on: a temporary file by default. */
 import { type ApprovalStore, createMemoryStore } from '@org/approval-core';
 import { openStore } from '@org/approval-store-sql/open';
 import { mkdtemp, rm } from 'node:fs/promises';

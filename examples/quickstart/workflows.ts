@@ -1,7 +1,7 @@
 /** The two workflows of the quickstart. */
 import { type Definition, op, variable, when } from '@org/approval-core';
 
-/** One person signs, or sends the document to somebody who reworks it. */
+/** One person signs, or sends the document back for rework. */
 export const documentSignOff: Definition = {
   definitionId: 'document-sign-off',
   name: 'Document sign-off',

@@ -1,4 +1,4 @@
-/** The page, looked at by axe in its states, light and dark, wide and as on a phone. In Chromium. */
+/** The page under axe in its states: light and dark, wide and on a phone. In Chromium. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -7,7 +7,7 @@ import { browserTest, open, useBrowser } from './test-support/started.js';
 
 useBrowser();
 
-/** What is wrong, and what axe could not judge of the contrast. */
+/** Violations, and contrasts that axe could not judge. */
 async function faults(page: Page): Promise<string[]> {
   await page.evaluate('scrollTo(0, 0)');
   if (!(await page.evaluate('"axe" in window'))) await page.addScriptTag({ content: axe.source });
@@ -20,7 +20,7 @@ async function faults(page: Page): Promise<string[]> {
   );
 }
 
-/** A sign is no text, and what is scrolled below something else nobody reads there. */
+/** Icons are not text, and content scrolled below something else is not readable there. */
 function isUnsure({ any }: axe.NodeResult): boolean {
   return any.some((it) => {
     const { messageKey } = (it.data ?? {}) as { readonly messageKey?: string };
@@ -36,7 +36,7 @@ const LOOKS = [
 ] as const;
 
 browserTest.for(LOOKS)('$name: axe finds nothing', { timeout: 60_000 }, async ({ name: _, ...options }) => {
-  // What moves in is not yet as it will be, so nothing moves here.
+  // Animations are off, because elements have wrong colors while they move in.
   const { page, field, signIn, comment, decide, decision, state } = await open({
     ...options,
     reducedMotion: 'reduce',

@@ -11,7 +11,7 @@ useBrowser();
 const CANARY = 'Zinnoberkanarie';
 const REASON = 'Klausel vier gilt';
 
-/** Everything that the service has: what arrived there, what it logged, its events, its database. */
+/** All data of the service: requests, logs, events, database. */
 async function atTheService({ engine, executionId, folder }: ReviewApp, seen: readonly string[]) {
   const { events } = await engine.forWorkspace(ORGANIZATION).executions.getEvents({ executionId });
   const files = await Promise.all((await readdir(folder)).map((it) => readFile(join(folder, it), 'latin1')));
@@ -66,18 +66,18 @@ browserTest('a mention, its mail, and an approval by keyboard', { timeout: 60_00
   const { executionId, engine } = app;
   const run = await engine.forWorkspace(ORGANIZATION).executions.get({ executionId });
   expect(run.status).toBe('completed');
-  // Whoever wrote the document hears of it.
+  // The author of the document is notified.
   await vi.waitFor(() =>
     expect(mails.find((it) => it.text.includes(REASON))?.to).toEqual(['ada@acme.example']),
   );
 
   const known = await atTheService(app, [...arrived, ...logged]);
-  // What was looked for could have been there: the requests were recorded, and the events.
+  // The search covered real data: the requests and the events were recorded.
   expect(arrived.filter((it) => it.startsWith('/comments/v2/comments/save')).length).toBeGreaterThan(2);
   expect(known).toContain('step.awaiting-approval');
   const secrets = [CANARY, REASON, 'clause 4', ...PEOPLE.flatMap(({ name, email }) => [name, email])];
   expect(secrets.filter((it) => known.includes(it))).toEqual([]);
-  // What the step asks is the engine's to know; the comment service does not have it either.
+  // The question of the step is in the engine only; the comment service does not have it either.
   expect(known).toContain('Please check the contract');
   expect(arrived.join('\n')).not.toContain('Please check the contract');
   expect(logged).toEqual([]);

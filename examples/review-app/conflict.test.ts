@@ -1,4 +1,6 @@
-/** Two people who write the same at once, each in a window of their own, in Chromium: nobody goes over what they did not see. */
+/**
+ * Two people write at once, in separate windows, in Chromium: unseen changes are not overwritten.
+ */
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { act } from './test-support/people.js';
@@ -43,7 +45,7 @@ browserTest('who was slower sees what is there, keeps their own words, and decid
   await says(ada, 'Clause 4 is settled.');
   await button(ada, 'Edit summary').waitFor();
   // Bob has seen nothing of it; the refusal of his shows it to him.
-  await says(bob, 'There is no summary yet.');
+  await says(bob, 'No summary yet.');
   await button(bob, 'Save summary').click();
   await summary(bob).getByRole('alert').waitFor();
   await says(bob, 'Clause 4 is settled.');

@@ -1,4 +1,7 @@
-/** Decisions: made in two steps, with a reason, and seen by everybody with who, when and why. In Chromium. */
+/**
+ * Decisions: made in two steps, with a reason, and shown to all with name, time and reason. In
+ * Chromium.
+ */
 import { expect } from 'vitest';
 import { ORGANIZATION } from './setting.js';
 import { PHONE } from './test-support/people.js';
@@ -63,7 +66,7 @@ browserTest('the approval runs again without a restart, once however often it is
   await state('In review · waiting for Bob Okafor');
   const { items } = await app.engine.forWorkspace(ORGANIZATION).executions.list({});
   expect(items.map((it) => it.status)).toEqual(['running', 'completed']);
-  // What was decided before is still told.
+  // The earlier decision is still shown.
   await page.getByText('As agreed.').waitFor();
 });
 

@@ -1,4 +1,4 @@
-/** What others do is seen as it happens; an outage is said, and nothing is missed. In Chromium. */
+/** Changes by others appear live; an outage is shown, and nothing is missed. In Chromium. */
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

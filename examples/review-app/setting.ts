@@ -1,4 +1,6 @@
-/** Who and what this example is about, and what the page is given when somebody signs in. No imports: both sides use it. */
+/**
+ * People and subject of this example, and the session of the page. No imports: both sides use it.
+ */
 
 export interface Person {
   readonly userId: string;
@@ -12,27 +14,27 @@ export const PEOPLE: readonly Person[] = [
   { userId: 'carol', name: 'Carol Reyes', email: 'carol@acme.example' },
 ];
 
-/** In whose name approval steps are posted. Nobody signs in as it. */
+/** Author of approval steps in the thread. No user signs in as it. */
 export const APPROVALS: Person = { userId: 'approvals', name: 'Approvals', email: 'approvals@acme.example' };
 
-/** Who wrote the document and hears what is decided about it. */
+/** Author of the document, who is notified of decisions. */
 export const OWNER_ID = 'ada';
 
 export const ORGANIZATION = 'acme';
 export const DOCUMENT_ID = 'contract-7';
-/** What a change of the summary is called; the provider opts into it. */
+/** Name of the event for changes of the summary; the provider opts into it. */
 export const SUMMARY_EVENT = 'summary.changed';
 /** One thread for the document: people and approval steps talk in the same place. */
 export const THREAD_ID = `thread-${DOCUMENT_ID}`;
 
-/** What `POST /session` of the customer's server answers. */
+/** Response of `POST /session` of the customer's server. */
 export interface Session {
   readonly user: Person;
-  /** Of the customer's own server; the page comes from there too. */
+  /** Token for the customer's own server, where the page comes from. */
   readonly customerToken: string;
-  /** Of the service: where it is, and what proves the caller there. */
+  /** Access to the service: its URL and the caller's credentials. */
   readonly service: { readonly url: string; readonly apiKey: string; readonly authToken: string };
 }
 
-/** What the service tells of as it happens: that there is something new to read, never what it is. */
+/** Kind of a change that the service announces, without its content. */
 export type LiveChange = 'comments' | 'approvals';

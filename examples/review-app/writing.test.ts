@@ -1,4 +1,4 @@
-/** Nobody's words are lost, and none are there twice: what is written, in Chromium. */
+/** Written text is neither lost nor duplicated. In Chromium. */
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { browserTest, open, useBrowser } from './test-support/started.js';
@@ -16,7 +16,7 @@ interface Saved {
   readonly data: { readonly commentId: number };
 }
 
-/** How many comments with these words the service has had to store; it knows their ids. */
+/** Number of comments the service was asked to store; it knows their ids. */
 const savedIds = (arrived: readonly string[]) =>
   new Set(
     arrived

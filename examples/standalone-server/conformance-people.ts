@@ -8,7 +8,7 @@ interface DirectoryFile {
   readonly roles?: Readonly<Record<string, readonly string[]>>;
   readonly managers?: Readonly<Record<string, string>>;
   readonly attributes?: Readonly<Record<string, JsonObject>>;
-  /** How many of the first calls for each group fail; all of them with -1. */
+  /** Number of first calls that fail, for each group; -1 for all. */
   readonly failures?: Readonly<Record<string, number>>;
 }
 

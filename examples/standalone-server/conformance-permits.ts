@@ -1,4 +1,4 @@
-/** The flags of `permits-server.md`: a gate over the server's engine, and tokens for those who ask. */
+/** The flags of `permits-server.md`: a gate over the server's engine, and tokens for requesters. */
 import {
   type ApprovalGate,
   type GateOptions,
@@ -29,9 +29,9 @@ interface PolicyFile {
 }
 
 export interface ServerGate {
-  /** What the handler is given. */
+  /** Options for the handler. */
   readonly options: { readonly gate?: ApprovalGate; readonly relays?: readonly string[] };
-  /** The codes of what is wrong with the policies; null: there are none. */
+  /** Returns the codes of faults in the policies; null without policies. */
   readonly issues: (workspaceId: string) => Promise<readonly string[] | null>;
   readonly stop: () => Promise<void>;
 }

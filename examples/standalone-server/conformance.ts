@@ -1,4 +1,4 @@
-/** The server that the black-box conformance tests talk to: known agents, two workspaces, no limits. */
+/** The server for the black-box conformance tests: known agents, two workspaces, no limits. */
 import type { AgentFunction } from '@org/approval-core';
 import { apiKeyList, createAuthenticator, generateApiKey, issueAuthToken } from '@org/approval-http/auth';
 import { createWebhookTransport } from '@org/approval-webhooks/node';

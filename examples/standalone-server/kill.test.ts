@@ -1,5 +1,5 @@
 /**
- * The server is killed between sending a webhook and recording that it was sent, again and again: the receiver sees
+ * Kills the server between sending a webhook and recording it, repeatedly: the receiver sees
  * repeats with the same eventId, and never a gap; order per execution holds (contract section 12).
  */
 import { verify } from '@org/approval-webhooks';
@@ -72,7 +72,7 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   await start();
 }
 
-/** Until the server is there and answers. */
+/** Retries until the server answers. */
 async function call(path: string, data: object): Promise<Record<string, unknown>> {
   for (;;) {
     try {

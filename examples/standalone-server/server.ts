@@ -1,4 +1,4 @@
-/** The engine as a server of its own: plain Node, nothing else. */
+/** The engine as a standalone server: plain Node, no framework. */
 import type { ApprovalEngine } from '@org/approval-core';
 import { type HandlerOptions, type HttpHandler, createHandler } from '@org/approval-http';
 import { toNodeListener } from '@org/approval-http/node';
@@ -12,9 +12,9 @@ export interface StandaloneOptions extends Omit<HandlerOptions, 'engine'> {
   readonly port: number;
   /** Loopback by default; behind a proxy that is what you want. */
   readonly host?: string;
-  /** Whether decision pages are served, under this server's own address. */
+  /** True to serve decision pages under this server's own address. */
   readonly pages?: boolean;
-  /** What is mounted in place of the handler. */
+  /** Replaces the mounted handler. */
   readonly wrap?: (handler: HttpHandler) => HttpHandler;
 }
 
@@ -48,7 +48,7 @@ export async function startServer(options: StandaloneOptions): Promise<Standalon
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
-      // What waits and what streams ends with the engine.
+      // Waiting requests and streams end with the engine.
       await Promise.all([closed, engine.stop()]);
     },
   };

@@ -1,4 +1,4 @@
-/** What both pages share: calls, signing in, and a few words. */
+/** Shared code of both pages: calls, signing in, and small helpers. */
 
 async function post(path, body) {
   const response = await fetch(path, {
@@ -11,7 +11,7 @@ async function post(path, body) {
   return answer;
 }
 
-/** An operation of the engine, as whoever is signed in. */
+/** Calls an operation of the engine as the signed-in user. */
 export const call = async (operation, data) =>
   (await post(`approvals/v2/workflow/${operation}`, { data })).result;
 
@@ -19,7 +19,10 @@ export const submitExpense = (expense) => post('expenses', expense);
 
 export const byId = (id) => document.getElementById(id);
 
-/** An element with attributes, listeners (`onclick`) and children; texts stay texts, whatever they hold. */
+/**
+ * Creates an element with attributes, listeners (`onclick`) and children; strings become text
+ * nodes.
+ */
 export function element(tag, attributes, ...children) {
   const made = Object.assign(document.createElement(tag), attributes);
   made.append(...children);

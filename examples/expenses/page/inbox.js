@@ -1,11 +1,13 @@
-/** The page of whoever decides: what waits for them, or for somebody they stand in for, and who answers when they are away. */
+/**
+ * The reviewer's page: their inbox, steps they may decide as a substitute, and their own absences.
+ */
 import { attempt, byId, call, element, money, signedIn } from './common.js';
 
 const { me, people, nameOf } = await signedIn();
 const others = people.filter((it) => it.userId !== me);
 const DAY_MS = 86_400_000;
 
-/** What an answer would do, as the engine says. */
+/** Effect of a possible decision, as the engine explains it. */
 function consequence({ starts, stepStatus }) {
   if (stepStatus === 'waiting') return 'then others are asked';
   if (starts.includes('finance')) return 'then finance is asked';
@@ -21,7 +23,7 @@ const button = (textContent, action, title = '') =>
     onclick: () => attempt(() => action().then(show)),
   });
 
-/** One expense: what it is, what somebody may answer, and what that would do. */
+/** One expense, with the possible decisions and their effects. */
 async function row({ executionId, stepId, as }) {
   const step = { executionId, stepId };
   const run = await call('executions/get', { executionId });
@@ -48,7 +50,7 @@ async function row({ executionId, stepId, as }) {
   return element('li', {}, what, ` ${by} `, reason, ...answers, ...beside(step, explained, as));
 }
 
-/** What else one may do: reserve what a pool has to answer, hand over what is one's own. */
+/** Further actions: claim a step of a pool, or delegate your own. */
 function beside(step, { people: { entries, places } }, as) {
   const pool = entries.find((it) => it.kind === 'pool');
   if (pool !== undefined) {

@@ -1,4 +1,4 @@
-/** The page of whoever submits: a form, and how far each expense is. */
+/** The submitter's page: a form, and the state of each expense. */
 import { attempt, byId, call, element, money, signedIn, submitExpense } from './common.js';
 
 const { me, nameOf } = await signedIn();
@@ -16,9 +16,9 @@ byId('expense').onsubmit = (event) => {
   });
 };
 
-/** How far it is, in words; who is waited for, `explain` says. */
+/** The state in words; `explain` names the reviewers. */
 async function stateOf({ executionId, status, failureReason }) {
-  if (status === 'failed') return `Nobody may approve this: ${failureReason.message}`;
+  if (status === 'failed') return `No reviewer may approve this: ${failureReason.message}`;
   const { steps } = await call('executions/explain', { executionId });
   const open = steps.find((it) => it.waitsFor !== undefined);
   if (open?.waitsFor === 'people') {

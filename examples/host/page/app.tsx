@@ -5,7 +5,7 @@ import { type Me, signIn, whoAmI } from './host.js';
 import { Inbox } from './inbox.js';
 import { Orders } from './orders.js';
 
-// The cookie says who calls: there is no key in the page.
+// The cookie identifies the caller: the page has no key.
 const client = createApprovalClient({ baseUrl: '/approvals', session: 'same-origin' });
 
 export function App() {

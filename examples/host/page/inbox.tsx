@@ -1,7 +1,7 @@
 import { useApprovalClient, useExecution, useInbox } from '@org/approval-react';
 import { useState } from 'react';
 
-/** What waits for whoever is signed in; it changes by itself, whoever decides and wherever. */
+/** Waiting steps of the signed-in user; the list updates live. */
 export function Inbox({ me }: { readonly me: string }) {
   const { items, isLoading, error } = useInbox();
   return (

@@ -3,7 +3,7 @@ import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import type { Order } from '../orders.js';
 import { type Me, myOrders, order } from './host.js';
 
-/** What whoever is signed in has ordered, and a form to order more. */
+/** Orders of the signed-in user, and a form for new ones. */
 export function Orders({ people }: { readonly people: Me['PEOPLE'] }) {
   const [orders, setOrders] = useState<readonly Order[]>([]);
   const [fault, setFault] = useState('');

@@ -1,4 +1,4 @@
-/** The example as a process of its own, which can be killed, and a mail server that outlives it. */
+/** The example as a separate process, which can be killed, and a mail server that outlives it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -35,14 +35,14 @@ export async function startMailServer() {
 export interface HostProcess {
   /** At once, and without a word. */
   readonly kill: () => Promise<void>;
-  /** The product in a browser of somebody's. */
+  /** Opens the product in a user's browser. */
   readonly as: (userId: string) => Promise<Browser>;
   /** Follows a link in a mail; the page behind it, as JSON. */
   readonly link: (text: string) => {
     look: () => Promise<Response>;
     answer: (body: object) => Promise<Response>;
   };
-  /** Until it is told to stop; its exit code. */
+  /** Stops it; resolves to its exit code. */
   readonly stop: () => Promise<number | null>;
 }
 

@@ -8,9 +8,9 @@ import { Words } from './words.js';
 
 interface ApprovalCardProps {
   readonly comment: Timed;
-  /** What the thread knows of the step. */
+  /** The thread's data of the step. */
   readonly mark: ApprovalMark;
-  /** What the engine says of it; undefined: it is not read yet, or long ago. */
+  /** The engine's data of the step; undefined if not read yet, or too old. */
   readonly round: Round | undefined;
   readonly user: Person;
 }

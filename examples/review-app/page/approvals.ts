@@ -1,4 +1,7 @@
-/** What the runs and the thread say about the approval: who was asked, who decided what, when and why. Pure. */
+/**
+ * Derives the state of the approval from runs and thread: reviewers, decisions, times, reasons.
+ * Pure.
+ */
 import type { Comment } from '@org/approval-comments';
 import type { ExecutionView, StepView } from '@org/approval-core';
 import { longDate } from './dates.js';
@@ -9,13 +12,13 @@ import type { Decision } from './runs.js';
 export interface Round {
   readonly executionId: string;
   readonly stepId: string;
-  /** From 1: how often they have been asked in this run. */
+  /** Number of the round in this run, from 1. */
   readonly number: number;
   readonly status: StepView['status'];
   readonly decisions: readonly Decided[];
-  /** Who is asked and has not decided. */
+  /** Reviewers who have not decided. */
   readonly waitingFor: readonly string[];
-  /** What was decided in the round before; empty in the first. */
+  /** Decisions of the previous round; empty in the first. */
   readonly before: readonly Decided[];
 }
 
@@ -27,13 +30,13 @@ export interface Decided {
   readonly reason: string | null;
 }
 
-/** What a step is known by, in the thread too. */
+/** Key of a step, in the thread too. */
 export const stepKey = ({ executionId, stepId }: Pick<Round, 'executionId' | 'stepId'>): string =>
   `${executionId}/${stepId}`;
 
 /**
- * The words of a decision are a comment of whoever decided, which names the step: so they stay with the customer, and
- * the engine has the decision alone.
+ * A reason is a comment of the reviewer that names the step: its text stays with the customer, and
+ * the engine has only the decision.
  */
 export const isReasonOf = (comment: Comment, key: string, userId: string): boolean =>
   comment.decisionOn === key && comment.from?.userId === userId;
@@ -80,11 +83,11 @@ function decisionsOf(executionId: string, step: StepView, comments: readonly Com
   }));
 }
 
-/** How the document stands, in words, and how it looks. */
+/** State of the document: its label and style. */
 export interface DocumentState {
   readonly tone: 'draft' | 'review' | 'changes' | 'approved' | 'stopped';
   readonly label: string;
-  /** What the label leaves out; empty: nothing. */
+  /** Text that the label leaves out; may be empty. */
   readonly detail: string;
 }
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** Initials on a colour that is always the same for the same name. Decoration: the name stands beside it. */
+/** Initials on a color that is stable for a name. Decorative: the name stands beside it. */
 export function Avatar({ name }: { readonly name: string }) {
   const initials = name
     .split(' ')

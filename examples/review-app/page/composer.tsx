@@ -5,7 +5,7 @@ import { MentionField } from './mention-field.js';
 import { EMPTY } from './mentions.js';
 import { createStored } from './stored.js';
 
-/** Of each person: whoever signs in again finds what they had begun. */
+/** Drafts by user: signing in again restores them. */
 const drafts = createStored('draft', EMPTY);
 
 interface ComposerProps {
@@ -13,7 +13,7 @@ interface ComposerProps {
   readonly onSend: (text: string) => void;
 }
 
-/** The field is free as soon as its words are on their way: what becomes of them is shown in the thread. */
+/** The field clears when the comment is sent; the thread shows its progress. */
 export function Composer({ user, onSend }: ComposerProps) {
   const id = useId();
   const draft = drafts.use(user.userId);

@@ -3,7 +3,9 @@ interface ConnectionProps {
   readonly onLookNow: () => void;
 }
 
-/** Says so when what is shown may be old. The region is always there: one that comes with its words is not read out. */
+/**
+ * Shows when the data may be stale. The region always exists, because a new one is not read out.
+ */
 export const Connection = ({ isAway, onLookNow }: ConnectionProps) => (
   <div role="status" aria-label="Connection" className="connection">
     {isAway && (

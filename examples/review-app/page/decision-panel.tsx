@@ -1,4 +1,4 @@
-/** What only the person who is asked sees. Two steps: a decision ends the round, and cannot be taken back. */
+/** Shown to reviewers of the step only. Two steps: a decision ends the round, and is final. */
 import { useEffect, useRef, useState } from 'react';
 import { useCommentsClient } from '@org/approval-comments/react';
 import type { Person } from '../setting.js';

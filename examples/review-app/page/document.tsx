@@ -1,6 +1,9 @@
 import type { DocumentState } from './approvals.js';
 
-/** The document under review, and how it stands. Its words are here so that the example has no second thing to load. */
+/**
+ * The document under review, and its state. The text is inline, so that the example loads nothing
+ * else.
+ */
 const CLAUSES: readonly (readonly [title: string, text: string])[] = [
   [
     'Scope',

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** What Safari has where the others have `isComposing`: there, the composition is over before its last key. */
+/** Safari's replacement for `isComposing`: it ends the composition before its last key. */
 interface InSafari {
   readonly keyCode: number;
 }

@@ -26,7 +26,7 @@ test('however often it is asked for, one look is under way and one more follows:
   expect(most).toBe(1);
 });
 
-test('a look that fails tells whoever asked, and the next one is made all the same', async () => {
+test('a failed read rejects for its caller, and the next one still runs', async () => {
   let count = 0;
   const look = oneAtATime(async () => {
     count += 1;

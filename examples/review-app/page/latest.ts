@@ -1,4 +1,7 @@
-/** One look at a time. Whoever asks while one is under way gets one more after it, however many ask: nothing piles up. */
+/**
+ * Runs one read at a time. All calls during a read share one more read after it, so nothing piles
+ * up.
+ */
 export function oneAtATime(look: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | null = null;
   let next: Promise<void> | null = null;
@@ -11,7 +14,7 @@ export function oneAtATime(look: () => Promise<void>): () => Promise<void> {
   return () => {
     if (current === null) return start();
     next ??= current
-      .catch(() => undefined) // whoever asked for that look is told
+      .catch(() => undefined) // its own caller gets the error
       .then(() => {
         next = null;
         return start();

@@ -4,13 +4,16 @@ import type { LiveChange } from '../setting.js';
 
 /** A server says something at least every 15 s; one that is silent for longer is taken for gone. */
 const SILENCE_MS = 40_000;
-/** The library's delay between tries is the server's (`retry:`); this one is for what it gives up on. */
+/**
+ * The server sets the library's retry delay (`retry:`); this one applies after the library gives
+ * up.
+ */
 const AGAIN_MS = 2_000;
 
 export interface LiveOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whoever was cut off has to read everything once: each opening tells of both. */
+  /** A client that was cut off must read everything once, so each opening reports both. */
   readonly onChange: (change: LiveChange) => void;
   readonly onConnected: (isConnected: boolean) => void;
   /** The credentials do not count any more: the server was started anew. */

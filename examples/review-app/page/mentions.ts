@@ -1,11 +1,11 @@
 /** Mentions are written as `@Name`. Pure. */
 import { PEOPLE, type Person } from '../setting.js';
 
-/** What is being written. */
+/** A text being written. */
 export interface Draft {
   readonly text: string;
   readonly caret: number;
-  /** Where a taken mention has put a space by itself, and nothing was typed since. */
+  /** Position after a space that a mention inserted, until something is typed. */
   readonly spaceAt?: number;
 }
 
@@ -20,7 +20,7 @@ export const namesOf = (userIds: readonly string[]): string =>
 export const mentionedIn = (text: string, people: readonly Person[]): Person[] =>
   people.filter((it) => text.includes(`@${it.name}`));
 
-/** Whom the words before the caret may mean: those after the last `@`, while they begin a name. */
+/** People that the text before the caret may mention: names that begin with the words after `@`. */
 export function suggestionsFor(beforeCaret: string, people: readonly Person[]): readonly Person[] {
   const started = /(?:^|\s)@([\p{L} ]*)$/u.exec(beforeCaret)?.[1]?.toLowerCase();
   if (started === undefined) return [];
@@ -35,8 +35,8 @@ export function withMention({ text, caret }: Draft, { name }: Person): Draft {
 }
 
 /**
- * What was typed, made into a draft: a space behind a taken mention is the one that is there already, and a punctuation
- * mark takes its place.
+ * Applies typed text to a draft: a space typed behind a mention reuses the inserted one, and a
+ * punctuation mark replaces it.
  */
 export function typed(before: Draft, text: string, caret: number): Draft {
   const { spaceAt } = before;

@@ -1,6 +1,6 @@
 /**
- * What was written and is not stored yet. A comment leaves the field when it is sent, so that the next one can be
- * written; it gets its id then, once, so that a repeat is the same comment however far the first try came.
+ * Comments that are not stored yet. A comment leaves the field when it is sent, so that the next
+ * one can be written; it gets its id then, so that a retry is the same comment.
  */
 import { useMemo } from 'react';
 import { type Comment, type CommentsClient, ConflictError, newCommentId } from '@org/approval-comments';
@@ -19,7 +19,7 @@ export interface Outgoing {
 
 const NOTHING: readonly Outgoing[] = [];
 
-/** A page that is gone has left nothing on its way: what it did not see arrive may be there or not. */
+/** A closed page has no requests in flight: unconfirmed comments may be stored or not. */
 const outboxes = createStored('outbox', NOTHING, (left) =>
   left.map((it) => ({ ...it, problem: it.problem ?? 'interrupted' })),
 );
@@ -47,7 +47,7 @@ function actionsOf(client: CommentsClient, user: Person): Omit<Outbox, 'items'> 
   };
   const again = (item: Outgoing) => {
     outboxes.set(key, [...without(item), { ...item, problem: null }]);
-    // What somebody else has changed is read first: it is that which the comment is added to.
+    // Changes of others are read first, because the comment is added to them.
     const ready =
       item.problem === 'conflict' ? client.getCommentAnnotations({ refresh: true }) : Promise.resolve();
     const written = ready.then(() => write(client, commentOf(item, user)));
@@ -83,7 +83,7 @@ const commentOf = ({ commentId, text, createdAt }: Outgoing, user: Person): Comm
   };
 };
 
-/** Adds a comment, and the thread with it where there is none. */
+/** Adds a comment, and the thread if it does not exist yet. */
 export async function write(client: CommentsClient, comment: Comment): Promise<void> {
   const isThere = client.snapshot().some((it) => it.annotationId === THREAD_ID);
   if (isThere) await client.addComment(THREAD_ID, comment);

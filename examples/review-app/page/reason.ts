@@ -1,4 +1,4 @@
-/** The words of a decision: a comment of whoever decides, which stays with the customer; the engine has the decision. */
+/** The reason of a decision: a comment of the reviewer, which stays with the customer. */
 import { type CommentsClient, newCommentId } from '@org/approval-comments';
 import { OWNER_ID, PEOPLE, type Person, THREAD_ID } from '../setting.js';
 import { type Round, stepKey } from './approvals.js';
@@ -7,10 +7,10 @@ import type { Decision } from './runs.js';
 import { createStored } from './stored.js';
 
 export interface ReasonDraft {
-  /** Which form is open; null: none. */
+  /** The open form; null if none. */
   readonly decision: Decision | null;
   readonly text: string;
-  /** What was sent before, under which id: a repeat is the same comment. Null: nothing. */
+  /** The comment sent before, with its id, so that a retry is the same comment; null if none. */
   readonly sent: { readonly commentId: number; readonly text: string } | null;
 }
 
@@ -21,11 +21,14 @@ export const reasons = createStored('reason', DRAFT);
 interface ReasonOf {
   readonly round: Round;
   readonly user: Person;
-  /** Of its draft. */
+  /** Key of the draft. */
   readonly key: string;
 }
 
-/** Writes the words of a draft, unless there are none; a repeat with other words changes those that were sent. */
+/**
+ * Saves a draft as the reason, unless it is empty; a retry with other text changes the saved
+ * comment.
+ */
 export async function writeReason(client: CommentsClient, { round, user, key }: ReasonOf): Promise<void> {
   const draft = reasons.get(key);
   const text = draft.text.trim();

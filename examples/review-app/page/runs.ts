@@ -13,7 +13,7 @@ export interface Runs extends Looking {
   readonly decide: (step: { executionId: string; stepId: string }, decision: Decision) => Promise<void>;
 }
 
-/** How many runs back the page shows who decided. */
+/** Number of runs whose decisions the page shows. */
 const MOST_RUNS = 20;
 const OPEN: readonly string[] = ['pending', 'running'];
 

@@ -1,4 +1,4 @@
-/** Who is signed in, and how the two sides are reached for them. */
+/** The session, and access to both servers for its user. */
 import { useCallback, useEffect, useState } from 'react';
 import { type CommentDataProvider, createHttpService } from '@org/approval-comments';
 import { SUMMARY_EVENT, type Session } from '../setting.js';
@@ -56,7 +56,7 @@ async function signIn(userId: string, signal: AbortSignal): Promise<Session> {
 
 const customerHeaders = ({ customerToken }: Session) => ({ authorization: `Bearer ${customerToken}` });
 
-/** What people write goes here: to the customer's own server, where the page comes from. */
+/** Provider for content: the customer's own server, where the page comes from. */
 export function contentOf(session: Session): CommentDataProvider {
   const headers = customerHeaders(session);
   const retry = { retryCount: 1, retryDelay: 500 };

@@ -8,7 +8,10 @@ interface StartAgainProps {
   readonly run: ExecutionView | undefined;
 }
 
-/** Sends the document for approval once more, when the last approval has ended. That it has started, live updates tell. */
+/**
+ * Sends the document for approval again after the last approval has ended. Live updates show the
+ * start.
+ */
 export function StartAgain({ session, run }: StartAgainProps) {
   const [state, setState] = useState<'idle' | 'starting' | 'failed'>('idle');
   if (run === undefined || run.completedAt === null) return null;

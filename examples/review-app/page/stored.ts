@@ -1,6 +1,6 @@
 /**
- * Values that outlive what shows them: in this tab, by key, across a switch of user, a reload and an outage. Only for
- * words that were not sent yet, which are nowhere else.
+ * Values that survive a change of user, a reload and an outage: in this tab, by key. Only for
+ * unsent text, which is stored nowhere else.
  */
 import { useCallback, useSyncExternalStore } from 'react';
 
@@ -10,7 +10,7 @@ export interface Stored<Value> {
   readonly use: (key: string) => Value;
 }
 
-/** @param revive makes a value of what a page that is gone has left; it is asked once for each key. */
+/** @param revive makes a value from what an earlier page stored; called once for each key. */
 export function createStored<Value>(
   name: string,
   empty: Value,

@@ -1,4 +1,4 @@
-/** Where the conversation stands, in words that everybody may change: two people may do so at once. */
+/** Summary of the conversation, which everybody may change: two people may do so at once. */
 import { type SubmitEvent, useRef } from 'react';
 import { ConflictError } from '@org/approval-comments';
 import { useCommentAnnotations, useCommentsClient } from '@org/approval-comments/react';
@@ -7,9 +7,9 @@ import { createStored } from './stored.js';
 
 interface Draft {
   readonly text: string;
-  /** What stood there when its author last looked. */
+  /** Text that its author last saw. */
   readonly over: string;
-  /** What a refusal has told of; it may be newer than what was read. */
+  /** Text in the last refusal; it may be newer than the text read. */
   readonly theirs?: string;
   readonly problem: 'unreachable' | 'saving' | null;
 }
@@ -47,7 +47,7 @@ export function Summary({ user }: { readonly user: Person }) {
 
   return (
     <section className="summary" aria-label="Summary">
-      <p className="summary-words">{shown === '' ? 'There is no summary yet.' : shown}</p>
+      <p className="summary-words">{shown === '' ? 'No summary yet.' : shown}</p>
       {draft === null ? (
         <button
           type="button"
@@ -75,7 +75,7 @@ export function Summary({ user }: { readonly user: Person }) {
 
 interface EditorProps {
   readonly draft: Draft;
-  /** Somebody else has written since. */
+  /** True when another user has written since. */
   readonly isChanged: boolean;
   readonly onText: (text: string) => void;
   readonly onSave: () => void;

@@ -1,7 +1,7 @@
 /** Keeps a box that scrolls at its end while more is added, unless its reader has scrolled up. */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** How far from the end still counts as there, in px. */
+/** Distance from the end that still counts as there, in px. */
 const NEAR = 40;
 
 interface Scrolling<Box> {

@@ -1,4 +1,4 @@
-/** The service tells the customer's system what was commented: in identifiers, signed, after it was stored. */
+/** Notifies the customer's system of comments: identifiers only, signed, after they are stored. */
 import type { Logger } from '@org/approval-core';
 import type { SaveRequest } from '@org/approval-comments/service';
 import { deliveryHeaders } from '@org/approval-webhooks';

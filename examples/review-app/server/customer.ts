@@ -24,7 +24,7 @@ export interface CustomerOptions {
   readonly content: AnnotationStore;
   readonly hookSecret: string;
   readonly sendMail: (mail: CommentMail) => Promise<void>;
-  /** What the page gets of the service for somebody who has signed in. */
+  /** Returns the service's part of a session for a signed-in user. */
   readonly serviceFor: (user: Person) => Promise<Pick<Session, 'service'>>;
   /** Sends the document for approval; one that is under way stays the only one. */
   readonly startRun: () => Promise<string>;
@@ -54,7 +54,7 @@ export function mountCustomer({ app }: Listening, options: CustomerOptions): Cus
     },
     authorize: ({ organizationId, documentId }) =>
       organizationId === ORGANIZATION && documentId === DOCUMENT_ID,
-    // Names are those of the accounts, whatever a page sends.
+    // Names come from the accounts, not from the page.
     accountsOf: async (userIds) =>
       new Map(
         [...PEOPLE, APPROVALS]
@@ -64,12 +64,13 @@ export function mountCustomer({ app }: Listening, options: CustomerOptions): Cus
   });
   app.use('/comments', toExpress(backend));
   app.post('/hooks/comments', express.raw({ type: () => true }), webhookReceiver(options));
-  // For development: whoever asks is who they say. A system of yours asks for a password, or has a session already.
+  // For development only: the user is not verified. Your system asks for a password, or has a
+  // session already.
   app.post('/session', express.json(), async (request, response) => {
     const { userId } = request.body as { userId?: unknown };
     const user = PEOPLE.find((it) => it.userId === userId);
     if (user === undefined) {
-      response.status(400).json({ message: 'nobody here has that userId' });
+      response.status(400).json({ message: 'this userId does not exist' });
       return;
     }
     const session: Session = {

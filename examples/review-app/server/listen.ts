@@ -10,7 +10,10 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-/** Listens before it has any routes: two servers that call each other need both addresses first. 0: any free port. */
+/**
+ * Listens before routes are added: two servers that call each other need both addresses first. 0:
+ * any free port.
+ */
 export async function listen(port: number): Promise<Listening> {
   const app = express().disable('x-powered-by');
   const server: Server = createServer((request, response) => void app(request, response));

@@ -1,6 +1,7 @@
 /**
- * Live updates as server-sent events: that there is something new to read, and of which kind. What it is, each listener
- * reads for itself, with its own rights; so a listener that was away needs to read once, and has missed nothing.
+ * Live updates as server-sent events: a notice of each kind of change, without its content. Each
+ * listener reads the data with its own rights, so one that was away reads once and has missed
+ * nothing.
  */
 import type { RequestHandler, Response } from 'express';
 import type { LiveChange } from '../setting.js';
@@ -13,7 +14,7 @@ const MOST_LISTENERS = 200;
 
 export interface LiveUpdates {
   readonly tell: (change: LiveChange) => void;
-  /** Keeps the response open. Mount it behind whatever decides who may listen. */
+  /** Keeps the response open. Mount it behind your check of who may listen. */
   readonly listen: RequestHandler;
   readonly close: () => void;
 }

@@ -1,4 +1,6 @@
-/** The service: the approval engine and the comment service, over HTTP. It never sees what people write. */
+/**
+ * The service: the approval engine and the comment service, over HTTP. It never sees any content.
+ */
 import { type ApprovalEngine, type Logger, createApprovalEngine } from '@org/approval-core';
 import type { HttpHeaders } from '@org/approval-comments/server';
 import { createServiceHandler } from '@org/approval-comments/service';
@@ -21,7 +23,7 @@ import type { Listening } from './listen.js';
 import { createLiveUpdates } from './live.js';
 
 export interface ServiceOptions {
-  /** Of the engine, as `openStore` takes it. */
+  /** Store of the engine, in the form that `openStore` takes. */
   readonly store: string;
   /** The origin of the page, which is on another server. */
   readonly pageOrigin: string;
@@ -65,7 +67,8 @@ export async function startService({ app, url }: Listening, options: ServiceOpti
   const comments = createServiceHandler({
     store: threads.store,
     basePath: '/comments',
-    // The same credentials as for the engine: the workspace of a token is the organization it may see.
+    // The same credentials as for the engine: the workspace of a token is the organization it may
+    // see.
     callerOf: async (headers, organizationId) => {
       const principal = await principalOf(headers);
       if (principal?.workspaceId !== organizationId || principal.subject === null) return null;
@@ -104,7 +107,7 @@ export async function startService({ app, url }: Listening, options: ServiceOpti
   };
 }
 
-/** All work on one document, and see how its approval stands, whoever is asked. Deciding stays with those. */
+/** All users work on one document and see its approval; only reviewers decide. */
 const seeingAll = (principal: Principal): Principal => ({
   ...principal,
   permissions: new Set([...principal.permissions, 'executions:read-any']),
@@ -121,7 +124,7 @@ const recorded =
     next();
   };
 
-/** Once the write is stored: whoever is told can read it. */
+/** Announces writes after they are stored, so that listeners can read them. */
 const tellOfWrites =
   (tell: () => void): RequestHandler =>
   (request, response, next) => {

@@ -30,7 +30,7 @@ export interface ReviewApp {
   readonly engine: ApprovalEngine;
   /** The first run; the page can start another. */
   readonly executionId: string;
-  /** Where the service keeps its databases. */
+  /** Folder for the service's databases. */
   readonly folder: string;
   readonly stop: () => Promise<void>;
 }

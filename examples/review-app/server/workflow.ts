@@ -1,4 +1,7 @@
-/** The approval of the document: Bob decides, and is asked anew after changes that he requested, up to three times. */
+/**
+ * The approval of the document: Bob decides, again after each change he requested, up to three
+ * times.
+ */
 import type { ApprovalEngine, Definition } from '@org/approval-core';
 import { DOCUMENT_ID, ORGANIZATION } from '../setting.js';
 

@@ -9,7 +9,7 @@ export const FLAGS =
 export const WIDE = { width: 1280, height: 800 };
 export const PHONE = { width: 375, height: 740 };
 
-/** What people do on the page, and see. */
+/** Actions of people on the page, and their observations. */
 export function act(page: Page) {
   const field = page.getByRole('textbox', { name: 'Write a comment' });
   const decision = page.getByRole('region', { name: 'Your decision' });

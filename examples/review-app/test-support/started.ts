@@ -19,7 +19,7 @@ if (isSkipped) {
   );
 }
 
-/** A test in Chromium, skipped loudly where there is none. */
+/** A test in Chromium, skipped with a warning if it is missing. */
 export const browserTest = test.skipIf(isSkipped);
 
 let browser: Browser | undefined;

@@ -7,7 +7,7 @@ import { hostTable } from './on-commit.js';
 type Row = Record<string, unknown>;
 
 export interface HostTransactionOf {
-  /** What `engine.withTransaction` takes. */
+  /** Argument of `engine.withTransaction`. */
   readonly transaction: unknown;
   readonly end: (commit: boolean) => Promise<void>;
 }

@@ -5,7 +5,10 @@ import { writeHostRows } from './on-commit.js';
 
 export interface HostEngine {
   readonly engine: ApprovalEngine;
-  /** What `createApprovalEngine` threw for `onCommit`: then the engine is without; null: nothing. */
+  /**
+   * Error of `createApprovalEngine` for `onCommit`, in which case the engine has none; null
+   * otherwise.
+   */
   readonly onCommit: string | null;
 }
 

@@ -6,7 +6,7 @@ export const HOST_FLAGS = {
   'no-links': { type: 'boolean', default: false },
 } as const;
 
-/** As `parseArgs` gives them. */
+/** Flags as parsed by `parseArgs`. */
 export interface HostFlags {
   readonly host: boolean;
   readonly 'on-commit': boolean;

@@ -1,11 +1,13 @@
-/** `POST {base}/host/<name>`: what an engine offers in process, for tests that can only speak HTTP. */
+/**
+ * `POST {base}/host/<name>`: in-process features of an engine, for tests that can only speak HTTP.
+ */
 import { ApprovalError } from '@org/approval-core';
 import type { HttpHandler, HttpRequest, HttpResponse } from '@org/approval-http';
 
-/** What can be called, by name; `workspaceId` is the one that the body asks for. */
+/** Functions by name; `workspaceId` comes from the body. */
 export type HostCalls = Readonly<Record<string, (data: HostBody, workspaceId: string) => unknown>>;
 
-/** What a test sends: what is wrong with it, the test finds out. */
+/** Body sent by a test; invalid values are part of the tests. */
 export type HostBody = Readonly<
   Record<'name' | 'url' | 'executionId' | 'commit' | 'dispatch' | 'rules' | 'sub' | 'visible' | 'link', never>
 >;

@@ -1,4 +1,6 @@
-/** `--on-commit`: a table of the host's with a row for each external event, written in the commit of the event. */
+/**
+ * `--on-commit`: a host table with a row for each external event, written in the event's commit.
+ */
 import { ApprovalError, type HostChange, type HostTransaction, type OnCommit } from '@org/approval-core';
 
 const CREATE: Readonly<Record<HostTransaction['dialect'], string>> = {
@@ -13,7 +15,7 @@ interface Refusing {
   readonly hostBreaks?: string;
 }
 
-/** How often each run was refused in this process. */
+/** Number of refusals of each run in this process. */
 const refusals = new Map<string, number>();
 
 export const writeHostRows: OnCommit = async ({ change, transaction }) => {
@@ -24,7 +26,7 @@ export const writeHostRows: OnCommit = async ({ change, transaction }) => {
   refuse(change);
 };
 
-/** As the triggerContext of the run says. */
+/** Refuses as the triggerContext of the run says. */
 function refuse({ executionId, events, execution }: HostChange): void {
   const { hostRefuses, hostRefusesReviewer, hostBreaks } = execution.triggerContext as Refusing;
   const holds = (type: string | undefined) => events.some((it) => it.type === type);

@@ -15,12 +15,12 @@ export const refused = (code: string, message: string, details: ErrorDetails = {
 export const denied = (message: string): ApprovalError => new ApprovalError('PERMISSION_DENIED', message);
 
 export const unknownPermit = (permitId: string): ApprovalError =>
-  new ApprovalError('NOT_FOUND', `there is no permit "${permitId}"`);
+  new ApprovalError('NOT_FOUND', `permit "${permitId}" does not exist`);
 
 export const unknownGrant = (grantId: string): ApprovalError =>
-  new ApprovalError('NOT_FOUND', `there is no standing grant "${grantId}"`);
+  new ApprovalError('NOT_FOUND', `standing grant "${grantId}" does not exist`);
 
-/** What something threw, as callers see it. */
+/** Wraps an unexpected error as UNAVAILABLE for callers. */
 export function unavailable(cause: unknown): ApprovalError {
   if (cause instanceof ApprovalError) return cause;
   return new ApprovalError('UNAVAILABLE', 'the permit store did not respond; try again', {}, cause);

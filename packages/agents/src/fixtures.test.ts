@@ -1,4 +1,7 @@
-/** Every fixture over the library, on the store in memory; and the digests, which any language can check itself by. */
+/**
+ * Every fixture over the library, on the store in memory; and the digests, for checks in any
+ * language.
+ */
 import { ApprovalError } from '@org/approval-core';
 import { describe, expect, test } from 'vitest';
 import type { digestOf } from './call/call.js';
@@ -11,7 +14,7 @@ test.each(fixtures())('%s', (_, fixture) =>
   runFixture(fixture, { store: createMemoryPermitStore(), check: checkStep }),
 );
 
-/** What permits G8 wants a fixture of. */
+/** Cases that permits G8 requires a fixture for. */
 const CASES = [
   ...['value-changed', 'tool-changed', 'target-changed', 'requester-changed', 'argument-added', 'key-order'],
   ...['unsafe-integer', 'later-call-same-call-id', 'same-ref-of-a-stranger', 'replay', 'two-redeemers'],

@@ -1,32 +1,35 @@
-/** What a gate is configured with. */
+/** Options of a gate. */
 import type { ApprovalEngine, Clock, Duration, Logger } from '@org/approval-core';
 import type { PermitStore } from './store/permit-store.js';
 import type { Policies, ToolOptions } from './types.js';
 
-/** What permits are kept for. */
+/** Retention of permits. */
 export interface PermitRetention {
-  /** How long ended permits are kept, in ms; a spent one whose outcome is unknown is never deleted. For ever by default. */
+  /**
+   * Time in ms that ended permits are kept; a spent one with unknown outcome is never deleted.
+   * Forever by default.
+   */
   readonly endedMs?: Duration | undefined;
 }
 
-/** What a gate is made of. */
+/** Options of `createApprovalGate`. */
 export interface GateOptions<Tx = never> {
-  /** Where people decide. */
+  /** Engine that runs the decisions. */
   readonly engine: Pick<ApprovalEngine, 'forWorkspace' | 'on'>;
-  /** Where permits are kept. */
+  /** Store of the permits. */
   readonly store: PermitStore<Tx>;
-  /** Who may do what. */
+  /** Rules for the calls of programs. */
   readonly policies: Policies;
-  /** What the gate knows of tools, by name. */
+  /** Options of tools, by name. */
   readonly tools?: Readonly<Record<string, ToolOptions>> | undefined;
   /** The machine's by default. */
   readonly clock?: Clock | undefined;
-  /** How long people have, 1 s to a year; 24 h by default. */
+  /** Time in ms for people to decide, 1 s to a year; 24 h by default. */
   readonly askMs?: Duration | undefined;
-  /** How long a program has to act on a yes, 1 s to 24 h; 15 min by default. */
+  /** Time in ms for a program to act on a grant, 1 s to 24 h; 15 min by default. */
   readonly grantMs?: Duration | undefined;
-  /** How long permits are kept. */
+  /** Retention of permits. */
   readonly retention?: PermitRetention | undefined;
-  /** Told what goes wrong where nobody waits for it; the console by default. */
+  /** Logger for errors in the background; the console by default. */
   readonly logger?: Logger | undefined;
 }

@@ -3,7 +3,9 @@ import { canonicalJson, sha256Hex } from '@org/approval-core/internal';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** The time, then 80 random bits, in lower case: not to be guessed, and close together in an index. */
+/**
+ * An id of the time and 80 random bits, in lower case: unguessable, and close together in an index.
+ */
 export function newId(prefix: 'permit' | 'grant' | 'batch', now: number): string {
   let time = '';
   for (let rest = now; time.length < 9; rest = Math.floor(rest / 32))

@@ -1,4 +1,7 @@
-/** `@org/approval-agents`: people decide what agents may do, and exactly that is executed, at most once. */
+/**
+ * `@org/approval-agents`: people decide what agents may do, and exactly that is executed, at most
+ * once.
+ */
 export type * from './types.js';
 export type * from './gate-options.js';
 export type * from './operations/wire-types.js';

@@ -31,11 +31,11 @@ export const PERMIT_LIMITS = {
   tools: 1_000,
   difference: 20,
   history: 200,
-  /** Of amendments of a permit; an older one is a new amendment. */
+  /** Remembered amendment keys of a permit; an older key is a new amendment. */
   amendKeys: 20,
   policyBytes: 1_048_576,
   batchBytes: 16_777_216,
 } as const;
 
-/** What a host gets by leaving the value out. */
+/** Defaults of omitted options. */
 export const PERMIT_DEFAULTS = { askMs: 86_400_000, grantMs: 900_000, pageSize: 50 } as const;

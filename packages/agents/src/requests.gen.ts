@@ -11,15 +11,15 @@ export interface CallRequest {
   tool: string;
   /** What the tool gets, after its own schema: a JSON object, up to 192 KiB and 60 levels. */
   args: JsonPayload;
-  /** What it is done to, where the arguments do not say: 1 to 500 characters; null by default. */
+  /** Target of the call, if the arguments do not name it: 1 to 500 characters; null by default. */
   target?: string | null | undefined;
 }
 
-/** Who asks, in a request. */
+/** The requester, in a request. */
 export interface RequesterRequest {
   /** The program. It never answers for its own call. */
   principal: string;
-  /** Whom it works for; nobody by default. */
+  /** User the program works for; null by default. */
   onBehalfOf?: string | null | undefined;
 }
 
@@ -31,24 +31,21 @@ export interface RefRequest {
   runId: string;
   /** The call in that run, 1 to 200 characters. */
   callId: string;
-  /**
-   * Which asking about that call, 1 to 1,000; 1 by default. `auto`: the one that has not ended, or the
-   * next.
-   */
+  /** Number of the attempt, 1 to 1,000; 1 by default. `auto`: the live attempt, or the next. */
   attempt?: number | 'auto' | undefined;
 }
 
-/** What a program asks for. */
+/** Request of a program. */
 export interface Asked {
-  /** What it wants to do. */
+  /** The call to make. */
   call: CallRequest;
-  /** Which call of its run that is. */
+  /** Name of the call in its run. */
   ref: RefRequest;
   /** Why, in the program's own words, up to 2,000 characters; shown to people as such. */
   reason?: string | undefined;
-  /** Who asks. */
+  /** The requester. */
   requester: RequesterRequest;
-  /** Of calls that belong together, 1 to 200 characters; `requestBatch` makes one. */
+  /** Groups related calls, 1 to 200 characters; `requestBatch` makes one. */
   batchId?: string | undefined;
 }
 
@@ -58,13 +55,13 @@ export interface RequestBatch {
   items: readonly Asked[];
 }
 
-/** Which permit, and how long to wait. */
+/** A permit, and how long to wait for it. */
 export interface GetPermitRequest {
   /** Id of the permit. */
   permitId: string;
   /**
-   * Answers when the permit is no longer pending, at the latest after so many ms, 0 to 60,000; 0 by
-   * default. Over HTTP at most 25,000.
+   * Longest time in ms to wait while the permit is pending, 0 to 60,000; 0 by default. Over HTTP at most
+   * 25,000.
    */
   waitMs?: number | undefined;
 }
@@ -78,68 +75,68 @@ export interface ListPermitsRequest {
   state?: PermitState | undefined;
   /** Only those of this program. */
   principal?: string | undefined;
-  /** Only spent ones whose outcome nobody reported. */
+  /** Only spent ones without a reported outcome. */
   outcome?: 'unknown' | undefined;
-  /** How many, 1 to 500; 50 by default. */
+  /** Items per page, 1 to 500; 50 by default. */
   pageSize?: number | undefined;
   /** `nextCursor` of the page before; the first page without it. */
   cursor?: string | undefined;
 }
 
-/** Which permit to spend, on which call. */
+/** A permit to spend on a call. */
 export interface RedeemRequest {
   /** Id of the permit. */
   permitId: string;
   /** The call that is about to be executed. */
   call: CallRequest;
-  /** Who executes it: the requester of the permit. */
+  /** Requester of the permit, which executes the call. */
   requester: RequesterRequest;
 }
 
-/** What came of the call. */
+/** Outcome of the call. */
 export interface OutcomeRequest {
   /** Id of the permit. */
   permitId: string;
-  /** Whether the call did what it was to do. */
+  /** True if the call succeeded. */
   ok: boolean;
   /** Digest of the result: `<algorithm>:<hex>`. */
   resultDigest?: string | null | undefined;
-  /** What went wrong, up to 2,000 characters. */
+  /** Error text, up to 2,000 characters. */
   error?: string | null | undefined;
-  /** Who executed it: the requester of the permit. */
+  /** Requester of the permit, which executed the call. */
   requester: RequesterRequest;
 }
 
-/** Other arguments for a call that people are asked about. */
+/** New arguments for a pending call. */
 export interface AmendRequest {
   /** Id of the permit. */
   permitId: string;
-  /** The digest that is amended, as it was shown. */
+  /** Digest of the call to amend, as shown. */
   ifDigest: string;
   /** The arguments in place of those there are. */
   args: JsonPayload;
-  /** Why, up to 2,000 characters. */
+  /** Reason, up to 2,000 characters. */
   reason?: string | undefined;
   /**
-   * Of whoever amends: the same again amends no second time, so that a repeat after a lost answer gives the
-   * permit as it is. 1 to 200 letters, digits and `: _ . -`.
+   * Idempotency key: a retry with the same key does not amend again and returns the permit as it is. 1 to
+   * 200 letters, digits and `: _ . -`.
    */
   idempotencyKey?: string | undefined;
-  /** Who amends: somebody whom the run asks now. */
+  /** User who amends; a current reviewer of the run. */
   actorId: string;
 }
 
-/** Which permit to take back. */
+/** A permit to revoke. */
 export interface RevokePermitRequest {
   /** Id of the permit. */
   permitId: string;
-  /** Why, up to 500 characters. */
+  /** Reason, up to 500 characters. */
   reason?: string | undefined;
-  /** Who takes it back. */
+  /** User who revokes it. */
   actorId: string;
 }
 
-/** What one argument must be: this value, one of these, or a number from the first to the second. */
+/** Condition on one argument: this value, one of these, or a number from the first to the second. */
 export type ArgumentMatch =
   | {
       /** Exactly this JSON value. */
@@ -154,31 +151,31 @@ export type ArgumentMatch =
       between: [number, number];
     };
 
-/** By argument; a call has exactly these arguments and no other. */
+/** Conditions by argument; a call has exactly these arguments and no other. */
 export type GrantMatch = Record<string, ArgumentMatch>;
 
-/** Permission for calls to come: so many, until then, exactly such ones. */
+/** Permission for future calls: limited in number, time and arguments. */
 export interface CreateGrantRequest {
-  /** Whose calls. */
+  /** Requester whose calls it covers. */
   requester: RequesterRequest;
-  /** Which tool; no prefix. */
+  /** Name of the tool, not a prefix. */
   tool: string;
-  /** Which target, exactly; null for calls without one. */
+  /** Exact target; null for calls without one. */
   target: string | null;
-  /** What the arguments must be. */
+  /** Conditions on the arguments. */
   match: GrantMatch;
-  /** How many calls, 1 to 1,000, within the rule's cap. */
+  /** Number of calls, 1 to 1,000, within the rule's cap. */
   maxUses: number;
-  /** Until when, within the rule's cap. */
+  /** Expiry, within the rule's cap. */
   expiresAt: number;
-  /** Why, up to 2,000 characters. */
+  /** Reason, up to 2,000 characters. */
   reason?: string | undefined;
   /**
-   * Of whoever grants: the same again is the same grant, so that a lost answer never grants twice. 1 to 200
-   * letters, digits and `: _ . -`.
+   * Idempotency key: a retry with the same key returns the existing grant. 1 to 200 letters, digits and `:
+   * _ . -`.
    */
   idempotencyKey?: string | undefined;
-  /** Who grants it: one of the rule's people, never the principal. */
+  /** User who grants it: one that the rule names, never the principal. */
   createdBy: string;
 }
 
@@ -186,16 +183,16 @@ export interface CreateGrantRequest {
 export interface ListGrantsRequest {
   /** Only those of this program. */
   principal?: string | undefined;
-  /** How many, 1 to 500; 50 by default. */
+  /** Items per page, 1 to 500; 50 by default. */
   pageSize?: number | undefined;
   /** `nextCursor` of the page before; the first page without it. */
   cursor?: string | undefined;
 }
 
-/** Which standing grant to take back. */
+/** A standing grant to revoke. */
 export interface RevokeGrantRequest {
   /** Id of the grant. */
   grantId: string;
-  /** Who takes it back; in the history of the permits that go with it. */
+  /** User who revokes it; recorded in the history of the permits revoked with it. */
   actorId: string;
 }

@@ -14,7 +14,7 @@ export const parser = new RequestParser(PERMIT_LIMITS.batchBytes);
 export const parse = <T>(schema: z.ZodType<T>, data: unknown): T => parser.parse(schema, data);
 
 const hasControls = /\p{Cc}/u;
-/** Text that somebody chose as a name. */
+/** Id of a user, chosen outside the gate. */
 export const userId = z
   .string()
   .min(1)
@@ -36,7 +36,7 @@ export const target = z
   .min(1)
   .max(PERMIT_LIMITS.targetLength)
   .nullable()
-  .describe('What it is done to, where the arguments do not say: 1 to 500 characters, or null.');
+  .describe('Target of the call, if the arguments do not name it: 1 to 500 characters, or null.');
 
 export const call = z
   .strictObject({
@@ -46,15 +46,15 @@ export const call = z
     args: jsonObject('What the tool gets, after its own schema: a JSON object, up to 192 KiB and 60 levels.'),
     target: target
       .optional()
-      .describe('What it is done to, where the arguments do not say: 1 to 500 characters; null by default.'),
+      .describe('Target of the call, if the arguments do not name it: 1 to 500 characters; null by default.'),
   })
   .meta({ id: 'CallRequest', description: 'A call as it is asked about, and as it comes to `redeem`.' });
 export const requester = z
   .strictObject({
     principal: userId.describe('The program. It never answers for its own call.'),
-    onBehalfOf: userId.nullable().optional().describe('Whom it works for; nobody by default.'),
+    onBehalfOf: userId.nullable().optional().describe('User the program works for; null by default.'),
   })
-  .meta({ id: 'RequesterRequest', description: 'Who asks, in a request.' });
+  .meta({ id: 'RequesterRequest', description: 'The requester, in a request.' });
 export const ref = z
   .strictObject({
     framework: refText('Which framework runs the program, 1 to 200 characters.'),
@@ -63,9 +63,7 @@ export const ref = z
     attempt: z
       .union([z.int().min(1).max(PERMIT_LIMITS.attempts), z.literal('auto')])
       .optional()
-      .describe(
-        'Which asking about that call, 1 to 1,000; 1 by default. `auto`: the one that has not ended, or the next.',
-      ),
+      .describe('Number of the attempt, 1 to 1,000; 1 by default. `auto`: the live attempt, or the next.'),
   })
   .meta({ id: 'RefRequest', description: 'A ref in a request.' });
 
@@ -77,7 +75,12 @@ const idempotencyKey = z
   .regex(/^[A-Za-z0-9:_.-]{1,200}$/, 'use 1 to 200 letters, digits and : _ . -')
   .optional();
 const page = {
-  pageSize: z.int().min(1).max(LIMITS.pageSize).optional().describe('How many, 1 to 500; 50 by default.'),
+  pageSize: z
+    .int()
+    .min(1)
+    .max(LIMITS.pageSize)
+    .optional()
+    .describe('Items per page, 1 to 500; 50 by default.'),
   cursor: z
     .string()
     .min(1)
@@ -86,11 +89,11 @@ const page = {
     .describe('`nextCursor` of the page before; the first page without it.'),
 };
 
-/** What every asking has, whoever the requester is. */
+/** Fields of every request for a permit, without the requester. */
 export const askedFields = {
-  call: call.describe('What it wants to do.'),
-  ref: ref.describe('Which call of its run that is.'),
-  reason: reason.optional().describe("Why, in the program's own words, up to 2,000 characters."),
+  call: call.describe('The call to make.'),
+  ref: ref.describe('Name of the call in its run.'),
+  reason: reason.optional().describe("Reason in the program's own words, up to 2,000 characters."),
 };
 export const batchId = z.string().min(1).max(PERMIT_LIMITS.refLength).optional();
 
@@ -100,12 +103,10 @@ export const asked = z
     reason: askedFields.reason.describe(
       "Why, in the program's own words, up to 2,000 characters; shown to people as such.",
     ),
-    requester: requester.describe('Who asks.'),
-    batchId: batchId.describe(
-      'Of calls that belong together, 1 to 200 characters; `requestBatch` makes one.',
-    ),
+    requester: requester.describe('The requester.'),
+    batchId: batchId.describe('Groups related calls, 1 to 200 characters; `requestBatch` makes one.'),
   })
-  .register(typeNames, { id: 'Asked', description: 'What a program asks for.' });
+  .register(typeNames, { id: 'Asked', description: 'Request of a program.' });
 export const requestBatch = z
   .strictObject({
     items: z
@@ -133,10 +134,10 @@ export const getPermitData = z
       .max(PERMIT_LIMITS.httpWaitMs)
       .optional()
       .describe(
-        'Answers when the permit is no longer pending, at the latest after so many ms, 0 to 60,000; 0 by default. Over HTTP at most 25,000.',
+        'Longest time in ms to wait while the permit is pending, 0 to 60,000; 0 by default. Over HTTP at most 25,000.',
       ),
   })
-  .meta({ id: 'GetPermitRequest', description: 'Which permit, and how long to wait.' });
+  .meta({ id: 'GetPermitRequest', description: 'A permit, and how long to wait for it.' });
 export const permitState = z
   .enum(['pending', 'granted', 'denied', 'expired', 'revoked', 'spent'])
   .register(typeNames, { id: 'PermitState', description: 'The last four never change.' });
@@ -144,7 +145,7 @@ export const listPermits = z
   .strictObject({
     state: permitState.optional().describe('Only permits in this state.'),
     principal: userId.optional().describe('Only those of this program.'),
-    outcome: z.literal('unknown').optional().describe('Only spent ones whose outcome nobody reported.'),
+    outcome: z.literal('unknown').optional().describe('Only spent ones without a reported outcome.'),
     ...page,
   })
   .meta({ id: 'ListPermitsRequest', description: 'A page of permits, newest first.' });
@@ -152,12 +153,12 @@ export const redeemFields = { permitId, call: call.describe('The call that is ab
 export const redeem = z
   .strictObject({
     ...redeemFields,
-    requester: requester.describe('Who executes it: the requester of the permit.'),
+    requester: requester.describe('Requester of the permit, which executes the call.'),
   })
-  .register(typeNames, { id: 'RedeemRequest', description: 'Which permit to spend, on which call.' });
+  .register(typeNames, { id: 'RedeemRequest', description: 'A permit to spend on a call.' });
 export const outcomeFields = {
   permitId,
-  ok: z.boolean().describe('Whether the call did what it was to do.'),
+  ok: z.boolean().describe('True if the call succeeded.'),
   resultDigest: z
     .string()
     .min(1)
@@ -170,43 +171,43 @@ export const outcomeFields = {
     .max(PERMIT_LIMITS.errorLength)
     .nullable()
     .optional()
-    .describe('What went wrong, up to 2,000 characters.'),
+    .describe('Error text, up to 2,000 characters.'),
 };
 export const outcome = z
   .strictObject({
     ...outcomeFields,
-    requester: requester.describe('Who executed it: the requester of the permit.'),
+    requester: requester.describe('Requester of the permit, which executed the call.'),
   })
-  .register(typeNames, { id: 'OutcomeRequest', description: 'What came of the call.' });
+  .register(typeNames, { id: 'OutcomeRequest', description: 'Outcome of the call.' });
 export const amendFields = {
   permitId,
-  ifDigest: z
-    .string()
-    .min(1)
-    .max(PERMIT_LIMITS.refLength)
-    .describe('The digest that is amended, as it was shown.'),
+  ifDigest: z.string().min(1).max(PERMIT_LIMITS.refLength).describe('Digest of the call to amend, as shown.'),
   args: jsonObject('The arguments in place of those there are.'),
-  reason: reason.optional().describe('Why, up to 2,000 characters.'),
+  reason: reason.optional().describe('Reason, up to 2,000 characters.'),
   idempotencyKey: idempotencyKey.describe(
-    'Of whoever amends: the same again amends no second time, so that a repeat after a lost answer gives the permit as it is. 1 to 200 letters, digits and `: _ . -`.',
+    'Idempotency key: a retry with the same key does not amend again and returns the permit as it is. 1 to 200 letters, digits and `: _ . -`.',
   ),
 };
 export const amend = z
   .strictObject({
     ...amendFields,
-    actorId: userId.describe('Who amends: somebody whom the run asks now.'),
+    actorId: userId.describe('User who amends; a current reviewer of the run.'),
   })
   .register(typeNames, {
     id: 'AmendRequest',
-    description: 'Other arguments for a call that people are asked about.',
+    description: 'New arguments for a pending call.',
   });
 export const revokeFields = {
   permitId,
-  reason: z.string().max(PERMIT_LIMITS.revokeReasonLength).optional().describe('Why, up to 500 characters.'),
+  reason: z
+    .string()
+    .max(PERMIT_LIMITS.revokeReasonLength)
+    .optional()
+    .describe('Reason, up to 500 characters.'),
 };
 export const revokePermit = z
-  .strictObject({ ...revokeFields, actorId: userId.describe('Who takes it back.') })
-  .register(typeNames, { id: 'RevokePermitRequest', description: 'Which permit to take back.' });
+  .strictObject({ ...revokeFields, actorId: userId.describe('User who revokes it.') })
+  .register(typeNames, { id: 'RevokePermitRequest', description: 'A permit to revoke.' });
 
 const json = z
   .custom<JsonValue>((it) => it !== undefined, 'give a JSON value')
@@ -231,38 +232,38 @@ export const argumentMatch = z
   .register(typeNames, {
     id: 'ArgumentMatch',
     description:
-      'What one argument must be: this value, one of these, or a number from the first to the second.',
+      'Condition on one argument: this value, one of these, or a number from the first to the second.',
   });
 export const grantMatch = z.record(z.string(), argumentMatch).register(typeNames, {
   id: 'GrantMatch',
-  description: 'By argument; a call has exactly these arguments and no other.',
+  description: 'Conditions by argument; a call has exactly these arguments and no other.',
 });
 export const grantFields = {
-  requester: requester.describe('Whose calls.'),
-  tool: toolName.describe('Which tool; no prefix.'),
-  target: target.describe('Which target, exactly; null for calls without one.'),
+  requester: requester.describe('Requester whose calls it covers.'),
+  tool: toolName.describe('Name of the tool, not a prefix.'),
+  target: target.describe('Exact target; null for calls without one.'),
   match: grantMatch
     .refine((it) => Object.keys(it).length <= PERMIT_LIMITS.matchArguments, 'name at most 50 arguments')
-    .describe('What the arguments must be.'),
+    .describe('Conditions on the arguments.'),
   maxUses: z
     .int()
     .min(1)
     .max(PERMIT_LIMITS.grantUses)
-    .describe("How many calls, 1 to 1,000, within the rule's cap."),
-  expiresAt: z.int().min(0).describe("Until when, within the rule's cap."),
-  reason: reason.optional().describe('Why, up to 2,000 characters.'),
+    .describe("Number of calls, 1 to 1,000, within the rule's cap."),
+  expiresAt: z.int().min(0).describe("Expiry, within the rule's cap."),
+  reason: reason.optional().describe('Reason, up to 2,000 characters.'),
   idempotencyKey: idempotencyKey.describe(
-    'Of whoever grants: the same again is the same grant, so that a lost answer never grants twice. 1 to 200 letters, digits and `: _ . -`.',
+    'Idempotency key: a retry with the same key returns the existing grant. 1 to 200 letters, digits and `: _ . -`.',
   ),
 };
 export const createGrant = z
   .strictObject({
     ...grantFields,
-    createdBy: userId.describe("Who grants it: one of the rule's people, never the principal."),
+    createdBy: userId.describe('User who grants it: one that the rule names, never the principal.'),
   })
   .register(typeNames, {
     id: 'CreateGrantRequest',
-    description: 'Permission for calls to come: so many, until then, exactly such ones.',
+    description: 'Permission for future calls: limited in number, time and arguments.',
   });
 export const listGrants = z
   .strictObject({ principal: userId.optional().describe('Only those of this program.'), ...page })
@@ -271,11 +272,11 @@ export const revokeGrantFields = { grantId };
 export const revokeGrant = z
   .strictObject({
     grantId,
-    actorId: userId.describe('Who takes it back; in the history of the permits that go with it.'),
+    actorId: userId.describe('User who revokes it; recorded in the history of the permits revoked with it.'),
   })
-  .register(typeNames, { id: 'RevokeGrantRequest', description: 'Which standing grant to take back.' });
+  .register(typeNames, { id: 'RevokeGrantRequest', description: 'A standing grant to revoke.' });
 
-/** Whose rows an operation is on. */
+/** Fields that select the workspace of an operation. */
 export const workspaceRequest = z.strictObject({
   workspaceId: z
     .string()

@@ -1,5 +1,5 @@
 /**
- * What goes into a gate and what comes out of it. Times are ms since the epoch, durations ms.
+ * Input and output types of a gate. Times are ms since the epoch, durations ms.
  * @see docs/reference/permits.md
  */
 export type * from './requests.gen.js';

@@ -2,103 +2,100 @@
 import type { ErrorDetails, ErrorStatus, JsonObject } from '@org/approval-core';
 import type { GrantMatch, PermitState } from './requests.gen.js';
 
-/** Which call of which run of a program it is; scoped to its requester. */
+/** Name of a call in a run of a program; scoped to its requester. */
 export interface Ref {
-  /** Which framework runs the program, 1 to 200 characters. */
+  /** Framework that runs the program, 1 to 200 characters. */
   framework: string;
   /** Its run, 1 to 200 characters. */
   runId: string;
   /** The call in that run, 1 to 200 characters. */
   callId: string;
-  /** Which asking about that call, from 1. */
+  /** Number of the attempt, from 1. */
   attempt: number;
 }
 
-/**
- * What a program wants to do: the tool under the name that the host registered it by, and what the tool
- * gets.
- */
+/** A call of a program: the tool, under the name that the host registered, and its arguments. */
 export interface Call {
   /**
    * The name that the host registered the tool under: 1 to 200 letters, digits and `_ . : / -`. Never one
    * that a model, a client or a server sent.
    */
   tool: string;
-  /** What the tool gets, after its own schema: a JSON object, up to 192 KiB and 60 levels. */
+  /** Arguments of the tool, after its own schema: a JSON object, up to 192 KiB and 60 levels. */
   args: JsonObject;
-  /** What it is done to, where the arguments do not say: 1 to 500 characters; null when they do. */
+  /** Target of the call, if the arguments do not name it: 1 to 500 characters; else null. */
   target: string | null;
 }
 
 /**
- * Who asks: a program, and whom it works for. The call runs with the rights of the requester, never of
- * the approver.
+ * The requester: a program, and the user it works for. The call runs with the rights of the requester,
+ * never of the approver.
  */
 export interface Requester {
   /** The program. It never answers for its own call. */
   principal: string;
-  /** Whom it works for; null when nobody. May answer, unless the node excludes the initiator. */
+  /** User the program works for, or null. May decide, unless the node excludes the initiator. */
   onBehalfOf: string | null;
 }
 
-/** Who or what granted a permit. */
+/** Grantor of a permit: a user, a grant or a rule. */
 export type GrantedBy =
   | {
-      /** Somebody approved a step of its run. */
+      /** A user approved a step of its run. */
       kind: 'person';
-      /** Who. */
+      /** User who approved. */
       userId: string;
-      /** In whose name; null for their own. */
+      /** User they substituted; null if none. */
       onBehalfOf: string | null;
-      /** The step that it was. */
+      /** Id of the step. */
       stepId: string;
-      /** When. */
+      /** Time of the event. */
       at: number;
     }
   | {
-      /** An administrator approved a step by force, and the rule takes that. */
+      /** An administrator forced the approval of a step, and the rule accepts that. */
       kind: 'override';
-      /** Who. */
+      /** The administrator. */
       actorId: string;
-      /** The step that it was. */
+      /** Id of the step. */
       stepId: string;
     }
   | {
       /** A standing grant was used. */
       kind: 'grant';
-      /** Which. */
+      /** Id of the grant. */
       grantId: string;
     }
   | {
       /** A rule of the policies allows it. */
       kind: 'policy';
-      /** Its index, from 0. */
+      /** Index of the rule, from 0. */
       rule: number;
     };
 
-/** What came of the call, as its requester reports it. */
+/** Outcome of the call, as reported by its requester. */
 export interface PermitOutcome {
-  /** Whether the call did what it was to do. */
+  /** True if the call succeeded. */
   ok: boolean;
-  /** Digest of the result, where the requester gave one. */
+  /** Digest of the result, if the requester gave one. */
   resultDigest: string | null;
-  /** What went wrong; null unless it said. */
+  /** Error text, or null. */
   error: string | null;
-  /** When it was reported. */
+  /** Time of the report. */
   at: number;
 }
 
 /** One line of a permit's history: `requested`, `amended`, `outcome`, or the state that it came into. */
 export interface PermitHistoryEntry {
-  /** When. */
+  /** Time of the event. */
   at: number;
   /** `requested`, `amended`, `outcome`, or a state. */
   type: string;
-  /** Who did it: a user, or `system:gate`. */
+  /** Actor: a user, or `system:gate`. */
   actorId: string;
-  /** Digest of the call then. */
+  /** Digest of the call at that time. */
   digest: string;
-  /** Why, where whoever did it said so. */
+  /** Reason, if the actor gave one. */
   reason?: string;
 }
 
@@ -106,82 +103,82 @@ export interface PermitHistoryEntry {
 export interface Permit {
   /** Id of the permit. */
   permitId: string;
-  /** Which call of which run of the program it is for. */
+  /** Name of the call in its run. */
   ref: Ref;
   /** The call as it would be executed: as asked, or as amended. Redacted values are `[hidden]`. */
   call: Call;
   /** Digest of that call, redacted values included: `sha256:<hex>`. */
   digest: string;
-  /** How often the call was amended, from 1. */
+  /** Revision of the call, from 1. */
   revision: number;
-  /** Who asked. */
+  /** The requester. */
   requester: Requester;
-  /** Why, in the program's own words; null without. */
+  /** Reason in the program's own words, or null. */
   reason: string | null;
-  /** The batch that it was asked in; null by itself. */
+  /** Id of its batch; null outside a batch. */
   batchId: string | null;
-  /** Where it stands. */
+  /** State of the permit. */
   state: PermitState;
-  /** Why it was denied or revoked; null otherwise. */
+  /** Code of a denial or revocation; null otherwise. */
   code: string | null;
-  /** The run in which people answer; null until there is one, and where nobody is asked. */
+  /** Execution in which people decide; null until it starts, and for permits without reviewers. */
   executionId: string | null;
-  /** SHA-256 of the policies that decided whom to ask: `sha256:<hex>`. */
+  /** SHA-256 of the policies that chose the reviewers: `sha256:<hex>`. */
   policyVersion: string;
-  /** Who or what granted it; empty until then. */
+  /** Grantors; empty until it is granted. */
   grantedBy: GrantedBy[];
-  /** How many redemptions were refused; a statistic. */
+  /** Number of refused redemptions; a statistic. */
   refusals: number;
-  /** When it was asked for. */
+  /** Time of the request. */
   createdAt: number;
-  /** When it was granted; null until then. */
+  /** Time of the grant; null until then. */
   grantedAt: number | null;
-  /** When it ended; null until then. */
+  /** Time of the end; null until then. */
   endedAt: number | null;
-  /** When it expires, or would have: while pending for the answer, once granted for the redemption. */
+  /** Expiry: while pending, of the decision; once granted, of the redemption. */
   expiresAt: number;
-  /** What happened to it, oldest first, up to 200. */
+  /** Changes, oldest first, up to 200. */
   history: PermitHistoryEntry[];
-  /** What came of the call: null until it is spent, `unknown` until the requester reports. */
+  /** Outcome of the call: null until it is spent, `unknown` until the requester reports. */
   outcome: null | 'unknown' | PermitOutcome;
 }
 
-/** Where a standing grant stands. */
+/** State of a standing grant. */
 export type GrantState = 'active' | 'used' | 'expired' | 'revoked';
 
 /** A standing grant. */
 export interface GrantView {
   /** Id of the grant. */
   grantId: string;
-  /** Whose calls. */
+  /** Requester whose calls it covers. */
   requester: Requester;
-  /** Which tool. */
+  /** Name of the tool. */
   tool: string;
-  /** Which target; null for calls without one. */
+  /** Target; null for calls without one. */
   target: string | null;
-  /** What the arguments must be. */
+  /** Conditions on the arguments. */
   match: GrantMatch;
-  /** How many calls. */
+  /** Largest number of calls. */
   maxUses: number;
-  /** Until when. */
+  /** Expiry. */
   expiresAt: number;
-  /** Who granted it. */
+  /** User who granted it. */
   createdBy: string;
-  /** Why; null without. */
+  /** Reason, or null. */
   reason: string | null;
-  /** How many permits it granted. */
+  /** Number of permits it granted. */
   uses: number;
-  /** Where it stands. */
+  /** State of the grant. */
   state: GrantState;
 }
 
-/** Why one of several calls was not asked about. */
+/** Error of one item of a batch. */
 export interface RequestBatchError {
-  /** What kind of error it is. */
+  /** Status of the error. */
   status: ErrorStatus;
-  /** What is wrong, and how to mend it. */
+  /** What is wrong and how to fix it. */
   message: string;
-  /** What else is known. */
+  /** Further details. */
   details: ErrorDetails;
 }
 
@@ -192,7 +189,7 @@ export type RequestBatchAnswer =
       permit: Permit;
     }
   | {
-      /** Why there is none. */
+      /** Error of this item. */
       error: RequestBatchError;
     };
 
@@ -211,15 +208,15 @@ export interface Redeemable {
   ok: true;
   /** The permit, spent. */
   permit: Permit;
-  /** What to execute. */
+  /** The call to execute. */
   call: Call;
-  /** Whether it is another call than the one that came to `redeem`: it was amended. Tell the model. */
+  /** True if the call was amended and differs from the one given to `redeem`. Tell the model. */
   changed: boolean;
   /** `permit:<permitId>`, for tools that take a key. */
   idempotencyKey: string;
 }
 
-/** Why a permit was not redeemed; looked for in this order. */
+/** Reason why a permit was not redeemed, in the order of the checks. */
 export type Why =
   'unknown' | 'wrong-requester' | 'revoked' | 'denied' | 'expired' | 'spent' | 'pending' | 'mismatch';
 
@@ -227,7 +224,7 @@ export type Why =
 export interface Refused {
   /** Do not execute. */
   ok: false;
-  /** Why. */
+  /** Reason of the refusal. */
   why: Why;
   /** `code` of the permit. */
   code: string | null;
@@ -235,10 +232,10 @@ export interface Refused {
   difference: string[];
 }
 
-/** What `redeem` says. Anything but `ok: true`, a throw included, means: do not execute. */
+/** Result of `redeem`. Anything but `ok: true`, an error included, means: do not execute. */
 export type Redeemed = Redeemable | Refused;
 
-/** Whether the outcome was reported for the first time. */
+/** Result of reporting an outcome. */
 export interface PermitOutcomeResult {
   /** False: the same was reported before. */
   recorded: boolean;

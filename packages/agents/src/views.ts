@@ -14,12 +14,12 @@ const json = z
 
 const ref = z
   .object({
-    framework: z.string().describe('Which framework runs the program, 1 to 200 characters.'),
+    framework: z.string().describe('Framework that runs the program, 1 to 200 characters.'),
     runId: z.string().describe('Its run, 1 to 200 characters.'),
     callId: z.string().describe('The call in that run, 1 to 200 characters.'),
-    attempt: z.int().describe('Which asking about that call, from 1.'),
+    attempt: z.int().describe('Number of the attempt, from 1.'),
   })
-  .meta({ id: 'Ref', description: 'Which call of which run of a program it is; scoped to its requester.' });
+  .meta({ id: 'Ref', description: 'Name of a call in a run of a program; scoped to its requester.' });
 
 const call = z
   .object({
@@ -29,19 +29,16 @@ const call = z
         'The name that the host registered the tool under: 1 to 200 letters, digits and `_ . : / -`. Never one that a model, a client or a server sent.',
       ),
     args: json.describe(
-      'What the tool gets, after its own schema: a JSON object, up to 192 KiB and 60 levels.',
+      'Arguments of the tool, after its own schema: a JSON object, up to 192 KiB and 60 levels.',
     ),
     target: z
       .string()
       .nullable()
-      .describe(
-        'What it is done to, where the arguments do not say: 1 to 500 characters; null when they do.',
-      ),
+      .describe('Target of the call, if the arguments do not name it: 1 to 500 characters; else null.'),
   })
   .meta({
     id: 'Call',
-    description:
-      'What a program wants to do: the tool under the name that the host registered it by, and what the tool gets.',
+    description: 'A call of a program: the tool, under the name that the host registered, and its arguments.',
   });
 
 const requester = z
@@ -50,58 +47,58 @@ const requester = z
     onBehalfOf: z
       .string()
       .nullable()
-      .describe('Whom it works for; null when nobody. May answer, unless the node excludes the initiator.'),
+      .describe('User the program works for, or null. May decide, unless the node excludes the initiator.'),
   })
   .meta({
     id: 'Requester',
     description:
-      'Who asks: a program, and whom it works for. The call runs with the rights of the requester, never of the approver.',
+      'The requester: a program, and the user it works for. The call runs with the rights of the requester, never of the approver.',
   });
 
-const stepId = z.string().describe('The step that it was.');
+const stepId = z.string().describe('Id of the step.');
 const grantedBy = z
   .union([
     z.object({
-      kind: z.literal('person').describe('Somebody approved a step of its run.'),
-      userId: z.string().describe('Who.'),
-      onBehalfOf: z.string().nullable().describe('In whose name; null for their own.'),
+      kind: z.literal('person').describe('A user approved a step of its run.'),
+      userId: z.string().describe('User who approved.'),
+      onBehalfOf: z.string().nullable().describe('User they substituted; null if none.'),
       stepId,
-      at: at('When.'),
+      at: at('Time of the event.'),
     }),
     z.object({
       kind: z
         .literal('override')
-        .describe('An administrator approved a step by force, and the rule takes that.'),
-      actorId: z.string().describe('Who.'),
+        .describe('An administrator forced the approval of a step, and the rule accepts that.'),
+      actorId: z.string().describe('The administrator.'),
       stepId,
     }),
     z.object({
       kind: z.literal('grant').describe('A standing grant was used.'),
-      grantId: z.string().describe('Which.'),
+      grantId: z.string().describe('Id of the grant.'),
     }),
     z.object({
       kind: z.literal('policy').describe('A rule of the policies allows it.'),
-      rule: z.int().describe('Its index, from 0.'),
+      rule: z.int().describe('Index of the rule, from 0.'),
     }),
   ])
-  .register(typeNames, { id: 'GrantedBy', description: 'Who or what granted a permit.' });
+  .register(typeNames, { id: 'GrantedBy', description: 'Grantor of a permit: a user, a grant or a rule.' });
 
 const outcome = z
   .object({
-    ok: z.boolean().describe('Whether the call did what it was to do.'),
-    resultDigest: z.string().nullable().describe('Digest of the result, where the requester gave one.'),
-    error: z.string().nullable().describe('What went wrong; null unless it said.'),
-    at: at('When it was reported.'),
+    ok: z.boolean().describe('True if the call succeeded.'),
+    resultDigest: z.string().nullable().describe('Digest of the result, if the requester gave one.'),
+    error: z.string().nullable().describe('Error text, or null.'),
+    at: at('Time of the report.'),
   })
-  .meta({ id: 'PermitOutcome', description: 'What came of the call, as its requester reports it.' });
+  .meta({ id: 'PermitOutcome', description: 'Outcome of the call, as reported by its requester.' });
 
 const history = z
   .object({
-    at: at('When.'),
+    at: at('Time of the event.'),
     type: z.string().describe('`requested`, `amended`, `outcome`, or a state.'),
-    actorId: z.string().describe('Who did it: a user, or `system:gate`.'),
-    digest: z.string().describe('Digest of the call then.'),
-    reason: z.string().exactOptional().describe('Why, where whoever did it said so.'),
+    actorId: z.string().describe('Actor: a user, or `system:gate`.'),
+    digest: z.string().describe('Digest of the call at that time.'),
+    reason: z.string().exactOptional().describe('Reason, if the actor gave one.'),
   })
   .meta({
     id: 'PermitHistoryEntry',
@@ -112,63 +109,61 @@ const history = z
 export const permit = z
   .object({
     permitId: z.string().describe('Id of the permit.'),
-    ref: ref.describe('Which call of which run of the program it is for.'),
+    ref: ref.describe('Name of the call in its run.'),
     call: call.describe(
       'The call as it would be executed: as asked, or as amended. Redacted values are `[hidden]`.',
     ),
     digest: z.string().describe('Digest of that call, redacted values included: `sha256:<hex>`.'),
-    revision: z.int().describe('How often the call was amended, from 1.'),
-    requester: requester.describe('Who asked.'),
-    reason: z.string().nullable().describe("Why, in the program's own words; null without."),
-    batchId: z.string().nullable().describe('The batch that it was asked in; null by itself.'),
-    state: permitState.describe('Where it stands.'),
-    code: z.string().nullable().describe('Why it was denied or revoked; null otherwise.'),
+    revision: z.int().describe('Revision of the call, from 1.'),
+    requester: requester.describe('The requester.'),
+    reason: z.string().nullable().describe("Reason in the program's own words, or null."),
+    batchId: z.string().nullable().describe('Id of its batch; null outside a batch.'),
+    state: permitState.describe('State of the permit.'),
+    code: z.string().nullable().describe('Code of a denial or revocation; null otherwise.'),
     executionId: z
       .string()
       .nullable()
-      .describe('The run in which people answer; null until there is one, and where nobody is asked.'),
-    policyVersion: z.string().describe('SHA-256 of the policies that decided whom to ask: `sha256:<hex>`.'),
-    grantedBy: z.array(grantedBy).describe('Who or what granted it; empty until then.'),
-    refusals: z.int().describe('How many redemptions were refused; a statistic.'),
-    createdAt: at('When it was asked for.'),
-    grantedAt: atOrNull('When it was granted; null until then.'),
-    endedAt: atOrNull('When it ended; null until then.'),
-    expiresAt: at(
-      'When it expires, or would have: while pending for the answer, once granted for the redemption.',
-    ),
-    history: z.array(history).describe('What happened to it, oldest first, up to 200.'),
+      .describe('Execution in which people decide; null until it starts, and for permits without reviewers.'),
+    policyVersion: z.string().describe('SHA-256 of the policies that chose the reviewers: `sha256:<hex>`.'),
+    grantedBy: z.array(grantedBy).describe('Grantors; empty until it is granted.'),
+    refusals: z.int().describe('Number of refused redemptions; a statistic.'),
+    createdAt: at('Time of the request.'),
+    grantedAt: atOrNull('Time of the grant; null until then.'),
+    endedAt: atOrNull('Time of the end; null until then.'),
+    expiresAt: at('Expiry: while pending, of the decision; once granted, of the redemption.'),
+    history: z.array(history).describe('Changes, oldest first, up to 200.'),
     outcome: z
       .union([z.null(), z.literal('unknown'), outcome])
-      .describe('What came of the call: null until it is spent, `unknown` until the requester reports.'),
+      .describe('Outcome of the call: null until it is spent, `unknown` until the requester reports.'),
   })
   .meta({ id: 'Permit', description: 'A permit: one call, asked about once, executed at most once.' });
 
 export const grantView = z
   .object({
     grantId: z.string().describe('Id of the grant.'),
-    requester: requester.describe('Whose calls.'),
-    tool: z.string().describe('Which tool.'),
-    target: z.string().nullable().describe('Which target; null for calls without one.'),
-    match: grantMatch.describe('What the arguments must be.'),
-    maxUses: z.int().describe('How many calls.'),
-    expiresAt: at('Until when.'),
-    createdBy: z.string().describe('Who granted it.'),
-    reason: z.string().nullable().describe('Why; null without.'),
-    uses: z.int().describe('How many permits it granted.'),
+    requester: requester.describe('Requester whose calls it covers.'),
+    tool: z.string().describe('Name of the tool.'),
+    target: z.string().nullable().describe('Target; null for calls without one.'),
+    match: grantMatch.describe('Conditions on the arguments.'),
+    maxUses: z.int().describe('Largest number of calls.'),
+    expiresAt: at('Expiry.'),
+    createdBy: z.string().describe('User who granted it.'),
+    reason: z.string().nullable().describe('Reason, or null.'),
+    uses: z.int().describe('Number of permits it granted.'),
     state: z
       .enum(['active', 'used', 'expired', 'revoked'])
-      .register(typeNames, { id: 'GrantState', description: 'Where a standing grant stands.' })
-      .describe('Where it stands.'),
+      .register(typeNames, { id: 'GrantState', description: 'State of a standing grant.' })
+      .describe('State of the grant.'),
   })
   .meta({ id: 'GrantView', description: 'A standing grant.' });
 
 const batchError = z
   .object({
-    status: z.string().register(typeNames, { type: 'ErrorStatus' }).describe('What kind of error it is.'),
-    message: z.string().describe('What is wrong, and how to mend it.'),
-    details: json.describe('What else is known.').register(typeNames, { type: 'ErrorDetails' }),
+    status: z.string().register(typeNames, { type: 'ErrorStatus' }).describe('Status of the error.'),
+    message: z.string().describe('What is wrong and how to fix it.'),
+    details: json.describe('Further details.').register(typeNames, { type: 'ErrorDetails' }),
   })
-  .meta({ id: 'RequestBatchError', description: 'Why one of several calls was not asked about.' });
+  .meta({ id: 'RequestBatchError', description: 'Error of one item of a batch.' });
 
 export const requestBatchResult = z
   .object({
@@ -177,7 +172,7 @@ export const requestBatchResult = z
         z
           .union([
             z.object({ permit: permit.describe('The permit.') }),
-            z.object({ error: batchError.describe('Why there is none.') }),
+            z.object({ error: batchError.describe('Error of this item.') }),
           ])
           .register(typeNames, {
             id: 'RequestBatchAnswer',
@@ -195,12 +190,10 @@ const redeemable = z
   .object({
     ok: z.literal(true).describe('The one redemption of this permit that may execute.'),
     permit: permit.describe('The permit, spent.'),
-    call: call.describe('What to execute.'),
+    call: call.describe('The call to execute.'),
     changed: z
       .boolean()
-      .describe(
-        'Whether it is another call than the one that came to `redeem`: it was amended. Tell the model.',
-      ),
+      .describe('True if the call was amended and differs from the one given to `redeem`. Tell the model.'),
     idempotencyKey: z.string().describe('`permit:<permitId>`, for tools that take a key.'),
   })
   .register(typeNames, {
@@ -216,9 +209,9 @@ const refused = z
       .enum(['unknown', 'wrong-requester', 'revoked', 'denied', 'expired', 'spent', 'pending', 'mismatch'])
       .register(typeNames, {
         id: 'Why',
-        description: 'Why a permit was not redeemed; looked for in this order.',
+        description: 'Reason why a permit was not redeemed, in the order of the checks.',
       })
-      .describe('Why.'),
+      .describe('Reason of the refusal.'),
     code: z.string().nullable().describe('`code` of the permit.'),
     difference: z
       .array(z.string())
@@ -228,20 +221,23 @@ const refused = z
 
 export const redeemed = z.union([redeemable, refused]).meta({
   id: 'Redeemed',
-  description: 'What `redeem` says. Anything but `ok: true`, a throw included, means: do not execute.',
+  description: 'Result of `redeem`. Anything but `ok: true`, an error included, means: do not execute.',
 });
 
 export const outcomeResult = z
   .object({ recorded: z.boolean().describe('False: the same was reported before.') })
-  .meta({ id: 'PermitOutcomeResult', description: 'Whether the outcome was reported for the first time.' });
+  .meta({ id: 'PermitOutcomeResult', description: 'Result of reporting an outcome.' });
 
-/** The schema of pages of `item`, which has a name, under a name of its own. */
+/** Returns the schema of pages of `item`, under its own name. */
 export const pageOf = (id: string, item: z.ZodType) =>
   z
     .object({
       items: z.array(item).describe('The items of this page.'),
-      nextCursor: z.string().nullable().describe('Give it as `cursor` to go on; null: nothing follows.'),
-      hasMore: z.boolean().describe('Whether another page follows.'),
+      nextCursor: z
+        .string()
+        .nullable()
+        .describe('Pass it as `cursor` for the next page; null on the last one.'),
+      hasMore: z.boolean().describe('True if another page follows.'),
     })
     .meta({ id, description: 'A page of a listing.' })
     .register(typeNames, { type: `PermitPage<${item.meta()?.id}>` });

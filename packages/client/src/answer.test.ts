@@ -16,7 +16,7 @@ describe('what is not a response of an engine', () => {
     });
   });
 
-  test('an envelope like it, with a status of somebody else, is none', async () => {
+  test('a similar envelope with a foreign status is not one', async () => {
     const world = await createWorld();
     const error = { code: 504, status: 'DEADLINE_EXCEEDED', message: 'upstream request timeout' };
     const client = world.client({

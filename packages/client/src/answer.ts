@@ -1,9 +1,9 @@
-/** From an HTTP answer to a result or an error (contract section 14). */
+/** Converts an HTTP response to a result or an error (contract section 14). */
 import type { ErrorStatus } from '@org/approval-core';
 import { type Fields, isObject } from '@org/approval-internal/values';
 import { ApprovalClientError } from './error.js';
 
-/** What the client needs of a `Response`. */
+/** Part of a `Response` that the client needs. */
 export interface FetchResponse {
   /** HTTP status. */
   readonly status: number;
@@ -16,8 +16,8 @@ export interface FetchResponse {
 }
 
 /**
- * Every status of the engine's, and whether the operation may have been done all the same: the store may have
- * committed before it fell silent, and a fault may have come after the commit.
+ * Every status of the engine, and whether the operation may have been done anyway: the store may
+ * have committed before it went silent, and a fault may follow the commit.
  */
 const MAY_BE_DONE: Readonly<Record<ErrorStatus, boolean>> = {
   INVALID_ARGUMENT: false,
@@ -34,7 +34,7 @@ const MAY_BE_DONE: Readonly<Record<ErrorStatus, boolean>> = {
 const SHOWN_CHARACTERS = 200;
 
 /**
- * The `result` of the envelope.
+ * Returns the `result` of the envelope.
  * @throws ApprovalClientError: the error of the envelope, or that the answer is none. What the connection throws.
  */
 export async function readAnswer(path: string, response: FetchResponse): Promise<unknown> {
@@ -67,15 +67,15 @@ export async function readAnswer(path: string, response: FetchResponse): Promise
     {
       ...context,
       details: { body: text.slice(0, SHOWN_CHARACTERS) },
-      // What a proxy refused never came to an engine; anything else may stand for an answer that was lost.
+      // A proxy's refusal never reached an engine; any other response may replace a lost answer.
       outcomeUnknown: httpStatus < 400 || httpStatus >= 500 || httpStatus === 408,
     },
   );
 }
 
 /**
- * The error for a response that is not the engine's own. Not NOT_FOUND for a 404, which would say that there is no such
- * definition, where it is the wrong address.
+ * Returns the status for a foreign response. A 404 is not NOT_FOUND: the address is wrong, not a
+ * definition missing.
  */
 function foreignStatus(httpStatus: number): ErrorStatus {
   if (httpStatus === 429) return 'RESOURCE_EXHAUSTED';

@@ -1,4 +1,4 @@
-/** What JSON would change silently is refused, with its place; what it can hold arrives as it is. */
+/** Values that JSON would silently change are refused, with their path; others arrive unchanged. */
 import { describe, expect, test, vi } from 'vitest';
 import { bodyOf } from './body.js';
 import { ApprovalClientError, createApprovalClient } from './index.js';
@@ -72,7 +72,7 @@ test('what waits says for how long in words; engines are sent ms', async () => {
   });
   await client.executions.wait({ executionId: 'exe_1', until: 'ended', waitMs: '20s' });
   await client.call('permits/get', { permitId: 'pmt_1', waitMs: 'PT5S' });
-  // What is none the engine refuses, and says why.
+  // The engine refuses an invalid duration, with the reason.
   await client.executions.wait({ executionId: 'exe_1', until: 'ended', waitMs: 'soon' as '1s' });
   expect(asked).toMatchObject([
     { data: { waitMs: 20_000 } },
@@ -86,7 +86,7 @@ function nested(depth: number): unknown {
   return depth === 0 ? 'leaf' : { a: nested(depth - 1) };
 }
 
-test('a page that is not on https, which has no randomUUID, has keys of its own too', () => {
+test('a page that is not on https, which has no randomUUID, makes keys too', () => {
   const getRandomValues = crypto.getRandomValues.bind(crypto);
   vi.stubGlobal('crypto', { getRandomValues });
   const keys = Array.from({ length: 1_000 }, () => bodyOf({}, true));

@@ -2,12 +2,12 @@
 import { asMs } from '@org/approval-internal/duration';
 import { ApprovalClientError } from './error.js';
 
-/** A payload may be 64 levels deep, and lies a few levels down in its request (contract section 1). */
+/** A payload may be 64 levels deep, a few levels down in its request (contract section 1). */
 const MAX_DEPTH = 72;
 
 /**
- * The envelope around `data`; `keyed` data gets an idempotencyKey unless it has one. Make it once per call, so that
- * every attempt has the same key.
+ * Builds the envelope around `data`; `keyed` data gets an idempotencyKey unless it has one. Call it
+ * once per call, so that every attempt has the same key.
  * @throws ApprovalClientError INVALID_ARGUMENT, as the engine in process would, for what JSON would change silently.
  */
 export function bodyOf(data: object, keyed: boolean): string {
@@ -16,13 +16,18 @@ export function bodyOf(data: object, keyed: boolean): string {
   return JSON.stringify({ data: complete });
 }
 
-/** What waits waits for ms (contract section 18): a duration that is a text has them, and another text is for the engine to refuse. */
+/**
+ * Converts a waiting time to ms (contract section 18); the engine refuses a string that is not a
+ * duration.
+ */
 const inMs = (data: object): object =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [name, name.endsWith('Ms') ? asMs(value) : value]),
   );
 
-/** A UUID of version 4. Pages that are neither on https nor on localhost have no `crypto.randomUUID`. */
+/**
+ * A UUID of version 4. Pages that are neither on https nor on localhost lack `crypto.randomUUID`.
+ */
 const newKey = (): string =>
   '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
@@ -34,11 +39,13 @@ const withKey = (data: { readonly idempotencyKey?: string | undefined }) => ({
   idempotencyKey: data.idempotencyKey ?? newKey(),
 });
 
-/** Looks for what JSON.stringify would drop, turn into null, write another way, or fail on without saying where. */
+/**
+ * Refuses values that JSON.stringify would drop, turn into null, rewrite, or reject without a path.
+ */
 function refuseLosses(value: unknown, path: readonly (string | number)[]): void {
   if (path.length > MAX_DEPTH) throw refusal(path.slice(0, 3), 'is nested too deep, or refers to itself');
   if (Array.isArray(value)) {
-    // By index: holes are read as undefined.
+    // Iterates by index, so that holes are read as undefined.
     for (let index = 0; index < value.length; index++) {
       if (value[index] === undefined) throw refusal([...path, index], 'is undefined; give null');
       refuseLosses(value[index], [...path, index]);

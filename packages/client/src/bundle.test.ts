@@ -1,4 +1,4 @@
-/** What a web page loads: this package alone, and no more of it than the README says. */
+/** Bundle of a web page: this package alone, within the size that the README states. */
 import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ async function bundled(format: 'esm' | 'cjs') {
 test('it has no dependency: neither of other packages nor of Node', async () => {
   const { inputs, code } = await bundled('esm');
   expect(inputs).toContain('client.ts');
-  // What is private is part of the bundle.
+  // Private packages are part of the bundle.
   expect(inputs.filter((it) => it.includes('/') && !it.startsWith('../../internal/src/'))).toEqual([]);
   expect(code).not.toMatch(/(?<!["'])\bfrom\s*["']|\brequire\(|\bimport\(/);
 });
@@ -42,7 +42,7 @@ test('the README tells its size', async () => {
   expect(kilobytes).toBeGreaterThan(told - 1);
 });
 
-test('it runs on nothing but what a browser has', async () => {
+test('it needs only what a browser has', async () => {
   const asked: [string, unknown][] = [];
   const fetch = async (url: string, init: { body: string }) => {
     asked.push([url, JSON.parse(init.body)]);

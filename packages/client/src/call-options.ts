@@ -1,7 +1,7 @@
 /** Options of a single call of a client. */
 
-/** What a single call takes beside its request. */
+/** Options of a single call. */
 export interface CallOptions {
-  /** Gives the call up: it rejects with the signal's reason. The engine may have done it all the same. */
+  /** Aborts the call: it rejects with the signal's reason. The engine may have done it anyway. */
   readonly signal?: AbortSignal | undefined;
 }

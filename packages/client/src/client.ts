@@ -10,24 +10,26 @@ import { openStream, send } from './send.js';
 import { type StreamOptions, followStream } from './stream.js';
 
 /**
- * Every operation of the engine over HTTP, typed as the engine's own: `client.executions.dispatch(…)` and so
- * on.
+ * Every operation of the engine over HTTP, typed as the engine's own:
+ * `client.executions.dispatch(…)`.
  */
 export interface ApprovalClient extends OperationMethods {
   /** Any operation by its path. */
   readonly call: Call;
   /**
-   * Each event of an execution once and in seq order, until it has ended (contract section 11). Outages only delay it,
-   * by pauses of up to `retry.maxDelayMs`; `onRetry` is told of them.
+   * Iterates over the events of an execution, each once and in seq order, until it has ended
+   * (contract section 11). Outages only delay it, by pauses of up to `retry.maxDelayMs`; `onRetry`
+   * reports them.
    * @throws TypeError at once when an option makes no sense; from the iteration ApprovalClientError when the engine
    * refuses (NOT_FOUND, PERMISSION_DENIED, …), and the reason of `signal`.
    * @see docs/reference/contract.md#11-events
    */
   readonly events: (executionId: string, options?: EventsOptions) => AsyncIterableIterator<ExternalEvent>;
   /**
-   * The events of all runs as they are committed, each once and in the order of the feed (contract section 18): a stream
-   * that is opened again wherever it breaks off, from the last position on, without a gap or a repeat. Whoever may not read
-   * all runs gets those of their own. `position` of the last event that you have dealt with is what to give as `after` later.
+   * Iterates over the events of all runs as they are committed, each once and in the order of the
+   * feed (contract section 18). The stream reopens where it broke off, without a gap or a repeat. A
+   * caller that may not read all runs gets the events of its own. Store the `position` of the last
+   * event you handled, and pass it as `after` later.
    * @throws TypeError at once when an option makes no sense; from the iteration ApprovalClientError when the engine refuses
    * (`position-gone`: retention took events behind `after`; PERMISSION_DENIED, …), and the reason of `signal`.
    * @see docs/reference/contract.md#18-hosting
@@ -36,8 +38,8 @@ export interface ApprovalClient extends OperationMethods {
 }
 
 /**
- * A client of the HTTP surface that `@org/approval-http` mounts, for browsers and servers. It repeats what is
- * safe to repeat, and says when an outcome is unknown.
+ * Creates a client of the HTTP surface that `@org/approval-http` mounts, for browsers and servers.
+ * It retries calls that are safe to repeat, and reports when an outcome is unknown.
  * @throws TypeError when an option makes no sense, at once and not at the first call; but a `baseUrl` that is a path is
  * checked at the first call, so that a module of a page can make its client while a server renders it.
  * @example
@@ -72,10 +74,10 @@ export function createApprovalClient(options: ApprovalClientOptions): ApprovalCl
   const { connection, policy, onRetry, checkHere } = settingsOf(options);
 
   /**
-   * Repeats a call that was surely not done: over the rate limit, which is looked at before the operation, without a connection, or
-   * without a token to send it with. One whose outcome is unknown, its answer having been lost or the store having failed, it
-   * repeats unless a repeat of it does more (`once`); a `keyed` one gets an idempotencyKey where the caller gives none.
-   * `patient` is a call that no outage ends.
+   * Performs a call, and retries it while it was surely not done: over the rate limit, without a
+   * connection, or without a token. If the outcome is unknown, because the answer was lost or the
+   * store failed, it retries unless the operation is `once`; a `keyed` one gets an idempotencyKey
+   * if it has none. No outage ends a `patient` call.
    */
   async function perform(
     path: ClientPath,
@@ -90,7 +92,7 @@ export function createApprovalClient(options: ApprovalClientOptions): ApprovalCl
       policy,
       signal,
       isWorthwhile(error, failures) {
-        // What an earlier attempt may have done is not undone by a later one that was refused.
+        // A later refusal does not undo what an earlier attempt may have done.
         mayBeDone ||= error.outcomeUnknown && effect !== 'read';
         Object.assign(error, { outcomeUnknown: mayBeDone });
         if (!isPassing(error) || (mayBeDone && effect === 'once')) return false;

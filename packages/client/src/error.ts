@@ -2,25 +2,25 @@
 import type { ErrorDetails, ErrorStatus, Issue } from '@org/approval-core';
 import { brand } from '@org/approval-internal/brand';
 
-/** What is known about a failed call beside its status and message. */
+/** Details of a failed call, in addition to its status and message. */
 export interface ErrorContext {
-  /** What the engine added, such as `issues`. */
+  /** Details from the engine, such as `issues`. */
   readonly details?: ErrorDetails;
   /** HTTP status of the response; left out when there was none. */
   readonly httpStatus?: number;
-  /** What the server's log has of the call. */
+  /** Id of the request in the server's log. */
   readonly requestId?: string | null;
   /** ms */
   readonly retryAfterMs?: number | null;
-  /** Whether what was asked for may have been done all the same; false by default. */
+  /** True if the operation may have been done anyway; false by default. */
   readonly outcomeUnknown?: boolean;
-  /** What the connection threw. */
+  /** Error of the connection. */
   readonly cause?: unknown;
 }
 
 /**
- * What the engine refused, or why it could not be asked. `status` is one of contract section 14; without an answer
- * it is UNAVAILABLE, with an answer that is not the engine's own `message` says so.
+ * Error of a call: refused by the engine, or not answered. `status` is one of contract section 14;
+ * without an answer it is UNAVAILABLE, and `message` says if an answer is not from the engine.
  * @see docs/reference/contract.md#14-authentication-permissions-limits
  */
 export class ApprovalClientError extends Error {
@@ -29,15 +29,18 @@ export class ApprovalClientError extends Error {
   }
 
   override readonly name = 'ApprovalClientError';
-  /** What kind of error it is, one of the engine's own statuses. */
+  /** Status of the error, one of the engine's. */
   readonly status: ErrorStatus;
-  /** What the engine added, such as `issues`; empty when it added nothing. */
+  /** Details from the engine, such as `issues`; empty without any. */
   readonly details: ErrorDetails;
   /** HTTP status of the response; null when there was none. */
   readonly httpStatus: number | null;
-  /** What the server's log has of the call; null when there was no answer, or a browser may not read the header. */
+  /**
+   * Id of the request in the server's log; null without an answer, or if a browser may not read the
+   * header.
+   */
   readonly requestId: string | null;
-  /** How long the server asked to wait, in ms; null when it did not. */
+  /** Delay in ms that the server asked for; null if it did not. */
   readonly retryAfterMs: number | null;
   /** True when what was asked for may have been done all the same: look before you ask again. */
   readonly outcomeUnknown: boolean;

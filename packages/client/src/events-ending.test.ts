@@ -1,4 +1,4 @@
-/** How following a run is given up: by return(), by a break, by a signal. Nothing is left behind. */
+/** Ways to stop following a run: return(), a break, a signal. None leaves anything running. */
 import type { ExternalEvent } from '@org/approval-core';
 import { getEventListeners } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
@@ -79,12 +79,12 @@ describe('signal', () => {
     expect(getEventListeners(leaving.signal, 'abort')).toEqual([]);
   });
 
-  test('ends a pause, whatever a sleep of the host rejects with', async () => {
+  test('ends a pause, for any rejection of the sleep', async () => {
     const { world, executionId } = await run();
     const leaving = new AbortController();
     const sleep = () => {
       leaving.abort(reason);
-      return Promise.reject(new Error('an error of its own'));
+      return Promise.reject(new Error('its own error'));
     };
     const events = world.client({ retry: { sleep } }).events(executionId, { signal: leaving.signal });
     await expect(all(events)).rejects.toBe(reason);

@@ -1,4 +1,4 @@
-/** Following a run: every event once and in order, whatever happens on the way. */
+/** Following a run: every event once and in order, through all faults on the way. */
 import { describe, expect, test, vi } from 'vitest';
 import type { RetryNotice } from './index.js';
 import { THREE_STEPS } from './test-support/definitions.js';

@@ -1,10 +1,12 @@
-/** The events of one execution, as they come (approval-engine.md, recovery by `sinceSeq`; contract section 11). */
+/**
+ * The events of one execution (approval-engine.md, recovery by `sinceSeq`; contract section 11).
+ */
 import { type Duration, msOf } from '@org/approval-internal/duration';
 import { requireMs } from '@org/approval-internal/options';
 import type { ExternalEvent, ExternalEventType } from '@org/approval-core';
 import type { EventsPage } from '@org/approval-core/views';
 
-/** How the events of an execution are followed. */
+/** Options for following an execution. */
 export interface EventsOptions {
   /** The highest seq that you have dealt with; 0 by default, for all events. */
   readonly sinceSeq?: number | undefined;
@@ -33,12 +35,12 @@ export const LAST: readonly ExternalEventType[] = [
   'execution.cancelled',
 ];
 
-/** What the iteration is stopped with by `return()`. */
+/** Reason that `return()` aborts the iteration with. */
 const RETURNED = Symbol('returned');
 
 /**
- * Each event once and in seq order, until the execution has ended. `return()` also ends a look that is under way,
- * for which a generator alone would wait.
+ * Iterates over events, each once and in seq order, until the execution has ended. `return()` also
+ * ends a request in progress, which a generator alone would wait for.
  * @throws TypeError when an option makes no sense.
  */
 export function followEvents(source: Source, options: EventsOptions): AsyncIterableIterator<ExternalEvent> {
@@ -88,7 +90,7 @@ async function* follow(
     }
   } catch (error) {
     if (stop.signal.reason === RETURNED) return;
-    // A sleep of the caller's may have rejected with an error of its own.
+    // The caller's sleep may have rejected with another error than the signal's reason.
     stop.signal.throwIfAborted();
     throw error;
   } finally {

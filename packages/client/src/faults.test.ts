@@ -1,6 +1,6 @@
 /**
- * What goes wrong on the way, against kinds of operations: how often the client asks, how it ends, and whether it
- * says that the outcome is unknown. After each row the engine is looked at: nothing was done twice.
+ * Faults on the way, for each kind of operation: number of attempts, the result, and whether the
+ * outcome is reported as unknown. After each row, the engine has done nothing twice.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ApprovalClient, ApprovalClientError, type ApprovalClientOptions } from './index.js';
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 1_000;
 interface Kind {
   readonly prepare: (world: World) => Promise<string>;
   readonly ask: (client: ApprovalClient, executionId: string) => Promise<unknown>;
-  /** How often it was done. */
+  /** Number of times that it was done. */
   readonly done: (world: World, executionId: string) => Promise<number>;
 }
 
@@ -59,7 +59,10 @@ const KINDS = {
 } as const satisfies Record<string, Kind>;
 type KindName = keyof typeof KINDS;
 
-/** Attempts and status, a question mark where the outcome is unknown; then how often the engine has done it. */
+/**
+ * Attempts and status, a question mark if the outcome is unknown; then how often the engine has
+ * done it.
+ */
 type Outcome = `${number} ${string}, done ${number}`;
 type Row = readonly [read: Outcome, safe: Outcome, keyed: Outcome, once: Outcome];
 
@@ -130,7 +133,7 @@ describe('a fault that passes', () => {
   });
 });
 
-/** What is left of a fault that is tried again when trying is no use. */
+/** Result of a lasting fault that retries do not help with. */
 const LASTS: Partial<Record<Fault, Row>> = {
   refuse: [
     '3 UNAVAILABLE, done 0',
@@ -189,7 +192,7 @@ test('a refusal after a lost answer does not make the outcome known', async () =
   const client = world.client({
     retry: {
       async sleep() {
-        // While the client waits, the deployment changes: nobody knows the key any more.
+        // The deployment changes while the client waits: the key is unknown from now on.
         await world.setFault('html 403');
       },
     },

@@ -1,4 +1,6 @@
-/** `@org/approval-client`: the operations of an approval engine over HTTP, in browsers and in Node. */
+/**
+ * `@org/approval-client`: the operations of an approval engine over HTTP, in browsers and in Node.
+ */
 export { type ApprovalClient, createApprovalClient } from './client.js';
 export { ApprovalClientError, type ErrorContext } from './error.js';
 export type { EventsOptions } from './events.js';
@@ -10,7 +12,7 @@ export type { RetryNotice, RetryOptions } from './retry.js';
 export type { Fetch, FetchResponse } from './send.js';
 export type { StreamOptions } from './stream.js';
 export type { GetAuthToken } from './tokens.js';
-// What operations take and give: copied into the types of this package, so that nothing else has to be installed.
+// Types of the operations, copied into this package so that the core need not be installed.
 export type {
   Definition,
   DefinitionView,

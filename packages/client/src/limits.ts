@@ -4,6 +4,6 @@ export const CLIENT_LIMITS = {
   blockLength: 16_777_216,
   /** Lines of it. */
   blockLines: 1_000,
-  /** How long a request can ask the server to wait, in ms, before it is answered. */
+  /** Longest time in ms that a request can ask the server to wait. */
   waitMs: 25_000,
 } as const;

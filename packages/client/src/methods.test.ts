@@ -1,4 +1,4 @@
-/** Every operation is a method of the client that sends its data to its path and returns the result. */
+/** Every operation is a method that sends its data to its path and returns the result. */
 import { expect, test } from 'vitest';
 import { isRecord } from '@org/approval-internal/values';
 import { createApprovalClient } from './client.js';

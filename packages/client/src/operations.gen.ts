@@ -378,8 +378,8 @@ export interface OperationMethods {
   /** Operations `permits/*`. */
   readonly permits: {
     /**
-     * Asks whether a call may be made. The same ref and digest give the same permit, whatever has come of it; another
-     * digest at the same ref gives a new one, and revokes the one that lives.
+     * Asks whether a call may be made. The same ref and digest return the same permit, in any state;
+     * another digest at the same ref creates a new one, and revokes the live one.
      * @throws INVALID_ARGUMENT; FAILED_PRECONDITION `not-ended` for a next attempt while the last one lives;
      * RESOURCE_EXHAUSTED above 100 pending permits of the principal.
      */
@@ -388,7 +388,8 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<PermitOperationResult<'permits/request'>>;
     /**
-     * Asks about several calls: each gets a permit with the same `batchId`, or an error, in the order asked.
+     * Asks about several calls: each gets a permit with the same `batchId`, or an error, in the order
+     * asked.
      * @throws INVALID_ARGUMENT when the request itself is wrong.
      */
     requestBatch(
@@ -409,15 +410,15 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<PermitOperationResult<'permits/list'>>;
     /**
-     * Spends a granted permit on exactly its call: of any that race one gets `ok: true`. Execute the `call` that comes
-     * back. A throw means: do not execute; it may be spent.
+     * Spends a granted permit on exactly its call: of concurrent redemptions one gets `ok: true`.
+     * Execute the returned `call`. An error means: do not execute; it may be spent.
      */
     redeem(
       data: Timed<PermitOperationRequest<'permits/redeem'>>,
       options?: CallOptions,
     ): Promise<PermitOperationResult<'permits/redeem'>>;
     /**
-     * Reports what came of the call; the same again is `recorded: false`.
+     * Reports the outcome of the call; a repeat is `recorded: false`.
      * @throws NOT_FOUND; FAILED_PRECONDITION before it is spent, and for another outcome than the one there is.
      */
     outcome(
@@ -425,7 +426,7 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<PermitOperationResult<'permits/outcome'>>;
     /**
-     * Other arguments for a call that people are asked about: they are asked anew.
+     * Replaces the arguments of a call that people are asked about: they are asked again.
      * @throws NOT_FOUND; PERMISSION_DENIED; INVALID_ARGUMENT; FAILED_PRECONDITION `digest-changed`, `already-approved`,
      * `redacted`, `denied-by-policy`.
      */
@@ -445,7 +446,7 @@ export interface OperationMethods {
   /** Operations `grants/*`. */
   readonly grants: {
     /**
-     * Permission for calls to come.
+     * Creates a standing grant: permission for future calls.
      * @throws INVALID_ARGUMENT above the rule's caps and (`not-grantable`) where no rule takes one; PERMISSION_DENIED for
      * the principal, and for whom the rule does not name.
      */
@@ -459,7 +460,7 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<PermitOperationResult<'grants/list'>>;
     /**
-     * Takes a standing grant back, and the permits that it granted and nobody spent.
+     * Revokes a standing grant, and the permits it granted that are unspent.
      * @throws NOT_FOUND
      */
     revoke(

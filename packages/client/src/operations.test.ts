@@ -49,7 +49,9 @@ const atReview = async (world: World) => ({
 const statusOf = async ({ on }: World, executionId: string) =>
   (await on.executions.get({ executionId })).status;
 
-/** What operations do for a client, against the real server; of each its path and body are held below. */
+/**
+ * Effects of operations for a client, against the real server; paths and bodies are checked below.
+ */
 const CASES: {
   readonly [P in OperationPath]?: (client: ApprovalClient, world: World) => Promise<void>;
 } = {
@@ -385,7 +387,7 @@ describe('what the engine refuses', () => {
     });
   });
 
-  test('has the details of the engine, and no issues where there are none', async () => {
+  test('has the details of the engine, and no issues if it gave none', async () => {
     const world = await createWorld();
     const client = world.client();
     const executionId = await started(world);

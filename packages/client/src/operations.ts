@@ -31,7 +31,7 @@ export type ClientResult<P extends ClientPath> = P extends EnginePath
 
 const isWaiting = (path: ClientPath): path is keyof typeof WAITS => Object.hasOwn(WAITS, path);
 
-/** How long the server may wait before it answers, in ms; what it would refuse counts for nothing. */
+/** Returns the longest wait of the server in ms; invalid values count as 0. */
 export function waitMsOf(path: ClientPath, data: { readonly waitMs?: unknown }): number {
   if (!isWaiting(path)) return 0;
   const otherwise = WAITS[path];
@@ -56,8 +56,8 @@ type AnyMethod = (data?: object, options?: CallOptions) => Promise<unknown>;
 const isPath = (path: string): path is ClientPath => Object.hasOwn(EFFECTS, path);
 
 /**
- * The methods, from the keys of the table, which has a line for each operation anyway. A Proxy would do without
- * the keys, but answer to every name (`then`, a misspelt method) and show nothing in a console.
+ * Builds the methods from the keys of the table. A Proxy would not need the keys, but would answer
+ * to every name (`then`, a misspelt method) and show nothing in a console.
  */
 export function methodsOf(call: AnyCall): OperationMethods {
   const areas: Record<string, Record<string, AnyMethod>> = {};

@@ -1,4 +1,4 @@
-/** Options that make no sense are refused when the client is made, by a message that says what to do. */
+/** Invalid options are refused when the client is made, by a message that says what to do. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type ApprovalClientOptions, createApprovalClient } from './index.js';
 import { createWorld } from './test-support/world.js';
@@ -86,7 +86,7 @@ test('everything that is wrong is said at once', () => {
   );
 });
 
-test('a path where there is no page, as while a server renders one, is refused at the first call', async () => {
+test('a path without a page, as during server rendering, is refused at the first call', async () => {
   const fetch = vi.fn();
   const client = create({ ...GOOD, baseUrl: '/approvals', fetch });
   const refusal = new TypeError(
@@ -97,7 +97,7 @@ test('a path where there is no page, as while a server renders one, is refused a
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('where there is no fetch, one has to be given', () => {
+test('without a global fetch, the option is required', () => {
   const { fetch } = globalThis;
   Reflect.deleteProperty(globalThis, 'fetch');
   try {

@@ -1,4 +1,4 @@
-/** What a client is made with, and what is wrong with it. */
+/** Options of a client, and their validation. */
 import { type Duration, msOf } from '@org/approval-internal/duration';
 import {
   type Check,
@@ -20,17 +20,18 @@ import { type GetAuthToken, isHeaderText, sharingRefreshes } from './tokens.js';
 
 interface CommonOptions {
   /**
-   * Where the engine is mounted, without `/v2/workflow`: `https://api.example.com/approvals`. In a browser also a path
-   * of the page's own host: `/approvals`. Where there is no page, as on a server that renders one, only calls fail.
+   * URL where the engine is mounted, without `/v2/workflow`: `https://api.example.com/approvals`.
+   * In a browser also a path of the page's own host: `/approvals`. During server rendering, only
+   * calls fail with a path.
    */
   readonly baseUrl: string;
   /** The platform's by default. */
   readonly fetch?: Fetch | undefined;
-  /** How often, and after which pauses, what failed for the moment is tried again. */
+  /** Number of retries, and pauses between them. */
   readonly retry?: RetryOptions | undefined;
   /**
-   * For each attempt, in ms; 10,000 by default. What the request itself waits for on the server (`waitMs`) comes on top. For a
-   * whole call give it `AbortSignal.timeout(ms)`.
+   * Timeout of each attempt in ms; 10,000 by default. The wait of the request itself (`waitMs`) is
+   * added. To limit a whole call, pass it `AbortSignal.timeout(ms)`.
    */
   readonly timeoutMs?: Duration | undefined;
   /** Told of every failure that is not final, before the pause. */
@@ -43,7 +44,7 @@ interface KeyOptions {
   readonly session?: undefined;
 }
 
-/** Who calls: by an API key with a token or a function that gets one, or by a cookie of the host's. */
+/** Credentials: an API key with a token or a function that gets one, or a cookie of the host. */
 export type ApprovalClientOptions = CommonOptions &
   (
     | (KeyOptions & {
@@ -58,8 +59,8 @@ export type ApprovalClientOptions = CommonOptions &
       })
     | {
         /**
-         * The host's own session says who calls, by a cookie: of the page's own origin, or (`include`) also of another one. No
-         * key is sent; `authenticate` of the host's handler reads the cookie.
+         * Uses the host's session cookie: of the page's own origin, or (`include`) also of another
+         * one. No key is sent; `authenticate` of the host's handler reads the cookie.
          */
         readonly session: 'same-origin' | 'include';
         readonly apiKey?: undefined;
@@ -149,7 +150,7 @@ const OPTIONS: Checks<ApprovalClientOptions> = {
 const EXAMPLE = 'give the address where the engine is mounted, such as "https://api.example.com/approvals"';
 const isPath = (url: string): boolean => url.startsWith('/') && !url.startsWith('//');
 
-/** At a call, not before: a page's modules are also run where the page is rendered, by a server that calls nothing. */
+/** Checked by calls, not before: modules of a page also load on a server that renders it. */
 function refusePathWithoutPage(baseUrl: string): void {
   if (!isPath(baseUrl) || 'location' in globalThis) return;
   throw wrong(`baseUrl is the path "${baseUrl}", which only a web page can complete; ${EXAMPLE}`);

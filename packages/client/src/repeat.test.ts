@@ -26,13 +26,13 @@ describe('dispatch', () => {
     expect(answer.deduplicated).toBe(true);
   });
 
-  test('has a key of its own for each call, the same in each attempt', async () => {
+  test('has its own key for each call, the same in each attempt', async () => {
     const world = await createWorld();
     await world.on.definitions.create(SIGN_OFF);
     const client = recovering(world);
     await world.setFault('reset');
     await client.executions.dispatch({ definitionId });
-    // As a caller without exact optional properties may write it.
+    // A caller without exact optional properties may pass undefined.
     await client.executions.dispatch({ definitionId, idempotencyKey: undefined });
     const [first, again, other] = keysOf(world);
     expect(first).toMatch(UUID);

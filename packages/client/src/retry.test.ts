@@ -1,4 +1,4 @@
-/** How long the client waits, how often it tries, and who is told. */
+/** Pauses, number of attempts, and `onRetry`. */
 import { describe, expect, test, vi } from 'vitest';
 import type { RetryNotice, RetryOptions } from './index.js';
 import { RETRY_AFTER_MS, type World, createWorld } from './test-support/world.js';
@@ -61,7 +61,7 @@ describe('Retry-After', () => {
   });
 });
 
-test('onRetry is told of each failure before its pause', async () => {
+test('onRetry gets each failure before its pause', async () => {
   const world = await createWorld();
   await world.setFault('rate limit');
   const notices: RetryNotice[] = [];

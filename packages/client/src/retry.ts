@@ -4,13 +4,15 @@ import { ApprovalClientError } from './error.js';
 import type { ClientPath } from './operations.js';
 import { sleep } from '@org/approval-internal/time';
 
-/** How failed calls are repeated: exponential backoff with full jitter. */
+/** Options for retrying failed calls: exponential backoff with full jitter. */
 export interface RetryOptions {
   /** Attempts of one call, the first included; 5 by default, 1 for no retries. */
   readonly maxAttempts?: number | undefined;
-  /** The longest pause after the first failure, in ms, doubled after each further one; 200 by default. */
+  /**
+   * Longest pause after the first failure, in ms, doubled after each further one; 200 by default.
+   */
   readonly baseDelayMs?: Duration | undefined;
-  /** The longest pause of all, in ms; 30,000 by default. A call that is asked to wait longer fails at once. */
+  /** Longest pause of all, in ms; 30,000 by default. A call told to wait longer fails at once. */
   readonly maxDelayMs?: Duration | undefined;
   /** 0 to below 1; for tests. */
   readonly random?: (() => number) | undefined;
@@ -24,9 +26,9 @@ export interface RetryNotice {
   readonly path: ClientPath | 'events/stream';
   /** The attempt that failed, from 1. */
   readonly attempt: number;
-  /** Until the next one. */
+  /** Pause before the next attempt. */
   readonly delayMs: number;
-  /** What the attempt failed with. */
+  /** Error of the attempt. */
   readonly error: ApprovalClientError;
 }
 
@@ -44,16 +46,16 @@ export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
 export interface Retries {
   readonly policy: RetryPolicy;
   readonly signal: AbortSignal | undefined;
-  /** Whether to try again after this failure, the `failures`-th. */
+  /** True to try again after this failure, the `failures`-th. */
   readonly isWorthwhile: (error: ApprovalClientError, failures: number) => boolean;
   readonly onRetry: (notice: Omit<RetryNotice, 'path'>) => void;
 }
 
-/** Whether the same request may fare better later. */
+/** True when the same request may succeed later. */
 export const isPassing = ({ status }: ApprovalClientError): boolean =>
   status === 'UNAVAILABLE' || status === 'RESOURCE_EXHAUSTED';
 
-/** What the first attempt that succeeds returns, or what the last one throws. */
+/** Returns the result of the first attempt that succeeds, or throws the error of the last one. */
 export async function withRetries<T>(attempt: () => Promise<T>, retries: Retries): Promise<T> {
   const { policy, signal, isWorthwhile, onRetry } = retries;
   for (let failures = 1; ; failures++) {
@@ -68,7 +70,10 @@ export async function withRetries<T>(attempt: () => Promise<T>, retries: Retries
   }
 }
 
-/** What the server asks for, if it does; and jitter, so that those who failed together do not return together. */
+/**
+ * Returns the delay that the server asked for, or jitter, so that failed clients do not return
+ * together.
+ */
 export function delayAfter(
   { retryAfterMs }: ApprovalClientError,
   failures: number,

@@ -6,7 +6,7 @@ import type { GetAuthToken } from './tokens.js';
 
 export type { FetchResponse } from './answer.js';
 
-/** What the client needs of `fetch`; the platform's own is one, and so is undici's. */
+/** Part of `fetch` that the client needs; the platform's own fits, and so does undici's. */
 export type Fetch = (
   url: string,
   init: {
@@ -25,9 +25,9 @@ export interface Connection {
   readonly prefix: string;
   /** Says who calls; null: a cookie of the host's does. */
   readonly keys: { readonly apiKey: string; readonly getAuthToken: GetAuthToken } | null;
-  /** Whether another token than the refused one can be had. */
+  /** True when a new token can be requested after a refusal. */
   readonly canRefresh: boolean;
-  /** Whose cookies are sent; undefined: as the platform does it. */
+  /** Mode for cookies; undefined for the platform's default. */
   readonly credentials: 'same-origin' | 'include' | undefined;
   readonly fetch: Fetch;
   /** For each request, its token included, and without what the server waits on purpose. */
@@ -39,7 +39,7 @@ export interface Message {
   /** JSON */
   readonly body: string;
   readonly signal: AbortSignal | undefined;
-  /** How long the server may wait before it answers, in ms: so much longer than others the request may take. */
+  /** Longest wait of the server in ms, added to the timeout of the request. */
   readonly waitMs: number;
 }
 
@@ -61,7 +61,7 @@ export function send(connection: Connection, { path, body, signal, waitMs }: Mes
 }
 
 export interface Opening {
-  /** Which stream, and what is asked for. */
+  /** Path and query of the stream. */
   readonly path: string;
   readonly query: string;
   /** Gives it up until it has begun. */
@@ -77,7 +77,8 @@ export function openStream(
   { path, query, signal }: Opening,
 ): Promise<ReadableStream<Uint8Array> | null> {
   return asked(connection, { path, signal, waitMs: 0 }, async (headers, within) => {
-    // `within` ends when the answer begins; whoever reads the stream then ends it by cancelling it.
+    // `within` ends when the response begins; the reader of the stream then ends it by cancelling
+    // it.
     const giveUp = () => life.abort(within.reason);
     const life = new AbortController();
     within.addEventListener('abort', giveUp);
@@ -120,7 +121,9 @@ const platform = ({ credentials }: Connection) => ({
 
 type Work<T> = (headers: Record<string, string>, within: AbortSignal) => Promise<T>;
 
-/** Does it with a token, and once more with a new one if the engine refuses that. Never a third time. */
+/**
+ * Calls with a token, and once more with a new one if the engine refuses it. Never a third time.
+ */
 async function asked<T>(connection: Connection, of: Asked, work: Work<T>): Promise<T> {
   try {
     return await attempt(connection, of, { forceRefresh: false, work });
@@ -154,7 +157,7 @@ async function attempt<T>(
     outer?.throwIfAborted();
     if (cause instanceof ApprovalClientError) throw cause;
     const { isSent } = progress;
-    const what = isSent ? `${path} got no answer` : `there was no token to call ${path} with`;
+    const what = isSent ? `${path} got no answer` : `could not get a token to call ${path}`;
     const outcomeUnknown = isSent && !NOT_CONNECTED.has(codeOf(causeOf(cause)));
     throw new ApprovalClientError('UNAVAILABLE', `${what}: ${whyOf(cause)}`, { cause, outcomeUnknown });
   }
@@ -167,14 +170,14 @@ async function headersOf(
   return { 'x-svc-api-key': apiKey, 'x-svc-auth-token': await getAuthToken({ forceRefresh }) };
 }
 
-/** What Node says where there was no connection, and so no request. A browser does not tell. */
+/** Codes of Node for a request that was never sent. Browsers do not tell. */
 const NOT_CONNECTED = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined);
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
-/** "fetch failed" alone helps nobody: what Node knows more of is in the cause. */
+/** "fetch failed" alone does not help: Node puts the details into the cause. */
 function whyOf(error: unknown): string {
   const { message } = error instanceof Error ? error : { message: String(error) };
   const inner = causeOf(error);

@@ -23,7 +23,7 @@ const WHOLE: Block[] = [
   { id: '3', data: 'one\ntwo' },
 ];
 
-test.each(['\n', '\r\n', '\r'])('lines that end with %j, in whatever parts', async (end) => {
+test.each(['\n', '\r\n', '\r'])('lines that end with %j, in any chunks', async (end) => {
   const all = bytes(TEXT.replaceAll('\n', end));
   expect(await blocks([all])).toEqual(WHOLE);
   await fc.assert(

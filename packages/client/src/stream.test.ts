@@ -42,14 +42,15 @@ test('every event once and in order, however often the connection breaks, and wh
   const { items } = await on.feed.list();
   const notices: RetryNotice[] = [];
   const streaming = client({ retry: NO_PAUSE, onRetry: (notice) => notices.push(notice) });
-  // An event is some 400 bytes: each connection gets a little further, and breaks in the middle of another one.
+  // An event has about 400 bytes: each connection gets a little further, and breaks within an
+  // event.
   proxy.cutStreamsAfter = 900;
   const events = streaming.stream({ from: 'start' });
   expect(await take(events, items.length)).toEqual(items);
   expect(notices.length).toBeGreaterThan(3);
   expect(notices.every((it) => it.path === 'events/stream' && it.error.status === 'UNAVAILABLE')).toBe(true);
 
-  // What comes while nobody is connected is not missed either.
+  // Events during the outage are not missed either.
   proxy.cutStreamsAfter = null;
   proxy.cutStreams();
   const late = await dispatch();
@@ -68,7 +69,7 @@ test('it goes on behind a position, and says where it stands', async () => {
   expect(opened).toEqual([items[1]!.position]);
   await events.return?.();
 
-  // From now on: what was there is not given, what comes after `onOpen` is.
+  // From now on: earlier events are not given, events after `onOpen` are.
   let stands: () => void = () => undefined;
   const standing = new Promise<void>((resolve) => (stands = resolve));
   const fresh = client().stream({ types: ['execution.dispatched'], definitionId, onOpen: () => stands() });
@@ -88,7 +89,7 @@ test('of one run it ends with it', async () => {
   await decide(one);
   const all = (await on.feed.list({ executionId: one })).items;
   expect(await reading).toEqual(all);
-  // Nothing follows, and nobody is asked again and again.
+  // No event follows, and the client does not poll.
   const before = proxy.requests.length;
   expect(await take(client().stream({ executionId: one, after: all.at(-1)!.position }), 1)).toEqual([]);
   expect(proxy.requests.length).toBe(before + 1);
@@ -261,7 +262,7 @@ test('a fetch that cannot stream is said so', async () => {
   await expect(without.stream().next()).rejects.toThrow(/gives its answers no `body`/);
 });
 
-/** A client whose connections give these texts, one after the other; and what each was asked for. */
+/** A client whose connections return these texts in order; it records the requests. */
 function scripted(...texts: readonly string[]) {
   const asked: (string | null)[] = [];
   const client = createApprovalClient({

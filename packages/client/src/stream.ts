@@ -1,4 +1,4 @@
-/** The events of all runs, as they come: one stream that is opened again wherever it breaks off (contract section 18). */
+/** The events of all runs: one stream that reopens where it broke off (contract section 18). */
 import { type Duration, msOf } from '@org/approval-internal/duration';
 import { requireMs } from '@org/approval-internal/options';
 import type { ExternalEventType, FeedEvent } from '@org/approval-core';
@@ -8,11 +8,13 @@ import { type RetryNotice, type RetryPolicy, delayAfter, isPassing } from './ret
 import { type Block, blocksOf } from './server-sent.js';
 import { bounded } from '@org/approval-internal/time';
 
-/** Where a stream begins, and what is asked for. */
+/** Start and filters of a stream. */
 export interface StreamOptions {
   /** The position of the last event that you have dealt with: it goes on behind it. */
   readonly after?: string | undefined;
-  /** Without `after`: behind what is there (`now`, the default), or at the first event that is kept. */
+  /**
+   * Start without `after`: behind existing events (`now`, the default), or at the first one kept.
+   */
   readonly from?: 'start' | 'now' | undefined;
   /** Only events of these types, 1 to 20. */
   readonly types?: readonly ExternalEventType[] | undefined;
@@ -22,11 +24,17 @@ export interface StreamOptions {
   readonly executionId?: string | undefined;
   /** Ends the iteration: it throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Told whenever a connection stands, and up to where the stream has come: what is read after that misses nothing. */
+  /** Called for each open connection with the position of the stream: later reads miss nothing. */
   readonly onOpen?: ((position: string) => void) | undefined;
-  /** Told whenever a connection could not be had, or broke off, before the pause; the client's `onRetry` is told, too. */
+  /**
+   * Called when a connection fails or breaks off, before the pause; the client's `onRetry` is also
+   * called.
+   */
   readonly onBreak?: ((error: ApprovalClientError) => void) | undefined;
-  /** A connection that says nothing for so long, in ms, is opened anew; 45,000 by default. The server says something every 15 s. */
+  /**
+   * Silence in ms after which a connection is reopened; 45,000 by default. The server sends every
+   * 15 s.
+   */
   readonly silentMs?: Duration | undefined;
 }
 
@@ -40,7 +48,8 @@ const SILENT_MS = 45_000;
 const RETURNED = Symbol('returned');
 
 /**
- * Each event once and in the order of the feed. `return()` also ends a connection that says nothing.
+ * Iterates over events, each once and in the order of the feed. `return()` also ends a silent
+ * connection.
  * @throws TypeError when an option makes no sense.
  */
 export function followStream(source: StreamSource, options: StreamOptions): AsyncIterableIterator<FeedEvent> {
@@ -97,7 +106,7 @@ class Following {
     }
   }
 
-  /** Whether the last event was given; else it is time to connect again. */
+  /** Yields the events of one connection; returns true after the last event, false to reconnect. */
   private async *connection(): AsyncGenerator<FeedEvent, boolean, undefined> {
     let fault: ApprovalClientError;
     try {
@@ -147,7 +156,7 @@ class Following {
       }
       return false;
     } finally {
-      // Whoever does not read to the end closes the connection.
+      // A reader that stops early closes the connection.
       reader.cancel().catch(() => undefined);
     }
   }
@@ -161,10 +170,12 @@ class Following {
     }
   }
 
-  /** What is behind the position, which moves on; null: nothing, or what was given before. */
+  /**
+   * Returns the event after the position, and moves the position; null for none, or for a repeat.
+   */
   private eventOf({ id, data }: Block): FeedEvent | null {
     if (id === null || (this.position !== null && id <= this.position)) return null;
-    // What cannot be read was not given: it is asked for again.
+    // An unreadable event does not move the position, so it is requested again.
     const event = data === null ? null : (JSON.parse(data) as FeedEvent);
     this.position = id;
     return event;

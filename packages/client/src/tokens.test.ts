@@ -5,7 +5,7 @@ import { type World, createWorld } from './test-support/world.js';
 
 const MINUTE_MS = 60_000;
 
-/** A host that keeps its token until it is told that it is no good any more. */
+/** A host that caches its token until the token is refused. */
 async function keepingHost(world: World) {
   let kept = await world.token({ ttlSeconds: 60 });
   return vi.fn<GetAuthToken>(async ({ forceRefresh }) => {
@@ -26,7 +26,7 @@ test('a token that has expired is refreshed once, and the call goes on', async (
   expect(world.proxy.requests).toHaveLength(4);
 });
 
-test('a new token that is refused as well ends the call: there is no third request', async () => {
+test('a new token that is refused as well ends the call without a third request', async () => {
   const world = await createWorld();
   const getAuthToken = vi.fn<GetAuthToken>(() => 'no-token-of-ours');
   await expect(world.client({ getAuthToken }).definitions.list()).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('a host that', () => {
       status: 'NOT_FOUND',
     });
     expect(notices).toEqual([
-      'there was no token to call definitions/delete with: the login service is down, false',
+      'could not get a token to call definitions/delete: the login service is down, false',
     ]);
     expect(world.proxy.requests).toHaveLength(1);
   });
@@ -115,22 +115,25 @@ describe('a host that', () => {
     const client = world.client({ getAuthToken, timeoutMs: 5_000, retry: { maxAttempts: 1 } });
     await expect(client.definitions.list()).rejects.toMatchObject({
       status: 'UNAVAILABLE',
-      message: 'there was no token to call definitions/list with: no answer within 5000 ms',
+      message: 'could not get a token to call definitions/list: no answer within 5000 ms',
       outcomeUnknown: false,
     });
     vi.useRealTimers();
   });
 
-  test.each([undefined, '', 'two words', 'a\nb'])('gives %j is told so, without a request', async (given) => {
-    const world = await createWorld();
-    const getAuthToken = (() => given) as GetAuthToken;
-    await expect(world.client({ getAuthToken }).definitions.list()).rejects.toMatchObject({
-      status: 'UNAUTHENTICATED',
-      message: 'getAuthToken gave no token; it must give a text without spaces and line breaks',
-      httpStatus: null,
-    });
-    expect(world.proxy.requests).toEqual([]);
-  });
+  test.each([undefined, '', 'two words', 'a\nb'])(
+    'gives %j gets an error, without a request',
+    async (given) => {
+      const world = await createWorld();
+      const getAuthToken = (() => given) as GetAuthToken;
+      await expect(world.client({ getAuthToken }).definitions.list()).rejects.toMatchObject({
+        status: 'UNAUTHENTICATED',
+        message: 'getAuthToken gave no token; it must give a text without spaces and line breaks',
+        httpStatus: null,
+      });
+      expect(world.proxy.requests).toEqual([]);
+    },
+  );
 });
 
 test('both credentials go out as headers, and nothing of them in the body', async () => {

@@ -3,9 +3,9 @@ import { ApprovalClientError } from './error.js';
 import { bounded } from '@org/approval-internal/time';
 
 /**
- * Gives the token to call with. Asked before every attempt, so keep it until shortly before it expires; with
- * `forceRefresh` the engine has refused the one you gave, and only a new one helps. Calls that are refused while a
- * refresh is under way wait for that one.
+ * Returns the token for a call. Called before every attempt, so cache it until shortly before it
+ * expires; `forceRefresh` means that the engine refused the last one and needs a new one. Calls
+ * refused during a refresh wait for it.
  */
 export type GetAuthToken = (options: { readonly forceRefresh: boolean }) => string | Promise<string>;
 
@@ -13,7 +13,7 @@ export type GetAuthToken = (options: { readonly forceRefresh: boolean }) => stri
 export const isHeaderText = (value: unknown): value is string =>
   typeof value === 'string' && /^[!-~]+$/.test(value);
 
-/** @param timeoutMs of a refresh, so that one that hangs does not hold up the calls of all times. */
+/** @param timeoutMs limit on a refresh, so that a hanging one does not block all later calls. */
 export function sharingRefreshes(getAuthToken: GetAuthToken, timeoutMs: number): GetAuthToken {
   let refresh: Promise<string> | null = null;
 

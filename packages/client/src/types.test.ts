@@ -1,4 +1,4 @@
-/** What the compiler knows of a client. */
+/** Types of a client, checked by the compiler. */
 import type { DefinitionView, ErrorStatus, ExternalEvent, Issue } from '@org/approval-core';
 import type {
   DispatchResult,

@@ -1,4 +1,4 @@
-/** What waits on the server is given the time that it asked to wait, beside that of any other request. */
+/** Requests that wait on the server get that time in addition to the usual timeout. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ApprovalClient, createApprovalClient } from './index.js';
 

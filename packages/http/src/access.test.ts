@@ -1,4 +1,7 @@
-/** Who may do what, and that no workspace sees another's rows: every operation, against the contract's own table. */
+/**
+ * Permissions of every operation, checked against the contract's table, and isolation of
+ * workspaces.
+ */
 import { describe, expect, test } from 'vitest';
 import { OPERATIONS } from '@org/approval-core/views';
 import { type Permission, type Principal, ROLES } from './index.js';
@@ -75,14 +78,15 @@ describe.each([...EVERYBODY, AGENT])('the role %s', (role) => {
     expect([answer.code, answer.status]).toEqual([403, 'PERMISSION_DENIED']);
     expect(answer.message).toContain(OPERATIONS[path].permissions.join(' or '));
     expect(await everything()).toBe(before);
-    // Who may not ask learns nothing of what is there, or of what a good request is.
+    // A caller without permission learns nothing about existing rows or the shape of a good
+    // request.
     const guess = await post(handler, path, { executionId: 'nothing', odd: 1 }, await credentials(caller));
     expect(guess.text).toBe(answer.text);
   });
 });
 
 describe('a host that says too little of who calls', () => {
-  /** As hosts without TypeScript do: what is not in the session is undefined. */
+  /** A host without TypeScript may leave a field out of its session, so it is undefined. */
   const answersTo = async (
     principal: object | null | undefined,
     path: 'executions/get' | 'executions/list',

@@ -13,7 +13,7 @@ const MIB = 1_048_576;
 interface Case extends Exchange {
   /** HTTP code and `status`; [200, 'OK'] by default. */
   readonly answer?: readonly [number, string];
-  /** What the message says. */
+  /** Pattern that the message matches. */
   readonly says?: RegExp;
   readonly withDetails?: object;
   readonly withHeaders?: Headers;
@@ -25,7 +25,7 @@ interface Case extends Exchange {
   readonly hostMethods?: true;
 }
 
-/** Of an input, so that a run is larger than what is made in one turn. */
+/** Copies of an input, so that serializing the run takes more than one turn. */
 const COPIES = Array.from({ length: 12 }, (_, index) => `copy${index}`);
 
 const BAD = [400, 'INVALID_ARGUMENT'] as const;

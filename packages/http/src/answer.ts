@@ -35,7 +35,7 @@ interface HttpAnswer {
   readonly details?: ErrorDetails;
 }
 
-/** INVALID_ARGUMENT about the envelope or what stands around it, in the form that the engine gives its own. */
+/** INVALID_ARGUMENT for the envelope or the headers, in the same form as errors of the engine. */
 export function badRequest(issues: readonly [Issue, ...Issue[]], httpCode = 400, reason?: string): HttpError {
   const [{ code, message, path }] = issues;
   const where = path === '' ? '' : ` at ${path}`;
@@ -61,7 +61,7 @@ export function jsonText(text: ResultText, requestId: string): HttpResponse {
   return typeof text === 'string' ? { ...head, body: text } : { ...head, body: '', stream: inTurns(text) };
 }
 
-/** Each piece in a turn of its own: to make bytes of a large one takes long too. */
+/** Encodes each piece in a separate turn, because encoding a large text blocks for long. */
 async function* inTurns(pieces: readonly string[]): AsyncGenerator<string> {
   for (const piece of pieces) {
     await nextTurn();
@@ -76,7 +76,7 @@ export function allow({ method }: HttpRequest, methods: readonly string[]): void
   throw new HttpError('NOT_FOUND', message, { code: 405, headers: { allow: methods.join(', ') } });
 }
 
-/** What went wrong, without a stack, a cause, or a word of what nobody foresaw. */
+/** The error as a response, without stack, cause, or the text of an unexpected error. */
 export function failure(error: unknown, requestId: string): HttpResponse {
   const known =
     error instanceof ApprovalError

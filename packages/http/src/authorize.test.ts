@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-/** What the host says of a caller: asked about each request, and about each item where there are many. */
+/** `authorize` and `visible`: called for each request, and for each item of batches. */
 import type { Visible } from '@org/approval-core';
 import { expect, test } from 'vitest';
 import type { AuthorizeRequest } from './index.js';
@@ -44,7 +44,7 @@ const approval = (executionId: string) => ({
   ...{ executionId, stepId: 'step_review', reviewerId: 'ann', decision: 'approve' },
 });
 
-test('of many decisions each is asked about, and a refusal is of its own item', async () => {
+test('decisions of a batch are authorized one by one, and refused one by one', async () => {
   const kit = await kitOf(({ execution }) => (execution?.executionId === 'exec_1' ? 'deny' : 'allow'));
   const unknown = approval('exec_nobody-knows-it');
   const decisions = [approval(kit.executionId), unknown, approval(kit.other)];
@@ -61,7 +61,7 @@ test('of many decisions each is asked about, and a refusal is of its own item', 
   expect(waiting.text).not.toContain(kit.other);
 });
 
-test('a request of no shape is refused as a whole, and nobody is asked', async () => {
+test('a malformed request is refused as a whole, without asking the host', async () => {
   const kit = await kitOf(() => 'allow');
   for (const decisions of [[], 'all', Array.from({ length: 101 }, () => approval(kit.executionId))]) {
     expect((await kit.ask('steps/decideMany', { decisions })).status).toBe('INVALID_ARGUMENT');
@@ -126,7 +126,7 @@ test('to change a definition is asked about the one of the level that is named, 
   }
 });
 
-test('a link that is not there, or of a run that may not be read, is asked about by nobody, and says nothing', async () => {
+test('a missing link and a link of a hidden run are refused alike, without asking the host', async () => {
   let visible: Visible = {};
   const kit = await kitOf(
     () => 'deny',

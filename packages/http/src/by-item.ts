@@ -15,7 +15,9 @@ interface Items {
 
 type Refusal = Pick<ApprovalError, 'message' | 'status' | 'details'>;
 
-/** Judges each item by itself: one that the caller may not do, or that the host denies, is refused, and the others are done. */
+/**
+ * Checks each item by itself: an item that is not permitted is refused, and the others are done.
+ */
 export async function inItems(items: Items, data: Unchecked): Promise<{ readonly items: unknown[] }> {
   const { operation, field, on, caller } = items;
   // Shape before anything else: past it there are as many items as a request may have.

@@ -32,7 +32,7 @@ function* unknownKeys(envelope: object): Generator<Issue<ErrorCode>> {
 
 const BOUNDS: JsonBounds = { maxValues: LIMITS.requestValues, maxNames: LIMITS.requestNames };
 
-/** The JSON of a body, whatever it is. */
+/** Parses the JSON of a body, without checking its shape. */
 export function bodyOf(request: HttpRequest, maxBodyBytes: number): unknown {
   const read = jsonBodyOf(request, maxBodyBytes, BOUNDS);
   if (!read.ok) throw refused(read);

@@ -1,2 +1,2 @@
-/** `@org/approval-http/fastify`: a plugin, with parsers of its own that the host's routes do not see. */
+/** `@org/approval-http/fastify`: a plugin whose body parsers do not affect the host's routes. */
 export { toFastify } from '@org/approval-internal/http/fastify';

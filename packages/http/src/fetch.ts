@@ -1,2 +1,2 @@
-/** `@org/approval-http/fetch`: `Request → Response`, for Hono, Next route handlers, Workers, Deno and Bun. */
+/** `@org/approval-http/fetch`: `Request → Response`, for Hono, Next, Workers, Deno and Bun. */
 export { type FetchOptions, toFetch } from '@org/approval-internal/http/fetch';

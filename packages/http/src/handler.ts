@@ -40,37 +40,44 @@ import { separationOf } from './permits/separation.js';
 import { type LinksOptions, decidePages, linksCheck, tokenOf } from './decide/decide.js';
 import { Streams } from './stream/stream.js';
 
-/** What a handler is made from. */
+/** Options of `createHandler`. */
 export interface HandlerOptions extends HostAccess {
   /** The engine that does the operations. */
   readonly engine: ApprovalEngine;
   /**
-   * Says who calls, or throws an `ApprovalError` (UNAUTHENTICATED). The built-in one is `createAuthenticator` of
-   * `@org/approval-http/auth`; a host may as well look at its own session.
+   * Identifies the caller, or throws an `ApprovalError` (UNAUTHENTICATED). Use
+   * `createAuthenticator` of `@org/approval-http/auth`, or look at your own session.
    */
   readonly authenticate: (request: HttpRequest) => Promise<Principal>;
-  /** What stands before `/v2/workflow`; empty by default. */
+  /** Path before `/v2/workflow`; empty by default. */
   readonly basePath?: string;
   /** False: no limits. By default limits of this process, see `DEFAULT_RATE_LIMITS`. */
   readonly rateLimiter?: RateLimiter | false;
   /** 1 MiB by default, as the engine's own limit. */
   readonly maxBodyBytes?: number;
   /**
-   * What the bodies of all requests hold together while they are read and worked on, the first 64 KiB of each apart; past
-   * it large ones are answered 503 with `Retry-After`. 16 MiB by default, or `maxBodyBytes` where that is more.
+   * Limit in bytes on all bodies in progress together, not counting the first 64 KiB of each.
+   * Beyond it, large bodies are answered 503 with `Retry-After`. 16 MiB by default, or
+   * `maxBodyBytes` if that is more.
    */
   readonly maxHeldBytes?: number;
-  /** Where faults are reported that callers are not told; the console by default. */
+  /** Logger for errors whose details callers do not get; the console by default. */
   readonly logger?: Logger;
-  /** What `GET {basePath}/v2/workflow/openapi.json` says of itself; false: it is not served. */
+  /** Title and server of `GET {basePath}/v2/workflow/openapi.json`; false disables the document. */
   readonly openApi?: OpenApiOptions | false;
-  /** Where decision pages are served; without it `links/create` is refused. */
+  /** Options of the decision pages; without them `links/create` is refused. */
   readonly links?: LinksOptions;
-  /** The gate that programs pass before they act; without it `permits/*` and `grants/*` are NOT_FOUND. */
+  /**
+   * The gate that programs pass before they act; without it `permits/*` and `grants/*` are
+   * NOT_FOUND.
+   */
   readonly gate?: HttpGate;
-  /** Subs whose `steps:decide-any` counts on what programs ask for: those that answer for people. None by default. */
+  /**
+   * Subjects whose `steps:decide-any` counts on permits, because they relay people's decisions.
+   * None by default.
+   */
   readonly relays?: readonly string[];
-  /** How often a stream of events asks anew whether its caller may go on, in ms; 60 s by default. */
+  /** Interval at which a stream checks again that its caller may continue; 60 s by default. */
   readonly recheckMs?: Duration;
 }
 
@@ -112,8 +119,9 @@ const PATH = /^\/v[12]\/workflow\/(.*)$/;
 const REQUEST_ID = /^[A-Za-z0-9:_.-]{1,128}$/;
 
 /**
- * The HTTP surface of an engine as one handler, for `toExpress`, `toFastify`, `toFetch` or `toNodeListener`: every
- * operation under `/v2/workflow/`, triggers and callbacks, the OpenAPI document, and `/health`.
+ * The HTTP surface of an engine as one handler, for `toExpress`, `toFastify`, `toFetch` or
+ * `toNodeListener`: every operation under `/v2/workflow/`, triggers and callbacks, the OpenAPI
+ * document, and `/health`.
  * @throws TypeError when an option makes no sense.
  * @example
  * ```ts
@@ -178,7 +186,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
       allow(request, ['POST']);
       return texts.of(await inbound(request, { engine, limits, maxBodyBytes }));
     }
-    if (mounted === undefined) throw new HttpError('NOT_FOUND', 'there is no such path');
+    if (mounted === undefined) throw new HttpError('NOT_FOUND', 'the path does not exist');
     allow(request, ['POST']);
     const { operation } = mounted;
     const principal = await permitted(request, operation.permissions, operation.budget);
@@ -201,7 +209,7 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   return Object.assign(handle, { maxBodyBytes, bodyBudget: new ByteBudget(maxHeldBytes) });
 }
 
-/** Who calls, if they may; it costs the budget of their workspace. */
+/** Identifies the caller, checks its permission, and spends the budget of its workspace. */
 function permittedBy(limits: Limits, authenticate: HandlerOptions['authenticate']) {
   return async (
     request: HttpRequest,
@@ -217,7 +225,9 @@ function permittedBy(limits: Limits, authenticate: HandlerOptions['authenticate'
   };
 }
 
-/** What callers are not told. The token of a link is a secret, which no log has. */
+/**
+ * Logs errors whose details callers do not get. The token of a link is a secret, so it is cut out.
+ */
 function reporting(logger: Logger) {
   return ({ method, path }: HttpRequest, requestId: string, error: unknown): void => {
     if (!isFault(error)) return;
@@ -226,13 +236,13 @@ function reporting(logger: Logger) {
   };
 }
 
-/** What the host's log has to know of; that there was no room for a body is no fault. */
+/** True for errors to log; an exhausted body budget is not one. */
 const isFault = (error: unknown): boolean =>
   !(error instanceof ApprovalError) ||
   error.status === 'INTERNAL' ||
   (error.status === 'UNAVAILABLE' && !(error instanceof HttpError));
 
-/** What follows `/v2/workflow/`, or null for any other path. */
+/** Part of the path after `/v2/workflow/`, or null for any other path. */
 const workflowPathOf = ({ path }: HttpRequest, basePath: string): string | null =>
   path.startsWith(basePath) ? (PATH.exec(path.slice(basePath.length))?.[1] ?? null) : null;
 

@@ -16,7 +16,7 @@ const get = (handler: HttpHandler, headers: Headers = {}, method = 'GET', path =
     body: { kind: 'bytes', bytes: new Uint8Array() },
   });
 
-test('whoever asks is told yes, and only that', async () => {
+test('an anonymous caller gets ok and nothing else', async () => {
   const { handler, credentials } = await createKit();
   const wrong = { 'x-svc-api-key': 'wrong', 'x-svc-auth-token': 'wrong' };
   for (const headers of [{}, wrong, await credentials({ role: 'service' })]) {
@@ -25,7 +25,7 @@ test('whoever asks is told yes, and only that', async () => {
   }
 });
 
-test('an auditor is told the whole, of its own workspace, as the document says', async () => {
+test('an auditor gets every documented field, about its own workspace', async () => {
   const store = createMemoryStore();
   const base = {
     rev: 1,

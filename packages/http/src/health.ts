@@ -1,4 +1,4 @@
-/** `GET {base}/health`: whether this process can serve, to anybody; how its store is and what is queued, to an auditor. */
+/** `GET {base}/health`: readiness for anybody; store and queue details for an auditor. */
 import type { ApprovalEngine } from '@org/approval-core';
 import type { HttpRequest, HttpResponse } from '@org/approval-internal/http';
 import type { Access } from './access/host-access.js';
@@ -8,7 +8,10 @@ import type { Principal } from './permissions.js';
 /** Below `basePath`. */
 export const HEALTH_PATH = '/health';
 const OPERATION = 'health';
-/** Credentials may be looked up in the store that is asked about: who is not known by then is anybody. */
+/**
+ * Credentials may be looked up in the store being probed; a caller not identified in time is
+ * anonymous.
+ */
 const IDENTIFY_MS = 2_000;
 
 interface HealthParts {
@@ -19,7 +22,7 @@ interface HealthParts {
   readonly report: (request: HttpRequest, requestId: string, error: unknown) => void;
 }
 
-/** A probe is never refused, and costs no budget: whoever asks too often gets the last answer again. */
+/** A probe is never refused and costs no budget: frequent callers get the last answer again. */
 export function healthPage({ engine, access, authenticate, report }: HealthParts) {
   async function auditor(request: HttpRequest): Promise<Principal | null> {
     const principal = await authenticate(request);

@@ -1,4 +1,4 @@
-/** Faults that are told to a host whose log has one too: the caller is answered all the same. */
+/** Faults of a host's logger do not change what the caller is answered. */
 import { createTestEngine } from '@org/approval-testkit';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createHandler } from './index.js';

@@ -13,7 +13,7 @@ const CALLBACK = '/v2/workflow/webhook-inbound/callback';
 const TARGET = '?workspaceId=main&definitionId=flow&triggerId=push';
 const BODY = '{ "url": "https://example.com" }';
 
-/** When the clock of a test engine starts, in the seconds of `webhook-timestamp`. */
+/** Start of a test engine's clock, in the seconds of `webhook-timestamp`. */
 const NOW_S = createTestEngine().clock.now() / 1_000;
 
 function signed(body: string | Uint8Array, headers: Headers = {}, id = 'e-0'): Headers {
@@ -70,7 +70,7 @@ describe.each(raw.map((adapter) => [adapter.name, adapter] as const))('%s', (_, 
     expect(triggerContext).toEqual({ url: 'https://example.com' });
   });
 
-  test('an event that nobody wants is 200, and starts nothing', async () => {
+  test('an event without a matching trigger is 200, and starts nothing', async () => {
     const before = (await kit.on.executions.list()).items.length;
     for (const more of [{}, { 'x-event': 'stop' }]) {
       const { code, result } = await trigger(signed(BODY, more));
@@ -79,7 +79,7 @@ describe.each(raw.map((adapter) => [adapter.name, adapter] as const))('%s', (_, 
     expect((await kit.on.executions.list()).items).toHaveLength(before);
   });
 
-  test('whatever is wrong with who asks, the answer is the same', async () => {
+  test('all failed proofs get the same answer', async () => {
     const good = signed(BODY, { 'x-event': 'go' });
     const answers = [
       await trigger({ ...good, 'webhook-signature': 'v1,AAAA' }),
@@ -177,7 +177,7 @@ test('an address whose attempts are used up costs the store nothing more', async
   expect(looks).toBeGreaterThan(before);
 });
 
-describe('a callback that nobody is allowed to make', () => {
+describe('a callback without a valid token', () => {
   const bodyOf = (text: string) => ({ kind: 'bytes', bytes: new TextEncoder().encode(text) }) as const;
   const hostile = [
     '{"status":',
@@ -186,7 +186,7 @@ describe('a callback that nobody is allowed to make', () => {
     'x'.repeat(1_048_577),
   ];
 
-  test('is refused before its body is looked at, whatever is in it, and counted', async () => {
+  test('is refused before its body is read, and counted', async () => {
     const kit = await setUp({ rateLimiter: createMemoryRateLimiter({ 'failed-attempt': 4 }) });
     const send = async (text: string, headers: Headers = {}) =>
       (await kit.handler({

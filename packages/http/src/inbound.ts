@@ -1,4 +1,6 @@
-/** Requests of the outside world (contract section 13): raw JSON, and proofs of their own in place of key and token. */
+/**
+ * Triggers and callbacks (contract section 13): raw JSON, with a proof in place of key and token.
+ */
 import { ApprovalError, type ApprovalEngine, LIMITS } from '@org/approval-core';
 import { type HttpRequest, headerOf } from '@org/approval-internal/http';
 import { bodyOf, rawBodyOf } from './envelope.js';
@@ -44,7 +46,7 @@ function trigger(request: HttpRequest, { engine, limits, maxBodyBytes }: Inbound
 
 function callback(request: HttpRequest, { engine, limits, maxBodyBytes }: InboundParts): Promise<unknown> {
   const token = headerOf(request, 'x-svc-callback-token') ?? '';
-  // Nobody's body is read before the token has proved itself; the engine says what is wrong with what it holds.
+  // The body is read only after the token is verified; the engine checks its contents.
   const read = () => bodyOf(request, Math.min(maxBodyBytes, LIMITS.callbackBytes));
   return proved(request, limits, () =>
     engine.inbound.callback(token, read, async (workspaceId) => {
@@ -55,15 +57,15 @@ function callback(request: HttpRequest, { engine, limits, maxBodyBytes }: Inboun
 }
 
 /**
- * An address that has used up its attempts is refused before anything is looked up, as it would be in the end; and again once
- * it has proved itself, as many may have come at once.
+ * Refuses an address without attempts left before any look-up, and again after the proof, because
+ * many requests may arrive at once.
  */
 async function proved<T>(request: HttpRequest, limits: Limits, run: () => Promise<T>): Promise<T> {
   await limits.refuseSpent(request);
   return limits.identify(request, run);
 }
 
-/** Of a name that comes twice neither is meant, and what is empty names nothing: it is not as if it had been left out. */
+/** A repeated parameter is treated as empty; an empty one is not treated as left out. */
 function valueOf(query: URLSearchParams, name: string): string | undefined {
   const values = query.getAll(name);
   return values.length > 1 ? '' : values[0];

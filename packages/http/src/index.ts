@@ -1,4 +1,4 @@
-/** `@org/approval-http`: the handler, and what an adapter or an `authenticate` of your own needs. */
+/** `@org/approval-http`: the handler, and types for an adapter or an `authenticate` of your own. */
 export { HTTP_CODES } from './answer.js';
 export { type HandlerOptions, createHandler } from './handler.js';
 export {

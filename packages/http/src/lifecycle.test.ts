@@ -1,4 +1,7 @@
-/** Clients that are slow, silent or gone, and a server that stops: nobody waits for them, nobody is cut off. */
+/**
+ * Slow, silent and disconnected clients, and a server that stops: none blocks another or is cut
+ * off.
+ */
 import express from 'express';
 import fastify from 'fastify';
 import { once } from 'node:events';
@@ -79,7 +82,7 @@ const ADAPTERS: Readonly<
 };
 
 describe.each(Object.entries(ADAPTERS))('%s', (_, listenerOf) => {
-  test('half a body calls nothing and holds up nobody; the rest is answered whenever it comes', async () => {
+  test('half a body calls nothing and holds up no other request; the rest is answered when it comes', async () => {
     const { handler, calls, headers } = await watched();
     const { port, connect } = await serving(await listenerOf(handler));
     const slow = await Promise.all(Array.from({ length: 50 }, connect));
@@ -123,7 +126,7 @@ describe.each(Object.entries(ADAPTERS))('%s', (_, listenerOf) => {
     expect(calls).toHaveLength(1);
   });
 
-  test('who goes away before the answer harms nobody', async () => {
+  test('a client that disconnects before the answer causes no error', async () => {
     const { handler, calls, hold, headers } = await watched();
     const { server, port, connect } = await serving(await listenerOf(handler));
     const release = hold();
@@ -167,7 +170,7 @@ describe.each(Object.entries(ADAPTERS))('%s', (_, listenerOf) => {
     expect((await connection.answer())?.status).toBe(200);
   });
 
-  test('after a body that was not read to its end the connection is closed, and the rest is no request', async () => {
+  test('the connection is closed after an unread body, and the rest is not parsed as a request', async () => {
     const { handler, calls, headers } = await watched();
     const { connect } = await serving(await listenerOf(handler));
     const connection = await connect();

@@ -1,4 +1,4 @@
-/** Spending budgets, as answers: what is over its limit is RESOURCE_EXHAUSTED with `Retry-After`. */
+/** Spends budgets: beyond a limit, the answer is RESOURCE_EXHAUSTED with `Retry-After`. */
 import { ApprovalError } from '@org/approval-core';
 import type { HttpRequest } from '@org/approval-internal/http';
 import { HttpError } from './answer.js';
@@ -7,13 +7,16 @@ import type { OperationClass, RateLimiter } from './rate-limit.js';
 
 export interface Limits {
   readonly spend: (workspaceId: string, operationClass: OperationClass) => Promise<void>;
-  /** A failed attempt costs its address; once that is used up, failures are answered alike and later. */
+  /**
+   * Identifies the caller. A failed attempt costs its address; after the limit, failures are
+   * answered alike and later.
+   */
   readonly identify: <T>(request: HttpRequest, authenticate: () => Promise<T>) => Promise<T>;
   /** Costs an address what a failed attempt costs. */
   readonly failed: (request: HttpRequest) => Promise<void>;
   /**
-   * Refuses an address whose failed attempts are used up, also if it was right this time: secrets that can be guessed are
-   * not found by going on guessing.
+   * Refuses an address whose failed attempts are used up, even with the right secret, so that
+   * secrets cannot be guessed.
    */
   readonly refuseSpent: (request: HttpRequest) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** An operation over HTTP, whoever brings it: the engine or a gate. */
+/** An operation over HTTP, from the engine or a gate. */
 import type { OperationData } from '@org/approval-core/views';
 import type { Acting, Unchecked } from '@org/approval-core/internal';
 import type { Principal } from './permissions.js';
@@ -6,7 +6,7 @@ import type { Principal } from './permissions.js';
 /** An operation at a path, and how a request for it begins. */
 export interface Mounted {
   readonly operation: OperationData;
-  /** Throws what is against the request of a caller that has the permission; gives what does the operation. */
+  /** Checks the request of a caller that has the permission; returns the function that runs it. */
   readonly open: (principal: Principal, data: Unchecked) => Promise<(data: Unchecked) => Promise<unknown>>;
 }
 

@@ -1,13 +1,13 @@
-/** Whom a failed attempt is counted against: an address, or the network that somebody has all addresses of. */
+/** Key that failed attempts are counted under: an address, or the network of one subscriber. */
 import { parseUrl } from '@org/approval-internal/parse-url';
 
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
-/** Global unicast, 2000::/3; elsewhere a network may be that of many, such as those behind NAT64. */
+/** Global unicast, 2000::/3; other networks may be shared by many, such as those behind NAT64. */
 const GLOBAL = /^[23][0-9a-f]{3}$/;
 
 /**
- * Of IPv6 its first 64 bits: the rest are the subscriber's own, who would have a new address for every attempt. IPv4 as it is,
- * however a socket of both writes it; whatever else a host gives, too.
+ * Returns the first 64 bits of a global IPv6 address, because a subscriber owns the rest. Returns
+ * an IPv4 address, mapped or not, in its plain form, and any other value unchanged.
  */
 export function networkOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1];

@@ -1,4 +1,4 @@
-/** What the document says of `GET {base}/health`, the one answer without the envelope. */
+/** OpenAPI description of `GET {base}/health`, the only answer without the envelope. */
 
 type Json = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ const object = (description: string, properties: Json, required = Object.keys(pr
 export const HEALTH_SCHEMA: Json = object(
   'How a store is, and what waits in it for a workspace. What could not be read is null. Counts go to 10,000.',
   {
-    ok: flag('Whether the store answered within 2 s and is migrated, whatever is queued.'),
+    ok: flag('True if the store answered within 2 s and is migrated; queues do not matter.'),
     store: object('The store itself.', {
       reachable: flag('Whether it answered in time.'),
       migrated: flag('Whether its schema is the one that this release works on.'),
@@ -26,13 +26,15 @@ export const HEALTH_SCHEMA: Json = object(
     }),
     jobs: object('Work with a due time: calls of agents, deadlines, deliveries.', {
       due: integerOrNull('Due, and claimed by no process.'),
-      oldestDueMs: integerOrNull('For how many ms the first of them has been due; null: there is none.'),
+      oldestDueMs: integerOrNull('Time in ms for which the first of them has been due; null if none is due.'),
       running: integer('Being done in the process that answers.'),
     }),
     deliveries: object('Webhooks.', {
       pending: integerOrNull('Still to be made.'),
       dead: integerOrNull('Given up.'),
-      oldestMs: integerOrNull('ms since the event of the oldest pending one; null: there is none.'),
+      oldestMs: integerOrNull(
+        'Age in ms of the event of the oldest pending delivery; null if none is pending.',
+      ),
     }),
     feeds: {
       type: 'array',
@@ -58,7 +60,7 @@ export const HEALTH_ITEM: Json = {
     operationId: 'health',
     tags: ['health'],
     summary: 'Tells whether the process can serve.',
-    description: 'Without `executions:audit` only `ok`, whatever the credentials.',
+    description: 'Only `ok` without the permission `executions:audit`.',
     security: [{}, { apiKey: [], authToken: [] }],
     responses: { '200': answer('It can.'), '503': answer('It cannot.') },
   },

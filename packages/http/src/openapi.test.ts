@@ -57,7 +57,7 @@ describe('the document', () => {
     expect(new Set(PATHS.map((path) => postOf(path).operationId)).size).toBe(PATHS.length);
   });
 
-  test('has no operation of a gate where there is none', () => {
+  test('has no operations of a gate without a gate', () => {
     const made = Object.keys(openApiDocument().paths);
     const others = Object.keys(paths).filter((it) => !/\/(permits|grants)\//.test(it));
     expect(made.filter((it) => it !== '/health')).toEqual(others);
@@ -165,7 +165,7 @@ describe.each(PATHS)('%s', (path) => {
     const { code, result } = await post(handler, path, data, await credentials());
     expect(code).toBe(200);
     expect(schemaIn(responses['200']!).safeParse({ result }).error).toBeUndefined();
-    // What the schema does not name, it would take away.
+    // Parsing would strip fields that the schema does not name.
     expect(OPERATIONS[path].result.parse(result)).toEqual(result);
   });
 

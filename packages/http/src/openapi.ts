@@ -29,9 +29,9 @@ export interface WithOperations {
 }
 
 /**
- * The OpenAPI 3.1 document of the whole surface, made from the schemas that requests are checked with. Requests and
- * results are schemas with names and descriptions, so that generated clients have types with names.
- * With a `gate`, those of its operations too.
+ * The OpenAPI 3.1 document of the whole surface, made from the schemas that check requests.
+ * Requests and results are named schemas with descriptions, so that generated clients have named
+ * types. With a `gate`, it includes the gate's operations.
  * @throws TypeError when an option makes no sense.
  */
 export function openApiDocument(options: OpenApiOptions = {}, gate?: WithOperations): OpenApiDocument {
@@ -74,7 +74,7 @@ function itemOf({ path, summary, request, result, permissions }: OperationData):
   };
 }
 
-/** The one kind of request without the envelope, and with a proof of its own. */
+/** Triggers and callbacks: the only requests without the envelope, with their own proof. */
 function inboundItem(path: string): Json {
   const { summary, query, headers, request, result } =
     INBOUND_OPERATIONS[path as keyof typeof INBOUND_OPERATIONS];
@@ -115,7 +115,9 @@ const envelope = (key: string, description: string, schema: Json): Json => ({
   additionalProperties: false,
 });
 
-/** A request or a result by its name; each has one, or generated clients would have to make one up. */
+/**
+ * Reference to a request or result by its name; without names, generated clients would invent them.
+ */
 function refTo(schema: z.ZodType): Json {
   const id = z.globalRegistry.get(schema)?.id;
   if (id === undefined)
@@ -123,7 +125,7 @@ function refTo(schema: z.ZodType): Json {
   return { $ref: COMPONENTS + id };
 }
 
-/** Schemas of ours with a name, and those in them, as JSON Schema; payloads are free-form and say so themselves. */
+/** Named schemas and those inside them, as JSON Schema; payloads declare themselves free-form. */
 function namedSchemas(schemas: readonly z.ZodType[], io: 'input' | 'output'): Json {
   const { $defs } = z.toJSONSchema(z.tuple(schemas as [z.ZodType]), {
     io,
@@ -136,7 +138,9 @@ function namedSchemas(schemas: readonly z.ZodType[], io: 'input' | 'output'): Js
   return JSON.parse(JSON.stringify($defs).replaceAll('"#/$defs/', `"${COMPONENTS}`)) as Json;
 }
 
-/** Generators in other languages, and those that compile without the flag `u`, know no classes of Unicode. */
+/**
+ * Generators in other languages, and patterns compiled without the flag `u`, lack Unicode classes.
+ */
 const portable = (pattern: string): string =>
   pattern.replaceAll('\\P{Cc}', '[^\\u0000-\\u001f\\u007f-\\u009f]');
 
@@ -148,7 +152,7 @@ const ERROR_CODES = [...new Set(Object.values(HTTP_CODES))]
 const ERROR_SCHEMA: Json = envelope('error', 'What is wrong.', {
   type: 'object',
   properties: {
-    message: { type: 'string', description: 'What is wrong, and how to mend it.' },
+    message: { type: 'string', description: 'What is wrong and how to fix it.' },
     status: {
       type: 'string',
       enum: Object.keys(HTTP_CODES),

@@ -1,4 +1,4 @@
-/** Whatever is configured wrongly is refused where it is configured, by its name, all at once. */
+/** Invalid options are refused by `createHandler`, by name and all at once. */
 import { createTestEngine } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
 import { createAuthenticator } from './auth/index.js';

@@ -1,4 +1,4 @@
-/** What one person of a workspace sees of what is another's: every operation, a row each. */
+/** Reads by a reviewer of rows that belong to others: one row for each operation. */
 import type { OperationPath } from '@org/approval-core/views';
 import { describe, expect, test } from 'vitest';
 import { ROLES } from './index.js';
@@ -6,9 +6,9 @@ import { PATHS, createKit, post } from './test-support/kit.js';
 import { MARK, REQUESTS, seed } from './test-support/requests.js';
 
 /**
- * What a reviewer who is no party of the run is told. `as unknown`: word for word what is said of a run that is not there;
- * `own`: their own rows, and so none of this run; `forbidden`: PERMISSION_DENIED, whatever the run; `public`: definitions are
- * everybody's to read; `absences`: one's own alone; `each refused`: item by item.
+ * Answer to a reviewer who is not a party of the run. `as unknown`: identical to the answer for a
+ * missing run; `own`: only their own rows; `forbidden`: PERMISSION_DENIED for any run; `public`:
+ * definitions, readable by all; `absences`: only their own; `each refused`: item by item.
  */
 type Told = 'as unknown' | 'own' | 'forbidden' | 'public' | 'absences' | 'each refused';
 
@@ -37,7 +37,7 @@ async function kitOf(subject: string | null) {
   return { ...kit, seeded, ask: (path: string, data: object) => post(kit.handler, path, data, headers) };
 }
 
-describe.each(['zoe', 'Ann', 'ann ', null])('a reviewer who is no party: %s', (subject) => {
+describe.each(['zoe', 'Ann', 'ann ', null])('a reviewer who is not a party: %s', (subject) => {
   test.each(PATHS)('%s', async (path) => {
     const { ask, seeded } = await kitOf(subject);
     const answer = await ask(path, REQUESTS[path](seeded));
@@ -54,10 +54,10 @@ describe.each(['zoe', 'Ann', 'ann ', null])('a reviewer who is no party: %s', (s
       );
       expect(answer.text).not.toMatch(MARK);
     } else if (expected === 'absences') {
-      // One's own; who is nobody has none to ask for.
+      // Reviewers may ask for their own rows; a token without a subject has none.
       expect(answer.text).not.toMatch(MARK);
     } else if (expected === 'own') {
-      // An inbox is somebody's.
+      // An inbox needs a subject.
       if (path === 'steps/listWaiting' && subject === null) expect(answer.status).toBe('PERMISSION_DENIED');
       else expect(answer.result).toEqual({ items: [], nextCursor: null, hasMore: false });
     } else {
@@ -78,14 +78,14 @@ describe('a reviewer who is a party', () => {
     expect(answer.text).toContain(seeded.executionId);
   });
 
-  test('asks for nobody else', async () => {
+  test('asks for no other reviewer', async () => {
     const { ask } = await kitOf('ann');
     expect((await ask('executions/list', { party: 'bob' })).status).toBe('PERMISSION_DENIED');
     expect((await ask('steps/listWaiting', { reviewerId: 'bob' })).status).toBe('PERMISSION_DENIED');
     expect((await ask('executions/list', { party: 'ann' })).code).toBe(200);
   });
 
-  test('an audit needs a permission of its own', async () => {
+  test('an audit needs its own permission', async () => {
     const { ask, seeded } = await kitOf('ann');
     const data = { executionId: seeded.executionId, includeInternal: true };
     expect((await ask('executions/getEvents', data)).status).toBe('PERMISSION_DENIED');

@@ -1,5 +1,5 @@
 /**
- * What a caller may do (contract section 14): a closed set of permissions, and the roles that carry them.
+ * Permissions of a caller (contract section 14): a closed set, and the roles that carry them.
  * @see docs/reference/contract.md#14-authentication-permissions-limits
  */
 import { PERMISSIONS, type Permission } from '@org/approval-core/views';
@@ -15,7 +15,7 @@ export const ROLES = {
   /** Everything. */
   admin: PERMISSIONS,
   author: [...READ_ANY, 'definitions:write', 'executions:dispatch'],
-  /** Decides as itself: as the reviewer that its token names; reads the runs that this user is a party of. */
+  /** Decides as the reviewer that its token names; reads the runs that this user is a party of. */
   reviewer: [...READ, 'steps:decide', 'permits:read', 'permits:amend'],
   /** A program of the host's: it starts runs and decides for anybody. */
   service: [
@@ -34,13 +34,13 @@ export const ROLES = {
 /** A named set of permissions. */
 export type Role = keyof typeof ROLES;
 
-/** Who calls, as an `authenticate` of the host or the built-in one says. */
+/** The caller, as returned by `authenticate`. */
 export interface Principal {
   readonly workspaceId: string;
   /** The user; null for a caller that is none. */
   readonly subject: string | null;
-  /** What it may do. */
+  /** Permissions of the caller. */
   readonly permissions: ReadonlySet<Permission>;
-  /** When its credentials end, in ms since the epoch: streams end then. Left out: they do not, as far as is known. */
+  /** Expiry of the credentials in ms since the epoch; streams end then. Omit it if unknown. */
   readonly expiresAt?: number | undefined;
 }

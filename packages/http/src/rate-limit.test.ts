@@ -1,4 +1,4 @@
-/** Budgets: whose they are, what shares them, and what a caller is told. */
+/** Budgets: their owners, what shares them, and the answer beyond the limit. */
 import { OPERATIONS } from '@org/approval-core/views';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -14,7 +14,7 @@ import {
 import { type Headers, NOW, PATHS, createKit, post } from './test-support/kit.js';
 
 beforeEach(() => {
-  // What rate-limiter-flexible reads the time from.
+  // rate-limiter-flexible reads the time from these.
   vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
@@ -44,7 +44,7 @@ const call = (handler: HttpHandler, headers: Headers, remoteAddress: string | nu
   });
 
 describe('a workspace', () => {
-  test('is told when to come again, and can then', async () => {
+  test('gets the time to retry, and succeeds then', async () => {
     const { handler, main } = await limited({ read: 2 });
     expect(await codes(handler, LIST, main, 2)).toEqual([200, 200]);
     const answer = await call(handler, main);
@@ -158,7 +158,7 @@ describe('failed attempts', () => {
     expect(answers.map((it) => it.headers['retry-after'])).toEqual(['1', '1', '1']);
   });
 
-  test('hold up nobody with good credentials, from the same address or another', async () => {
+  test('do not affect good credentials, from the same address or another', async () => {
     const { handler, main } = await limited({ 'failed-attempt': 1 });
     for (let index = 0; index < 5; index++) await call(handler, {});
     expect((await call(handler, main)).status).toBe(200);

@@ -18,14 +18,15 @@ export type OperationClass = Budget;
 /** Budgets per workspace and class of operation: a port, for one process or many. */
 export interface RateLimiter {
   /**
-   * Takes one from the budget of `key` for operations of this class. Gives null, or the ms after which the next is
-   * there. MUST keep keys apart: one workspace never uses up what another has. A key is a workspace, `link:` and the hash
-   * of a decision link, or for a failed attempt an address (of IPv6 the network of 64 bits).
+   * Takes one from the budget of `key` for this class. Returns null, or the ms until one is
+   * available. MUST keep keys apart: workspaces never share a budget. A key is a workspace, `link:`
+   * and the hash of a decision link, or for a failed attempt an address (for IPv6 the network of 64
+   * bits).
    */
   take(key: string, operationClass: OperationClass | 'failed-attempt'): Promise<number | null>;
   /**
-   * The same answer without taking anything. Where there is one, a trigger or a callback from an address whose failed
-   * attempts are used up is refused even with the right secret.
+   * Returns the same without taking anything. With it, a trigger or callback from an address
+   * without attempts left is refused even with the right secret.
    */
   look?(key: string, operationClass: OperationClass | 'failed-attempt'): Promise<number | null>;
 }
@@ -40,7 +41,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   dispatch: 500,
   decide: 500,
   admin: 100,
-  // Per address, and only what failed counts: a caller with good credentials is never held up by it.
+  // Counted for each address, failures only: a caller with good credentials is never affected.
   'failed-attempt': 10,
 };
 
@@ -63,15 +64,17 @@ const LIMITS = forEachClass(
   ),
 );
 
-/** What rate-limiter-flexible makes, in memory, on Redis or in SQL: anything with its `consume`. */
+/**
+ * A limiter of rate-limiter-flexible, in memory, on Redis or in SQL: anything with its `consume`.
+ */
 export interface Consumer {
   /** Takes points from the budget of a key; rejects with `msBeforeNext` when it is used up. */
   consume(key: string, points?: number): Promise<unknown>;
-  /** What is left; null when nothing was taken yet. */
+  /** Returns what is left; null if nothing was taken yet. */
   get?(key: string): Promise<{ readonly remainingPoints: number; readonly msBeforeNext: number } | null>;
 }
 
-/** Limits through limiters of rate-limiter-flexible; give ones on Redis or SQL to share budgets between processes. */
+/** Limits by rate-limiter-flexible; limiters on Redis or SQL share budgets between processes. */
 export function rateLimiterFrom(
   limiters: Readonly<Record<OperationClass | 'failed-attempt', Consumer>>,
 ): RateLimiter {
@@ -94,7 +97,7 @@ export function rateLimiterFrom(
   };
 }
 
-/** By its shape, as the host may bring a copy of rate-limiter-flexible of its own; anything else is an error. */
+/** Recognized by its shape, because the host may bring another copy of rate-limiter-flexible. */
 function waitMsOf(refusal: unknown): number | null {
   if (typeof refusal !== 'object' || refusal === null || !('msBeforeNext' in refusal)) return null;
   return typeof refusal.msBeforeNext === 'number' ? refusal.msBeforeNext : null;

@@ -1,4 +1,6 @@
-/** Whose address failed attempts are counted under: the socket's, or what the host trusts its proxy to say. */
+/**
+ * Address that failed attempts are counted under: the socket's, or the one from a trusted proxy.
+ */
 import { ApprovalError } from '@org/approval-core';
 import express from 'express';
 import fastify from 'fastify';
@@ -50,7 +52,7 @@ const overFastify = (trustProxy: boolean) => async (handler: HttpHandler) => {
   };
 };
 
-test('nobody believes a header, unless the host says so', async () => {
+test('headers are ignored unless the host trusts them', async () => {
   expect(await addressSeenBy(toNodeListener)).toEqual(['127.0.0.1']);
   expect(await addressSeenBy((handler) => express().use(toExpress(handler)))).toEqual(['127.0.0.1']);
   expect(await addressSeenBy(overFastify(false))).toEqual(['127.0.0.1']);

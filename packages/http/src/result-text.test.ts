@@ -40,7 +40,7 @@ test.each([
   expect(text).toBe(JSON.stringify({ result }));
 });
 
-test('what one turn has made stays by itself, so that nothing has to put all of it together', async () => {
+test('pieces made in different turns are not joined', async () => {
   const item = { input: 'x'.repeat(2_097_152) };
   const pieces = await new ResultTexts().of({ steps: [item, item, item] });
   if (typeof pieces === 'string') throw new Error('it is in one piece');

@@ -1,19 +1,20 @@
 /**
- * The JSON text of a result. A run may hold 32 MiB, whose text takes a hundred milliseconds to make, and as long again to put
- * together: it is made item by item, other requests have their turns between, and what one turn has made is sent by itself.
+ * The JSON text of a result. Serializing a run of 32 MiB takes 100 ms, and joining it as long
+ * again. Large results are therefore made item by item, with turns for other requests between, and
+ * sent in pieces.
  */
 import type { OperationData } from '@org/approval-core/views';
 import { AtMost, nextTurn } from '@org/approval-internal/turns';
 import { type Fields, isList, isObject, isRecord } from '@org/approval-internal/values';
 
-/** Of an operation: whether it waits, and whether it reads. */
+/** Properties of the operation that decide how its result is made. */
 type Operation = Pick<OperationData, 'waits' | 'budget'>;
 
 /** Characters that are made in one turn, and the item that goes beyond them. */
 const PER_TURN = 2_097_152;
-/** Characters of names and texts of a result whose text is made at once; with every one escaped it has time in a turn. */
+/** Characters of names and strings serialized at once; fast enough even if all are escaped. */
 const SMALL = 65_536;
-/** What a value costs beside its characters. */
+/** Cost of a value beside its characters. */
 const PER_VALUE = 8;
 /** Lists lie so deep in results: `steps`, `items`, and `execution.steps` of a wait. */
 const LIST_DEPTH = 2;
@@ -38,7 +39,7 @@ export class ResultTexts {
     { waits, budget }: Operation,
   ): Promise<ResultText> {
     if (waits !== null) {
-      // Who waits has no place meanwhile. What was waited for is let go when it is large, and looked at again.
+      // A waiting request holds no slot. A large result is dropped, and read again within a slot.
       const text = await this.small(() => act(data));
       if (text !== null) return text;
       return this.reads.within(async () => {
@@ -56,7 +57,7 @@ export class ResultTexts {
     return text.length < PER_TURN ? `${text}}` : null;
   }
 
-  /** What `JSON.stringify({ result })` gives, for results of operations. */
+  /** The text of `JSON.stringify({ result })`, for results of operations. */
   of(result: unknown): string | Promise<ResultText> {
     return isSmall(result) ? JSON.stringify({ result }) : this.inTurns(result);
   }
@@ -79,11 +80,11 @@ export class ResultTexts {
 
 const isSmall = (result: unknown): boolean => isObject(result) && roomBehind(result, SMALL) > 0;
 
-/** What is left of the room behind a list or an object; looks no further than to where nothing is. */
+/** Room left after a list or an object; stops counting at 0. */
 function roomBehind(value: Fields | readonly unknown[], before: number): number {
   let room = before;
   if (isList(value)) {
-    // By its places: to name them would make a text of each.
+    // Index by index: naming the keys would create a string for each.
     for (let index = 0; index < value.length && room > 0; index++) room = roomBehindOne(value[index], room);
     return room;
   }

@@ -26,7 +26,7 @@ export const partsOf = (message: Message | undefined): readonly Part[] =>
     input: fieldOf(part, 'input'),
   }));
 
-/** Whether people were asked about the call in the framework's own way. */
+/** True when the framework's own approval asked people about the call. */
 export const wasPut = (messages: readonly Message[] = [], toolCallId: string): boolean =>
   messages.some((message) =>
     partsOf(message).some((part) => part.type === 'tool-approval-request' && part.toolCallId === toolCallId),

@@ -1,7 +1,7 @@
 /** Results of tools of the AI SDK, where the gate has something to say beside them. */
 import { fieldOf, stringIn } from './fields.js';
 
-/** Of a tool that streams, the last value is the result. */
+/** Returns the last value of a streaming tool, which is its result. */
 export async function last(result: unknown): Promise<unknown> {
   if (!isStream(result)) return result;
   let value: unknown;
@@ -15,7 +15,7 @@ const isStream = (result: unknown): result is AsyncIterable<unknown> =>
 /** The way in which a tool shows its result to a model. */
 export type ModelOutput = (given: { readonly output: unknown }) => unknown;
 
-/** A tool's own way to show its result gets its own result: what the gate has to say stands beside it. */
+/** Applies the tool's own `toModelOutput` to its own result, and adds the gate's message. */
 export const tellingModel =
   (toModelOutput: ModelOutput): ModelOutput =>
   async (given) => {

@@ -1,4 +1,4 @@
-/** The AI SDK: what its approval parts are answered with, and what a tool of its own keeps. */
+/** The AI SDK: answers to its approval parts, and options of tools that are kept. */
 import type { JsonObject } from '@org/approval-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Policies } from '../types.js';
@@ -41,7 +41,7 @@ function guarded(more: Partial<SdkTool> = {}) {
   };
 }
 
-/** What version 6 stores of a generation that stopped for `send_mail`. */
+/** Messages that version 6 stores when a generation stopped for `send_mail`. */
 const stopped = (callId = 'call_1', input: unknown = ANN, toolName = 'send_mail'): Message => ({
   role: 'assistant',
   content: [
@@ -172,7 +172,7 @@ describe('answer', () => {
       [{ role: 'assistant', content: [{ type: 'tool-approval-request', approvalId: 'a', toolCallId: 'x' }] }],
     ],
     ['parts that are none', [{ role: 'assistant', content: [null, 'x', 7] }]],
-  ])('is null for %s, and asks nobody', async (_, messages) => {
+  ])('is null for %s, and starts no run', async (_, messages) => {
     expect(await guarded().answer(messages)).toBeNull();
     expect((await set.gate.list()).items).toEqual([]);
   });
@@ -198,7 +198,7 @@ describe('answer', () => {
     ]);
   });
 
-  test('waits as long as it is told to', async () => {
+  test('waits for `waitMs`', async () => {
     const { asks, answer } = guarded();
     await asks();
     const waits = answer([stopped()], { waitMs: '1m' });

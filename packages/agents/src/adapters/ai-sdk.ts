@@ -1,4 +1,7 @@
-/** The AI SDK, versions 6 and 7: tools whose `execute` redeems. Approval parts of messages only say when to go on. */
+/**
+ * The AI SDK, versions 6 and 7: tools whose `execute` redeems. Approval parts only resume a
+ * generation.
+ */
 import type { Duration } from '@org/approval-internal/duration';
 import type { Asked, Permit } from '../types.js';
 import { type Message, type Part, partsOf, wasPut } from './ai-sdk-messages.js';
@@ -9,13 +12,16 @@ import { asksItself, type OwnApproval } from './own-approval.js';
 import { type PermitGate, runOnce, awaitAnswer } from './permitted.js';
 import { answerOf, whyNot } from './words.js';
 
-/** Who asks, and in which run. */
+/** Requester and run of the calls. */
 export interface AiSdkOptions extends HostOptions<undefined> {
-  /** The conversation, 1 to 200 characters: ids of tool calls are unique in it. The same after a restart. */
+  /**
+   * The conversation, 1 to 200 characters; ids of tool calls are unique in it. Stable across
+   * restarts.
+   */
   runId: string;
 }
 
-/** What the SDK says of a call. */
+/** Options of a call, as the SDK passes them. */
 interface CallOptions {
   readonly toolCallId: string;
   readonly messages?: readonly Message[];
@@ -30,19 +36,19 @@ interface Tool {
 
 /** One answer in a tool message. */
 export interface AiSdkResponse {
-  /** What kind of part it is. */
+  /** Type of the part. */
   type: 'tool-approval-response';
-  /** Of the part that asked. */
+  /** Id of the part that asked. */
   approvalId: string;
-  /** Whether to go on to `execute`, which looks at the permit itself. */
+  /** True to continue with `execute`, which checks the permit itself. */
   approved: boolean;
-  /** Why not, for the model. */
+  /** Reason for a refusal, for the model. */
   reason?: string;
 }
 
 /** Guarded tools, and what makes a stopped generation go on. */
 export interface AiSdkPermits<TOOLS> {
-  /** The tools, in the place of those given. A tool's own `needsApproval` holds beside the permit. */
+  /** The guarded tools. A tool's own `needsApproval` applies in addition to the permit. */
   tools: TOOLS;
   /** For `toolApproval` of version 7; version 6 needs nothing beside the tools. */
   toolApproval: (given: {
@@ -50,10 +56,10 @@ export interface AiSdkPermits<TOOLS> {
     messages?: readonly Message[];
   }) => Promise<'user-approval' | 'not-applicable' | undefined>;
   /**
-   * The tool message that goes on with a generation that stopped for people: append it and call `generateText` again.
-   * null while one of its calls is pending, and when none was put to people. Waits `waitMs` for each. Where a tool's own
-   * `needsApproval` asks about a call, a permit does not answer that: the message has only what the gate refuses, and the
-   * approval is for the host to add.
+   * Returns the tool message that resumes a generation which stopped for people: append it and call
+   * `generateText` again. null while one of its calls is pending, and if no call was put to people.
+   * Waits `waitMs` for each. A permit does not answer a tool's own `needsApproval`: then the
+   * message has only refusals of the gate, and you add the approval.
    */
   answer: (
     messages: readonly Message[],
@@ -61,7 +67,7 @@ export interface AiSdkPermits<TOOLS> {
   ) => Promise<{ role: 'tool'; content: AiSdkResponse[] } | null>;
 }
 
-/** What one set of tools works with. */
+/** Parts shared by one set of tools. */
 interface Setting {
   readonly gate: PermitGate;
   readonly waitMs: Duration | undefined;
@@ -117,7 +123,7 @@ export function guardTools<TOOLS extends Record<string, object>>(
   };
 }
 
-/** What stands in the place of a tool's own functions. */
+/** Functions that replace the tool's own. */
 function replacementOf({ gate, waitMs, asked, ask }: Setting, name: string, tool: Tool) {
   if (tool.execute === undefined)
     throw new Error(
@@ -125,7 +131,8 @@ function replacementOf({ gate, waitMs, asked, ask }: Setting, name: string, tool
     );
   const execute = tool.execute.bind(tool);
   return {
-    // Version 6 asks again when it goes on, and takes a no for "not approved": a call that was put to people stays so.
+    // Version 6 asks again when it resumes, and reads false as "not approved", so the answer stays
+    // the same.
     needsApproval: async (input: unknown, call: CallOptions) => {
       const { state } = await ask(name, input, call.toolCallId);
       return state === 'pending' || wasPut(call.messages, call.toolCallId) || ownOf(tool, input, call);
@@ -164,7 +171,7 @@ async function responseTo(
   return { type: 'tool-approval-response', approvalId, ...verdict };
 }
 
-/** Whether the tool's own `needsApproval` asks about the call. */
+/** True when the tool's own `needsApproval` asks about the call. */
 const ownOf = (tool: Tool, input: unknown, call: object): Promise<boolean> =>
   asksItself(tool.needsApproval, input, call);
 

@@ -26,7 +26,7 @@ test('what throws lets nothing through, and the deadline is ours', () => {
   expect(hooks.PreToolUse).toMatchObject([{ onFailure: 'block', timeout: 105 }]);
 });
 
-test('denied while nobody has answered; the same call under another id is the same question, and runs once', async () => {
+test('denied while pending; the same call under another id is the same permit, and runs once', async () => {
   const { before, call } = session();
   expect(await before('toolu_1', { to: 'ann' })).toMatchObject({ permissionDecision: 'deny' });
   expect(await before('toolu_2', { to: 'ann' })).toMatchObject({ permissionDecision: 'deny' });

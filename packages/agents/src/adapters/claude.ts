@@ -1,6 +1,7 @@
 /**
- * The Claude Agent SDK: a `PreToolUse` hook that redeems. `canUseTool` is not asked about tools that are allowed beforehand;
- * this hook always is. The CLI executes, not this process: what lies between is said in the guide.
+ * The Claude Agent SDK: a `PreToolUse` hook that redeems. `canUseTool` skips tools that are allowed
+ * beforehand; this hook never does. The CLI executes, not this process; the guide describes the
+ * gap.
  */
 import { msOf } from '@org/approval-internal/duration';
 import { digestOf } from '../call/call.js';
@@ -9,23 +10,23 @@ import { askedOf, type HostOptions } from './host.js';
 import { ABANDONED, type PermitGate, awaitAnswer } from './permitted.js';
 import { stillPending, textOf, whyNot } from './words.js';
 
-/** What the hooks are given, as far as it is read. */
+/** Input of the hooks, limited to the fields that are read. */
 export interface ClaudeHookInput {
-  /** Which event it is. */
+  /** Name of the event. */
   hook_event_name: string;
   /** The session, which stays the same when it is resumed. */
   session_id: string;
   /** The name that the CLI gives to the tool. */
   tool_name?: unknown;
-  /** What the tool gets. */
+  /** Arguments of the tool. */
   tool_input?: unknown;
   /** Id of the call. */
   tool_use_id?: unknown;
-  /** What went wrong, of a call that failed. */
+  /** Error of a failed call. */
   error?: unknown;
 }
 
-/** What a hook answers. */
+/** Output of a hook. */
 export interface ClaudeHookOutput {
   /** The decision, of `PreToolUse` alone. */
   hookSpecificOutput?: {
@@ -47,13 +48,16 @@ export interface ClaudeHookMatcher {
   hooks: ClaudeHook[];
   /** In seconds; longer than it waits. */
   timeout: number;
-  /** What becomes of the call when the hook throws. */
+  /** Effect on the call when the hook throws. */
   onFailure: 'block' | 'continue';
 }
 
-/** Who asks, and what becomes of a call that people have not answered. */
+/** Requester of the calls, and handling of pending ones. */
 export interface ClaudeOptions extends HostOptions<{ sessionId: string }> {
-  /** `defer` stops the query with `deferred_tool_use`; resume its session later. `deny`, the default, tells the model to go on without. */
+  /**
+   * `defer` stops the query with `deferred_tool_use`; resume its session later. `deny`, the
+   * default, tells the model to continue without the call.
+   */
   whenPending?: 'defer' | 'deny' | undefined;
 }
 
@@ -69,12 +73,15 @@ export interface ClaudeHooks {
 
 /** Calls under way, of which the outcome is awaited; of more, the oldest stay `unknown`. */
 const UNDER_WAY = 10_000;
-/** A hook that the CLI gives up on lets the call through in some versions: it answers long before. */
+/**
+ * Some versions of the CLI let the call through when a hook times out, so the hook answers long
+ * before.
+ */
 const TIMEOUT_SLACK_S = 60;
 
 /**
- * Guards every tool of a query; policies know each by the name that the CLI gives it (`Bash`, `mcp__<server>__<tool>`).
- *
+ * Guards every tool of a query; policies use the names of the CLI (`Bash`,
+ * `mcp__<server>__<tool>`).
  * @see docs/guide/agent-frameworks.md
  */
 export function permitHooks(gate: PermitGate, options: ClaudeOptions): ClaudeHooks {
@@ -106,7 +113,7 @@ export function permitHooks(gate: PermitGate, options: ClaudeOptions): ClaudeHoo
     return decision('allow', text, args);
   };
 
-  /** What became of a call that this process let through. */
+  /** Reports the outcome of a call that this process let through. */
   const after: ClaudeHook = async ({ tool_use_id: callId, error }) => {
     const call = typeof callId === 'string' ? underWay.get(callId) : undefined;
     if (typeof callId === 'string') underWay.delete(callId);
@@ -136,7 +143,7 @@ function askedFor(
   if (typeof tool_name !== 'string' || typeof callId !== 'string')
     throw new Error('permitHooks: a call without tool_name or tool_use_id cannot be asked about');
   const ref = { framework: 'claude', runId: sessionId };
-  // A call that was denied because nobody had answered comes again under another id: it is the same question to people.
+  // A call denied as pending comes again under another id, and must be the same question.
   const asked = askedOf(options, { sessionId }, tool_name, tool_input, (call) =>
     options.whenPending === 'defer'
       ? { ...ref, callId }

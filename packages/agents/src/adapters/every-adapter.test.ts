@@ -31,7 +31,7 @@ const send = (args: JsonObject) => {
   return `sent to ${JSON.stringify(args['to'])}`;
 };
 
-/** What the model is told, as text; a pause of the graph is the word `paused`. */
+/** Text that the model gets; a pause of the graph is the word `paused`. */
 const told = async (answer: Promise<unknown>): Promise<string> => {
   try {
     return JSON.stringify(await answer);
@@ -44,7 +44,7 @@ const told = async (answer: Promise<unknown>): Promise<string> => {
 const guarded = (framework: Framework, more: Partial<Setup> = {}): GuardedCall =>
   framework.guarded({ gate: set.gate, tool: send, ...more });
 
-/** The permit that was asked for, whatever has come of it. */
+/** The permit that was asked for, in any state. */
 const permit = async () => {
   const [found] = (await set.gate.list()).items;
   if (found === undefined) throw new Error('no permit was asked for');
@@ -155,7 +155,7 @@ describe.each(FRAMEWORKS.map((it) => [it.name, it] as const))('%s', (_, framewor
     expect(sent).toEqual([]);
   });
 
-  test('executes nothing for a redemption that is not ok, whatever the permit looked like', async () => {
+  test('executes nothing for a redemption that is not ok, in any state of the permit', async () => {
     const call = guarded(framework);
     await told(call(ANN));
     await set.answer('approve');
@@ -165,7 +165,7 @@ describe.each(FRAMEWORKS.map((it) => [it.name, it] as const))('%s', (_, framewor
     expect(sent).toEqual([]);
   });
 
-  test('waits for people as long as it is told to', async () => {
+  test('waits for people for `waitMs`', async () => {
     const call = guarded(framework, { waitMs: 30_000 });
     const answer = call(ANN);
     await settledIn();

@@ -1,6 +1,6 @@
 /** Fields of what frameworks hand over, whose types this package does not have. */
 
-/** The field of an object; undefined where the value is no object or has no such field. */
+/** Returns the field of an object; undefined if the value is not an object or lacks the field. */
 export function fieldOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   const field: unknown = Reflect.get(value, name);

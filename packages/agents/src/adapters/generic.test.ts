@@ -54,7 +54,7 @@ test('asks once, executes once, and says so', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('waits as long as it is told to, for the answer', async () => {
+test('waits for the decision for `waitMs`', async () => {
   const calling = guarded(set.gate, 60_000)(ANN, 'call-1');
   await vi.waitFor(async () => expect(await set.pending()).toHaveLength(1));
   await set.answer('approve');
@@ -89,7 +89,7 @@ test('the tool gets the approved arguments, frozen, never those that were held',
   expect(Object.isFrozen(sent[0]?.mail)).toBe(true);
 });
 
-test('what the tool throws is its outcome, and is thrown on to whoever asks for an answer', async () => {
+test('an error of the tool is its outcome, and `answerOf` throws it', async () => {
   const failing = guard(set.gate, () => Promise.reject(new Error('no server')), {
     name: 'send_mail',
     requester: () => ({ principal: 'assistant' }),

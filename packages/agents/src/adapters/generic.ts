@@ -1,4 +1,4 @@
-/** A function that people decide about, in any program: asks, waits if told to, redeems, executes once. */
+/** A guarded function for any program: asks, optionally waits, redeems, executes once. */
 import type { JsonObject } from '@org/approval-core';
 import type { Call, RefRequest, RequesterRequest } from '../types.js';
 import { askedOf, type HostOptions, type Of } from './host.js';
@@ -9,7 +9,7 @@ export type { HostOptions, Of } from './host.js';
 export type { PermitGate } from './permitted.js';
 export { answerOf, type Ran, type Told } from './words.js';
 
-/** What a guarded function gets beside the approved arguments. */
+/** Second argument of a guarded function, beside the approved arguments. */
 export interface Execution {
   /** The call as it was approved, frozen. */
   call: Call;
@@ -17,24 +17,26 @@ export interface Execution {
   idempotencyKey: string;
 }
 
-/** What `guard` is told about the function. */
+/** Options of `guard`. */
 export interface GuardOptions<Args extends JsonObject, Context> extends HostOptions<Context> {
   /** The name that policies know it by: 1 to 200 letters, digits and `_ . : / -`. */
   name: string;
-  /** Whose call it is. From the host's own session or token, never from what a model or a client says. */
+  /**
+   * Requester of the call. Take it from your own session or token, never from a model or a client.
+   */
   requester: Of<Context, RequesterRequest>;
-  /** Which call of which run: the same again is the same permit. */
+  /** Name of the call in its run; the same ref is the same permit. */
   ref: (args: Args, context: Context) => RefRequest;
   /** Signal of the caller: once it is aborted, the call waits no longer and does not execute. */
   signal?: ((context: Context) => AbortSignal | undefined) | undefined;
 }
 
 /**
- * Wraps the function that executes. Calling it again with the same `ref` and arguments asks nobody anew: it says that
- * people have not answered yet, or executes, once, or says why not.
+ * Wraps the function that executes. A repeat with the same `ref` and arguments does not ask again:
+ * it reports a pending permit, executes once, or explains why not.
  *
- * @returns what came of it: `executed: true` with the result, or with what the function threw; `executed: false` with
- * why, in words for a model as well.
+ * @returns `executed: true` with the result or the thrown error; `executed: false` with the reason,
+ * in words for a model.
  * @throws ApprovalError of the gate, and the reason of an aborted signal; nothing was executed then.
  *
  * @example

@@ -1,4 +1,4 @@
-/** What a host tells an adapter about its calls: who asks, in which run, about what. */
+/** Options of the host that all adapters share: requester, run, and texts for people. */
 import type { Duration } from '@org/approval-internal/duration';
 import type { JsonObject } from '@org/approval-core';
 import type { Asked, Call, RefRequest, RequesterRequest } from '../types.js';
@@ -6,15 +6,17 @@ import type { Asked, Call, RefRequest, RequesterRequest } from '../types.js';
 /** A value, or what gives it for a call. */
 export type Of<Context, T> = T | ((context: Context) => T);
 
-/** Who asks, in which run, and what people are shown beside the arguments. */
+/** Requester, run, and the texts that people see beside the arguments. */
 export interface HostOptions<Context> {
-  /** Whose call it is. From the host's own session or token, never from what a model or a client says. */
+  /**
+   * Requester of the call. Take it from your own session or token, never from a model or a client.
+   */
   requester: Of<Context, RequesterRequest>;
-  /** What the call is done to, where its arguments do not say; null by default. */
+  /** Target of the call, if the arguments do not name it; null by default. */
   target?: ((tool: string, args: JsonObject) => string | null) | undefined;
-  /** Why, shown to people as the agent's own word. */
+  /** Reason shown to people as the agent's own words. */
   reason?: ((tool: string, args: JsonObject) => string | undefined) | undefined;
-  /** How long a call waits for people before it says that it is pending, in ms; 0 by default. */
+  /** Time in ms that a call waits for people before it reports that it is pending; 0 by default. */
   waitMs?: Duration | undefined;
 }
 
@@ -31,7 +33,7 @@ export function askedOf<Context>(
   args: unknown,
   ref: RefRequest | ((call: Call) => RefRequest),
 ): Asked {
-  // What is no JSON object is refused by the gate, which says where.
+  // The gate refuses anything but a JSON object, and says where it is wrong.
   const given = args as JsonObject;
   const reason = options.reason?.(tool, given);
   const call = { tool, args: given, target: options.target?.(tool, given) ?? null };

@@ -1,4 +1,4 @@
-/** What tools of LangChain answer with: a message, or a command that brings one. */
+/** Results of LangChain tools: a message, or a command that contains one. */
 import { fieldOf, itemsOf } from './fields.js';
 import { faultIn } from './words.js';
 
@@ -17,13 +17,15 @@ function answerIn(result: unknown, callId: string | undefined): Message | undefi
 const isAnswerTo = (it: unknown, callId: string | undefined): boolean =>
   typeof it === 'object' && it !== null && fieldOf(it, 'tool_call_id') === callId;
 
-/** What a tool that failed said of it: LangChain makes messages of what tools throw. null: it did not fail. */
+/**
+ * Error text of a failed tool: LangChain turns exceptions into messages. null if it did not fail.
+ */
 export function failureIn(result: unknown, callId: string | undefined): string | null {
   const { status, content } = answerIn(result, callId) ?? {};
   return status === 'error' ? faultIn(content) : null;
 }
 
-/** Puts what the model has to be told in front of the content of the message that answers the call. */
+/** Puts the gate's text in front of the content of the message that answers the call. */
 export function tellBeside(result: unknown, callId: string | undefined, text: string): void {
   const message = answerIn(result, callId);
   if (message === undefined) return;

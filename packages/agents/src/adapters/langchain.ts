@@ -1,4 +1,7 @@
-/** LangChain agents: a middleware that redeems around the tool. What a graph is resumed with only says when to look again. */
+/**
+ * LangChain agents: a middleware that redeems around the tool. Resuming a graph only triggers a new
+ * look.
+ */
 import { msOf } from '@org/approval-internal/duration';
 import { fieldOf, signalIn, stringIn } from './fields.js';
 import { askedOf, type HostOptions, type Of, valueOf } from './host.js';
@@ -8,7 +11,7 @@ import { unlessAborted } from './abandoned.js';
 import { validatorOf } from './standard-schema.js';
 import { type Ran, textOf, type Told, changeTold } from './words.js';
 
-/** What the middleware sees of where it runs. */
+/** Runtime of the middleware. */
 interface Runtime {
   context?: unknown;
   configurable?: { thread_id?: string } | undefined;
@@ -18,14 +21,14 @@ interface ToolCall {
   args: unknown;
   id?: string | undefined;
 }
-/** What LangChain hands to the middleware, as far as it is read. */
+/** Request to the middleware, limited to the fields that are read. */
 interface Request {
   toolCall: ToolCall;
   tool: unknown;
   runtime: unknown;
 }
 
-/** What LangChain is needed for, given by the host, and who asks. */
+/** Parts of LangChain that the host passes in, and the requester. */
 export interface LangChainOptions<M> extends HostOptions<Runtime> {
   /** `interrupt` of `@langchain/langgraph`. */
   interrupt: (value: { permitId: string; tool: string; expiresAt: number }) => unknown;
@@ -35,7 +38,7 @@ export interface LangChainOptions<M> extends HostOptions<Runtime> {
   runId?: Of<Runtime, string> | undefined;
 }
 
-/** What `createMiddleware` takes. */
+/** Argument of `createMiddleware`. */
 export interface LangChainPermits<M> {
   /** Name of the middleware. */
   name: string;
@@ -47,10 +50,10 @@ export interface LangChainPermits<M> {
 }
 
 /**
- * Guards every tool of an agent; the name of the tool that the host registered is what policies know it by. While people
- * have not answered, the graph is interrupted with `{permitId, tool, expiresAt}`; any `Command({resume})` makes it look
- * again, whatever it says. It needs a checkpointer, and should stand last among the middleware: next to the tool.
- *
+ * Guards every tool of an agent; policies use the name under which the host registered it. While a
+ * permit is pending, the graph is interrupted with `{permitId, tool, expiresAt}`; any
+ * `Command({resume})` makes it look again, regardless of its value. It needs a checkpointer, and
+ * belongs last among the middleware: next to the tool.
  * @see docs/guide/agent-frameworks.md
  */
 export function permitMiddleware<M>(gate: PermitGate, options: LangChainOptions<M>): LangChainPermits<M> {
@@ -66,9 +69,10 @@ export function permitMiddleware<M>(gate: PermitGate, options: LangChainOptions<
       const signal = signalIn(request.runtime, 'signal');
       const refuse = (content: string) =>
         new ToolMessage({ content, tool_call_id: toolCall.id ?? '', name: toolCall.name, status: 'error' });
-      // The name that a model sent is no name: another middleware might put any tool behind it.
+      // The model's name for the tool is not trusted: another middleware might put any tool behind
+      // it.
       const name = stringIn(request.tool, 'name');
-      if (name === undefined) return refuse('Not executed: there is no such tool.');
+      if (name === undefined) return refuse('Not executed: the tool does not exist.');
       const args = await parsed(fieldOf(request.tool, 'schema'), toolCall.args);
       if (!args.ok) return refuse('Not executed: the arguments do not fit the schema of the tool.');
 
@@ -96,7 +100,7 @@ export function permitMiddleware<M>(gate: PermitGate, options: LangChainOptions<
   };
 }
 
-/** The tool's own message, with what the model has to be told in front; a message of its own where there is none. */
+/** The tool's own message with the gate's text in front; a new message if the tool has none. */
 function messageOf<R, M>(ran: Ran<R>, refuse: (content: string) => M, callId: string | undefined): R | M {
   if (!ran.executed) return refuse(ran.message);
   const told = changeTold(ran);
@@ -113,13 +117,13 @@ const threadOf = ({ configurable }: Runtime) => configurable?.thread_id ?? missi
 
 function missing(what: string): never {
   throw new Error(
-    `permitMiddleware: a call without ${what} cannot be asked about: it could not be told from another`,
+    `permitMiddleware: a call without ${what} cannot be asked about, because it is indistinguishable from another`,
   );
 }
 
 /**
- * The arguments as the tool gets them, if they fit. The tool parses once more, so a schema whose output does not come out of
- * it unchanged would execute something else than was approved: that is a fault of the host's.
+ * Parses the arguments if they fit. The tool parses again, so a schema whose output does not
+ * survive that unchanged would execute other arguments than were approved: an error of the host.
  */
 async function parsed(schema: unknown, args: unknown) {
   const validate = validatorOf(schema);

@@ -1,4 +1,7 @@
-/** MCP servers, SDK 2 and 1: tool handlers that redeem. What a client sends back, its state included, only says which permit it means. */
+/**
+ * MCP servers, SDK 2 and 1: tool handlers that redeem. Input of a client, its state included, only
+ * names the permit.
+ */
 import { digestOf } from '../call/call.js';
 import type { Call, Permit } from '../types.js';
 import { fieldOf, itemsOf, signalIn, stringIn } from './fields.js';
@@ -18,25 +21,34 @@ export interface McpContext {
   mcpReq?: { envelope?: unknown; requestState?: (() => unknown) | undefined; signal?: unknown } | undefined;
 }
 
-/** How a client of revision 2026-07-28 is sent to the page where people answer; `Request` and `Required` are types of the SDK. */
+/**
+ * Sends a client of revision 2026-07-28 to the decision page; `Request` and `Required` are SDK
+ * types.
+ */
 export interface McpElicitation<Request, Required> {
   /** `inputRequired` of `@modelcontextprotocol/server`. */
   inputRequired: ((spec: { inputRequests: Record<string, Request>; requestState: string }) => Required) & {
     elicitUrl: (params: { message: string; url: string }) => Request;
   };
-  /** `createRequestStateCodec({key, ttlSeconds, bind})`; its `verify` belongs into the options of the server. */
+  /**
+   * `createRequestStateCodec({key, ttlSeconds, bind})`; its `verify` belongs in the options of the
+   * server.
+   */
   codec: { mint(payload: { permitId: string }, context?: McpContext): Promise<string> };
-  /** Where people see what is asked. */
+  /** URL where people see the permit. */
   url: (permit: Permit) => string;
 }
 
-/** Who asks, under which name, and how a client waits. */
+/** Requester, name of the tool, and waiting by the client. */
 export interface McpOptions<Request = never, Required = never> extends HostOptions<unknown> {
   /** The name that policies know the tool by: the one that it is registered under. */
   name: string;
-  /** Whose call it is; a function gets the `authInfo` of the request, undefined over stdio. */
+  /** Requester of the call; a function gets the `authInfo` of the request, undefined over stdio. */
   requester: HostOptions<unknown>['requester'];
-  /** What the same calls of the requester are told apart by; `mcp` by default. Not the session: it ends with the process. */
+  /**
+   * Scope of identical calls of the requester; `mcp` by default. Not the session: it ends with the
+   * process.
+   */
   runId?: Of<McpContext, string> | undefined;
   /** For clients that take an URL elicitation; others get a result that says to call again. */
   elicitation?: McpElicitation<Request, Required> | undefined;
@@ -52,9 +64,8 @@ export type McpRefusal = {
 };
 
 /**
- * Wraps the handler of `registerTool`. MCP names no call, so the call itself is the name: asked again with the same
- * arguments it is the same permit, until that has ended.
- *
+ * Wraps the handler of `registerTool`. MCP has no ids of calls, so the arguments identify the call:
+ * a repeat with the same arguments is the same permit until that has ended.
  * @see docs/guide/agent-frameworks.md
  */
 export function guardTool<Args extends object, C extends McpContext, R, Request = never, Required = never>(
@@ -115,7 +126,7 @@ const refusal = (text: string): McpRefusal => ({ content: [{ type: 'text', text 
 const faultOf = (result: unknown): string | null =>
   fieldOf(result, 'isError') === true ? faultIn(fieldOf(result, 'content')) : null;
 
-/** The handler's own result, with what the model has to be told in front. */
+/** The handler's own result, with the gate's text in front. */
 function resultOf<R>(ran: Ran<R>): R | McpRefusal {
   if (!ran.executed) return refusal(ran.message);
   const told = changeTold(ran);

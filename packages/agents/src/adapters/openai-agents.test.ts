@@ -1,4 +1,4 @@
-/** The OpenAI Agents SDK: what stopped runs are woken with, and what a tool of its own keeps. */
+/** The OpenAI Agents SDK: waking of interrupted runs, and options of tools that are kept. */
 import type { JsonObject } from '@org/approval-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -125,7 +125,7 @@ describe('wake', () => {
     ]);
   });
 
-  test('waits as long as it is told to', async () => {
+  test('waits for `waitMs`', async () => {
     const { asks, wake } = guarded();
     await asks();
     const state = stopped(callOf());
@@ -138,7 +138,7 @@ describe('wake', () => {
   test.each<[string, unknown]>([
     ['a tool that is not guarded', callOf({ name: 'another' })],
     ['a call without a name', callOf({ name: undefined })],
-    ['an item that is no call', null],
+    ['an item that is not a call', null],
   ])('leaves %s alone', async (_, raw) => {
     const state = stopped(raw);
     expect(await guarded().wake(state, { context: session })).toEqual([]);
@@ -146,7 +146,7 @@ describe('wake', () => {
     expect((await set.gate.list()).items).toEqual([]);
   });
 
-  test('a call without an id is an error: it could not be told from another', async () => {
+  test('a call without an id is an error: it is indistinguishable from another', async () => {
     const state = stopped(callOf({ callId: undefined }));
     await expect(guarded().wake(state, { context: session })).rejects.toThrow('without an id');
   });

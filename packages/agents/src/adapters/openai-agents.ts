@@ -1,4 +1,7 @@
-/** The OpenAI Agents SDK: function tools whose `execute` redeems. `approve` and `reject` on a state only say when to go on. */
+/**
+ * The OpenAI Agents SDK: function tools whose `execute` redeems. `approve` and `reject` only resume
+ * a run.
+ */
 import type { Duration } from '@org/approval-internal/duration';
 import type { Asked, Permit } from '../types.js';
 import { fieldOf, signalIn, stringIn } from './fields.js';
@@ -9,13 +12,15 @@ import { type PermitGate, runOnce, awaitAnswer } from './permitted.js';
 import type { OutputOf } from './standard-schema.js';
 import { answerOf, whyNot } from './words.js';
 
-/** Who asks, and in which run; from the context that the host gives to `run`. */
+/** Requester and run, from the context that the host gives to `run`. */
 export interface OpenAiOptions<Context> extends HostOptions<Context> {
-  /** The conversation, 1 to 200 characters: ids of calls are unique in it. The same after a restart. */
+  /**
+   * The conversation, 1 to 200 characters; ids of calls are unique in it. Stable across restarts.
+   */
   runId: Of<Context, string>;
 }
 
-/** What the SDK hands over beside the arguments, as far as it is read. */
+/** Context of a call, limited to the fields that are read. */
 interface RunContext<Context> {
   context: Context;
 }
@@ -28,7 +33,7 @@ export interface OpenAiTool<Parameters, Context> {
   parameters: Parameters;
   /** The tool itself. */
   execute(input: OutputOf<Parameters>, context?: RunContext<Context>, details?: object): unknown;
-  /** What the tool itself says of its approval; it holds beside the permit. */
+  /** The tool's own approval setting; it applies in addition to the permit. */
   needsApproval?: OwnApproval<[run: never, input: never, callId?: string]>;
 }
 
@@ -42,23 +47,24 @@ export interface OpenAiState<Item extends Interruption = Interruption> {
   getInterruptions(): Item[];
   /** Lets one of them go on to `execute`, which looks at the permit itself. */
   approve(item: Item): void;
-  /** Ends one of them, with what the model is told. */
+  /** Rejects an interruption, with a message for the model. */
   reject(item: Item, options?: { message?: string }): void;
 }
 
 /** Guards tools, and makes stopped runs go on. */
 export interface OpenAiPermits<Context> {
   /**
-   * The options for `tool()`, guarded; their `name` is what policies know the tool by. Their own `needsApproval` holds
-   * beside the permit.
+   * Guards options for `tool()`; policies use their `name`. Their own `needsApproval` applies in
+   * addition to the permit.
    */
   guard: <P, O extends OpenAiTool<P, Context>>(options: O & OpenAiTool<P, Context>) => O;
   /**
-   * Marks the calls that have been answered, so that `run(agent, state)` goes on with them: what is granted as approved,
-   * what is not as rejected, with why. Never for later calls. Waits `waitMs` for each. A call whose arguments are no JSON,
-   * or do not fit the schema of the tool, is rejected. A granted call that the tool's own `needsApproval` asks about stays:
-   * a permit does not answer that, and the host approves it.
-   * @returns the permits that are still pending; run on when there are none.
+   * Marks the decided calls, so that `run(agent, state)` continues: granted ones as approved,
+   * others as rejected, with the reason. Never marks later calls. Waits `waitMs` for each. A call
+   * with invalid JSON, or with arguments that do not fit the tool's schema, is rejected. A granted
+   * call stays if the tool's own `needsApproval` asks about it: a permit does not answer that, so
+   * you approve it.
+   * @returns the permits that are still pending; run on when the list is empty.
    */
   wake: <Item extends Interruption>(
     state: OpenAiState<Item>,
@@ -66,13 +72,13 @@ export interface OpenAiPermits<Context> {
   ) => Promise<Permit[]>;
 }
 
-/** What is kept of a guarded tool, to wake runs that wait for it. */
+/** Data of a guarded tool that waking needs. */
 interface Guarded {
   readonly parameters: unknown;
   readonly asksItself: (run: unknown, input: unknown, callId: string) => Promise<boolean>;
 }
 
-/** What one set of permits works with. */
+/** Parts shared by one set of tools. */
 interface Setting<Context> {
   readonly gate: PermitGate;
   readonly waitMs: Duration | undefined;
@@ -105,9 +111,7 @@ export function openAiPermits<Context>(
       const { name, parameters } = tool;
       if (name === undefined) throw new Error('guard: the tool needs a name; policies know it by that');
       if ('outputSchema' in tool)
-        throw new Error(
-          `guard: "${name}" has an outputSchema, which what the model is told of a refusal does not fit`,
-        );
+        throw new Error(`guard: "${name}" has an outputSchema, which a refusal cannot satisfy; remove it`);
       const { execute, own } = callable(tool);
       tools.set(name, { parameters, asksItself: own });
       return { ...tool, ...replacementOf(setting, name, { execute, own }) };
@@ -127,7 +131,7 @@ export function openAiPermits<Context>(
   };
 }
 
-/** What stands in the place of a tool's own functions. */
+/** Functions that replace the tool's own. */
 function replacementOf<Context>(
   { gate, waitMs, asked }: Setting<Context>,
   name: string,
@@ -159,7 +163,7 @@ interface Waiting<Context, Item> {
   readonly waitMs?: Duration;
 }
 
-/** Marks one call that waits, and returns its permit; null where it ends without one, because its arguments are none. */
+/** Marks one waiting call, and returns its permit; null if its arguments are invalid. */
 async function marked<Context, Item extends Interruption>(
   { gate, asked }: Setting<Context>,
   state: OpenAiState<Item>,
@@ -182,7 +186,7 @@ async function marked<Context, Item extends Interruption>(
   return permit;
 }
 
-/** What the SDK calls of a tool, with what the SDK gives. */
+/** Types of a tool's functions, with the arguments of the SDK. */
 function callable(tool: { execute: unknown; needsApproval?: unknown }) {
   const { execute, needsApproval } = tool as {
     execute: (...given: unknown[]) => unknown;
@@ -194,6 +198,8 @@ function callable(tool: { execute: unknown; needsApproval?: unknown }) {
 
 function known(callId: string | undefined): string {
   if (callId === undefined)
-    throw new Error('A call without an id cannot be asked about: it could not be told from another');
+    throw new Error(
+      'A call without an id cannot be asked about, because it is indistinguishable from another',
+    );
   return callId;
 }

@@ -2,24 +2,24 @@
 import { describeError } from '@org/approval-core/internal';
 import { validatorOf } from './standard-schema.js';
 
-/** What a text of arguments came to. */
+/** Result of parsing arguments. */
 export type ReadArguments =
   | {
-      /** Whether the tool can be asked about with them. */
+      /** True when the arguments are usable. */
       readonly ok: true;
       /** The arguments as the tool gets them. */
       readonly input: unknown;
     }
   | {
-      /** Whether the tool can be asked about with them. */
+      /** False when they are not. */
       readonly ok: false;
-      /** Why not, for the model. */
+      /** Reason, for the model. */
       readonly message: string;
     };
 
 /**
- * As the SDK parses: with a Standard Schema, of which Zod's are some. Of a JSON schema the model's arguments are the tool's.
- * Models send an empty text where a tool has no parameters.
+ * Parses as the SDK does: with a Standard Schema, such as Zod's. With a JSON schema the model's
+ * arguments are used as they are. Models send an empty string for tools without parameters.
  */
 export async function readArguments(schema: unknown, given: unknown): Promise<ReadArguments> {
   const text = typeof given === 'string' && given.trim() !== '' ? given : '{}';

@@ -1,10 +1,13 @@
-/** A tool's own `needsApproval`, which holds beside the permit: a framework's approval is asked for where either says so. */
+/**
+ * A tool's own `needsApproval`, in addition to the permit: the framework asks if either requires
+ * it.
+ */
 
-/** What tools of frameworks say of their approval. */
+/** Values of a tool's `needsApproval` in the frameworks. */
 export type OwnApproval<Given extends unknown[]> =
   boolean | ((...given: Given) => boolean | PromiseLike<boolean>) | undefined;
 
-/** Whether the tool itself asks for an approval of the call. */
+/** True when the tool itself asks for an approval of the call. */
 export async function asksItself<Given extends unknown[]>(
   own: OwnApproval<Given>,
   ...given: Given

@@ -1,19 +1,19 @@
 /**
- * What every adapter does around the function that executes: ask, redeem, execute what came back, report. What a
- * framework stored, resumed with or was told by a client decides nothing here: only `redeem` does.
+ * Steps that every adapter runs around the function: ask, redeem, execute the returned call,
+ * report. Only `redeem` decides; stored state and input of clients never do.
  */
 import { type Duration, msOf } from '@org/approval-internal/duration';
 import type { Asked, Call, Permit, PermitOperations, Redeemable } from '../types.js';
 import { unlessAborted } from './abandoned.js';
 import { type Ran, textOf, whyNot } from './words.js';
 
-/** What adapters need of a gate, or of one workspace of it. */
+/** Part of a gate, or of one of its workspaces, that adapters need. */
 export type PermitGate = Pick<PermitOperations, 'request' | 'get' | 'redeem' | 'outcome'>;
 
 /** Longest wait of one `get`. */
 const WAIT_MS = 60_000;
 
-/** How long a caller waits for people. */
+/** Time that a caller waits for people. */
 export interface Patience {
   /** At most so long; not at all by default. */
   readonly waitMs?: Duration | undefined;
@@ -38,17 +38,20 @@ export async function awaitAnswer(
   return seen;
 }
 
-/** What an adapter knows of the call beside the call itself. */
+/** Details of the call that only the adapter has. */
 export interface Running<R> {
   /** Aborted once the caller has given up. */
   readonly signal?: AbortSignal | undefined;
-  /** What a result says of a failure, where tools do not throw but say so; null: it did what it was to do. */
+  /**
+   * Returns the error in a result, for tools that report errors without throwing; null for success.
+   */
   readonly faultOf?: ((result: R) => string | null) | undefined;
 }
 
 /**
- * Redeems the permit for the call of `asked`, and executes what came back, once. A throw of `redeem` is thrown on, and
- * nothing was executed. What `execute` throws is part of the answer: it did run.
+ * Redeems the permit for the call of `asked`, and executes the returned call once. An error of
+ * `redeem` is rethrown, and nothing was executed. An error of `execute` is part of the result,
+ * because it did run.
  * @throws the reason of the signal where the caller has given up; nothing was executed, and a permit that was spent by
  * then has an outcome that says so.
  */
@@ -64,7 +67,7 @@ export async function runOnce<R>(
   signal?.throwIfAborted();
   const redeemed = await gate.redeem({ permitId, call, requester });
   if (!redeemed.ok) {
-    // What the permit was when it was asked for may be long ago; why it was refused is told from what it is now.
+    // The permit may have been read long ago; the reason for a refusal needs its current state.
     const now = redeemed.why === 'unknown' ? permit : await gate.get({ permitId });
     return { executed: false, permit: now, refused: redeemed, message: whyNot(redeemed, now) };
   }
@@ -87,7 +90,10 @@ export async function runOnce<R>(
 /** Outcome of a permit that was spent when the caller had just given up. */
 export const ABANDONED = 'not executed: the caller gave up before the call began';
 
-/** The call did run, whatever becomes of the report: without one its outcome stays `unknown`, and `list` shows it. */
+/**
+ * The call did run, even if the report fails: its outcome then stays `unknown`, and `list` shows
+ * it.
+ */
 async function report(gate: PermitGate, { requester }: Asked, permitId: string, error: string | null) {
   try {
     await gate.outcome({ permitId, requester, ok: error === null, ...(error !== null && { error }) });

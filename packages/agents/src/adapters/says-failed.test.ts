@@ -47,7 +47,7 @@ test.each([
   const tool = guardTool(set.gate, () => result, { name: 'send_mail', requester });
   await tool(ANN, {});
   const { permitId } = await set.answer('approve');
-  // The model is told what the tool says, as without a gate.
+  // The model gets the tool's own text, as without a gate.
   expect(await tool(ANN, {})).toBe(result);
   expect(await outcomeOf(permitId)).toMatchObject(outcome);
 });

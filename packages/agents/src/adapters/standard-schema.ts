@@ -1,6 +1,8 @@
-/** Schemas of tools, by the Standard Schema interface, which those of Zod, Valibot and ArkType have. */
+/**
+ * Schemas of tools with the Standard Schema interface, such as those of Zod, Valibot and ArkType.
+ */
 
-/** What a schema makes of arguments; unknown for a schema of another kind, a JSON schema for one. */
+/** Output type of a schema; unknown for other kinds, such as a JSON schema. */
 export type OutputOf<Schema> = Schema extends { readonly '~standard': infer Standard }
   ? Standard extends { readonly types?: infer Types }
     ? NonNullable<Types> extends { readonly output: infer Output }
@@ -9,16 +11,16 @@ export type OutputOf<Schema> = Schema extends { readonly '~standard': infer Stan
     : unknown
   : unknown;
 
-/** What came of arguments. */
+/** Result of validating arguments. */
 export type Validated =
   | {
-      /** Whether they fit. */
+      /** True when they fit. */
       readonly ok: true;
-      /** As the schema makes them. */
+      /** Output of the schema. */
       readonly value: unknown;
     }
   | {
-      /** Whether they fit. */
+      /** False when they do not fit. */
       readonly ok: false;
     };
 

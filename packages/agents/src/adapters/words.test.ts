@@ -1,4 +1,4 @@
-/** What a model is told: true words for every reason and every end, and never a result that there was not. */
+/** Texts for the model: true for every reason and every end, and never an invented result. */
 import { describe, expect, test } from 'vitest';
 import type { Permit, Redeemable, Refused, Why } from '../types.js';
 import {
@@ -28,7 +28,7 @@ const outcome = (more: object) => ({ resultDigest: null, error: null, at: 1, ok:
 describe('why a call was not executed', () => {
   test.each<[Refused, Partial<Permit>, string]>([
     [refused('pending'), {}, 'people have not answered yet. Do not assume that they will approve.'],
-    [refused('denied'), {}, 'denied. Do not ask for it again unless you are told to.'],
+    [refused('denied'), {}, 'denied. Do not ask for it again unless you are instructed to.'],
     [refused('denied', 'rejected'), {}, 'denied: people rejected it.'],
     [refused('denied', 'denied-before'), {}, 'denied: people denied exactly this call a few minutes ago.'],
     [refused('denied', 'no-rule'), {}, 'denied: no rule allows this tool.'],
@@ -38,8 +38,8 @@ describe('why a call was not executed', () => {
     [refused('revoked', 'revoked'), {}, 'the request was taken back: revoked.'],
     [refused('revoked', 'replaced'), {}, 'taken back: another call took its place.'],
     [refused('mismatch', null, ['/args/a', '/tool']), {}, 'they differ at /args/a, /tool'],
-    [refused('unknown'), {}, 'there is no permit for this call'],
-    [refused('wrong-requester'), {}, 'there is no permit for this call'],
+    [refused('unknown'), {}, 'this call has no permit'],
+    [refused('wrong-requester'), {}, 'this call has no permit'],
     [refused('spent'), { outcome: 'unknown' }, 'started once before, and whether it finished is not known'],
     [refused('spent'), { outcome: null }, 'started once before, and whether it finished is not known'],
     [refused('spent'), { outcome: outcome({}) }, 'it was executed before, successfully.'],

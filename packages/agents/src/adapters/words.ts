@@ -1,4 +1,7 @@
-/** What a model is told: what ran where that is not what it sent, and why nothing was executed. Always words that are true. */
+/**
+ * Texts for the model: what ran if it differs from the call, and why nothing was executed. Always
+ * true.
+ */
 import { beginning } from '@org/approval-internal/character-count';
 import type { JsonObject } from '@org/approval-core';
 import { describeError } from '@org/approval-core/internal';
@@ -10,44 +13,46 @@ const ERROR_CHARACTERS = 2_000;
 
 /** A call that was executed; once, here and now. */
 interface Executed {
-  /** Whether it was executed, by this answer. */
+  /** True when this call of the adapter executed it. */
   readonly executed: true;
   /** The permit that was spent on it, with the call that was executed. */
   readonly permit: Permit;
-  /** Whether a person changed the arguments. */
+  /** True when a person changed the arguments. */
   readonly changed: boolean;
 }
 
-/** What came of a call that was asked about. */
+/** Result of a call that was asked about. */
 export type Ran<R> =
   | (Executed & {
-      /** Whether the tool returned. */
+      /** True when the tool returned. */
       readonly ok: true;
-      /** What it returned. */
+      /** Return value of the tool. */
       readonly result: R;
     })
   | (Executed & {
-      /** Whether the tool returned. */
+      /** False when the tool threw. */
       readonly ok: false;
-      /** What it threw. */
+      /** Error that the tool threw. */
       readonly error: unknown;
     })
   | {
-      /** Whether it was executed, by this answer. */
+      /** False when nothing was executed by this call of the adapter. */
       readonly executed: false;
       /** The permit as it is. */
       readonly permit: Permit;
-      /** What `redeem` said. */
+      /** Refusal of `redeem`. */
       readonly refused: Refused;
-      /** Why not, in words for a model. */
+      /** Reason, in words for a model. */
       readonly message: string;
     };
 
-/** What a model is told in place of a result, or beside one: it never has to guess what ran. */
+/**
+ * Message for a model in place of a result, or beside one: the model never has to guess what ran.
+ */
 export interface Told {
-  /** Which permit. */
+  /** Id of the permit. */
   permitId: string;
-  /** Whether the call was executed, by this answer. */
+  /** True when this call of the adapter executed it. */
   executed: boolean;
   /** In words. */
   message: string;
@@ -55,13 +60,13 @@ export interface Told {
   arguments?: JsonObject;
 }
 
-/** What somebody threw, as text. */
+/** Text of a thrown value. */
 export const textOf = (error: unknown) => storable(describeError(error));
 
-/** As an outcome takes it: what was executed is not left without one for what its tool said. */
+/** Makes the text valid for an outcome, so that the report is never refused for it. */
 const storable = (text: string) => beginning(text.replaceAll('\0', '').toWellFormed(), ERROR_CHARACTERS);
 
-/** What a tool says of its failure, in the content of a message: a text, or parts of which some are texts. */
+/** Error text in the content of a message: a string, or a list of parts with strings. */
 export function faultIn(content: unknown): string {
   const parts = Array.isArray(content) ? itemsOf(content) : [{ text: content }];
   const texts = parts.flatMap((it) => stringIn(it, 'text') ?? []);
@@ -71,12 +76,12 @@ export function faultIn(content: unknown): string {
 const ENDED: Record<string, string> = {
   'denied-before': 'people denied exactly this call a few minutes ago',
   'no-rule': 'no rule allows this tool',
-  'policy-faulty': 'the rule for this tool is faulty, and an administrator has to mend it',
+  'policy-faulty': 'the rule for this tool is faulty, and an administrator has to fix it',
   rejected: 'people rejected it',
   replaced: 'another call took its place',
 };
 
-/** Why a call was not executed, for a model: one paragraph, with what it may do about it. */
+/** Explains to a model why a call was not executed, and what it may do. */
 export function whyNot(
   { why, code, difference }: Pick<Refused, 'why' | 'code' | 'difference'>,
   permit: Permit,
@@ -86,10 +91,10 @@ export function whyNot(
     case 'pending':
       return 'Not executed: people have not answered yet. Do not assume that they will approve.';
     case 'denied':
-      return `Not executed: denied${because}. Do not ask for it again unless you are told to.`;
+      return `Not executed: denied${because}. Do not ask for it again unless you are instructed to.`;
     case 'expired':
       return permit.grantedAt === null
-        ? 'Not executed: nobody approved it in time.'
+        ? 'Not executed: it was not approved in time.'
         : 'Not executed: it was approved, but not carried out before the approval ran out.';
     case 'revoked':
       return `Not executed: the request was taken back${because}.`;
@@ -99,7 +104,7 @@ export function whyNot(
       return `Not executed: these are not the arguments that were approved (they differ at ${difference.join(', ')}).`;
     case 'unknown':
     case 'wrong-requester':
-      return 'Not executed: there is no permit for this call.';
+      return 'Not executed: this call has no permit.';
   }
 }
 
@@ -116,17 +121,17 @@ function spent({ outcome }: Permit): string {
 
 /** A call that was not executed. */
 type NotRun = Extract<Ran<unknown>, { executed: false }>;
-/** A call that was executed, whatever came of it. */
+/** A call that was executed, successfully or not. */
 type DidRun = Extract<Ran<unknown>, { executed: true }>;
 
-/** What the model has to be told in place of a result. */
+/** Message for the model in place of a result. */
 export const refusalTold = ({ permit: { permitId }, message }: NotRun): Told => ({
   permitId,
   executed: false,
   message,
 });
 
-/** What the model has to be told beside a result; null where the result says it all. */
+/** Message for the model beside a result; null if the result needs none. */
 export function changeTold({ changed, permit: { permitId, call } }: DidRun): Told | null {
   if (!changed) return null;
   return { permitId, executed: true, message: CHANGED, arguments: call.args };
@@ -136,8 +141,8 @@ const CHANGED =
   'A person changed the arguments before approving. What was executed is in `arguments`, not what you sent; do not repeat your call.';
 
 /**
- * What to hand to a model, in JSON: the result as it is, or beside it what a person changed, or why nothing was executed.
- * What the tool threw is thrown on, unless there is something to say beside it.
+ * Returns the JSON to hand to a model: the result, the result with the changes of a person, or why
+ * nothing was executed. Rethrows the tool's error, unless the model must also learn of a change.
  */
 export function answerOf<R>(ran: Ran<R>): R | { approval: Told; result?: R; error?: string } {
   if (!ran.executed) return { approval: refusalTold(ran) };

@@ -1,4 +1,4 @@
-/** What comparing and reading calls of the largest arguments costs (decision 0014). */
+/** Cost of comparing and reading calls with the largest arguments (decision 0014). */
 import type { JsonObject, JsonValue } from '@org/approval-core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -27,7 +27,7 @@ const calls = fc.record({
 });
 
 describe('the digest', () => {
-  test('is the SHA-256 of the canonical call, whatever the call', () => {
+  test('is the SHA-256 of the canonical call, for any call', () => {
     fc.assert(
       fc.property(calls, (call) => {
         expect(digestOf(call)).toBe(naiveDigest(call));
@@ -104,7 +104,7 @@ describe('a call that is asked about', () => {
     ['the greatest safe integer', { n: Number.MAX_SAFE_INTEGER }],
     ['the least safe integer', { n: Number.MIN_SAFE_INTEGER }],
     ['fractions', { n: 0.1 + 0.2 }],
-    ['a great number that is no integer of a program', { n: 1.5e-300 }],
+    ['a great number that is not a safe integer', { n: 1.5e-300 }],
     ['names of methods of objects', { toString: 1, constructor: 2, hasOwnProperty: 3 }],
     ['any script', { 東京: 'Grüße 👍' }],
   ])('has %s', async (_, given) => {
@@ -166,7 +166,7 @@ describe('a call that is asked about', () => {
     ['a name in another script', { tool: 'pаy' }, 'call.tool'],
     ['an empty target', { target: '' }, 'call.target'],
     ['a target of 501 characters', { target: 'x'.repeat(501) }, 'call.target'],
-    ['a target that is no text', { target: 7 }, 'call.target'],
+    ['a target that is not a string', { target: 7 }, 'call.target'],
     ['a field that calls do not have', { extra: 1 }, 'call'],
   ])('is refused with %s', async (_, change, path) => {
     const refusal = await refusalOf(ask({ ...args({}), ...change }));

@@ -16,7 +16,7 @@ interface CheckedCall {
 }
 
 /**
- * The call, its digest, and nothing else.
+ * Returns the call and its digest.
  * @throws INVALID_ARGUMENT for arguments that are too large or too deep, and (`unsafe-integer`) for an integer that other
  * programs read as another one.
  */

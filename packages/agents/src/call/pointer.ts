@@ -4,12 +4,12 @@ import type { JsonArray } from '@org/approval-core/definition';
 import { PERMIT_LIMITS } from '../limits.js';
 import type { Call } from '../types.js';
 
-/** What stands in place of a redacted value. */
+/** Replacement of a redacted value. */
 export const HIDDEN = '[hidden]';
 
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The keys on the way, or null: it is no pointer. */
+/** Returns the keys of a pointer, or null if it is invalid. */
 export function segmentsOf(pointer: string): string[] | null {
   if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return null;
   return pointer
@@ -18,7 +18,7 @@ export function segmentsOf(pointer: string): string[] | null {
     .map((it) => it.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The call with every value that a pointer leads to hidden, and which of the pointers lead to one. */
+/** Returns the call with every value at a pointer hidden, and the pointers that matched. */
 export function redacted(
   call: Call,
   pointers: readonly string[],
@@ -27,7 +27,7 @@ export function redacted(
   const copies = new Set<object>();
   let shown: JsonValue = { ...call };
   for (const pointer of pointers) {
-    // Without a target there is nothing to hide: null says that there is none.
+    // A null target is not hidden, because it means that the call has no target.
     if (pointer === '/target' && call.target === null) continue;
     const after = hiddenAt(shown, segmentsOf(pointer) ?? [], copies);
     if (after === null) continue;
@@ -35,13 +35,13 @@ export function redacted(
     hidden.push(pointer);
   }
   if (hidden.length === 0) return { call, hidden };
-  // What is kept is shown as it is, and must not change with what somebody does to a view.
+  // Frozen, because views share these copies.
   for (const copy of copies) Object.freeze(copy);
   return { call: shown as unknown as Call, hidden };
 }
 
 /**
- * null: nothing is there.
+ * Returns null if no value exists at the pointer.
  * @param copies what was copied for an earlier pointer, and need not be again: of 50 pointers each may lead into 18,000 arguments.
  */
 function hiddenAt(
@@ -68,8 +68,9 @@ const copyOf = (value: JsonObject | JsonArray): JsonObject | JsonArray =>
 export const differenceOf = (a: Call, b: Call): string[] => differences({ ...a }, { ...b });
 
 /**
- * As `differenceOf`, from the two values on; `['']` where they themselves differ. Each value is looked at once, and no more
- * pointers are made than are told of: a key may have 190 KiB, and 45,000 values that differ below it.
+ * Compares two values like `differenceOf`; `['']` if they themselves differ. Each value is visited
+ * once, and only reported pointers are built: a key may have 190 KiB, and 45,000 differing values
+ * below it.
  */
 function differences(a: JsonValue | undefined, b: JsonValue | undefined): string[] {
   const keys = keysOf(a, b);
@@ -92,7 +93,7 @@ function keepFirst(found: string[], pointer: string): void {
   if (isFull) found.pop();
 }
 
-/** The keys of both; null where one of them is no such container. */
+/** Returns the keys of both; null if one of them is not such a container. */
 function keysOf(a: JsonValue | undefined, b: JsonValue | undefined): Set<string> | null {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return null;
   if (Array.isArray(a) !== Array.isArray(b)) return null;

@@ -1,4 +1,4 @@
-/** What people are shown: every argument of the call and no other, and nothing of what is hidden. */
+/** Text for people: every argument of the call, no other, and no hidden value. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { BOT, approved, redeem, refusalOf } from '../test-support/asking.js';
@@ -30,7 +30,7 @@ describe('the text of a call', () => {
     );
   });
 
-  test('has a line for the call and one for each argument, whatever the arguments say', () => {
+  test('has a line for the call and one for each argument, for any arguments', () => {
     fc.assert(
       fc.property(calls, (call) => {
         expect(renderCall(call).split('\n')).toHaveLength(1 + Object.keys(call.args).length);
@@ -123,7 +123,7 @@ describe('options of tools', () => {
     ['the name of the tool', { pay: { redact: ['/tool'] } }, 'tools["pay"].redact'],
     ['an escape that is none', { pay: { redact: ['/args/~2'] } }, 'tools["pay"].redact'],
     ['51 pointers', { pay: { redact: Array.from({ length: 51 }, (_, n) => `/args/a${n}`) } }, 'tools["pay"]'],
-    ['a pointer that is no text', { pay: { redact: [7] } }, 'tools["pay"]'],
+    ['a pointer that is not a string', { pay: { redact: [7] } }, 'tools["pay"]'],
     ['a check that is none', { pay: { validate: true } }, 'tools["pay"]'],
     ['a field that tools do not have', { pay: { redakt: [] } }, 'tools["pay"]'],
     ['a name that is none', { 'a b': {} }, 'tools["a b"]'],

@@ -3,9 +3,10 @@ import type { JsonObject, JsonValue } from '@org/approval-core';
 import type { Call } from '../types.js';
 
 /**
- * The call as text for people: every argument whole, in the order of its canonical form, one to a line. Characters that
- * are not seen, or that move others (control, bidirectional, zero-width, unusual spaces), stand as `\u{…}`, and so does
- * whatever is not ASCII in a key: two names that look alike are told apart. Escape it as any text before it goes into HTML.
+ * Renders the call as text for people: every argument in full, in canonical order, one per line.
+ * Invisible characters and those that move others (control, bidirectional, zero-width, unusual
+ * spaces) are written as `\u{…}`, and so is any non-ASCII character of a key, so that similar names
+ * differ visibly. Escape the text before you put it into HTML.
  * @example
  * ```ts
  * import { renderCall } from '@org/approval-agents';
@@ -23,7 +24,7 @@ export function renderCall({ tool, args, target }: Call): string {
   return [head, ...lines].join('\n');
 }
 
-/** By UTF-16 code units, as RFC 8785 has it. */
+/** Sorts by UTF-16 code units, as RFC 8785 requires. */
 const keysOf = (object: JsonObject): string[] => Object.keys(object).sort();
 
 function valueOf(value: JsonValue): string {

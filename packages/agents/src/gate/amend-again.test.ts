@@ -1,4 +1,4 @@
-/** An amendment that is made again, because the answer was lost: under a key it never amends twice. */
+/** Repeats of an amendment after a lost answer: under a key it never amends twice. */
 import { afterEach, expect, test } from 'vitest';
 import { type GateKit, asks, gateKit } from '../test-support/gate.js';
 
@@ -23,7 +23,7 @@ test('without a key the same again is refused: the call is another one', async (
   await expect(amend()).rejects.toMatchObject({ status: FAILED, details: { code: 'digest-changed' } });
 });
 
-test('under the same key it is the same amendment, in any process and whatever became of the permit', async () => {
+test('under the same key it is the same amendment, in any process and in any state of the permit', async () => {
   const { amend } = await amending();
   const first = await amend(key);
   expect(await amend(key)).toEqual(first);
@@ -37,7 +37,7 @@ test('under the same key it is the same amendment, in any process and whatever b
 test('what others made of the call since is not amended again', async () => {
   const { asked, amend } = await amending();
   const first = await amend(key);
-  // Somebody finds the old arguments better.
+  // Another person prefers the old arguments.
   const back = await amend({ ifDigest: first.digest, args: pay.args });
   expect(back.digest).toBe(asked.digest);
   expect(await amend(key)).toMatchObject({ revision: 3, digest: asked.digest });

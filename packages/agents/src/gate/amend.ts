@@ -28,17 +28,18 @@ export async function amend(
   const { permitId, actorId } = request;
   const stored = seen(caller, permitId, await context.store.loadPermit({ workspaceId, permitId }));
   if (stored.requester.principal === actorId)
-    throw denied(`"${actorId}" asked for this call; somebody else may amend it`);
+    throw denied(`"${actorId}" asked for this call and cannot amend it; another reviewer can`);
   const permit = await settled(context, stored);
   if (!(await readsPermit(context, caller, permit))) throw unknownPermit(permitId);
   const before = madeBefore(permit, request);
-  // Whatever the call became since: to amend it again could undo what somebody else has made of it.
+  // The call may have changed since; amending again could undo another person's change.
   if (before !== undefined) return sameOr(permit, request, before);
   const run = await runOf(context, permit);
   if (caller.administersSteps !== true && !isAsked(run, actorId))
     throw denied(`"${actorId}" is not asked about this call now`);
   if (permit.digest !== request.ifDigest) throw digestChanged(permit);
-  // Of two at once only one can tell the run; the other's words in the row would hide whose digest the run has.
+  // Only one of two concurrent amendments can reach the run; overwriting the row would hide whose
+  // digest it has.
   if (permit.amendment !== null) throw beingAmended();
   const next = readCall({ ...permit.call, args: request.args }, 'call');
   refuseHidden(context, permit, next);
@@ -70,7 +71,7 @@ async function runOf({ runs }: GateContext, permit: StoredPermit): Promise<Execu
   throw refused('not-pending', `the permit is ${permit.state}; only a pending one is amended`);
 }
 
-/** Whether a waiting step has asked them, and they have not answered. */
+/** True when a waiting step asks the user and the user has not decided. */
 const isAsked = ({ steps }: ExecutionView, userId: string): boolean =>
   steps.some(
     (it) =>
@@ -85,19 +86,19 @@ const digestChanged = ({ digest }: StoredPermit): ApprovalError =>
   refused('digest-changed', 'the call is another one by now; look at it again', { currentDigest: digest });
 
 const beingAmended = (): ApprovalError =>
-  refused('digest-changed', 'somebody else is amending the call this very moment; look at it again');
+  refused('digest-changed', 'another amendment of the call is in progress; read the permit again');
 
 const alreadyApproved = (): ApprovalError =>
-  refused('already-approved', 'somebody has approved the call as it is; reject it instead');
+  refused('already-approved', 'a reviewer has approved the call as it is; reject it instead');
 
-/** What is hidden is not kept, so that nobody could execute it. */
+/** Hidden values are not stored, so an amended call with them could not be executed. */
 function refuseHidden(context: GateContext, { call, asked }: StoredPermit, next: DigestedCall): void {
   const pointers = redactionsOf(context, call.tool);
   if ([call, asked, next.call].every((it) => redacted(it, pointers).hidden.length === 0)) return;
   throw refused('redacted', 'the call has values that are not kept; it can be approved or rejected as it is');
 }
 
-/** Whom the rules would ask about it must be whom they asked. */
+/** Refuses a call that the rules would put to other people than the first one. */
 function refuseByPolicy(
   { matcher }: GateContext,
   { requester, ask }: StoredPermit,
@@ -122,8 +123,8 @@ const amendmentOf = (
 });
 
 /**
- * The new call is written beside the old one, the run is told, and then it takes the other's place. After a crash in between
- * the run's digest says which of the two people are asked about.
+ * Writes the new call beside the old one, revises the run, and then promotes the new call. After a
+ * crash in between, the run's digest tells which of the two people decide about.
  */
 async function promoted(
   context: GateContext,
@@ -140,7 +141,7 @@ async function promoted(
       ...{ executionId, subject: { digest }, ifDigest: permit.digest, actorId, contributorId: actorId },
     });
   } catch (error) {
-    // Of anything else it is not known whether the run was told; its digest says so to whoever looks next.
+    // After any other error it is unknown whether the run was revised; its digest tells later.
     if (isRefusal(error)) await written(context, proposed, silently(proposed, { amendment: null }));
     throw refusalOf(error);
   }
@@ -152,7 +153,7 @@ async function promoted(
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApprovalError && error.status !== 'UNAVAILABLE' && error.status !== 'INTERNAL';
 
-/** What the run says against it, in the words of the gate. */
+/** Translates a refusal of the run into one of the gate. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof ApprovalError) || error.status !== 'FAILED_PRECONDITION') return error;
   const { code, currentDigest } = error.details;

@@ -1,4 +1,4 @@
-/** Other arguments for a call that people are asked about: who may write them, when, and what becomes of the call (permits G5). */
+/** Amendments of a pending call: who may write them, when, and their effect (permits G5). */
 import { overriding } from '@org/approval-testkit';
 import { afterEach, describe, expect, test } from 'vitest';
 import { STATES, WAYS, allow, deny, redeem, refusalOf } from '../test-support/asking.js';
@@ -131,7 +131,7 @@ describe('what is refused', () => {
     expect(await refusalOf(stale)).toEqual({ status: 'FAILED_PRECONDITION', code: 'digest-changed' });
   });
 
-  test('a call that somebody has approved as it is', async () => {
+  test('a call that a reviewer has approved as it is', async () => {
     const nodes = [review(), review('second', ['boss']), act(), act('refuse')];
     const edges = [approvedEdge('review', 'second'), approvedEdge('second', 'act')];
     kit = await gateKit({ rules: [asks('pay')] }, {}, [guarded('guarded', { nodes, edges })]);

@@ -22,12 +22,12 @@ import { type GateContext, redactionsOf } from './context.js';
 import { covering, isWithin } from './grant-match.js';
 import { settled } from './settle.js';
 
-/** Each round loses against somebody else who asks at the same ref. */
+/** Each round is lost to a concurrent request at the same ref. */
 const MAX_ROUNDS = 20;
 
 type Shape = z.infer<typeof askedSchema>;
 
-/** What was asked, read. */
+/** A parsed request. */
 export interface Question extends DigestedCall {
   readonly workspaceId: string;
   readonly requester: Requester;
@@ -70,11 +70,11 @@ interface Place {
   readonly attempt: number;
   /** The permit that was asked with this digest. */
   readonly known: StoredPermit | null;
-  /** What is pending or granted at the ref. */
+  /** The pending or granted permit at the ref. */
   readonly live: StoredPermit | null;
 }
 
-/** Where the question stands among those asked at its ref. */
+/** Finds the request's place among those at its ref. */
 async function placeOf(context: GateContext, question: Question): Promise<Place> {
   const { store } = context;
   const { attempt: wanted, digest } = question;
@@ -106,7 +106,7 @@ async function placeOf(context: GateContext, question: Question): Promise<Place>
 const tooManyAttempts = (): ApprovalError =>
   invalid('ref.attempt', `there were ${PERMIT_LIMITS.attempts} attempts at this ref; use another callId`);
 
-/** null: somebody was faster. */
+/** Returns null if a concurrent request was faster. */
 async function insert(
   context: GateContext,
   question: Question,
@@ -136,12 +136,12 @@ const replacementOf = (live: StoredPermit, at: number, { principal: actorId }: R
   rev: live.rev,
 });
 
-/** What becomes of a call. */
+/** Decision about a call. */
 type Fate =
   | {
       readonly kind: 'denied';
       readonly code: string;
-      /** How people were asked who denied it before; null where they were not. */
+      /** Reviewers who denied it before; null if none did. */
       readonly ask: StoredAsk | null;
     }
   | { readonly kind: 'allowed'; readonly by: GrantedBy }
@@ -162,15 +162,15 @@ async function fateOf(context: GateContext, question: Question): Promise<Fate> {
   const { grantable } = rule;
   if (grantable === undefined) return { kind: 'asked', ask: rule, grants: [] };
   const grants = await context.store.coveringGrants(query);
-  // It was made under the first rule for the tool; the one that the call comes to may trust fewer people, and less far.
+  // The grant was made under the first rule for the tool; the rule for this call may be stricter.
   const trusted = grants.filter((it) => isWithin(it, grantable));
   return { kind: 'asked', ask: rule, grants: await covering(call, trusted) };
 }
 
 /**
- * The permit by which the digest was denied to the requester a moment ago; null where none was: people are not asked twice.
- * What people denied counts in every run, as the program chooses the ids of its runs. What only a rule denied counts in its own
- * run: in another one the rules of now say it again, or have been corrected.
+ * Returns the permit by which the digest was recently denied to the requester; null if none was, so
+ * that people are not asked twice. A denial by people counts in every run, as the program chooses
+ * its run ids. A denial by a rule counts in its own run only: elsewhere the current rules decide.
  */
 async function deniedBefore(context: GateContext, question: Question): Promise<StoredPermit | null> {
   const { workspaceId, requester, digest, ref } = question;
@@ -182,7 +182,8 @@ async function deniedBefore(context: GateContext, question: Question): Promise<S
     const { state, endedAt } = await settled(context, permit);
     return state === 'denied' && endedAt !== null && endedAt > since;
   };
-  // A program that asks again and again has been denied last: all of them may be a hundred calls of 192 KiB.
+  // A repeating program's newest permit is a denial; reading all could be a hundred calls of 192
+  // KiB.
   const [newest] = await context.store.findSameCall({ ...query, limit: 1 });
   if (newest === undefined || (await isFresh(newest))) return newest ?? null;
   return context.looks.within(async () => {
@@ -246,7 +247,10 @@ const storedAsk = ({ grantMs }: GateContext, rule: Ask) => ({
   overrides: rule.overrides ?? false,
 });
 
-/** By a standing grant where one covers the call and has a use left, else as it is. null: somebody was faster. */
+/**
+ * Inserts by a standing grant that covers the call and has a use left, else as it is. null: a
+ * concurrent request was faster.
+ */
 async function insertAs(context: GateContext, write: PermitInsert, fate: Fate): Promise<StoredPermit | null> {
   if (fate.kind !== 'asked')
     return (await context.store.insertPermit(write)) === 'inserted' ? write.permit : null;
@@ -268,7 +272,7 @@ async function insertPending(context: GateContext, write: PermitInsert): Promise
   const counted = { ...write, maxPending: PERMIT_LIMITS.pending };
   let result = await context.store.insertPermit(counted);
   if (result === 'too-many-pending') {
-    // Some may have ended, which nobody has looked at since.
+    // Some may have ended without being settled yet.
     await context.looks.within(async () => {
       const pending = await context.store.pendingOf({ workspaceId, principal });
       for (const it of pending) await settled(context, it);
@@ -286,14 +290,17 @@ export async function validate(context: GateContext, { call, digest }: DigestedC
   if (check === undefined) return;
   const fault = await faultOf(() => check(call.args), { call, digest });
   if (fault === null) return;
-  // What a check says may quote what it was given: where something is hidden, not even its words are passed on.
+  // A check may quote its input, so its message is withheld if the tool redacts arguments.
   const said = redactionsOf(context, call.tool).length > 0 ? HIDDEN_FAULT : fault;
   throw invalid('call.args', `the tool "${call.tool}" refuses them: ${said}`);
 }
 
 const HIDDEN_FAULT = 'why is not said, since it has values that are hidden';
 
-/** What a check says against them, or null. It may give the arguments back, as schemas do: the same ones. */
+/**
+ * Returns the message of a check against them, or null. It may return the same arguments, as
+ * schemas do.
+ */
 async function faultOf(check: () => unknown, { call, digest }: DigestedCall): Promise<string | null> {
   try {
     const said = await check();

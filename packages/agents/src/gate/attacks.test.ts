@@ -1,4 +1,4 @@
-/** What somebody tries who wants more than was approved, or wants nobody to be able to approve. */
+/** Attacks: executing more than was approved, and blocking approvals. */
 import { ApprovalError } from '@org/approval-core';
 import { overriding } from '@org/approval-testkit';
 import { inspect } from 'node:util';
@@ -80,7 +80,7 @@ describe('two people amend a call at once', () => {
     });
   });
 
-  test('the run was told, and its answer is lost: whoever looks next promotes the call', async () => {
+  test('the run was revised, and its answer is lost: the next reader promotes the call', async () => {
     kit = await gateKit();
     const { permitId, digest } = await kit.ask(mail());
     const deaf = kit.another({
@@ -96,7 +96,7 @@ describe('two people amend a call at once', () => {
   });
 });
 
-test('amended, granted, and nobody has looked since: it is redeemed in a transaction of the host', async () => {
+test('amended and granted, but not settled yet: it is redeemed in a transaction of the host', async () => {
   kit = await gateKit();
   const asked = await kit.ask(mail());
   const { permitId, digest } = asked;
@@ -108,7 +108,7 @@ test('amended, granted, and nobody has looked since: it is redeemed in a transac
   });
   const amends = deaf.amend({ permitId, ifDigest: digest, args: { to: 'b' }, actorId: 'legal' });
   await expect(amends).rejects.toMatchObject({ status: 'UNAVAILABLE' });
-  // The processes end before they look again; people approve what the run was told.
+  // The processes end before they look again; people approve the revised run.
   await deaf.stop();
   await kit.gate.stop();
   const { call, digest: amended } = readCall({ ...mail(), args: { to: 'b' } }, 'call');
@@ -194,7 +194,7 @@ test.each<[string, (secret: string) => unknown]>([
   [
     'throws',
     (secret) => {
-      throw new Error(`"${secret}" is no card`);
+      throw new Error(`"${secret}" is not a card`);
     },
   ],
   ['gives other arguments back', (secret) => ({ card: `${secret}!` })],

@@ -1,9 +1,9 @@
-/** How a permit changes, as pure functions: what is stored after what is stored. */
+/** Changes of a permit, as pure functions from stored rows to stored rows. */
 import { PERMIT_LIMITS } from '../limits.js';
 import type { StoredAmendment, StoredPermit } from '../store/permit-store.js';
 import type { GrantedBy, PermitHistoryEntry, PermitOutcome } from '../types.js';
 
-/** Who does what nobody did. */
+/** Actor of changes that no user made. */
 export const GATE_ACTOR = 'system:gate';
 
 interface Act {
@@ -74,7 +74,7 @@ export const revoked = (
     { state: 'revoked', code, endedAt: at, closing: hasOpenRun(permit), amendment: null },
   );
 
-/** A run that goes on, or may be dispatched by somebody this very moment. */
+/** True when a run goes on, or may be dispatched concurrently. */
 const hasOpenRun = ({ state, ask }: StoredPermit): boolean => state === 'pending' && ask !== null;
 
 export const spent = (permit: StoredPermit, at: number): StoredPermit =>
@@ -108,7 +108,7 @@ function keyedWith({ keyed = [] }: StoredPermit, { actorId, key, digest }: Store
   return { keyed: [...keyed, { actorId, key, digest }].slice(-PERMIT_LIMITS.amendKeys) };
 }
 
-/** What nobody has to know of: no line in the history. */
+/** Applies a change without a line in the history. */
 export const silently = (permit: StoredPermit, change: Partial<StoredPermit>): StoredPermit => ({
   ...permit,
   ...change,

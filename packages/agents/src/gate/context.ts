@@ -1,4 +1,4 @@
-/** What the operations of a gate share. */
+/** Context that the operations of a gate share. */
 import type { Clock, Logger } from '@org/approval-core';
 import type { AtMost } from '@org/approval-internal/turns';
 import type { PolicyMatcher } from '../policy/match.js';
@@ -17,14 +17,17 @@ export interface GateContext {
   readonly policies: CheckedPolicies;
   readonly matcher: PolicyMatcher;
   readonly tools: ReadonlyMap<string, ToolOptions>;
-  /** How long people have, in ms. */
+  /** Time for people to decide, in ms. */
   readonly askMs: number;
-  /** How long a program has to act on a yes, in ms. */
+  /** Time for a program to act on a grant, in ms. */
   readonly grantMs: number;
   readonly endedMs: number | null;
   readonly runs: Runs;
   readonly waiting: Waiting;
-  /** Looks at all permits of a program, or of a run of it: each may be as large as a hundred calls. */
+  /**
+   * Limits concurrent reads of all permits of a program or run: each may be as large as a hundred
+   * calls.
+   */
   readonly looks: AtMost;
   /** A permit has changed, and that is committed. */
   readonly told: (permit: StoredPermit) => void;

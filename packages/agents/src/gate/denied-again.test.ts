@@ -1,4 +1,4 @@
-/** What was denied and is asked again and again costs what one question costs, however often it was. */
+/** Repeated requests after a denial cost as much as one, in any number. */
 import { overriding } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
 import { createMemoryPermitStore } from '../store/memory.js';
@@ -6,7 +6,9 @@ import { asks, gateKit, refOf } from '../test-support/gate.js';
 
 const call = { tool: 'mail.send', args: { to: 'a' } };
 
-/** A kit that counts the permits that its store looks up for a digest, and how many ask for all pending ones at once. */
+/**
+ * A kit that counts the permits looked up for a digest, and how many list all pending ones at once.
+ */
 async function counting(policies?: Parameters<typeof gateKit>[0]) {
   const store = createMemoryPermitStore();
   const seen = { permits: 0, looks: 0, mostLooks: 0 };
@@ -33,7 +35,7 @@ test('a fresh denial is found by itself', async () => {
   seen.permits = 0;
   expect(await kit.ask(call, { ref: refOf({ runId: 'run' }) })).toMatchObject({ code: 'denied-before' });
   expect(seen.permits).toBe(1);
-  // Of old ones none counts, and all are looked at once.
+  // Old denials do not count, and all are read at once.
   await kit.advance(600_000);
   expect(await kit.ask(call, { ref: refOf({ runId: 'run' }) })).toMatchObject({ code: 'denied-by-policy' });
   seen.permits = 0;

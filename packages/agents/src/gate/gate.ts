@@ -35,8 +35,8 @@ import { Waiting } from './waiting.js';
 const SWEEP_MS = 60_000;
 
 /**
- * Makes a gate over an engine. Any number of gates, in any number of processes, may share one permit store; all should have
- * the same policies.
+ * Makes a gate over an engine. Any number of gates, in any number of processes, may share one
+ * permit store; all should have the same policies.
  * @throws TypeError for options that make no sense; ApprovalError INVALID_ARGUMENT for policies that do not.
  * @example
  * ```ts
@@ -102,7 +102,7 @@ class Gate<Tx> extends Permits implements ApprovalGate<Tx> {
     const store = this.options.store.inTransaction?.(transaction);
     if (store === undefined)
       throw refused('no-transactions', 'this store cannot join a transaction of the host');
-    // What is not committed yet is told to nobody.
+    // Uncommitted changes are not announced.
     const context: GateContext = { ...this.gate, store, told: () => undefined };
     const on = (workspaceId: string) => ({
       redeem: (request: RedeemRequest) =>
@@ -150,7 +150,7 @@ class Gate<Tx> extends Permits implements ApprovalGate<Tx> {
     });
   }
 
-  /** A run has ended in this process: its permit is settled at once, and who waits for it is told. */
+  /** Settles the permit of a run that ended in this process, and wakes its waiters. */
   private async ended(workspaceId: string, executionId: string): Promise<void> {
     const { store, waiting, logger } = this.gate;
     const key = waiting.ended(workspaceId, executionId);
@@ -159,7 +159,7 @@ class Gate<Tx> extends Permits implements ApprovalGate<Tx> {
       const permit = await store.loadPermit(key);
       if (permit !== null) await settled(this.gate, permit);
     } catch (error) {
-      logger.error(`the permit ${key.permitId} could not be settled; whoever looks at it tries again`, error);
+      logger.error(`the permit ${key.permitId} could not be settled; the next read tries again`, error);
     }
     waiting.wake(key);
   }

@@ -37,7 +37,7 @@ test('also when both are under way at once', async () => {
   expect((await kit.gate.grants.list()).items).toHaveLength(1);
 });
 
-test('of two that differ and are under way at once, one is made and the other is told', async () => {
+test('of two concurrent grants that differ, one is made and the other is refused', async () => {
   const create = await granting();
   const both = await Promise.allSettled([create(key), create({ ...key, reason: 'because' }, kit.another())]);
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

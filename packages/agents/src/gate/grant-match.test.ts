@@ -41,7 +41,7 @@ describe('the same JSON', () => {
 test('an argument of 192 KiB is compared with 200 grants of 50 values each (was 80,000 units)', () => {
   const value = Array.from({ length: 90_000 }, () => 1);
   const others: ArgumentMatch = { in: Array.from({ length: 50 }, (_, it) => it) };
-  // Nothing but the last item of what a grant has room for is another one.
+  // Only the last item of the largest possible grant differs.
   const beginnings: ArgumentMatch = { in: [[...value.slice(0, 30_000), 2]] };
   const act = (match: ArgumentMatch) => {
     for (let grant = 0; grant < 200; grant++) if (covers(value, match)) throw new Error('covered');

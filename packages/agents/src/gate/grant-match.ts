@@ -1,4 +1,4 @@
-/** Whether a standing grant covers a call (permits G5): exactly these arguments and no other. */
+/** Matching of standing grants against calls (permits G5): exactly these arguments and no other. */
 import type { JsonValue } from '@org/approval-core';
 import { isPlainObject } from '@org/approval-core/internal';
 import { nextTurn } from '@org/approval-internal/turns';
@@ -21,7 +21,7 @@ export function isCovered(
   );
 }
 
-/** Whether a rule would take the grant as it is. */
+/** True when a rule would accept the grant as it is. */
 export const isWithin = (
   { maxUses, createdAt, expiresAt, createdBy }: StoredGrant,
   rule: Grantable,
@@ -38,8 +38,8 @@ function isMatch(value: JsonValue, match: ArgumentMatch): boolean {
 }
 
 /**
- * Whether two values are the same JSON. It ends at the first difference, and looks at no more than the smaller one has: an argument
- * of 192 KiB is compared with the values of many grants.
+ * Deep equality of JSON. It stops at the first difference and visits no more than the smaller
+ * value: an argument of 192 KiB is compared with the values of many grants.
  */
 function isEqual(a: JsonValue, b: JsonValue): boolean {
   if (isList(a))
@@ -52,7 +52,7 @@ function isEqual(a: JsonValue, b: JsonValue): boolean {
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
-/** Grants that are looked at in one turn of the event loop: what each compares with has up to 64 KiB. */
+/** Grants compared in one turn of the event loop: each has up to 64 KiB of values. */
 const GRANTS_PER_TURN = 8;
 
 /** The grants that cover a call. */

@@ -38,10 +38,10 @@ describe('who may give one, and how far', () => {
   test.each<[string, () => Partial<CreateGrantRequest>]>([
     ['as many uses and as long as the rule takes', () => ({})],
     ['by another whom the rule names', () => ({ createdBy: 'ben' })],
-    ['for a program that works for somebody', () => ({ requester: { ...BOT, onBehalfOf: 'eve' } })],
+    ['for a program that works on behalf of a user', () => ({ requester: { ...BOT, onBehalfOf: 'eve' } })],
     ['for a target', () => ({ target: 'x' })],
     ['for calls without arguments', () => ({ match: {} })],
-    ['by anybody, where the rule names nobody', () => ({ tool: 'files.write', createdBy: 'cy' })],
+    ['by anybody, if the rule names no users', () => ({ tool: 'files.write', createdBy: 'cy' })],
     ['where the rule has a condition on arguments', () => ({ tool: 'small' })],
   ])('%s', async (_, more) => {
     expect(await grant(more())).toMatchObject({ state: 'active', uses: 0 });
@@ -52,10 +52,10 @@ describe('who may give one, and how far', () => {
     ['a millisecond longer', () => ({ expiresAt: later() + 1 }), 'INVALID_ARGUMENT'],
     ['until now', () => ({ expiresAt: kit.clock.now() }), 'INVALID_ARGUMENT'],
     ['no use', () => ({ maxUses: 0 }), 'INVALID_ARGUMENT'],
-    ['by somebody whom the rule does not name', () => ({ createdBy: 'cy' }), 'PERMISSION_DENIED'],
+    ['by a user whom the rule does not name', () => ({ createdBy: 'cy' }), 'PERMISSION_DENIED'],
     ['by the program itself', () => ({ createdBy: 'bot' }), 'PERMISSION_DENIED'],
     [
-      'by the program, where the rule names nobody',
+      'by the program, if the rule names no users',
       () => ({ tool: 'files.x', createdBy: 'bot' }),
       'PERMISSION_DENIED',
     ],
@@ -130,7 +130,7 @@ describe('what it covers: exactly these arguments and no other', () => {
     expect(await stateOf(pay({ amount: 5 }, call), more)).toBe('pending');
   });
 
-  test('not the same program for somebody else', async () => {
+  test('not the same program on behalf of another user', async () => {
     await grant({ requester: { ...BOT, onBehalfOf: 'ann' } });
     expect(await stateOf(pay({ amount: 5 }))).toBe('pending');
   });
@@ -146,7 +146,7 @@ describe('what it covers: exactly these arguments and no other', () => {
     expect((await on.grants.list()).items).toEqual([]);
   });
 
-  test('whatever the match and the arguments', async () => {
+  test('for any match and arguments', async () => {
     const values = fc.constantFrom(1, 2, 3, 'x', null);
     const match = fc.oneof(
       fc.record({ eq: values }),
@@ -241,7 +241,7 @@ describe('its end', () => {
     expect((await kit.gate.grants.list()).items).toMatchObject([{ state: 'expired', uses: 1 }]);
   });
 
-  test('revoked, it takes back what it granted and nobody has spent', async () => {
+  test('revoked, it revokes the permits that it granted and that are unspent', async () => {
     const { grantId } = await grant();
     const spent = await kit.ask(pay({ amount: 5 }));
     await redeem(kit, spent, pay({ amount: 5 }));

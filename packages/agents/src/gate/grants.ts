@@ -88,7 +88,7 @@ export class Grants implements GrantOperations {
       const known = await store.loadGrant(key);
       if (known === null || !this.sees(known)) throw unknownGrant(grantId);
       const permits = await store.revokeGrant(key, at, (permit) =>
-        // What had expired by then has expired, whenever that is found.
+        // A permit that had expired before the revocation stays expired, even if settled later.
         at >= permit.expiresAt ? expired(permit) : revoked(permit, { at, actorId, code: 'grant-revoked' }),
       );
       if (permits === null) throw unknownGrant(grantId);

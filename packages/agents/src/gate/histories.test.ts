@@ -1,4 +1,7 @@
-/** Random histories of one call, by several processes: whatever happens, what is executed was approved, and at most once. */
+/**
+ * Random histories of one call, by several processes: every execution was approved, and happens at
+ * most once.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BOT, refusalOf } from '../test-support/asking.js';
@@ -50,7 +53,7 @@ const NEXT: Readonly<Record<PermitState, readonly PermitState[]>> = {
   spent: [],
 };
 
-/** What was executed, and what people approved, by permit. */
+/** Executions and approvals, by permit. */
 interface Seen {
   readonly executed: Map<string, string[]>;
   readonly approved: Map<string, Set<string>>;
@@ -119,7 +122,7 @@ async function look({ gate }: GateKit, seen: Seen): Promise<void> {
   }
 }
 
-test('whatever programs and people do, in any order', async () => {
+test('any actions of programs and people, in any order', async () => {
   const reached = new Set<PermitState>();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {

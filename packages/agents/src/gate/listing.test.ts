@@ -1,4 +1,4 @@
-/** Pages end at 4 MiB, whoever asks for how many: arguments of 500 calls are 94 MiB. */
+/** Pages end at 4 MiB for any page size: arguments of 500 calls are 94 MiB. */
 import { LIMITS } from '@org/approval-core';
 import { overriding } from '@org/approval-testkit';
 import { afterEach, expect, test } from 'vitest';

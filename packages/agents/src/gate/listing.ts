@@ -7,7 +7,7 @@ import { PERMIT_DEFAULTS } from '../limits.js';
 import type { PermitPage } from '../types.js';
 
 interface Listing<T, V> {
-  /** What makes the listing this one. */
+  /** Filters that a cursor of this listing is bound to. */
   readonly query: JsonValue | readonly unknown[];
   readonly page: { readonly pageSize?: number | undefined; readonly cursor?: string | undefined };
   readonly list: (page: PageRequest) => Promise<Page<T>>;
@@ -16,8 +16,8 @@ interface Listing<T, V> {
 }
 
 /**
- * Items that are read at once: as many as may be in memory beside the page. A permit has a call of 192 KiB, and a history that can
- * be longer.
+ * Items read at once, which are in memory beside the page. A permit has a call of 192 KiB, and a
+ * history that can be longer.
  */
 const SLICE = 16;
 

@@ -1,4 +1,6 @@
-/** Lists of permits: what they are asked for, in order, page by page, and what a caller sees (permits G2, contract 18). */
+/**
+ * Lists of permits: filters, order, pages, and rows visible to a caller (permits G2, contract 18).
+ */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BOT, STATES, WAYS, allow, refusalOf } from '../test-support/asking.js';
@@ -47,7 +49,7 @@ describe('by state', () => {
   });
 });
 
-test('by program, whomever it works for', async () => {
+test('by program, on behalf of any user', async () => {
   const own = await kit.ask(call);
   const behalf = await kit.gate.request({
     ...{ call, ref: { framework: 't', runId: 'r', callId: 'c' } },
@@ -151,7 +153,7 @@ describe('what a caller sees', () => {
 
   test.each<[string, GateCaller, string[]]>([
     ['anything', {}, ['mail', 'org', 'pay', 'read']],
-    ['whatever there is', { visible: {} }, ['mail', 'org', 'pay', 'read']],
+    ['for any permits', { visible: {} }, ['mail', 'org', 'pay', 'read']],
     ['one definition', { visible: { definitionIds: ['mails'] } }, ['mail']],
     ['two definitions', { visible: { definitionIds: ['mails', 'guarded'] } }, ['mail', 'pay']],
     ['no definition', { visible: { definitionIds: [] } }, []],
@@ -165,7 +167,7 @@ describe('what a caller sees', () => {
     ['no definition, as another program', { visible: { definitionIds: [] }, userId: 'eve' }, []],
     ['runs that they are asked in', { readsAs: 'legal' }, ['mail', 'org', 'pay']],
     ['runs that they are not asked in', { readsAs: 'eve' }, []],
-    ['runs as nobody', { readsAs: null }, []],
+    ['runs of no user', { readsAs: null }, []],
     [
       'own questions, as a reader of no run',
       { readsAs: 'bot', userId: 'bot' },
@@ -179,7 +181,7 @@ describe('what a caller sees', () => {
   test.each<[string, unknown]>([
     ['a name that is misspelt', { visibel: {} }],
     ['a list that is none', { visible: { definitionIds: 'mails' } }],
-    ['a reader that is no text', { readsAs: 7 }],
+    ['a reader that is not a string', { readsAs: 7 }],
     ['a truth that is none', { administersSteps: 'yes' }],
   ])('is refused with %s', (_, caller) => {
     expect(() => kit.gate.forWorkspace('default', caller as never)).toThrow(TypeError);

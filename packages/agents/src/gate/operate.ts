@@ -1,7 +1,7 @@
-/** How every operation runs: with one kind of error. */
+/** Error handling of every operation. */
 import { unavailable } from '../errors.js';
 
-/** Runs an operation; whatever a store throws comes out as UNAVAILABLE. */
+/** Runs an operation; an unexpected error of a store becomes UNAVAILABLE. */
 export async function operate<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -1,4 +1,4 @@
-/** What a gate is configured with, checked by name. */
+/** Validation of a gate's options, by name. */
 import { ApprovalError } from '@org/approval-core';
 import {
   type Checks,

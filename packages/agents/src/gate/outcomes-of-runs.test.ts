@@ -1,4 +1,4 @@
-/** What the end of a run makes of its permit, over real runs (permits G3). */
+/** Effects of the end of a run on its permit, over real runs (permits G3). */
 import type { Definition } from '@org/approval-core';
 import type { DefinitionNode } from '@org/approval-core/definition';
 import { overriding } from '@org/approval-testkit';

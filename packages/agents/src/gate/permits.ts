@@ -184,7 +184,7 @@ export class Permits implements PermitOperations {
   }
 }
 
-/** As `questionOf`, saying which item of a batch is at fault. */
+/** Reads an item like `questionOf`; errors name the item of the batch. */
 function readItem(workspaceId: string, item: Parameters<typeof questionOf>[1], index: number): Question {
   try {
     return questionOf(workspaceId, item);

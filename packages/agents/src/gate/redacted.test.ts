@@ -1,4 +1,4 @@
-/** What counts as a value that is hidden. */
+/** Values that count as hidden. */
 import { afterEach, expect, test } from 'vitest';
 import { type GateKit, gateKit } from '../test-support/gate.js';
 
@@ -6,7 +6,7 @@ const requester = { principal: 'bot' };
 let kit: GateKit;
 afterEach(() => kit.stop());
 
-test('a redacted null is a value like others; a target that is not there is none', async () => {
+test('a redacted null is a value like others; a missing target is not', async () => {
   const tools = { 'mail.send': { redact: ['/args/card', '/target'] } };
   kit = await gateKit(undefined, { tools });
   const call = { tool: 'mail.send', args: { card: null } };

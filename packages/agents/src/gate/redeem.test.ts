@@ -34,7 +34,7 @@ describe.each(STATES)('of a permit that is %s', (state) => {
     });
   });
 
-  test('whoever has no business with it is told nothing else', async () => {
+  test('another requester learns nothing else', async () => {
     const permit = await WAYS[state](kit, call);
     for (const requester of [stranger, { ...BOT, onBehalfOf: 'ann' }, { principal: 'Bot' }]) {
       const redeemed = await redeem(kit, permit, other, requester);
@@ -42,7 +42,7 @@ describe.each(STATES)('of a permit that is %s', (state) => {
     }
   });
 
-  test('a refusal changes nothing but its count', async () => {
+  test('a refusal changes only its count', async () => {
     const before = await WAYS[state](kit, call);
     await redeem(kit, before, other);
     await redeem(kit, before, other, stranger);
@@ -59,7 +59,7 @@ test('a permit that is none is unknown', async () => {
   expect(await elsewhere.redeem({ permitId: permit.permitId, call, requester: BOT })).toEqual(none);
 });
 
-test('what comes back is frozen through and through, with a key of its own', async () => {
+test('the result is deeply frozen, with its own key', async () => {
   const permit = await approved(kit, call);
   const redeemed = await redeem(kit, permit, structuredClone(call));
   if (!redeemed.ok) throw new Error('not redeemed');
@@ -136,7 +136,7 @@ describe('once', () => {
     );
   });
 
-  test('where the store loses the answer of the write: nobody is told to execute', async () => {
+  test('if the store loses the answer of the write, no caller may execute', async () => {
     const permit = await approved(kit, call);
     const { store } = kit.options;
     const deaf = kit.another({

@@ -14,7 +14,7 @@ import { permitKey } from './runs.js';
 import { nextOf, settled, written } from './settle.js';
 import { viewPermit } from './view.js';
 
-/** Each round loses against somebody else who changes the permit. */
+/** Each round is lost to a concurrent change of the permit. */
 const MAX_ROUNDS = 20;
 
 interface Redemption extends DigestedCall {
@@ -31,7 +31,7 @@ export const redemptionOf = (
   requester: requesterOf(requester),
 });
 
-/** What the permit is now, and what it would become by being spent. */
+/** Returns the permit in its current state, ready to be spent. */
 type Look = (permit: StoredPermit) => Promise<StoredPermit>;
 
 export async function redeem(context: GateContext, redemption: Redemption): Promise<Redeemed> {
@@ -39,8 +39,8 @@ export async function redeem(context: GateContext, redemption: Redemption): Prom
 }
 
 /**
- * In a transaction of the host's: what the permit has become is not written by itself, but with the spending; and nothing is
- * started or ended, which a rollback would not take back.
+ * Redeems in a transaction of the host. Changes of the permit are written with the spending only,
+ * and no run is started or ended, because a rollback would not undo that.
  */
 export async function redeemInTransaction(context: GateContext, redemption: Redemption): Promise<Redeemed> {
   return spend(context, redemption, async (permit) => {
@@ -101,16 +101,16 @@ function refusalOf(
   { permit, why, call: given }: { permit: StoredPermit; why: Why; call: DigestedCall['call'] },
 ): Refused {
   const { code } = permit;
-  // Whoever has no business with the permit is told nothing of it.
+  // Another requester learns nothing about the permit.
   if (why === 'wrong-requester') return { ok: false, why, code: null, difference: [] };
   if (why !== 'mismatch') return { ok: false, why, code, difference: [] };
   const { call, hidden } = redacted(given, redactionsOf(context, permit.call.tool));
   const difference = differenceOf(permit.call, call);
-  // What is hidden is all that may differ: that it does is no secret.
+  // Only hidden values may differ; that they do is not a secret.
   return { ok: false, why, code, difference: difference.length > 0 ? difference : [...hidden].sort() };
 }
 
-/** What was redeemed with is what is executed, unless another call was approved in its place. */
+/** Executes the call it was redeemed with, unless another one was approved in its place. */
 function redeemed(permit: StoredPermit, given: DigestedCall): Redeemed {
   const changed = given.digest !== permit.digest;
   return {

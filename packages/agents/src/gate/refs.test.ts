@@ -1,4 +1,7 @@
-/** The name of a call: the same again is the same permit, another call takes its place, and anew is the next attempt (permits G2). */
+/**
+ * The ref of a call: a repeat is the same permit, another call replaces it, a new attempt follows
+ * (permits G2).
+ */
 import { overriding } from '@org/approval-testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BOT, STATES, WAYS, allow, deny, redeem, refusalOf } from '../test-support/asking.js';
@@ -27,7 +30,7 @@ describe('the same question', () => {
     expect((await kit.gate.list()).items).toHaveLength(1);
   });
 
-  test('is the same permit whatever the policies have become', async () => {
+  test('is the same permit after a change of the policies', async () => {
     const asked = await ask();
     const strict = kit.another({ policies: { rules: [deny('pay')] } });
     expect(await ask({}, strict)).toEqual(asked);
@@ -46,7 +49,7 @@ describe('the same question', () => {
     ['another run', { ref: { ...ref, runId: 'other' } }],
     ['another call of the run', { ref: { ...ref, callId: 'other' } }],
     ['another program', { requester: { principal: 'eve' } }],
-    ['the program for somebody', { requester: { ...BOT, onBehalfOf: 'ann' } }],
+    ['the program on behalf of a user', { requester: { ...BOT, onBehalfOf: 'ann' } }],
   ])('is another one of %s', async (_, more) => {
     const first = await ask();
     const second = await ask(more);
@@ -173,7 +176,7 @@ describe('what a ref may be', () => {
   test.each<[string, object]>([
     ['an empty framework', { framework: '' }],
     ['a run of 201 characters', { runId: 'x'.repeat(201) }],
-    ['a call that is no text', { callId: 7 }],
+    ['a call that is not a string', { callId: 7 }],
     ['a call with a NUL', { callId: 'a\0' }],
     ['a lone surrogate', { callId: '\ud800' }],
     ['a field that refs do not have', { more: 1 }],
@@ -197,7 +200,7 @@ describe('too much at once', () => {
       status: 'RESOURCE_EXHAUSTED',
       code: 'too-many-pending',
     });
-    // What asks nobody is not counted, and neither is another program or workspace.
+    // Calls decided by a rule do not count, and neither do other programs or workspaces.
     expect((await kit.ask({ tool: 'read', args: {} })).state).toBe('granted');
     expect((await kit.ask({ tool: 'drop', args: {} })).state).toBe('denied');
     expect((await kit.ask(call, { principal: 'other' })).state).toBe('pending');
@@ -258,7 +261,7 @@ describe('what was denied a moment ago', () => {
   test.each<[string, Partial<Asked>]>([
     ['another call', { call: { ...call, args: { amount: 6 } } }],
     ['another program', { requester: { principal: 'other' } }],
-    ['the program for somebody else', { requester: { ...BOT, onBehalfOf: 'ann' } }],
+    ['the program on behalf of another user', { requester: { ...BOT, onBehalfOf: 'ann' } }],
   ])('says nothing of %s', async (_, more) => {
     await reject();
     expect(await again(more)).toBe('pending');
@@ -276,7 +279,7 @@ describe('what was denied a moment ago', () => {
   test('in another workspace says nothing here', async () => {
     await reject();
     const elsewhere = kit.gate.forWorkspace('elsewhere');
-    // Where there is no such definition.
+    // The definition does not exist there.
     expect(await elsewhere.request({ call, ref, requester: BOT })).toMatchObject({ code: 'policy-faulty' });
   });
 
@@ -332,7 +335,7 @@ describe('a batch', () => {
     ['an item with a batchId', [item(1), item(2, { batchId: 'mine' })], 'items[1]'],
     ['an item without a call', [item(1), { ref, requester: BOT } as never], 'items[1].call'],
     ['an item with an unsafe integer', [item(1), item(2 ** 60)], 'items[1].call.args.n'],
-  ])('is refused whole with %s, and asks nobody', async (_, items, path) => {
+  ])('is refused as a whole with %s, and starts no run', async (_, items, path) => {
     const refusal = await refusalOf(kit.gate.requestBatch({ items }));
     expect(refusal.status).toBe('INVALID_ARGUMENT');
     expect(refusal.path?.startsWith(path)).toBe(true);

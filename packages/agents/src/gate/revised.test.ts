@@ -1,4 +1,7 @@
-/** A run whose subject was revised past the gate grants nothing, also if it is about the permit's call again. */
+/**
+ * A run whose subject was revised past the gate grants nothing, even if it is about the permit's
+ * call again.
+ */
 import { afterEach, expect, test } from 'vitest';
 import { type GateKit, gateKit, guarded, review } from '../test-support/gate.js';
 

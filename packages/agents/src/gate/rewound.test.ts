@@ -1,4 +1,6 @@
-/** A grant node within a loop: what people sent back grants nothing, however far it had come before. */
+/**
+ * A grant node within a loop: a call that people sent back is not granted, however far it had come.
+ */
 import type { Definition } from '@org/approval-core';
 import { afterEach, expect, test } from 'vitest';
 import type { Ask } from '../types.js';
@@ -7,7 +9,10 @@ import { type GateKit, act, approved, asks, gateKit, review } from '../test-supp
 let kit: GateKit;
 afterEach(() => kit.stop());
 
-/** Boss, then legal, what grants, and a second look; who rejects within sends it back once, and then it is refused. */
+/**
+ * Boss, then legal, the grant, and a second look; a rejection within sends it back once, the next
+ * one refuses it.
+ */
 const flow: Definition = {
   definitionId: 'guarded',
   name: 'Sent back',
@@ -65,7 +70,7 @@ test.each([
   ['grants', 'approve', false, { state: 'granted' }],
   ['grants where it is exhausted', 'reject', false, { state: 'granted' }],
   [
-    'grants nothing where its definition is gone since: nobody knows what it stood on',
+    'grants nothing if its definition was deleted since: its loops are unknown',
     'approve',
     true,
     { state: 'denied', code: 'rejected' },

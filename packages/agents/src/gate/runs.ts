@@ -38,14 +38,16 @@ type Place = Pick<Ask, 'definitionId' | 'organizationId' | 'documentId' | 'grant
 
 export class Runs {
   private readonly engine: GateOptions['engine'];
-  /** What is wrong with a version, by all that could make it another one; the newest ones. */
+  /** Cached faults of definition versions, by everything that determines them; the newest ones. */
   private readonly checked = remembered<readonly DefinitionFault[]>(MAX_CHECKED);
 
   constructor(engine: GateOptions['engine']) {
     this.engine = engine;
   }
 
-  /** What is wrong with the definition that a rule names, in its newest version or the one given. */
+  /**
+   * Returns the faults of the definition that a rule names, in its newest version or the given one.
+   */
   async faults(workspaceId: string, place: Place, version?: number): Promise<readonly DefinitionFault[]> {
     const { definitionId, organizationId, documentId, grantNodeId } = place;
     try {
@@ -70,13 +72,15 @@ export class Runs {
       return known;
     } catch (error) {
       if (!isOf(error, 'NOT_FOUND')) throw error;
-      return [{ code: 'definition-missing', message: `there is no definition "${definitionId}"; create it` }];
+      return [
+        { code: 'definition-missing', message: `definition "${definitionId}" does not exist; create it` },
+      ];
     }
   }
 
   /**
-   * The run of a permit: started now, or the one that was. null: none can be. `isFaulty`: it runs a version that the rule
-   * may not grant by.
+   * Returns the run of a permit: started now, or the existing one. null if none can be. `isFaulty`:
+   * it runs a version that the rule may not grant by.
    */
   async start(permit: StoredPermit): Promise<{ executionId: string; isFaulty: boolean } | null> {
     const { workspaceId, ask } = permit;
@@ -103,7 +107,7 @@ export class Runs {
     }
   }
 
-  /** Whether a user may read the run: as a party of it, or as a substitute who may answer now. */
+  /** True when a user may read the run: as a party of it, or as a substitute who may decide now. */
   async isReader(workspaceId: string, executionId: string, userId: string): Promise<boolean> {
     try {
       await this.engine.forWorkspace(workspaceId, { readsAs: userId }).executions.get({ executionId });
@@ -114,7 +118,7 @@ export class Runs {
     }
   }
 
-  /** Who overrode which step of a run; nobody is looked for where nothing was. */
+  /** Finds who overrode which step of a run; skipped if no step was overridden. */
   async overriders(workspaceId: string, run: ExecutionView): Promise<Overriders> {
     if (!run.steps.some((it) => it.overridden)) return new Map();
     const found = new Map<string, string>();
@@ -131,9 +135,9 @@ export class Runs {
   }
 
   /**
-   * Whether people sent back what the grant node stands on, after it had granted: its loop has begun again, and it has not
-   * granted in the last iteration; or the loop is exhausted, by a rejection of that one. Where the definition is gone since, or
-   * another has its id, nobody knows that they did not.
+   * True when people sent back what the grant node depends on after it had granted: its loop began
+   * again, and it has not granted in the last iteration; or a rejection there exhausted the loop.
+   * Also true when the definition was deleted or replaced, because its loops are unknown then.
    */
   async isRewound({ workspaceId, ask }: StoredPermit, run: ExecutionView): Promise<boolean> {
     const last = ask === null ? null : grantedIn(run, ask.grantNodeId);
@@ -160,8 +164,9 @@ export class Runs {
   }
 
   /**
-   * Ends the run of a permit that has ended; one that nobody may have started yet is started first, so that nobody can. false:
-   * the host's `onCommit` refuses that for now, and the run goes on until it is tried again.
+   * Ends the run of an ended permit. A run that may not have started is started first, so that it
+   * cannot start later. false: the host's `onCommit` refuses that for now, and it is tried again
+   * later.
    */
   async close(permit: StoredPermit): Promise<boolean> {
     const { workspaceId, state, ask } = permit;
@@ -189,8 +194,8 @@ export class Runs {
 }
 
 /**
- * Whether the run can be one of the definition's: what was made after it is another, and so is one of a wider scope that has
- * not the nodes and loops that the run went through.
+ * True when the run can belong to the definition. A definition made after the run does not match,
+ * and neither does one of a wider scope that lacks nodes or loops of the run.
  */
 function canBeOf(
   { createdAt, steps }: ExecutionView,

@@ -1,4 +1,4 @@
-/** What a caller sees whom the host narrows to some runs (contract section 18). */
+/** Permits and grants that a restricted caller sees (contract section 18). */
 import { isVisible } from '@org/approval-core/store';
 import { visibleFault } from '@org/approval-core/internal';
 import { type Check, type Checks, checkOptions, optional, text, truth } from '@org/approval-internal/options';
@@ -18,17 +18,17 @@ const CALLER: Checks<GateCaller> = {
 };
 
 /**
- * What narrows a caller, by name: one that is misspelt would narrow nothing.
+ * Checks the restrictions of a caller by name, because a misspelled one would restrict nothing.
  * @throws TypeError that says all that is wrong.
  */
 export const checkCaller = (caller: GateCaller): void => checkOptions('forWorkspace', caller, CALLER);
 
-/** How people are asked: of the run that does, or of one that would. */
+/** Parts of an ask that determine its run, existing or future. */
 type Asks = {
   readonly [K in 'definitionId' | 'organizationId' | 'documentId']?: Ask[K] | null;
 } & Pick<Ask, 'definitionId'>;
 
-/** What asks nobody is of no run, and matches no list. */
+/** A permit without reviewers has no run, and matches no list. */
 function isOfSeen({ visible }: GateCaller, asks: Asks | null): boolean {
   if (visible === undefined) return true;
   if (asks === null) return Object.keys(visible).length === 0;
@@ -36,7 +36,7 @@ function isOfSeen({ visible }: GateCaller, asks: Asks | null): boolean {
   return isVisible(visible, { definitionId, organizationId, documentId });
 }
 
-/** A permit shows what its run is about; whoever asked for it knows that. */
+/** A permit shows the contents of its run; its requester knows them anyway. */
 export const seesPermit = (caller: GateCaller, { requester, ask }: StoredPermit): boolean =>
   requester.principal === caller.userId || isOfSeen(caller, ask);
 
@@ -47,7 +47,7 @@ export function seen(caller: GateCaller, permitId: string, permit: StoredPermit 
 }
 
 /**
- * Whether the caller reads the run of the permit; a program reads what it asked for.
+ * True when the caller may read the run of the permit; a program may read its own permits.
  * @param permit as it was settled, so that its run is known.
  */
 export async function readsPermit(

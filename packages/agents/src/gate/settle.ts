@@ -1,6 +1,6 @@
 /**
- * What a permit has become since it was last looked at. Whoever touches a row settles it, and whenever that is, the result is
- * the same (permits G3).
+ * Settles a permit: applies what happened since it was last read. Every reader settles it, with the
+ * same result at any time (permits G3).
  */
 import { ApprovalError } from '@org/approval-core';
 import { unavailable } from '../errors.js';
@@ -11,7 +11,7 @@ import { endOf, verdictOf } from './verdict.js';
 
 /** Each round writes a change, or reads what another one wrote. */
 const MAX_ROUNDS = 20;
-/** By then whoever wrote an amendment has told the run, or never will. */
+/** After this time the writer of an amendment has revised the run, or never will. */
 const AMENDING_MS = 60_000;
 
 type Context = Pick<GateContext, 'store' | 'clock' | 'runs' | 'told' | 'waiting'>;
@@ -27,7 +27,7 @@ export async function settled(context: Context, permit: StoredPermit): Promise<S
   throw new ApprovalError('UNAVAILABLE', `the permit "${permit.permitId}" keeps changing; try again`);
 }
 
-/** The permit after the change, or as somebody else has changed it. */
+/** Returns the permit after the change, or as a concurrent writer has changed it. */
 export async function written(
   context: Pick<Context, 'store' | 'told'>,
   before: StoredPermit,
@@ -46,7 +46,7 @@ export async function written(
 export async function nextOf(context: Context, permit: StoredPermit): Promise<StoredPermit | null> {
   if (permit.closing) {
     const isClosed = await context.runs.close(permit);
-    // Whoever touches it next, and the sweep, try again.
+    // The next reader and the sweep try again.
     return isClosed ? silently(permit, { closing: false }) : null;
   }
   const now = context.clock.now();
@@ -100,5 +100,5 @@ async function decided(
   return granted(permit, verdict.by, { at: verdict.at, grantMs: permit.ask.grantMs });
 }
 
-/** There is no run that goes on. */
+/** Marks the permit as having no run that goes on. */
 const unclosed = (permit: StoredPermit): StoredPermit => ({ ...permit, closing: false });

@@ -9,7 +9,7 @@ const call = { tool: 'mail.send', args: {} };
 let kit: GateKit;
 afterEach(() => kit.stop());
 
-test('a sweep each minute expires what nobody looks at, and ends its run', async () => {
+test('a sweep each minute expires permits that are not read, and ends their runs', async () => {
   kit = await gateKit({ rules: [asks('mail.send', { askMs: 1_000 })] });
   const asked = await kit.ask(call);
   const told: unknown[] = [];
@@ -113,7 +113,7 @@ const refusing = (engine: GateOptions['engine'], refused: string) =>
     },
   });
 
-test('runs that a host does not let end, however many, hold up nobody else', async () => {
+test('any number of runs that a host does not let end do not delay others', async () => {
   kit = await gateKit({ rules: [asks('mail.send'), { tool: 'files.read', do: 'allow' }] });
   await kit.engine.forWorkspace('books').definitions.create(guarded());
   await kit.gate.stop();

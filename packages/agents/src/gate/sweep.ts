@@ -1,16 +1,16 @@
-/** What is done when nobody asks: permits settled, runs ended, what retention lets go deleted. */
+/** Background work: settles permits, ends runs, and deletes what retention allows. */
 import { isLive } from '../store/keys.js';
 import type { PermitKey, StoredPermit } from '../store/permit-store.js';
 import type { GateContext } from './context.js';
 import { settled } from './settle.js';
 
 const BATCH = 100;
-/** Of each kind in one sweep; the next one goes on. */
+/** Batches of each kind in one sweep; the next sweep continues. */
 const MAX_BATCHES = 10;
 
 export class Sweeper {
   private readonly context: GateContext;
-  /** Where the last walk over the pending ones ended. */
+  /** Last key of the previous walk over pending permits. */
   private after: PermitKey | null = null;
   private running: Promise<void> | null = null;
   private isStopping = false;
@@ -19,7 +19,7 @@ export class Sweeper {
     this.context = context;
   }
 
-  /** One at a time; whoever asks meanwhile waits for the one that runs. */
+  /** Runs one sweep at a time; a concurrent caller waits for it. */
   sweep(): Promise<void> {
     this.running ??= this.all().finally(() => {
       this.running = null;
@@ -27,7 +27,7 @@ export class Sweeper {
     return this.running;
   }
 
-  /** Begins no further batch, and waits for what is under way; whoever asked for the sweep hears what came of it. */
+  /** Starts no further batch, and waits for the current one; callers of `sweep` get its result. */
   async stop(): Promise<void> {
     if (this.running === null) return;
     this.isStopping = true;
@@ -42,7 +42,8 @@ export class Sweeper {
   }
 
   private async due(): Promise<void> {
-    // Those that could not be settled come back first: they are read past, so that one host's refusals hold up nobody else.
+    // Permits that could not be settled come back first; they are skipped, so that they do not
+    // delay others.
     const stuck = new Set<string>();
     for (let batch = 0; batch < MAX_BATCHES && !this.isStopping; batch++) {
       const limit = BATCH + stuck.size;
@@ -72,7 +73,7 @@ export class Sweeper {
   }
 }
 
-/** What has run out in a workspace since somebody looked: a listing by state has it in the new one. */
+/** Settles permits of a workspace that are due, so that listings by state are current. */
 export async function settleDue(context: GateContext, workspaceId: string): Promise<void> {
   const due = await context.store.duePermits({ at: context.clock.now(), limit: BATCH });
   await settleAll(

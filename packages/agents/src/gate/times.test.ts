@@ -1,4 +1,4 @@
-/** Time: how long people have, how long a program has, what waits, and what is heard of (permits G2). */
+/** Times of permits: for people, for programs, waits, and events (permits G2). */
 import { ApprovalError } from '@org/approval-core';
 import { overriding } from '@org/approval-testkit';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ async function passing(ms: number) {
     await turn();
   }
 }
-/** Why a run was cancelled. */
+/** Reads the reason for the cancellation of a run. */
 async function cancelReason({ executionId }: Permit) {
   const { events } = await kit.engine.executions.getEvents({ executionId: executionId! });
   return events.flatMap((it) => (it.type === 'execution.cancelled' ? [it.data.reason] : []));
@@ -352,7 +352,7 @@ describe('listeners', () => {
     expect((await get(permit)).history).toHaveLength(2);
   });
 
-  test('of another event there are none', async () => {
+  test('another event has no listeners', async () => {
     await gateOf();
     expect(() => kit.gate.on('grant' as never, () => undefined)).toThrow('"permit"');
   });

@@ -1,4 +1,4 @@
-/** What a run that ended says of its permit: the first that fails names the code, whatever else fails with it. */
+/** Verdicts of ended runs: the first failing check names the code. */
 import type { ExecutionView } from '@org/approval-core';
 import { expect, test } from 'vitest';
 import type { StoredPermit } from '../store/permit-store.js';

@@ -1,11 +1,11 @@
-/** What a run says of its permit (permits G3): a pure function of the run as it ended. */
+/** The verdict of a run on its permit (permits G3): a pure function of the ended run. */
 import type { ExecutionView, JsonObject, StepView } from '@org/approval-core';
 import type { EngineEvent } from '@org/approval-core/interpreter';
 import { traitsOf } from '@org/approval-core/internal';
 import type { StoredAsk, StoredPermit } from '../store/permit-store.js';
 import type { GrantedBy } from '../types.js';
 
-/** Why a run that has ended grants nothing; looked for in this order. */
+/** Reasons why an ended run grants nothing, in the order of the checks. */
 export type DenialCode =
   | 'run-gone'
   | 'run-failed'
@@ -20,7 +20,7 @@ export type RunVerdict =
   | { readonly kind: 'granted'; readonly at: number; readonly by: readonly GrantedBy[] }
   | { readonly kind: 'denied'; readonly at: number; readonly code: DenialCode };
 
-/** Whoever overrode a step, by its id. */
+/** Administrators who overrode a step, by step id. */
 export type Overriders = ReadonlyMap<string, string>;
 
 interface Answer {
@@ -32,7 +32,7 @@ interface Answer {
 
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
 
-/** When the run ended; null: it goes on. */
+/** Time when the run ended; null while it goes on. */
 export const endOf = (run: ExecutionView): number | null =>
   ENDED.has(run.status) ? (run.completedAt ?? run.cancelledAt ?? run.createdAt) : null;
 
@@ -42,7 +42,10 @@ export const grantedIn = (run: ExecutionView, grantNodeId: string): number | nul
     .filter((it) => it.nodeId === grantNodeId && isGranting(it))
     .reduce<number | null>((last, { iteration }) => Math.max(last ?? 0, iteration), null);
 
-/** What the run says, once it has ended. `isRewound`: the loop around the grant node has begun again since it granted, or is exhausted. */
+/**
+ * Returns the verdict of an ended run. `isRewound`: the loop around the grant node began again
+ * after it granted, or is exhausted.
+ */
 export function verdictOf(
   permit: StoredPermit,
   run: ExecutionView,
@@ -84,8 +87,8 @@ function denialOf(
 }
 
 /**
- * Whether the subject of the run was revised by others than those who amended the permit, also if it is the permit's again:
- * a revision makes contributors, who lose the places that nodes take from them, and so could not reject.
+ * True when others than the amenders of the permit revised the run's subject, even if it is the
+ * permit's again: a revision makes contributors, who lose places on nodes, and so could not reject.
  */
 function isRevisedPastGate(
   { requester: { principal }, history }: StoredPermit,
@@ -98,7 +101,7 @@ function isRevisedPastGate(
 
 const decisionOf = ({ output }: StepView): unknown => output?.['decision'] ?? null;
 
-/** A node that grants may be one that people decide: what they rejected is no grant. */
+/** A grant node may itself be decided by people; their rejection is not a grant. */
 const isGranting = (step: StepView): boolean => step.status === 'completed' && decisionOf(step) !== 'reject';
 
 const isForceComplete = (step: StepView): boolean => step.status === 'completed' && decisionOf(step) === null;
@@ -128,7 +131,7 @@ function approvalsOf({ output }: StepView): Answer[] {
     }));
 }
 
-/** By name: who approved, and who overrode. */
+/** Sorted by name: approvers, then administrators who overrode. */
 const grantersOf = (run: ExecutionView, overriders: Overriders): GrantedBy[] =>
   approvedSteps(run).flatMap((step): GrantedBy[] => {
     const people = approvalsOf(step).map(({ reviewerId: userId, onBehalfOf, recordedAt: at }) => ({
@@ -142,7 +145,7 @@ const grantersOf = (run: ExecutionView, overriders: Overriders): GrantedBy[] =>
     return actorId === undefined ? people : [...people, { kind: 'override', actorId, stepId: step.stepId }];
   });
 
-/** Who overrode which step, from the run's own record. */
+/** Finds who overrode which step, from the events of the run. */
 export function overridersIn(events: readonly EngineEvent[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const event of events) {

@@ -1,4 +1,4 @@
-/** Permits and grants as callers see them: copies, so that nobody changes what is kept. */
+/** Views of permits and grants: copies, so that callers cannot change stored rows. */
 import type { StoredGrant, StoredPermit } from '../store/permit-store.js';
 import type { GrantState, GrantView, Permit } from '../types.js';
 

@@ -3,10 +3,10 @@ import type { Clock } from '@org/approval-core';
 import { PERMIT_LIMITS } from '../limits.js';
 import type { PermitKey, StoredPermit } from '../store/permit-store.js';
 
-/** How often the store is looked at when nothing was heard: another process may have decided. */
+/** First interval for polling the store: another process may have decided. */
 const FIRST_LOOK_MS = 200;
 const LAST_LOOK_MS = 2_000;
-/** Runs that are kept in mind; of others it is heard when somebody looks. */
+/** Number of watched runs; the ends of others are noticed on reads. */
 const MAX_WATCHED = 10_000;
 
 export class Waiting {
@@ -28,7 +28,7 @@ export class Waiting {
       else break;
   }
 
-  /** The permit of a run that has ended; null: nobody here asked for it. */
+  /** Returns the permit of an ended run; null if no caller here asked for it. */
   ended(workspaceId: string, executionId: string): PermitKey | null {
     const key = runText(workspaceId, executionId);
     const known = this.watched.get(key) ?? null;
@@ -46,7 +46,10 @@ export class Waiting {
     for (const wakers of this.wakers.values()) for (const waker of wakers) waker();
   }
 
-  /** The permit as soon as it is no longer pending, at the latest after `waitMs`; one caller too many is answered at once. */
+  /**
+   * Waits until the permit is no longer pending, at most `waitMs`; a caller above the limit is
+   * answered at once.
+   */
   async until(
     permit: StoredPermit,
     waitMs: number,

@@ -1,4 +1,4 @@
-/** What the operations of a gate over HTTP are given, and who calls them. */
+/** Context and caller of the gate's operations over HTTP. */
 import { ApprovalError } from '@org/approval-core';
 import type { Acting, RequestParser, Unchecked } from '@org/approval-core/internal';
 import { denied, unknownPermit } from '../errors.js';
@@ -9,7 +9,7 @@ import type { PermitOperations, RequesterRequest } from '../types.js';
 export interface WireCaller {
   /** The user of the token; null: it names none. */
   readonly subject: string | null;
-  /** Whether it sees permits of others: otherwise they are unknown. */
+  /** True when it sees permits of others; otherwise they are unknown. */
   readonly seesAll: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function ownOr({ permits, caller }: GateScope, permitId: string): P
   if (requester.principal !== own) throw unknownPermit(permitId);
 }
 
-/** To act on behalf of somebody else is a permission of its own, for each of several calls. */
+/** Acting on behalf of a user needs its own permission, for each item of a batch. */
 export function actsForItself({ has }: Acting, { onBehalfOf: whom, items }: Unchecked): void {
   if (has('permits:on-behalf')) return;
   const asked: readonly Unchecked[] = Array.isArray(items) ? items : [{ onBehalfOf: whom }];
@@ -49,5 +49,7 @@ export function actsForItself({ has }: Acting, { onBehalfOf: whom, items }: Unch
 }
 
 /** Fields that say for whom a program asks, and for whom it asked. */
-export const behalf = { onBehalfOf: onBehalfOf.describe('Whom it works for; needs `permits:on-behalf`.') };
-export const asAsked = { onBehalfOf: onBehalfOf.describe('As it was asked.') };
+export const behalf = {
+  onBehalfOf: onBehalfOf.describe('User the program works for; needs `permits:on-behalf`.'),
+};
+export const asAsked = { onBehalfOf: onBehalfOf.describe('The same as in the request for the permit.') };

@@ -1,6 +1,6 @@
 /**
- * Every operation of the gate that callers from outside can ask for (permits G7), by its path: a host that serves them is given
- * them by the gate itself.
+ * Every operation of the gate over HTTP (permits G7), by its path; the gate hands them to the
+ * server.
  */
 import { type DefinedOperation, checkShape, mapValues } from '@org/approval-core/internal';
 import { parser } from '../requests.js';

@@ -36,6 +36,6 @@ export interface PermitOperationTypes {
   readonly 'grants/create': { readonly request: CreateGrantData; readonly result: GrantView };
   /** Standing grants, newest first. */
   readonly 'grants/list': { readonly request: ListGrantsRequest; readonly result: PermitPage<GrantView> };
-  /** Takes a standing grant back, and the permits that it granted and nobody spent. */
+  /** Revokes a standing grant, and the permits it granted that are unspent. */
   readonly 'grants/revoke': { readonly request: RevokeGrantData; readonly result: GrantView };
 }

@@ -1,4 +1,7 @@
-/** What goes over HTTP where it is not what goes into the gate: the token says who asks and who acts. */
+/**
+ * Types of requests over HTTP that differ from the gate's: the token identifies requester and
+ * actor.
+ */
 import type { PermitOperationTypes } from './wire-types.gen.js';
 
 export type * from './grants/create.gen.js';

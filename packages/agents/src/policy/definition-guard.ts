@@ -1,4 +1,4 @@
-/** Whether only approvals lead to the node that grants (permits G3), by the definition alone. */
+/** Checks that only approvals lead to the grant node (permits G3), by the definition alone. */
 import type { DefinitionView, JsonObject } from '@org/approval-core';
 import type { Expression } from '@org/approval-core/definition';
 import { type LoopOfDefinition, canFire, guardOf, loopsOf, traitsOf } from '@org/approval-core/internal';
@@ -11,14 +11,14 @@ export interface DefinitionFault {
 
 type Guarded = Pick<DefinitionView, 'nodes' | 'compiled'>;
 
-/** What is wrong with a definition for a rule that grants at this node; empty: nothing. */
+/** Returns the faults of a definition for a rule that grants at this node. */
 export function definitionFaults(definition: Guarded, grantNodeId: string): DefinitionFault[] {
   const faults: DefinitionFault[] = [];
   if (!definition.nodes.some((it) => it['nodeId'] === grantNodeId)) {
     const message = `the definition has no node "${grantNodeId}"; name the one that only approvals lead to`;
     faults.push({ code: 'grant-node-missing', message });
   } else if (isReachableWithoutApproval(definition, grantNodeId)) {
-    const message = `"${grantNodeId}" can be reached without an approval: by a root, a rejection, a breach, a failure or an exhausted loop; let nothing but approvals lead to it`;
+    const message = `"${grantNodeId}" can be reached without an approval: by a root, a rejection, a breach, a failure or an exhausted loop; let only approvals lead to it`;
     faults.push({ code: 'grant-node-unguarded', message });
   }
   const unbound = definition.nodes.filter((it) => isHuman(it) && !isDigestBound(it));
@@ -50,8 +50,8 @@ function isReachableWithoutApproval({ nodes, compiled }: Guarded, grantNodeId: s
 }
 
 /**
- * Of a human step. That it also fires on a completion without a decision counts for nothing: only `force-complete` does
- * that, which no run is granted by.
+ * True for an edge from a human step that only an approval takes. A completion without a decision
+ * is ignored: only `force-complete` does that, and no run is granted by it.
  */
 function isApprovalOnly(when: JsonObject | null): boolean {
   const guard = guardOf(when as unknown as Expression | null);

@@ -1,9 +1,9 @@
-/** Which rule decides a call. */
+/** Finds the rule that decides a call. */
 import { type Truth, TruthBudget, canonicalJson, truthOf } from '@org/approval-core/internal';
 import type { Ask, Call, Requester, Rule } from '../types.js';
 import type { CheckedPolicies, CheckedRule } from './rules.js';
 
-/** What the policies say of a call. */
+/** Verdict of the policies on a call. */
 export type Verdict =
   | { readonly do: 'deny'; readonly code: 'denied-by-policy' | 'no-rule' }
   | { readonly do: 'allow'; readonly rule: number }
@@ -12,7 +12,7 @@ export type Verdict =
 const isPrefix = (tool: string): boolean => tool.endsWith('*');
 const prefixOf = (tool: string): string => tool.slice(0, -1);
 
-/** Whether every tool of `inner` is one of `outer`. */
+/** True when `outer` covers every tool of `inner`. */
 const covers = (outer: string, inner: string): boolean =>
   isPrefix(outer) ? inner.startsWith(prefixOf(outer)) : outer === inner;
 
@@ -20,7 +20,7 @@ const covers = (outer: string, inner: string): boolean =>
 export class PolicyMatcher {
   private readonly policies: CheckedPolicies;
   private readonly exact = new Map<string, CheckedRule[]>();
-  /** By length, so that a name is cut once for each. */
+  /** Prefix rules by length, so that a name is cut once for each length. */
   private readonly prefixes = new Map<number, Map<string, CheckedRule[]>>();
 
   constructor(policies: CheckedPolicies) {
@@ -35,7 +35,7 @@ export class PolicyMatcher {
         push(known, prefix, rule);
       }
     }
-    // What is named is looked up in one go.
+    // Merges exact and prefix rules ahead of time, so that a named tool is one look-up.
     for (const [tool, rules] of this.exact) this.exact.set(tool, inOrder(rules, this.prefixed(tool)));
   }
 
@@ -58,9 +58,11 @@ export class PolicyMatcher {
     return otherwise === null ? { do: 'deny', code: 'no-rule' } : { do: 'ask', ask: otherwise };
   }
 
-  /** The first that would ask about such calls, whatever their arguments; null: none would. */
+  /**
+   * Returns the first rule that would ask about such calls, for any arguments; null if none would.
+   */
   firstAsk(tool: string, target: string | null, requester: Requester): Ask | null {
-    // Without arguments, so that whatever is asked of them is unknown.
+    // The arguments are left out, so conditions on them are unknown.
     const scope = { ...scopeOf({ tool, args: {}, target }, requester), call: { target } };
     for (const { rule, when } of this.about(tool)) {
       if (rule.do === 'ask' && (when === null || truthOf(when, scope) !== 'false')) return rule;
@@ -89,7 +91,7 @@ const inOrder = (...lists: readonly (readonly CheckedRule[])[]): CheckedRule[] =
 const holds = ({ do: does }: Rule, truth: Truth): boolean =>
   does === 'allow' ? truth === 'true' : truth !== 'false';
 
-/** What conditions read: an absent `onBehalfOf` is missing, an absent target is null. */
+/** Scope of conditions: an absent `onBehalfOf` is missing, an absent target is null. */
 const scopeOf = ({ args, target }: Call, { principal, onBehalfOf }: Requester) => ({
   call: { args, target },
   requester: onBehalfOf === null ? { principal } : { principal, onBehalfOf },
@@ -110,7 +112,7 @@ export function unreachable({ rules, otherwise }: CheckedPolicies): (number | 'o
 function takesAll(earlier: CheckedRule, later: CheckedRule): boolean {
   if (!covers(earlier.rule.tool, later.rule.tool)) return false;
   if (earlier.when === null) return true;
-  // What is unknown passes by a rule that allows.
+  // A rule that allows does not apply to an unknown condition.
   if (earlier.rule.do === 'allow' && later.rule.do !== 'allow') return false;
   return later.when !== null && canonicalJson(earlier.when as never) === canonicalJson(later.when as never);
 }

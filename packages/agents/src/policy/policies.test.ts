@@ -1,4 +1,4 @@
-/** Policies as hosts write them: which rule decides a call, and what is wrong with rules (permits G4). */
+/** Policies as hosts write them: the deciding rule, and faults of rules (permits G4). */
 import { op, variable } from '@org/approval-core';
 import type { Expression } from '@org/approval-core/definition';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ const eq = (path: string, value: string | number | boolean | null): Expression =
   op('eq', variable(path), value);
 const lte = (path: string, value: number): Expression => op('lte', variable(path), value);
 
-/** What becomes of a call: what decided it, in a word. */
+/** Result of a call: what decided it, in a word. */
 async function fateOf(
   { tool = 'pay', args = {}, target = null }: { tool?: string; args?: object; target?: string | null },
   requester: RequesterRequest = { principal: 'bot' },
@@ -76,7 +76,7 @@ describe('the first rule that holds decides', () => {
     expect(await fateOf({ tool: 'pay' })).toBe('denied-by-policy');
   });
 
-  test('whatever the rules and the tool', async () => {
+  test('for any rules and tool', async () => {
     const tools = ['a', 'ab', 'abc', 'b'];
     const pattern = fc.constantFrom('a', 'ab', 'abc', 'b', 'a*', 'ab*', '*');
     const rules = fc.array(
@@ -111,7 +111,7 @@ describe('the first rule that holds decides', () => {
 describe('conditions', () => {
   const both = (when: Expression): Rule[] => [deny('denied', { when }), allow('allowed', { when })];
 
-  /** Surely true, surely false, or unknown: deny rules hold unless surely false, allow rules only if surely true. */
+  /** Truth of conditions: deny rules apply unless surely false, allow rules only if surely true. */
   const truthOf = async (
     when: Expression,
     given: Parameters<typeof fateOf>[0],
@@ -176,7 +176,7 @@ describe('conditions', () => {
       { principal: 'bot', onBehalfOf: 'ann' },
       'true',
     ],
-    ['nobody it works for', eq('requester.onBehalfOf', 'ann'), {}, { principal: 'bot' }, 'unknown'],
+    ['no user it works for', eq('requester.onBehalfOf', 'ann'), {}, { principal: 'bot' }, 'unknown'],
   ])('of %s', async (_, when, given, requester, truth) => {
     expect(await truthOf(when, given, requester)).toBe(truth);
   });
@@ -194,12 +194,12 @@ describe('policies that make no sense are refused when the gate is made', () => 
 
   test.each<[string, unknown, string, string?]>([
     ['no rules', {}, 'rules'],
-    ['rules that are no list', { rules: {} }, 'rules'],
+    ['rules that are not a list', { rules: {} }, 'rules'],
     ['201 rules', { rules: Array.from({ length: 201 }, () => deny('a')) }, 'rules'],
     ['a field that policies do not have', { rules: [], extra: 1 }, ''],
     ['a rule that does something else', { rules: [{ tool: 'pay', do: 'permit' }] }, 'rules[0].do'],
     ['a field that rules do not have', { rules: [allow('pay', { whn: 1 })] }, 'rules[0]'],
-    ['a tool that is no name', { rules: [deny('a b')] }, 'rules[0].tool'],
+    ['a tool that is not a name', { rules: [deny('a b')] }, 'rules[0].tool'],
     ['a star in the middle', { rules: [deny('a*b')] }, 'rules[0].tool'],
     ['two stars', { rules: [deny('a**')] }, 'rules[0].tool'],
     [
@@ -237,7 +237,7 @@ describe('policies that make no sense are refused when the gate is made', () => 
       'rules[0].grantable.maxUses',
     ],
     [
-      'grants by nobody',
+      'grants by no user',
       { rules: [ask({ grantable: { maxUses: 1, maxMs: 1, by: [] } })] },
       'rules[0].grantable.by',
     ],
@@ -269,7 +269,7 @@ describe('policies that make no sense are refused when the gate is made', () => 
       'rules[0].when',
       'when-too-large',
     ],
-    ['what is no JSON', { rules: [deny('pay', { when: eq('call.args.n', NaN) })] }, 'policies'],
+    ['a value that is not JSON', { rules: [deny('pay', { when: eq('call.args.n', NaN) })] }, 'policies'],
   ])('%s', async (_, policies, path, code) => {
     const refusal = await refusalOf(gateKit(policies as Policies));
     expect(refusal.status).toBe('INVALID_ARGUMENT');

@@ -1,4 +1,7 @@
-/** Policies as they are given: their shape, their version, and rules in the form that calls are held against. */
+/**
+ * Parses policies: their shape, their version, and rules in the form that calls are matched
+ * against.
+ */
 import { characterCount } from '@org/approval-internal/character-count';
 import * as z from 'zod';
 import { ApprovalError, type Issue, type JsonValue, LIMITS } from '@org/approval-core';
@@ -18,10 +21,10 @@ import type { Ask, Policies, Rule } from '../types.js';
 
 /** A rule that was checked, and where it stands. */
 export interface CheckedRule {
-  /** From 0. */
+  /** Index of the rule, from 0. */
   readonly index: number;
   readonly rule: Rule;
-  /** null: it holds whatever the call is. */
+  /** Condition; null if it applies to every call. */
   readonly when: Expression | null;
 }
 

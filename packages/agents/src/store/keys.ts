@@ -1,4 +1,6 @@
-/** What permits are found by: hashes of one length, equal where all that is in them is equal byte for byte. */
+/**
+ * Keys to find permits by: hashes of one length, equal if their contents are equal byte for byte.
+ */
 import { canonicalJson, sha256Hex } from '@org/approval-core/internal';
 import type { Requester } from '../types.js';
 import type { RefKey, StoredPermit } from './permit-store.js';
@@ -18,16 +20,16 @@ export const toolKeyOf = ({ requester, tool }: { requester: Requester; tool: str
 
 export const principalKeyOf = (principal: string): string => keyOf(principal);
 
-/** Whether it may still be redeemed, now or later: of these there is one at a ref. */
+/** True when it may still be redeemed, now or later; a ref has at most one of these. */
 export const isLive = ({ state }: Pick<StoredPermit, 'state'>): boolean =>
   state === 'pending' || state === 'granted';
 
-/** When somebody has to look at it again even if nobody asks; null: never. */
+/** Time when it must be settled even if it is not read; null: never. */
 export const dueAtOf = (permit: Pick<StoredPermit, 'state' | 'closing' | 'expiresAt'>): number | null => {
   if (permit.closing) return 0;
   return isLive(permit) ? permit.expiresAt : null;
 };
 
-/** Whether retention may never take it. */
+/** True when retention must keep it. */
 export const isOutcomeUnknown = ({ state, outcome }: Pick<StoredPermit, 'state' | 'outcome'>): boolean =>
   state === 'spent' && outcome === null;

@@ -1,6 +1,6 @@
 /**
- * Permits in memory: the reference for the permit store contract, and what tests and small tools run on. One process,
- * nothing survives it. Every method is done when it returns its promise, so nothing races inside.
+ * Permits in memory: the reference for the permit store contract, for tests and small tools. One
+ * process, not durable. Every method finishes synchronously, so nothing races inside.
  */
 import type { Page, PageRequest } from '@org/approval-core/store';
 import { dueAtOf, isLive, isOutcomeUnknown, refKeyOf, requesterKeyOf } from './keys.js';

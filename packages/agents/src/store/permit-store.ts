@@ -1,7 +1,8 @@
 /**
- * Where permits and standing grants are kept: a port, for any database. `registerPermitStoreConformance` of the testkit
- * proves one. A store decides nothing; every row belongs to a workspace, and no method reads or changes rows of another
- * than it is given. Strings are kept and compared byte for byte; JSON comes back as it went in.
+ * Port to the database of permits and standing grants. `registerPermitStoreConformance` of the
+ * testkit checks an implementation. A store makes no decisions; every row belongs to a workspace,
+ * and no method touches rows of another. Strings are stored and compared byte for byte; JSON is
+ * returned as it was given.
  * @see docs/reference/permits.md#storage
  */
 import type { JsonObject } from '@org/approval-core';
@@ -17,10 +18,12 @@ import type {
   Requester,
 } from '../types.js';
 
-/** Version of the permit store contract that this release speaks; a gate refuses a store of another one. */
+/**
+ * Version of the permit store contract in this release; a gate refuses a store of another version.
+ */
 export const PERMIT_CONTRACT_VERSION = 1;
 
-/** How a pending permit is decided, as its rule said when it was asked for. */
+/** Rule for deciding a pending permit, as it was when asked. */
 export interface StoredAsk {
   /** The definition whose run decides. */
   readonly definitionId: string;
@@ -28,9 +31,9 @@ export interface StoredAsk {
   readonly documentId: string | null;
   /** The node of it that only approvals lead to. */
   readonly grantNodeId: string;
-  /** How long the program has to act on a yes, in ms. */
+  /** Time for the program to act on a grant, in ms. */
   readonly grantMs: number;
-  /** Whether an approval by force counts. */
+  /** True when a forced approval counts. */
   readonly overrides: boolean;
 }
 
@@ -40,11 +43,11 @@ export interface StoredAmendment {
   readonly digest: string;
   /** The arguments in place of those there are. */
   readonly args: JsonObject;
-  /** Who wrote them. */
+  /** Author of the arguments. */
   readonly actorId: string;
-  /** Why; null without. */
+  /** Reason; null without. */
   readonly reason: string | null;
-  /** When. */
+  /** Time of writing. */
   readonly at: number;
   /** The idempotencyKey that it came with, if it did. */
   readonly key?: string;
@@ -52,7 +55,7 @@ export interface StoredAmendment {
 
 /** An amendment that was made under an idempotencyKey. */
 export interface KeyedAmendment {
-  /** Who made it. */
+  /** Author of the amendment. */
   readonly actorId: string;
   /** The key, which is this person's. */
   readonly key: string;
@@ -67,9 +70,9 @@ export interface StoredPermit {
   readonly permitId: string;
   /** Counts the changes, from 1. */
   readonly rev: number;
-  /** Which call of which run of the program it is for. */
+  /** Name of the call in its run. */
   readonly ref: Ref;
-  /** Who asked. */
+  /** The requester. */
   readonly requester: Requester;
   /** The call as it was asked. */
   readonly asked: Call;
@@ -79,21 +82,25 @@ export interface StoredPermit {
   readonly call: Call;
   /** Digest of that. */
   readonly digest: string;
-  /** How often the call was amended, from 1. */
+  /** Revision of the call, from 1. */
   readonly revision: number;
-  /** Written before the run is told, so that a crash in between is seen; null otherwise. */
+  /**
+   * Pending amendment, written before the run is revised to survive a crash in between; else null.
+   */
   readonly amendment: StoredAmendment | null;
   /** The last amendments that came with a key, oldest first; left out until there is one. */
   readonly keyed?: readonly KeyedAmendment[];
-  /** Why, in the program's own words; null without. */
+  /** Reason in the program's own words; null without. */
   readonly reason: string | null;
   /** The batch that it was asked in; null by itself. */
   readonly batchId: string | null;
-  /** Where it stands. */
+  /** State of the permit. */
   readonly state: PermitState;
-  /** Why it was denied or revoked; null otherwise. */
+  /** Code of a denial or revocation; null otherwise. */
   readonly code: string | null;
-  /** How it is decided; null where nobody is asked. Of one that is denied as people denied the call before: how they were. */
+  /**
+   * Reviewers and times; null if no reviewer is asked. For a repeated denial, those of the first.
+   */
   readonly ask: StoredAsk | null;
   /** The run in which people answer; null until it is known. */
   readonly executionId: string | null;
@@ -101,23 +108,23 @@ export interface StoredPermit {
   readonly closing: boolean;
   /** Policies that decided whom to ask. */
   readonly policyVersion: string;
-  /** Who or what granted it; empty until then. */
+  /** Grantors; empty until it is granted. */
   readonly grantedBy: readonly GrantedBy[];
   /** The standing grant that granted it; null without. */
   readonly grantId: string | null;
-  /** How many redemptions were refused. Kept beside the row: `updatePermit` leaves it as it is. */
+  /** Number of refused redemptions. Stored beside the row: `updatePermit` does not change it. */
   readonly refusals: number;
-  /** When it was asked for. */
+  /** Time of the request. */
   readonly createdAt: number;
-  /** When it was granted; null until then. */
+  /** Time of the grant; null until then. */
   readonly grantedAt: number | null;
-  /** When it ended; null until then. */
+  /** Time of the end; null until then. */
   readonly endedAt: number | null;
-  /** When it expires. */
+  /** Expiry. */
   readonly expiresAt: number;
-  /** What happened to it, oldest first. */
+  /** Changes, oldest first. */
   readonly history: readonly PermitHistoryEntry[];
-  /** What came of the call; null until that is known. */
+  /** Outcome of the call; null until it is known. */
   readonly outcome: PermitOutcome | null;
 }
 
@@ -126,27 +133,27 @@ export interface StoredGrant {
   readonly workspaceId: string;
   /** Id of the grant. */
   readonly grantId: string;
-  /** Whose calls. */
+  /** Requester whose calls it covers. */
   readonly requester: Requester;
-  /** Which tool. */
+  /** Name of the tool. */
   readonly tool: string;
-  /** Which target; null for calls without one. */
+  /** Target; null for calls without one. */
   readonly target: string | null;
-  /** What the arguments must be. */
+  /** Conditions on the arguments. */
   readonly match: GrantMatch;
-  /** How many calls. */
+  /** Largest number of calls. */
   readonly maxUses: number;
-  /** How many permits it granted; never above `maxUses`. */
+  /** Number of permits it granted, up to `maxUses`. */
   readonly uses: number;
-  /** When it was made. */
+  /** Time of creation. */
   readonly createdAt: number;
-  /** Until when. */
+  /** Expiry. */
   readonly expiresAt: number;
-  /** Who granted it. */
+  /** User who granted it. */
   readonly createdBy: string;
-  /** Why; null without. */
+  /** Reason; null without. */
   readonly reason: string | null;
-  /** When it was taken back; null unless it was. */
+  /** Time of the revocation; null otherwise. */
   readonly revokedAt: number | null;
 }
 
@@ -167,13 +174,13 @@ export interface GrantKey {
 /** A call of a run of a requester, whichever attempt. */
 export interface RefKey {
   readonly workspaceId: string;
-  /** Who asked. */
+  /** The requester. */
   readonly requester: Requester;
-  /** Which call; `attempt` is not looked at. */
+  /** Name of the call, without `attempt`. */
   readonly ref: Pick<Ref, 'framework' | 'runId' | 'callId'>;
 }
 
-/** What there is at a ref. */
+/** Permits at a ref. */
 export interface RefState {
   /** The one that is pending or granted; null: none. */
   readonly live: StoredPermit | null;
@@ -183,18 +190,18 @@ export interface RefState {
 
 /** A permit with one digest. */
 export interface AskedQuery extends RefKey {
-  /** Which attempt. */
+  /** Number of the attempt. */
   readonly attempt: number;
-  /** As asked, or as amended. */
+  /** Digest as asked, or as amended. */
   readonly digest: string;
 }
 
-/** What a requester asked with a digest, in whichever of its runs: a program chooses the ids of those. */
+/** Permits of a requester with a digest, in all of its runs: a program chooses its run ids. */
 export interface SameCallQuery {
   readonly workspaceId: string;
-  /** Who asked. */
+  /** The requester. */
   readonly requester: Requester;
-  /** As asked, or as amended. */
+  /** Digest as asked, or as amended. */
   readonly digest: string;
   /** At most so many, up to 100; 100 without it. */
   readonly limit?: number | undefined;
@@ -204,29 +211,31 @@ export interface SameCallQuery {
 export interface PermitInsert {
   /** The row, `rev` 1. */
   readonly permit: StoredPermit;
-  /** The live one at the same ref as it becomes, and the `rev` that it must have; null: there must be none. */
+  /**
+   * New state of the live permit at the same ref, with its expected `rev`; null if none may exist.
+   */
   readonly replaces: PermitUpdate | null;
   /** The standing grant to count a use of, which must be active at this time; null: none. */
   readonly uses: { readonly grantId: string; readonly at: number } | null;
-  /** How many pending permits the principal may have with this one; null: it is not counted. */
+  /** Limit on pending permits of the principal, this one included; null for no limit. */
   readonly maxPending: number | null;
 }
 
 /**
- * What became of an insert; nothing was written unless `inserted`. `conflict`: such a row is there, or the live one is
- * another than was said: read again.
+ * Result of an insert; nothing was written unless `inserted`. `conflict`: the row exists, or the
+ * live permit is not the expected one; read again.
  */
 export type InsertResult = 'inserted' | 'conflict' | 'too-many-pending' | 'grant-not-active';
 
 /** A change of a permit. */
 export interface PermitUpdate {
-  /** As it becomes; its `rev` is `rev` + 1. */
+  /** The new row; its `rev` is `rev` + 1. */
   readonly permit: StoredPermit;
   /** The `rev` that the stored one must have. */
   readonly rev: number;
 }
 
-/** Which permits to list. */
+/** Filter of listed permits. */
 export interface PermitQuery {
   readonly workspaceId: string;
   /** Only those in this state. */
@@ -237,25 +246,25 @@ export interface PermitQuery {
   readonly outcome?: 'unknown' | undefined;
 }
 
-/** Which grants to list. */
+/** Filter of listed grants. */
 export interface GrantQuery {
   readonly workspaceId: string;
   /** Only those of this program. */
   readonly principal?: string | undefined;
 }
 
-/** Which grants may cover a call. */
+/** Query for grants that may cover a call. */
 export interface CoveringQuery {
   readonly workspaceId: string;
-  /** Whose call. */
+  /** Requester of the call. */
   readonly requester: Requester;
-  /** Which tool. */
+  /** Name of the tool. */
   readonly tool: string;
   /** Active at this time. */
   readonly at: number;
 }
 
-/** What a retention takes. */
+/** Limits of one retention batch. */
 export interface PermitRetentionRequest {
   /** Ended before this time, and not spent without an outcome. */
   readonly endedBefore: number;
@@ -264,33 +273,36 @@ export interface PermitRetentionRequest {
 }
 
 /**
- * Keeps permits and standing grants. `Tx` is what a transaction of the host is named by: `never` for a store that cannot
- * join one.
+ * Stores permits and standing grants. `Tx` is the type of the host's transactions: `never` for a
+ * store that cannot join one.
  */
 export interface PermitStore<Tx = never> {
   /** The version of this contract that the store implements. */
   readonly permitContractVersion: 1;
-  /** Whether anything outlives the process. */
+  /** True when rows survive the process. */
   readonly durable: boolean;
   /** The same store inside a transaction that the host has begun on its own connection. */
   readonly inTransaction?: (transaction: Tx) => PermitStore;
 
   /**
-   * Writes a new permit, replaces the live one and counts the use of a grant, all or nothing. There is one row ever per
-   * (ref, attempt, digest as asked), and at most one live row per ref.
+   * Writes a new permit, replaces the live one and counts the use of a grant, all or nothing. (ref,
+   * attempt, digest as asked) is unique forever, and a ref has at most one live row.
    */
   insertPermit(insert: PermitInsert): Promise<InsertResult>;
-  /** Changes a permit if it has the `rev`; false: it has another one, or is not there, and nothing was written. */
+  /** Changes a permit if it has the `rev`; false if it has another one or does not exist. */
   updatePermit(update: PermitUpdate): Promise<boolean>;
-  /** Counts a refused redemption, whatever the `rev`; nothing for a permit that is not there. */
+  /** Counts a refused redemption, for any `rev`; ignores a missing permit. */
   countRefusal(key: PermitKey): Promise<void>;
-  /** null: there is none. */
+  /** Returns null if it does not exist. */
   loadPermit(key: PermitKey): Promise<StoredPermit | null>;
   /** The one asked with that digest at that attempt, else the one amended to it, else null. */
   findAsked(query: AskedQuery): Promise<StoredPermit | null>;
-  /** What there is at a ref. */
+  /** Returns the permits at a ref. */
   findRef(key: RefKey): Promise<RefState>;
-  /** Those pending or denied that the requester asked with the digest, or that were amended to it: the newest `limit`. */
+  /**
+   * Returns the newest `limit` pending or denied permits that the requester asked with, or amended
+   * to, the digest.
+   */
   findSameCall(query: SameCallQuery): Promise<readonly StoredPermit[]>;
   /** Newest first: by `createdAt`, then `permitId`, both descending. */
   listPermits(query: PermitQuery, page: PageRequest): Promise<Page<StoredPermit>>;
@@ -300,11 +312,14 @@ export interface PermitStore<Tx = never> {
     readonly principal: string;
   }): Promise<readonly StoredPermit[]>;
   /**
-   * Pending and granted ones of every workspace that expire at or before a time, and those that are `closing`, which come
-   * first; then those that expire first.
+   * Returns due permits of all workspaces: first those that are `closing`, then pending and granted
+   * ones that expire at or before a time, in order of expiry.
    */
   duePermits(query: { readonly at: number; readonly limit: number }): Promise<readonly StoredPermit[]>;
-  /** Pending ones of every workspace in an order of the store's own, after a key; to look at their runs. */
+  /**
+   * Walks over pending permits of all workspaces after a key, in any stable order, to check their
+   * runs.
+   */
   walkPending(query: {
     readonly after: PermitKey | null;
     readonly limit: number;
@@ -314,15 +329,16 @@ export interface PermitStore<Tx = never> {
 
   /** Writes a new grant; where one with its id is there, that one stays as it is. */
   insertGrant(grant: StoredGrant): Promise<void>;
-  /** null: there is none. */
+  /** Returns null if it does not exist. */
   loadGrant(key: GrantKey): Promise<StoredGrant | null>;
   /** Newest first: by `createdAt`, then `grantId`, both descending. */
   listGrants(query: GrantQuery, page: PageRequest): Promise<Page<StoredGrant>>;
   /** Those of the requester for the tool that are active: the oldest 200. */
   coveringGrants(query: CoveringQuery): Promise<readonly StoredGrant[]>;
   /**
-   * Marks a grant as taken back, and replaces each granted permit of it by what `revoked` makes of it, all or nothing.
-   * A grant that was taken back keeps its time. Returns the permits as they have become; null: there is no such grant.
+   * Marks a grant as revoked, and replaces each granted permit of it by the result of `revoked`,
+   * all or nothing. An already revoked grant keeps its time. Returns the new permits; null if the
+   * grant does not exist.
    */
   revokeGrant(
     key: GrantKey,

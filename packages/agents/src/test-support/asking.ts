@@ -8,7 +8,7 @@ export const BOT: RequesterRequest = { principal: 'bot' };
 export const allow = (tool: string, more: object = {}): Rule => ({ tool, do: 'allow', ...more });
 export const deny = (tool: string, more: object = {}): Rule => ({ tool, do: 'deny', ...more });
 
-/** What a refusal says: its status, its code where it has one, and where the fault is. */
+/** A refusal: its status, its code if any, and the path of the fault. */
 export interface Refusal {
   readonly status: string;
   readonly code?: unknown;
@@ -45,7 +45,7 @@ export async function approved(kit: GateKit, call: CallRequest, more: Parameters
   return kit.gate.get({ permitId: permit.permitId });
 }
 
-/** The states that permits come into, each by a way that leads there; the call is of the tool `pay`. */
+/** Ways into each state of a permit; the call is of the tool `pay`. */
 export const WAYS: Readonly<Record<Permit['state'], (kit: GateKit, call: CallRequest) => Promise<Permit>>> = {
   pending: (kit, call) => kit.ask(call),
   granted: approved,

@@ -1,4 +1,4 @@
-/** The fixtures that are published with the package, and how a result is held against what one expects. */
+/** The fixtures published with the package, and the comparison of results with expectations. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Fixture, Step } from './fixture.js';
@@ -13,13 +13,16 @@ export const fixtures = (): [string, Fixture][] =>
     .filter((it) => it !== 'digests.json')
     .map((file) => [file, readFixture(file) as Fixture]);
 
-/** A subset of the result; of a race, a multiset of subsets. What nothing is expected of must not fail. */
+/**
+ * Checks a subset of the result; for a race, a multiset of subsets. A step without expectation must
+ * not fail.
+ */
 export function checkStep(step: Step, result: unknown, expected: unknown): void {
   if (step.op === 'race') {
     const rest = [...(expected as unknown[])];
     for (const it of result as unknown[]) {
       const index = rest.findIndex((wanted) => isSubset(it, wanted));
-      expect(index, `nobody expected ${JSON.stringify(it)}`).toBeGreaterThan(-1);
+      expect(index, `unexpected: ${JSON.stringify(it)}`).toBeGreaterThan(-1);
       rest.splice(index, 1);
     }
     expect(rest).toEqual([]);

@@ -1,10 +1,10 @@
 /**
- * Fixtures (permits G8): each step is an operation, and what must come of it. They run over any store, and through any door
- * to the gate: the library itself, or HTTP.
+ * Fixtures (permits G8): each step is an operation with its expected result. They run over any
+ * store, and through the library or HTTP.
  *
- * `kill {at}` is about the next step that comes to that moment: its process dies there (see `mortal.ts`), whoever called gets
- * no answer but UNAVAILABLE, and the steps after it meet a new gate on the same stores. A kill that no step comes to is a
- * fault of the fixture.
+ * `kill {at}` kills the process of the next step that reaches that moment (see `mortal.ts`): its
+ * caller gets UNAVAILABLE, and later steps use a new gate on the same stores. A kill that no step
+ * reaches is an error of the fixture.
  */
 import { type ApprovalEngine, ApprovalError, type Definition } from '@org/approval-core';
 import { createTestEngine } from '@org/approval-testkit';
@@ -35,7 +35,7 @@ export interface Fixture {
 type Decision = Parameters<ApprovalEngine['steps']['recordReviewerDecision']>[0];
 type Resolution = Parameters<ApprovalEngine['steps']['resolve']>[0];
 
-/** How a program and people get to a gate and its engine. */
+/** Access of a program and of people to a gate and its engine. */
 export interface Door {
   readonly on: (workspaceId: string) => PermitOperations;
   readonly decide: (decision: Decision) => Promise<unknown>;
@@ -122,7 +122,7 @@ export async function runFixture(
   };
 
   async function resultOf({ op, input, workspace = 'default' }: Step): Promise<unknown> {
-    // As a client that sends JSON.
+    // The input as a client sends it in JSON.
     const given = resolved(JSON.parse(JSON.stringify(input)), results);
     try {
       return await perform[op]!(process.door.on(workspace), given as never);
@@ -141,7 +141,7 @@ export async function runFixture(
     if (step.as !== undefined) results[step.as] = result;
     check(step, result, resolved(step.expect, results));
   }
-  if (doom.isOpen) throw new Error(`"${fixture.name}" has a kill that nobody came to`);
+  if (doom.isOpen) throw new Error(`"${fixture.name}" has a kill that no step reached`);
   await process.gate.stop();
   await engine.stop();
 }

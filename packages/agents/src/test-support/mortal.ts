@@ -1,7 +1,6 @@
 /**
- * A gate's store and engine as a process has them that dies at a moment that is named: what was written up to then stays
- * written, nobody gets an answer, and nothing that the process would have done afterwards is done. Whoever goes on is
- * another gate on the same store and engine.
+ * Store and engine of a gate whose process dies at a named moment: earlier writes stay, callers get
+ * no answer, and later work does not happen. Another gate continues on the same store and engine.
  */
 import { overriding } from '@org/approval-testkit';
 import type { GateOptions } from '../gate-options.js';
@@ -58,7 +57,7 @@ export function mortal(engine: GateOptions['engine'], store: PermitStore): Morta
   };
 }
 
-/** Of a dead process no call arrives any more. */
+/** Calls of a dead process never arrive. */
 const alive = <T extends object>(target: T, isDead: () => boolean): T =>
   new Proxy(target, {
     get(original, name) {

@@ -22,26 +22,30 @@ import type { PolicyIssue } from './policies.js';
 /** Called with a permit as it is after each change that this process made, after the commit. */
 export type PermitListener = (permit: Permit, context: PermitContext) => unknown;
 
-/** Where a permit is. */
+/** Location of a permit. */
 export interface PermitContext {
   /** The workspace that it belongs to. */
   readonly workspaceId: string;
 }
 
-/** What somebody who calls may do beyond what everybody may, and what they see. */
+/** Extra rights and restrictions of a caller. */
 export interface GateCaller {
-  /** Whether they may amend as administrators of steps; false by default. */
+  /** True when they may amend as administrators of steps; false by default. */
   readonly administersSteps?: boolean | undefined;
   /**
-   * Which runs they see: permits that people are asked about in others, and those that asked nobody, are unknown to `get`, `list`,
-   * `amend` and `revoke`, and so are the grants in place of such questions. All by default.
+   * Runs that they see. Permits decided in other runs, permits without a run, and grants for such
+   * calls are unknown to `get`, `list`, `amend` and `revoke`. All by default.
    */
   readonly visible?: Visible | undefined;
-  /** The user they are: what this program asked for they see, whatever `visible` and `readsAs` say. */
+  /**
+   * User id of the caller, which always sees what it asked for, regardless of `visible` and
+   * `readsAs`.
+   */
   readonly userId?: string | null | undefined;
   /**
-   * The user whose runs they read: permits of runs that this user is no reader of, and those that asked nobody, are unknown to
-   * `get`, `list` and `amend`. null: a caller that is no user, and reads none. Left out: those of any run.
+   * User whose runs they read. Permits of runs that this user may not read, and those without a
+   * run, are unknown to `get`, `list` and `amend`. null: a caller that is not a user, and reads
+   * none. Omitted: all runs.
    */
   readonly readsAs?: string | null | undefined;
 }
@@ -52,7 +56,7 @@ export interface PermitPage<T> {
   items: T[];
   /** Give it as `cursor` to go on; null: nothing follows. */
   nextCursor: string | null;
-  /** Whether another page follows. */
+  /** True when another page follows. */
   hasMore: boolean;
 }
 
@@ -63,14 +67,14 @@ export type BatchItem =
       permit: Permit;
     }
   | {
-      /** Why there is none. */
+      /** Error of this item. */
       error: ApprovalError;
     };
 
 /** Standing grants of one workspace. */
 export interface GrantOperations {
   /**
-   * Permission for calls to come.
+   * Creates a standing grant: permission for future calls.
    * @throws INVALID_ARGUMENT above the rule's caps and (`not-grantable`) where no rule takes one; PERMISSION_DENIED for
    * the principal, and for whom the rule does not name.
    */
@@ -78,7 +82,7 @@ export interface GrantOperations {
   /** Newest first. */
   list(request?: ListGrantsRequest): Promise<PermitPage<GrantView>>;
   /**
-   * Takes a grant back, and the permits that it granted and nobody spent.
+   * Revokes a grant, and the permits it granted that are unspent.
    * @throws NOT_FOUND
    */
   revoke(request: RevokeGrantRequest): Promise<GrantView>;
@@ -86,20 +90,23 @@ export interface GrantOperations {
 
 /** An operation as data: its words, its shapes, what a caller needs for it, and how to do it. */
 export interface GateOperation extends OperationData {
-  /** Does it for a caller from outside; checks the request itself, whatever it is given. */
+  /** Runs it for an outside caller; validates the request itself. */
   readonly invoke: (on: PermitOperations, data: unknown, caller: Acting) => Promise<unknown>;
 }
 
 /** The permits of one workspace. Each operation rejects with an `ApprovalError`. */
 export interface PermitOperations {
   /**
-   * Asks whether a call may be made. The same ref and digest give the same permit, whatever has come of it; another
-   * digest at the same ref gives a new one, and revokes the one that lives.
+   * Asks whether a call may be made. The same ref and digest return the same permit, in any state;
+   * another digest at the same ref creates a new one, and revokes the live one.
    * @throws INVALID_ARGUMENT; FAILED_PRECONDITION `not-ended` for a next attempt while the last one lives;
    * RESOURCE_EXHAUSTED above 100 pending permits of the principal.
    */
   request(asked: Asked): Promise<Permit>;
-  /** Several at once: N permits with one `batchId`, each with its own answer, in the order asked. */
+  /**
+   * Asks about several calls: each gets a permit with one `batchId`, or an error, in the order
+   * asked.
+   */
   requestBatch(request: RequestBatch): Promise<BatchItem[]>;
   /**
    * A permit; with `waitMs` as soon as it is no longer pending, or as it is then.
@@ -109,17 +116,17 @@ export interface PermitOperations {
   /** Newest first. */
   list(request?: ListPermitsRequest): Promise<PermitPage<Permit>>;
   /**
-   * Spends a granted permit on exactly its call: of any that race one gets `ok: true`. Execute the `call` that comes
-   * back. A throw means: do not execute; it may be spent.
+   * Spends a granted permit on exactly its call: of concurrent redemptions one gets `ok: true`.
+   * Execute the returned `call`. An error means: do not execute; it may be spent.
    */
   redeem(request: RedeemRequest): Promise<Redeemed>;
   /**
-   * Reports what came of the call; the same again is `recorded: false`.
+   * Reports the outcome of the call; a repeat is `recorded: false`.
    * @throws NOT_FOUND; FAILED_PRECONDITION before it is spent, and for another outcome than the one there is.
    */
   outcome(request: OutcomeRequest): Promise<{ recorded: boolean }>;
   /**
-   * Other arguments for a call that people are asked about: they are asked anew.
+   * Replaces the arguments of a call that people are asked about: they are asked again.
    * @throws NOT_FOUND; PERMISSION_DENIED; INVALID_ARGUMENT; FAILED_PRECONDITION `digest-changed`, `already-approved`,
    * `redacted`, `denied-by-policy`.
    */
@@ -131,43 +138,48 @@ export interface PermitOperations {
   revoke(request: RevokePermitRequest): Promise<Permit>;
   /** Standing grants. */
   readonly grants: GrantOperations;
-  /** What is wrong with the policies and the definitions that they name, in this workspace; empty: nothing. */
+  /** Returns the faults of the policies and of the definitions they name, in this workspace. */
   check(): Promise<PolicyIssue[]>;
 }
 
 /** Redemption inside a transaction of the host's: spent if and only if it commits. */
 export interface TransactionGate {
-  /** As `redeem` of the gate, in the host's transaction. */
+  /** Redeems as `redeem` of the gate does, in the host's transaction. */
   redeem(request: RedeemRequest): Promise<Redeemed>;
   /** The same on another workspace. */
   forWorkspace(workspaceId: string): { redeem(request: RedeemRequest): Promise<Redeemed> };
 }
 
 /**
- * The gate that programs pass before they act: its operations on the workspace `default`, and its life in this process.
- * `Tx` is what a transaction of the host is named by, as its permit store says.
+ * The gate that programs pass before they act: its operations on the workspace `default`, and its
+ * lifecycle. `Tx` is the type of the host's transactions in its permit store.
  */
 export interface ApprovalGate<Tx = never> extends PermitOperations {
-  /** The operations that a host may serve to others; `@org/approval-http` does, when it is given the gate. */
+  /**
+   * Operations that a host may serve; `@org/approval-http` serves them when it is given the gate.
+   */
   readonly operations: readonly GateOperation[];
   /**
-   * The same operations on another workspace.
+   * Returns the same operations on another workspace.
    * @throws ApprovalError INVALID_ARGUMENT for an id that is none; TypeError for a caller that makes no sense.
    */
   forWorkspace(workspaceId: string, caller?: GateCaller): PermitOperations;
   /**
-   * Redemption inside a transaction that the host has begun on its own connection. The gate is not told whether the host
-   * commits, so listeners of `on('permit')` never hear of that spending; they hear of its outcome.
+   * Redeems inside a transaction that the host has begun on its own connection. The gate does not
+   * learn of the commit, so listeners of `on('permit')` miss the spending; they get its outcome.
    * @throws ApprovalError FAILED_PRECONDITION for a store that cannot join one.
    */
   withTransaction(transaction: Tx): TransactionGate;
   /**
-   * Calls `listener` after each change of a permit that this gate commits; returns what takes it off. What the host commits
-   * (`withTransaction`) and what other processes do it does not hear of: `history` is the audit.
+   * Calls `listener` after each change of a permit that this gate commits; returns a function that
+   * unsubscribes. Commits of the host (`withTransaction`) and of other processes are missed:
+   * `history` is the audit.
    */
   on(type: 'permit', listener: PermitListener): () => void;
-  /** Settles what is due, in every workspace, and deletes what retention lets go; done each minute by itself. */
+  /** Settles due permits of all workspaces, and applies retention; runs by itself each minute. */
   sweep(): Promise<void>;
-  /** Sweeps no more, answers those that wait, and waits for a sweep under way. Operations still work. */
+  /**
+   * Stops sweeping, answers waiting callers, and waits for a running sweep. Operations still work.
+   */
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Who may do what: rules, whom they ask, and what the gate knows of a tool. Times are ms since the epoch, durations ms. */
+/** Policies: rules, reviewers, and options of tools. Times are ms since the epoch, durations ms. */
 import type { JsonObject } from '@org/approval-core';
 import type { Expression } from '@org/approval-core/definition';
 
@@ -8,11 +8,11 @@ export interface Grantable {
   maxUses: number;
   /** Longest life of one, to a year. */
   maxMs: number;
-  /** Who may create one, 1 to 50; whoever may create any by default. */
+  /** Users who may create one, 1 to 50; by default all who may create grants. */
   by?: readonly string[] | undefined;
 }
 
-/** Whom to ask, and what counts as a yes. */
+/** Reviewers, and conditions of an approval. */
 export interface Ask {
   /** People decide. */
   do: 'ask';
@@ -22,17 +22,17 @@ export interface Ask {
   documentId?: string | undefined;
   /** The node of it that is only reached by approvals. */
   grantNodeId: string;
-  /** How long people have, 1 s to a year; the gate's by default. */
+  /** Time in ms for people to decide, 1 s to a year; the gate's by default. */
   askMs?: number | undefined;
-  /** How long the program has to act on a yes, 1 s to 24 h; the gate's by default. */
+  /** Time in ms for the program to act on a grant, 1 s to 24 h; the gate's by default. */
   grantMs?: number | undefined;
-  /** Whether an approval by force counts; false by default. */
+  /** True when a forced approval counts; false by default. */
   overrides?: boolean | undefined;
-  /** Whether standing grants may answer instead; not by default. */
+  /** Conditions for standing grants in place of a decision; none are allowed by default. */
   grantable?: Grantable | undefined;
 }
 
-/** When a rule is looked at. */
+/** Calls that a rule applies to. */
 export interface RuleHead {
   /** A tool's name, or `prefix*`. */
   tool: string;
@@ -43,37 +43,44 @@ export interface RuleHead {
 /** A rule; the first that holds decides. */
 export type Rule = RuleHead & ({ do: 'deny' } | { do: 'allow' } | Ask);
 
-/** Who may do what. */
+/** Rules for the calls of programs. */
 export interface Policies {
   /** Up to 200; the first that holds decides. */
   rules: readonly Rule[];
-  /** What is done when none holds; a denial by default. */
+  /** Applied when no rule does; a denial by default. */
   otherwise?: Ask | undefined;
 }
 
-/** What the gate knows of a tool. */
+/** Options of a tool. */
 export interface ToolOptions {
   /**
-   * Whether the tool takes these arguments. To refuse, throw or return anything but true, undefined or the arguments
-   * themselves: what was asked is what is executed, so a schema that changes them belongs in front of the gate.
-   * What it says is in the error of whoever asked; for a tool with `redact` it is left out, since it may quote a hidden value.
+   * Checks the arguments. To refuse, throw or return anything but true, undefined or the arguments
+   * themselves: the call is executed as asked, so apply schemas that change it before the gate. The
+   * requester gets the message in the error, except for a tool with `redact`, because it may quote
+   * a hidden value.
    */
   validate?: ((args: JsonObject) => unknown) | undefined;
-  /** JSON pointers from the call, as in `/args/card`, to what is neither stored nor shown; up to 50. */
+  /**
+   * JSON pointers from the call, as in `/args/card`, to values that are neither stored nor shown;
+   * up to 50.
+   */
   redact?: readonly string[] | undefined;
 }
 
 /** Something that is wrong with policies or with a definition that they name. */
 export interface PolicyIssue {
-  /** What kind of fault. */
+  /** Kind of fault. */
   code: PolicyIssueCode;
-  /** What is wrong and how to put it right. */
+  /** Text of the fault and how to fix it. */
   message: string;
-  /** Where in the policies, as in `rules[3].grantNodeId`. */
+  /** Path in the policies, as in `rules[3].grantNodeId`. */
   path: string;
 }
 
-/** What can be wrong with policies; the first is refused when the gate is made, the others are found by `check`. */
+/**
+ * Codes of faults in policies; the gate refuses the first when it is made, `check` finds the
+ * others.
+ */
 export type PolicyIssueCode =
   | 'policy-allow-prefix'
   | 'policy-unreachable'

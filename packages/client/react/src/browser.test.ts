@@ -1,4 +1,7 @@
-/** The hooks on a page in Chromium, against a real server: what happens elsewhere shows by itself. */
+/**
+ * The hooks on a page in Chromium, against a real server: changes elsewhere appear without a
+ * reload.
+ */
 import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { type Browser, type Page, chromium } from 'playwright-core';
@@ -58,7 +61,7 @@ browserTest('an inbox and a run, of two people, without a reload', async () => {
   await shows(ann, 'letter: running');
   await ann.getByRole('button', { name: 'Approve' }).click();
   await shows(ann, 'Waiting for you: 0');
-  // It is Bob's turn, whose page nobody has touched.
+  // It is Bob's turn; his page had no interaction.
   await shows(bob, 'Waiting for you: 1');
   await bob.getByRole('button', { name: 'May it go out?' }).click();
   const { steps } = await engine.executions.get({ executionId });
@@ -67,7 +70,7 @@ browserTest('an inbox and a run, of two people, without a reload', async () => {
   });
   await Promise.all([shows(ann, 'letter: completed'), shows(bob, 'letter: completed')]);
   await shows(bob, 'Waiting for you: 0');
-  // Still one stream for each, whatever is shown.
+  // Each page still has one stream, for any number of hooks.
   expect(asked.filter((path) => path === 'GET events/stream')).toHaveLength(2);
 });
 
@@ -90,7 +93,7 @@ browserTest('through an outage: what was shown stays, what happened meanwhile co
   await isLive(page);
 });
 
-browserTest('what may not be read says so, and a run of somebody else is none', async () => {
+browserTest('an unreadable run says so, and a run of another user does not exist', async () => {
   const it = await product();
   await it.engine.definitions.create(LETTER);
   const page = await open(it, 'zoe');
@@ -126,7 +129,7 @@ browserTest('eight tabs of one origin share one stream, which another tab takes 
   await Promise.all(pages.slice(1).map((page) => shows(page, 'Waiting for you: 2')));
 });
 
-browserTest('a tab that nobody sees keeps no stream, and shows what it missed when it is seen', async () => {
+browserTest('a hidden tab keeps no stream, and catches up when it is visible again', async () => {
   const it = await product();
   await it.engine.definitions.create(LETTER);
   const page = await open(it, 'ann');

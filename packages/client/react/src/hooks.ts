@@ -5,23 +5,23 @@ import { NOTHING, type Query, type Snapshot } from './live-store.js';
 import { useProvided } from './provider.js';
 
 interface Live {
-  /** Whether nothing has been read yet, well or badly. */
+  /** True until the first read has succeeded or failed. */
   readonly isLoading: boolean;
-  /** Why it could not be read the last time; what was read before still stands. An `ApprovalClientError`, mostly. */
+  /** Error of the last read; earlier data remains. Usually an `ApprovalClientError`. */
   readonly error: Error | null;
-  /** Whether changes show as they happen; false: the stream does not stand, and they show within `pollMs`. */
+  /** True when changes show at once; false: the stream is down, and they show within `pollMs`. */
   readonly isLive: boolean;
   /** Reads it again now. */
   readonly refresh: () => Promise<void>;
 }
 
-/** The steps that wait for somebody. */
+/** Waiting steps. */
 export interface Inbox extends Live {
   /** The first page of them, as asked for; empty until it was read. */
   readonly items: readonly WaitingItem[];
-  /** Whether there are more: `client.steps.listWaiting` with the `cursor` has them. */
+  /** True when there are more: pass `cursor` to `client.steps.listWaiting`. */
   readonly hasMore: boolean;
-  /** Where the next page begins; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   readonly nextCursor: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface Run extends Live {
 }
 
 /**
- * The steps that wait, live: by default for whoever the client calls as, or for anybody where it may read all runs.
+ * Waiting steps, live: by default those of the client's user, or all where it may read all runs.
  * @param request as `steps.listWaiting` takes it; one with the same values is the same, whichever object it is.
  */
 export function useInbox(request: OperationRequest<'steps/listWaiting'> = {}): Inbox {
@@ -74,7 +74,7 @@ export function useExecution(executionId: string): Run {
   return { ...live, execution: data };
 }
 
-/** The same for the whole page, whenever a part of it is hydrated: the HTML of the server has nothing that was read. */
+/** The server's HTML has no data, so each part hydrates with the same empty snapshot. */
 const readOnServer = (): Snapshot<never> => NOTHING;
 
 function useLive<T>(query: Query<T>): Live & Pick<Snapshot<T>, 'data'> {

@@ -1,4 +1,4 @@
-/** What components look at, without React, against a real server. */
+/** The store behind the components, without React, against a real server. */
 import { ApprovalClientError, createApprovalClient } from '@org/approval-client';
 import { expect, test, vi } from 'vitest';
 import { LiveStore, type Query } from './live-store.js';
@@ -29,7 +29,7 @@ test.each([
   },
 );
 
-test('what nobody looks at any more is read no more, however much was looked at', async () => {
+test('entries without watchers are not read again, however many there were', async () => {
   const { engine, url } = await product();
   await engine.definitions.create(LETTER);
   const client = createApprovalClient({
@@ -51,7 +51,7 @@ test('what nobody looks at any more is read no more, however much was looked at'
     vi.waitFor(() => expect(store.snapshot(inbox(definitionId)).data).not.toBe(null));
   const leave = store.watch(inbox('letter'), () => undefined);
   await isRead('letter');
-  // As a search does that asks anew with each letter that is typed.
+  // A search starts a new query with each typed letter.
   for (const definitionId of ['one', 'two', 'three', 'four']) {
     const leaveThis = store.watch(inbox(definitionId), () => undefined);
     await isRead(definitionId);
@@ -62,7 +62,7 @@ test('what nobody looks at any more is read no more, however much was looked at'
   await vi.waitFor(() => expect(store.snapshot(inbox('letter')).data).toMatchObject({ items: [{}] }));
   expect(new Set(read)).toEqual(new Set(['letter']));
 
-  // What is looked at again within a moment is still there, and read; later it has been forgotten.
+  // An entry watched again within a moment is kept with its data; later it is forgotten.
   const leaveTwo = store.watch(inbox('two'), () => undefined);
   expect(store.snapshot(inbox('two')).data).not.toBe(null);
   await vi.waitFor(() => expect(read).toContain('two'));
@@ -110,7 +110,7 @@ test('what could not be read is read again when the stream stands again', async 
   await vi.waitFor(() => expect(store.snapshot(query).error).toMatchObject({ message: 'away' }));
   open('1');
   await vi.waitFor(() => expect(store.snapshot(query)).toMatchObject({ data: 2, error: null }));
-  // What could be read is not read for that.
+  // Entries that are already read are not read again for that.
   open('1');
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(loads).toBe(2);
@@ -142,7 +142,7 @@ test('a stream that a proxy holds back keeps reading from beginning for two seco
   const leave = store.watch(query, () => undefined);
   const { open } = await streamed(1);
   await vi.waitFor(() => expect(store.snapshot(query)).toMatchObject({ data: 1, isLive: false }), 4_000);
-  // What was read before the stream stood may be out of date.
+  // Data read before the stream opened may be out of date.
   open('1');
   await vi.waitFor(() => expect(store.snapshot(query)).toMatchObject({ data: 2, isLive: true }));
   leave();

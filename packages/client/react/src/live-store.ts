@@ -1,6 +1,7 @@
 /**
- * What components look at: read once, and read again whenever the stream of events says that it may have changed. One stream serves
- * all of them, as a browser has few connections to a server. Nothing of React is in here.
+ * Shared data of the components: read once, and read again when the stream of events reports a
+ * change. One stream serves all, because browsers limit connections to a server. Independent of
+ * React.
  */
 import type { ApprovalClient } from '@org/approval-client';
 import { errorOf } from '@org/approval-internal/errors';
@@ -12,22 +13,25 @@ export interface Query<T> {
   /** Two with the same key are one. */
   readonly key: string;
   readonly load: (signal: AbortSignal) => Promise<T>;
-  /** Whether what was read may be another after this event. */
+  /** True when the event may have changed the data. */
   readonly concerns: (event: Happening) => boolean;
 }
 
-/** What is known at the moment. The same object until something changes. */
+/** Current state of an entry. The same object until something changes. */
 export interface Snapshot<T> {
-  /** What was read last, also while it is read again and when that fails; null: nothing yet. */
+  /** Last data read, kept during reads and failures; null before the first read. */
   readonly data: T | null;
-  /** Why it could not be read the last time; null: it could. */
+  /** Error of the last read; null after a success. */
   readonly error: Error | null;
-  /** Whether the stream stands: then changes show at once, else within `pollMs`. */
+  /** True when the stream is open: changes show at once, else within `pollMs`. */
   readonly isLive: boolean;
 }
 
 export interface LiveOptions {
-  /** How often everything is read again that no event tells of (absences that begin, a stream that cannot be had), in ms. */
+  /**
+   * Interval in ms of reading everything again, for changes without an event (absences) and without
+   * a stream.
+   */
   readonly pollMs: number;
   /** Tabs of one origin that give the same name share a stream. */
   readonly shareAs?: string;
@@ -37,12 +41,12 @@ interface Entry {
   readonly query: Query<unknown>;
   readonly listeners: Set<() => void>;
   snapshot: Snapshot<unknown>;
-  /** What `data` is as text, so that the same answer changes nothing. */
+  /** JSON of `data`, so that an equal answer changes nothing. */
   text: string;
   loading: Promise<void> | null;
   /** Something happened since the read that is under way began. */
   isStale: boolean;
-  /** Forgets it, once nobody has looked at it for a while. */
+  /** Timer that forgets the entry some time after its last watcher left. */
   leaving: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -54,7 +58,7 @@ const LINGER_MS = 1_000;
 const FIRST_READ_MS = 2_000;
 /** A timer of the platform's ends at once past this. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** What is known before anything was read; also what a server renders. */
+/** State before anything was read; also the state that a server renders. */
 export const NOTHING: Snapshot<never> = Object.freeze({ data: null, error: null, isLive: false });
 
 export class LiveStore {
@@ -62,7 +66,9 @@ export class LiveStore {
   private readonly options: Required<LiveOptions>;
   private readonly entries = new Map<string, Entry>();
   private following: AbortController | null = null;
-  /** Whether reading may begin: what is read before the stream stands could be out of date without anybody's notice. */
+  /**
+   * True when reading may begin: data read before the stream opens could silently be out of date.
+   */
   private isReady = false;
   private isLive = false;
   private polling: ReturnType<typeof setInterval> | undefined;
@@ -120,7 +126,7 @@ export class LiveStore {
     if (this.entries.size === 0) this.stop();
   }
 
-  /** What nobody looks at is not read: it is when somebody looks again. */
+  /** Entries with watchers; others are read when they are watched again. */
   private watched(): Entry[] {
     return [...this.entries.values()].filter((it) => it.listeners.size > 0);
   }
@@ -143,7 +149,7 @@ export class LiveStore {
     this.begin();
   }
 
-  /** A tab that nobody sees keeps no connection: it reads once, and follows when it is looked at. */
+  /** A hidden tab keeps no connection: it reads once, and follows when it is visible. */
   private begin(): void {
     this.pauseFollowing();
     const following = new AbortController();
@@ -152,7 +158,7 @@ export class LiveStore {
       this.stands(false, false);
       return;
     }
-    // What was missed meanwhile is read as soon as the stream stands.
+    // Events missed meanwhile are covered by reading again once the stream is open.
     this.isReady = false;
     this.firstRead = setTimeout(() => this.stands(this.isLive, false), FIRST_READ_MS);
     this.polling = setInterval(() => this.readAll(), this.options.pollMs);
@@ -168,12 +174,12 @@ export class LiveStore {
     );
   }
 
-  /** `isNew`: what was read before the stream stood could be out of date without anybody's notice. */
+  /** `isNew`: data read before the stream opened could silently be out of date. */
   private stands(isLive: boolean, isNew: boolean): void {
     clearTimeout(this.firstRead);
     const wasReady = this.isReady;
     this.isLive = isLive;
-    // Also when there is no stream: then what is there is better than nothing.
+    // Also without a stream: possibly stale data is better than none.
     this.isReady = true;
     for (const entry of this.entries.values()) this.show(entry, { isLive });
     for (const entry of this.watched()) {
@@ -225,5 +231,5 @@ export class LiveStore {
   }
 }
 
-/** What was false before an await may be true behind it. */
+/** A function, because the flag may change during an await. */
 const isOver = ({ aborted }: AbortSignal): boolean => aborted;

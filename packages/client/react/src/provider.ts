@@ -1,27 +1,28 @@
-/** Where the hooks below it find their client. */
+/** Context that gives the hooks their client. */
 import type { ApprovalClient } from '@org/approval-client';
 import { type Duration, msOf } from '@org/approval-internal/duration';
 import { requireMs } from '@org/approval-internal/options';
 import { type ReactElement, type ReactNode, createContext, createElement, useContext, useMemo } from 'react';
 import { LiveStore } from './live-store.js';
 
-/** What `ApprovalProvider` takes. */
+/** Props of `ApprovalProvider`. */
 export interface ApprovalProviderProps {
   /** Made once, outside of any component: `createApprovalClient(…)`. */
   readonly client: ApprovalClient;
   /**
-   * How often, in ms, everything shown is read again that no event tells of: absences that begin or end, claims that run out, a
-   * stream that cannot be had.
+   * Interval in ms of reading everything shown again, for changes without an event: absences that
+   * begin or end, claims that expire, a stream that is down.
    * @defaultValue 60_000
    */
   readonly pollMs?: Duration;
   /**
-   * Tabs of one origin that give the same name share one stream of events: a browser has six connections to a server over HTTP/1.1.
-   * Give each person a name of their own where tabs of one origin act as several.
+   * Tabs of one origin with the same name share one stream of events: over HTTP/1.1 a browser has
+   * six connections to a server. Use a different name for each user if tabs of one origin act as
+   * several.
    * @defaultValue 'approval events'
    */
   readonly shareAs?: string;
-  /** What uses the hooks. */
+  /** Components that use the hooks. */
   readonly children?: ReactNode;
 }
 
@@ -33,7 +34,7 @@ interface Provided {
 const Context = createContext<Provided | null>(null);
 const POLL_MS = 60_000;
 
-/** Gives `useInbox` and `useExecution` below it a client, and the one stream of events that they share. */
+/** Provides a client to `useInbox` and `useExecution` below it, and the stream that they share. */
 export function ApprovalProvider({
   client,
   pollMs = POLL_MS,

@@ -1,6 +1,7 @@
 /**
- * The stream of events of all tabs of one origin: one tab reads it and tells the others. Over HTTP/1.1 a browser has six connections to
- * a server, and a stream keeps one of them. Nothing of React is in here.
+ * The stream of events shared by all tabs of one origin: one tab reads it and informs the others.
+ * Over HTTP/1.1 a browser has six connections to a server, and a stream occupies one. Independent
+ * of React.
  */
 import { ApprovalClientError, type ApprovalClient, type FeedEvent } from '@org/approval-client';
 import { codeOf } from '@org/approval-internal/errors';
@@ -12,7 +13,10 @@ export type Happening = Pick<FeedEvent, 'executionId'>;
 
 /** Told of the stream, in whichever tab it is read. */
 export interface StreamListener {
-  /** The stream stands, or broke off; `isNew`: it began anew, so that what was read before may be out of date. */
+  /**
+   * Called when the stream opens or breaks; `isNew`: it is a new stream, so data read before may be
+   * stale.
+   */
   readonly stands: (isLive: boolean, isNew: boolean) => void;
   readonly happened: (event: Happening) => void;
 }
@@ -97,11 +101,13 @@ interface Locks {
 
 const isLocks = (value: unknown): value is Locks => isObject(value) && typeof value['request'] === 'function';
 
-/** What tabs share; null outside of browsers, and on pages without a secure context, which have no locks. */
+/**
+ * Returns what tabs share; null outside of browsers, and on insecure pages, which have no locks.
+ */
 function tabsOf(name: string): { readonly channel: Channel; readonly locks: Locks } | null {
   const navigator: unknown = Reflect.get(globalThis, 'navigator');
   const locks = isObject(navigator) ? navigator['locks'] : undefined;
-  // Node has locks of its own, and no tabs.
+  // Node also has locks, but no tabs.
   const isBrowser = 'document' in globalThis && 'BroadcastChannel' in globalThis;
   return isBrowser && isLocks(locks) ? { channel: channelOf(name), locks } : null;
 }
@@ -148,13 +154,13 @@ async function readStream(
         after = event.position;
         listener.happened(event);
       }
-      // Only the stream of one run has an end; what answers as if there were one is not asked again at once.
+      // Only the stream of one run ends; after an unexpected end, pause before connecting again.
       listener.stands(false, false);
       await pause(pauseMs, signal);
     } catch (error) {
       if (isOver(signal)) return;
       listener.stands(false, false);
-      // What was missed is read anew: retention took the events, or the store is another one.
+      // Missed events force a new read: retention deleted them, or the store was replaced.
       const isGone =
         error instanceof ApprovalClientError && codeOf(error.details)?.startsWith('position-') === true;
       if (!isGone) await pause(pauseMs, signal);
@@ -163,7 +169,7 @@ async function readStream(
   }
 }
 
-/** What was false before an await may be true behind it. */
+/** A function, because the flag may change during an await. */
 const isOver = ({ aborted }: AbortSignal): boolean => aborted;
 
 /** Ends early, and without complaint, when it is aborted. */

@@ -1,4 +1,4 @@
-/** Whether anybody can see the page; outside of browsers it counts as seen. */
+/** Visibility of the page; outside of browsers it counts as visible. */
 import { isObject } from '@org/approval-internal/values';
 
 interface Page {
@@ -16,7 +16,7 @@ function page(): Page | null {
   return isPage(found) ? found : null;
 }
 
-/** True in a tab that nobody sees. */
+/** True in a hidden tab. */
 export const isHidden = (): boolean => page()?.visibilityState === 'hidden';
 
 /** Calls the listener whenever the page is shown or hidden. Returns a function that ends it. */

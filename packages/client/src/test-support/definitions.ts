@@ -55,7 +55,7 @@ export const THREE_STEPS: Definition = {
   ],
 };
 
-/** An agent whose finding waits for somebody. */
+/** An agent whose finding waits for a reviewer. */
 export const SCAN: Definition = {
   definitionId: 'scan',
   name: 'Scan',

@@ -1,12 +1,12 @@
-/** A proxy on loopback that does to requests and answers what networks and other people's proxies do. */
+/** A proxy on loopback with the faults of real networks and proxies. */
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What happens to every request until it is told otherwise. `null`: nothing bad. */
+/** Fault applied to every request until it is changed; `null` for none. */
 export type NetworkFault =
-  /** Nobody listens. */
+  /** Connection refused. */
   | 'refuse'
   /** The connection is reset before the request gets anywhere. */
   | 'reset'
@@ -189,5 +189,5 @@ async function textOf(request: IncomingMessage): Promise<string> {
 function answerHtml(response: ServerResponse, status: number): void {
   const location = status === 307 ? { location: 'http://127.0.0.1:1/elsewhere' } : {};
   response.writeHead(status, { 'content-type': 'text/html', ...location });
-  response.end('<html><body>Nobody of this address can help you.</body></html>');
+  response.end('<html><body>This address is unknown.</body></html>');
 }

@@ -6,7 +6,7 @@ import { type World, createWorld } from './world.js';
 export interface Run {
   readonly world: World;
   readonly executionId: string;
-  /** What is stored of it. */
+  /** Stored events of the run. */
   readonly stored: () => Promise<readonly ExternalEvent[]>;
   /** Maria approves the next step. */
   readonly goOn: () => Promise<void>;

@@ -1,4 +1,7 @@
-/** A real server on an engine with a clock of its own, a proxy before it, and clients that call through the proxy. */
+/**
+ * A real server on an engine with a virtual clock, a proxy in front of it, and clients of the
+ * proxy.
+ */
 import { type ApprovalStore, type WorkspaceOperations, createMemoryStore } from '@org/approval-core';
 import { createHandler } from '@org/approval-http';
 import {
@@ -23,7 +26,7 @@ import { onTestFinished } from 'vitest';
 import { type ApprovalClient, type ApprovalClientOptions, createApprovalClient } from '../index.js';
 import { type FaultProxy, type NetworkFault, faultProxy } from './proxy.js';
 
-/** Faults of the server's: the store throws, before or after it has done what it should; too many calls. */
+/** Faults of the server: the store throws before or after its work; too many calls. */
 type ServerFault = 'store down' | 'store silent' | 'rate limit';
 export type Fault = NetworkFault | ServerFault;
 export const RETRY_AFTER_MS = 2_000;
@@ -109,7 +112,7 @@ const SILENT = {
   error: () => undefined,
 };
 
-/** Throws for whatever is asked of it: at once, or having done it. */
+/** A store that fails every call: at once, or after its work. */
 function faulty(store: ApprovalStore, fault: () => ServerFault | null): ApprovalStore {
   return new Proxy(store, {
     get(target, name) {

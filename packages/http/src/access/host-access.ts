@@ -1,4 +1,4 @@
-/** What the host says of a caller (contract section 18): which runs it sees, and whether it may do what it asks for. */
+/** Access rules of the host (contract section 18): visible runs and permitted requests. */
 import {
   ApprovalError,
   type ApprovalEngine,
@@ -12,9 +12,9 @@ import { checkShape, isOperationPath, visibleFault } from '@org/approval-core/in
 import type { Principal } from '../permissions.js';
 import { type Named, namedBy } from './named.js';
 
-/** What is asked of `authorize`. */
+/** Argument of `authorize`. */
 export interface AuthorizeRequest {
-  /** Who asks. */
+  /** The caller. */
   readonly principal: Principal;
   /** Path of the operation, as in `executions/get`. */
   readonly operation: string;
@@ -25,17 +25,19 @@ export interface AuthorizeRequest {
   readonly definition: DefinitionView | null;
 }
 
-/** What a host can say of callers beside their permissions. */
+/** Access rules of the host, in addition to permissions. */
 export interface HostAccess {
   /**
-   * Whether a caller may do what it asks for; asked once for each request (for each item of `steps/decideMany`), before the
-   * operation, about what exists and may be read. A denied read of one run or definition is answered as if it did not exist, everything else PERMISSION_DENIED; what
-   * throws, or gives anything else, is UNAVAILABLE.
+   * Decides whether a caller may do what it asks for. Called once for each request (for each item
+   * of `steps/decideMany`) before the operation, only about what exists and may be read. A denied
+   * read of one run or definition is NOT_FOUND; any other denial is PERMISSION_DENIED. An exception
+   * or any other return value is UNAVAILABLE.
    */
   readonly authorize?: (request: AuthorizeRequest) => 'allow' | 'deny' | Promise<'allow' | 'deny'>;
   /**
-   * Which runs a caller sees: lists, the inbox and the feed hold no others, and reads of others are NOT_FOUND, as are permits that
-   * others asked for in them. Up to 1,000 ids of each kind. What throws, or gives anything else, is UNAVAILABLE.
+   * Returns the runs that a caller sees. Lists, the inbox and the feed omit all others; reading
+   * one, or a permit asked for in it by others, is NOT_FOUND. Up to 1,000 ids of each kind. An
+   * exception or any other return value is UNAVAILABLE.
    */
   readonly visible?: (request: {
     readonly principal: Principal;
@@ -53,7 +55,7 @@ export interface Asked {
 export interface Access {
   /** The operations as this caller has them. */
   readonly operationsFor: (principal: Principal) => Promise<WorkspaceOperations>;
-  /** Which runs this caller sees; undefined: the host narrows nobody. */
+  /** Returns the runs this caller sees; undefined if the host sets no restriction. */
   readonly visibleTo: (principal: Principal) => Promise<Visible | undefined>;
   /** Throws what the host has against it. */
   readonly authorize: (asked: Asked, on: WorkspaceOperations) => Promise<void>;
@@ -64,7 +66,7 @@ export interface Access {
 /** The stream of events is a read like `events/list`; it and health are asked for by GET. */
 const STREAM = 'events/stream';
 
-/** Whether a request reads one run or definition, where it names one. */
+/** True when a request reads the one run or definition that it names. */
 function readsOne(path: string, { execution, definition }: Named): boolean {
   const reads = isOperationPath(path)
     ? OPERATIONS[path].effect === 'read' && !OPERATIONS[path].checksItself
@@ -72,7 +74,9 @@ function readsOne(path: string, { execution, definition }: Named): boolean {
   return reads && (execution !== null || definition !== null);
 }
 
-/** Checks what is about to be asked of the host, where the operation does not do so in its own words, or item by item. */
+/**
+ * Checks the request before the host is asked, unless the operation does so itself or item by item.
+ */
 function check({ operation, data }: Asked): void {
   if (!isOperationPath(operation)) return;
   const { checksItself, byItem } = OPERATIONS[operation];

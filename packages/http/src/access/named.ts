@@ -1,4 +1,4 @@
-/** What a request names: the run or the definition that it is about. */
+/** Finds the run or the definition that a request names. */
 import { ApprovalError, type DefinitionView, type WorkspaceOperations } from '@org/approval-core';
 import type { ExecutionSummaryView } from '@org/approval-core/views';
 import { executionOfDelivery } from '@org/approval-core/internal';
@@ -21,7 +21,7 @@ const ABOUT_DEFINITION: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a request names, which is read as the caller may read it.
+ * Reads what a request names, with the caller's own access.
  * @throws ApprovalError NOT_FOUND for what does not exist, or may not be read.
  */
 export const namedBy = (on: WorkspaceOperations, operation: string, data: unknown): Promise<Named> =>
@@ -47,7 +47,7 @@ async function namedIn(on: WorkspaceOperations, operation: string, data: Fields)
   return { ...NOTHING, definition };
 }
 
-/** The definition that would get another version; null: there is none yet, or the request has no shape, which the engine tells. */
+/** The definition to be saved; null if it does not exist yet or the request is malformed. */
 async function ensured(
   on: WorkspaceOperations,
   { definitionId, scope }: Fields,
@@ -72,7 +72,7 @@ async function executionOf(on: WorkspaceOperations, executionId: string): Promis
   return execution;
 }
 
-/** Of a run that may not be read nothing is said, not even its id. */
+/** Hides everything about a run that may not be read, including its id. */
 async function executionOfLink(on: WorkspaceOperations, linkId: string): Promise<ExecutionSummaryView> {
   const executionId = await on.links.executionOf(linkId);
   try {

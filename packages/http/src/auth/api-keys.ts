@@ -1,6 +1,6 @@
 /** API keys: long random texts that name a workspace. Only their hashes are kept. */
 
-/** What a host keeps of a key; nobody can call with it. */
+/** Stored part of a key; it cannot be used to call. */
 export interface ApiKeyRecord {
   /** Names the key in lists and logs. */
   readonly keyId: string;
@@ -11,7 +11,7 @@ export interface ApiKeyRecord {
 const KEY = /^ak_([0-9a-z]{12})_([0-9a-z]{52})$/;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** A new key: show `apiKey` once, keep `record`. A workspace may have two live ones, to go from one to the next. */
+/** Creates a key: show `apiKey` once, keep `record`. To rotate keys, let a workspace have two. */
 export async function generateApiKey(): Promise<{ readonly apiKey: string; readonly record: ApiKeyRecord }> {
   const keyId = randomText(12);
   const apiKey = `ak_${keyId}_${randomText(52)}`;

@@ -75,7 +75,7 @@ describe('a failed attempt', () => {
           '"status":"UNAUTHENTICATED","details":{}}}',
       ]),
     );
-    // What a bad caller sends beside its credentials changes nothing.
+    // A malformed request does not change how bad credentials are answered.
     const odd = await post(kit.handler, LIST, 'no object', {});
     expect(odd.text).toBe(answers[0]?.text);
     expect((await post(kit.handler, LIST, {}, good)).status).toBe('OK');

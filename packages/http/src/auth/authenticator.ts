@@ -1,4 +1,4 @@
-/** The built-in `authenticate`: an API key that names the workspace, and a token that proves the caller. */
+/** The built-in `authenticate`: an API key for the workspace, and a token for the caller. */
 import { type Duration, msOf } from '@org/approval-internal/duration';
 import { ApprovalError } from '@org/approval-core';
 import { remembered } from '@org/approval-core/internal';
@@ -13,14 +13,11 @@ export interface KnownApiKey extends ApiKeyRecord {
   readonly workspaceId: string;
 }
 
-/** Where API keys are found, and how tokens are proved. */
+/** Options of `createAuthenticator`: finding API keys and verifying tokens. */
 export interface AuthenticatorOptions extends TokenOptions {
-  /**
-   * Finds a key by its id: in a list, or wherever the host keeps them. Asked for every key that was not seen in the
-   * last `rememberMs`.
-   */
+  /** Finds a key by its id. Called for every key that was not seen in the last `rememberMs`. */
   readonly findApiKey: (keyId: string) => KnownApiKey | null | Promise<KnownApiKey | null>;
-  /** How long a pair of key and token that was found good needs no second look; 30 s by default, 0 for never. */
+  /** Time for which a valid pair of key and token is cached; 30 s by default, 0 disables it. */
   readonly rememberMs?: Duration;
 }
 
@@ -40,7 +37,7 @@ interface Remembered {
 }
 
 /**
- * The built-in `authenticate`: an API key that names the workspace, and a signed token that proves the
+ * The built-in `authenticate`: an API key names the workspace, and a signed token proves the
  * caller. Rejects with an `ApprovalError` (UNAUTHENTICATED).
  * @throws TypeError when an option makes no sense, or the keys could never work.
  */
@@ -58,7 +55,7 @@ export function createAuthenticator(
     const pair = `${apiKey} ${token}`;
     const known = principals.get(pair);
     if (known !== undefined && now() < known.until) return known.principal;
-    // Both are looked at, whatever the first look finds: failures differ neither in shape nor in time.
+    // Both are always checked, so that failures differ neither in shape nor in time.
     const [key, claims] = await Promise.all([knownKey(apiKey, findApiKey), verifyAuthToken(options, token)]);
     if (key === null || claims?.workspaceId !== key.workspaceId) {
       throw new ApprovalError('UNAUTHENTICATED', 'missing or invalid x-svc-api-key or x-svc-auth-token');

@@ -1,12 +1,15 @@
-/** Who calls, as the host's own function says it: hosts without TypeScript may say anything. */
+/**
+ * Checks the principal that the host's function returns; hosts without TypeScript may return
+ * anything.
+ */
 import type { HttpRequest } from '@org/approval-internal/http';
 import type { Principal } from '../permissions.js';
 
 type Authenticate = (request: HttpRequest) => Promise<Principal>;
 
 /**
- * The same, closed where it says too little: a caller without a name is none, and reads nothing of its own. What is no
- * principal at all is a fault of the host's, whose log says so.
+ * Normalizes a principal. A missing name gives a caller without a subject, which reads no rows as
+ * its own. A value that is not a principal is logged as an error of the host.
  */
 export const knownBy =
   (authenticate: Authenticate): Authenticate =>

@@ -1,4 +1,4 @@
-/** What makes a token good; whatever else it is, it is none. */
+/** Tokens that are accepted, and all the ways in which a token is invalid. */
 import { SignJWT, UnsecuredJWT, base64url, generateKeyPair } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { PERMISSIONS, ROLES } from '../index.js';
@@ -105,7 +105,7 @@ describe('no good token', () => {
       return `${base64url.encode('{"alg":"none","kid":"k1"}')}.${payload}.`;
     },
     'another algorithm with the same secret': () => forged({}, { alg: 'HS512' }, new Uint8Array(64).fill(7)),
-    'a signature by somebody else': () => forged({}, {}, new Uint8Array(32).fill(9)),
+    'a signature by another key': () => forged({}, {}, new Uint8Array(32).fill(9)),
     'a signature that was cut off': async () => (await forged()).slice(0, -8),
     'a changed payload': async () => {
       const [header, , signature] = (await forged({ role: 'reviewer' })).split('.');
@@ -115,7 +115,7 @@ describe('no good token', () => {
     'an unknown kid': () => forged({}, { kid: 'k2' }),
     'no kid': () => forged({}, { kid: undefined }),
     'the kid of a prototype': () => forged({}, { kid: '__proto__' }),
-    'a critical header that nobody knows': () => forged({}, { crit: ['x'], x: 1 }).catch(() => ''),
+    'an unknown critical header': () => forged({}, { crit: ['x'], x: 1 }).catch(() => ''),
     'another issuer': () => forged({ iss: 'somebody' }),
     'no issuer': () => forged({ iss: undefined }),
     'another audience': () => forged({ aud: 'others' }),
@@ -199,7 +199,7 @@ describe('keys', () => {
   });
 });
 
-test('an empty subject names nobody: such a token is not issued, and proves nothing', async () => {
+test('a token with an empty subject is neither issued nor accepted', async () => {
   await expect(issueAuthToken(at(NOW), { ...admin, subject: '' })).rejects.toThrow(
     /^subject must name the user/,
   );

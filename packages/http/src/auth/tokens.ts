@@ -3,15 +3,18 @@ import { SignJWT, decodeProtectedHeader, jwtVerify } from 'jose';
 import { type Check, type Checks, callable, object, optional, text } from '@org/approval-internal/options';
 import { type Permission, ROLES, type Role } from '../permissions.js';
 
-/** A key of WebCrypto, in whatever runtime. */
+/** A key of WebCrypto, in any runtime. */
 type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-/** A key that signs tokens, by its id. HS256: one secret of at least 32 bytes; EdDSA: a pair, private only to sign. */
+/**
+ * A signing key and its id. HS256: a secret of at least 32 bytes; EdDSA: a pair, private only to
+ * sign.
+ */
 export type TokenKey =
   | {
       /** Id of the key, as tokens name it. */
       readonly kid: string;
-      /** How tokens are signed. */
+      /** Signature algorithm. */
       readonly algorithm: 'HS256';
       /** At least 32 bytes, shared by those who issue and those who verify. */
       readonly secret: Uint8Array;
@@ -25,7 +28,7 @@ export type TokenKey =
       readonly privateKey?: CryptoKey;
     };
 
-/** How tokens are signed and proved. */
+/** Keys and settings for signing and verifying tokens. */
 export interface TokenOptions {
   /** Claim `iss`: who issues. */
   readonly issuer: string;
@@ -42,7 +45,7 @@ export interface TokenRequest {
   readonly workspaceId: string;
   /** The user; a reviewer decides as this one. */
   readonly subject?: string;
-  /** Which permissions it carries. */
+  /** Role whose permissions the token carries. */
   readonly role: Role;
   /** 15 minutes by default, at most 24 hours. */
   readonly ttlSeconds?: number;
@@ -80,7 +83,7 @@ export async function issueAuthToken(options: TokenOptions, request: TokenReques
   return token.sign(signingKey(key));
 }
 
-/** The claims of a good token, or null: of whatever is wrong with a bad one, nobody is told. */
+/** Returns the claims of a valid token, or null; the reason for a failure is not revealed. */
 export async function verifyAuthToken(options: TokenOptions, token: string): Promise<TokenClaims | null> {
   try {
     const { kid } = decodeProtectedHeader(token);
@@ -97,13 +100,13 @@ export async function verifyAuthToken(options: TokenOptions, token: string): Pro
       currentDate: new Date(nowOf(options)),
     });
     const { wid, role, exp = 0, iat = 0 } = payload;
-    // Signed by whoever has the key, which may be a program that makes tokens of its own.
+    // A program that has the key may have made this token itself.
     const sub: unknown = payload.sub ?? null;
     if (typeof wid !== 'string' || !isRole(role) || exp - iat > MAX_TTL_SECONDS) return null;
     if (sub !== null && (typeof sub !== 'string' || sub === '')) return null;
     return { workspaceId: wid, subject: sub, permissions: PERMISSIONS_OF[role], expiresAt: exp * 1_000 };
   } catch {
-    return null; // Whatever it is, it is not a valid token.
+    return null;
   }
 }
 
@@ -125,7 +128,7 @@ function signingKey(key: TokenKey): Uint8Array | CryptoKey {
 
 const nowOf = ({ now = Date.now }: TokenOptions): number => now();
 
-/** What keeps a set of keys from ever working. */
+/** Checks for keys that could never work. */
 const keys: Check = (value, name) => {
   if (!Array.isArray(value) || value.length === 0) return [`${name} must be a list of one key or more`];
   const kids = value.map((key) => (key as TokenKey | null)?.kid);

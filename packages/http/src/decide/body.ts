@@ -10,7 +10,7 @@ const FIELDS = ['formToken', 'decision', 'reason', 'reasonCode', 'values'];
 
 export type AnswerFields = Readonly<Record<string, unknown>>;
 
-/** Throws 415, 413 or 400 for what is no such body; what it says is looked at by whoever takes the answer. */
+/** Reads the body. Throws 415, 413 or 400 if it is malformed; the operation checks its contents. */
 export function answerOf(request: HttpRequest, view: LinkView): AnswerFields {
   const type = headerOf(request, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   const isForm = type === 'application/x-www-form-urlencoded';
@@ -19,7 +19,7 @@ export function answerOf(request: HttpRequest, view: LinkView): AnswerFields {
   return checked(isForm ? formFields(request, view) : dataOf(request, HOSTING_LIMITS.decideBytes));
 }
 
-/** What found no room is larger than what is always taken of a body, and that is as much as an answer may have. */
+/** A body beyond the byte budget is larger than any decision may be. */
 function refuseLarge({ body }: HttpRequest): void {
   const isCutOff = body.kind === 'too-large' || body.kind === 'no-room';
   if (isCutOff || (body.kind === 'bytes' && body.bytes.length > HOSTING_LIMITS.decideBytes))
@@ -29,7 +29,7 @@ function refuseLarge({ body }: HttpRequest): void {
 /** Also one that was left empty; what the fields may hold is a decision's to say. */
 function checked(fields: AnswerFields): AnswerFields {
   const unknown = Object.keys(fields).find((it) => !FIELDS.includes(it));
-  if (unknown !== undefined) throw invalid('there is no such field', unknown.slice(0, 100));
+  if (unknown !== undefined) throw invalid('the field does not exist', unknown.slice(0, 100));
   return fields;
 }
 
@@ -55,7 +55,7 @@ function formFields(request: HttpRequest, view: LinkView): AnswerFields {
   };
 }
 
-/** What was sent by the page's own form, to be shown again; nothing, where it is none. */
+/** Fields sent by the page's own form, to be shown again; empty for any other body. */
 export function sentOf(request: HttpRequest): ReadonlyMap<string, string> {
   const type = headerOf(request, 'content-type')?.split(';')[0]?.trim().toLowerCase();
   const { body } = request;
@@ -64,13 +64,16 @@ export function sentOf(request: HttpRequest): ReadonlyMap<string, string> {
   return new Map(isShown ? pairsOf(request).map(([name, it]) => [name, asTyped(it)]) : []);
 }
 
-/** A form sends every end of a line as two characters, whatever was typed or offered: more than the page had counted. */
+/** Forms send each line break as two characters, although the page counts one. */
 const asTyped = (text: string): string => text.replaceAll('\r\n', '\n');
 
 /** A number as people write it; not in hexadecimal, which JavaScript reads as well. */
 const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
 
-/** As the type of the field reads it; what it cannot read, or would read as another number, stays text, and is refused as such. */
+/**
+ * Converts a value to the field's type. A value that does not parse exactly stays a string, and is
+ * refused later.
+ */
 function typed({ form }: LinkView, name: string, text: string): unknown {
   const field = form?.fields.find((it) => it.name === name);
   if (field?.type === 'number') {
@@ -95,7 +98,7 @@ function pairsOf({ body }: HttpRequest): [string, string][] {
   );
 }
 
-/** What is not UTF-8 would be read as something else than was sent. */
+/** Invalid UTF-8 is refused, because decoding it would change what was sent. */
 function utf8Form(bytes: Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

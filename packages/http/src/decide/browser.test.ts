@@ -1,4 +1,4 @@
-/** A decision link as it goes to people: by a real mail, past a scanner, into a browser without JavaScript. */
+/** A decision link from mail to decision: real mail, a scanner, a browser without JavaScript. */
 import { createApprovalEngine, createMemoryStore, decisionMail } from '@org/approval-core';
 import axe from 'axe-core';
 import { existsSync } from 'node:fs';
@@ -52,7 +52,7 @@ const CONTRACT = {
   edges: [],
 };
 
-/** A host with its decision pages, and a run that waits for Ann; `sent` is the mail that she got. */
+/** A host with decision pages, and a run that waits for Ann; `sent` is the mail she received. */
 async function asked({ css = '' } = {}) {
   const engine = createApprovalEngine({ store: createMemoryStore() });
   const server = createServer().listen(0, '127.0.0.1');
@@ -88,7 +88,7 @@ async function open(url: string, options: BrowserContextOptions = {}): Promise<P
   return page;
 }
 
-/** As a debugger would, past the Content-Security-Policy of the page. */
+/** Uses the debugger protocol, which the page's Content-Security-Policy does not restrict. */
 async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
@@ -115,7 +115,7 @@ test('a scanner opens it in every way that it knows, and decides nothing', async
   expect(await scan('GET', { 'user-agent': 'link scanner' })).toBe(200);
   expect(await scan('GET', { purpose: 'prefetch', 'sec-purpose': 'prefetch;prerender' })).toBe(200);
   expect(await scan('OPTIONS')).toBe(405);
-  // What a scanner posts that presses every button, without having looked at the page.
+  // A scanner may press every button without having loaded the page.
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   expect(await scan('POST', form, 'decision=approve')).toBe(403);
   expect(await read()).toMatchObject({ status: 'waiting', output: { totalResponses: 0 } });
@@ -127,7 +127,7 @@ browserTest(
     const { link, read } = await asked();
     const page = await open(link.url, { javaScriptEnabled: false });
     const { keyboard } = page;
-    // The first field, and from there on whatever comes next.
+    // Tab order: the first field, then each element after it.
     await keyboard.press('Tab');
     await keyboard.type('2027');
     await keyboard.press('Tab');
@@ -171,7 +171,7 @@ browserTest(
     await page.getByRole('heading', { name: 'This did not work' }).waitFor();
     expect(await page.getByRole('alert').textContent()).toContain('budget: is missing');
     expect(await read()).toMatchObject({ status: 'waiting' });
-    // Nothing has to be written again: going back would lose it where pages are kept by nobody.
+    // The reason is filled in again: going back would lose it in browsers that do not cache pages.
     expect(await page.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(words);
     await page.getByRole('combobox', { name: 'Reason code' }).selectOption('price');
     await page.getByRole('textbox', { name: 'Reason' }).fill('');

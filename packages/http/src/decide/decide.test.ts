@@ -135,7 +135,7 @@ test.each(OPENED)(
   },
 );
 
-/** What is looked for first stands first: each row has the faults of all rows below it as well. */
+/** Checks in their order: each row also has the faults of all rows below it. */
 const ORDER: readonly [string, Headers, string, number, string | null][] = [
   [
     'from another site',
@@ -328,7 +328,7 @@ test('the page says what the answer is on', async () => {
   });
   const { url } = await links().create({ executionId, stepId: run.stepId, reviewerId: 'ann' });
   const page = await send(url, { headers: { accept: 'text/html' } });
-  // Each apart from the others, whatever turns its direction.
+  // Each value is isolated, so that characters which turn the direction affect only itself.
   expect(page.body).toContain(
     `<p><bdi>contract &lt;7&gt; \u202e</bdi> · <bdi>r2</bdi> · <bdi>${digest}</bdi></p>`,
   );
@@ -349,7 +349,7 @@ test('what was written is on the page that says why it was not taken, and every 
   expect(faulty.body.match(/<li/g)).toHaveLength(2);
   expect(faulty.body).toContain('because &lt;of&gt; this</textarea>');
   expect(await decisions()).toBe(0);
-  // From elsewhere nothing comes back.
+  // A post from another origin gets none of its input back.
   const foreign = await answer(url, said, { ...asHtml, origin: 'https://evil.example' });
   expect([foreign.status, foreign.body]).toEqual([403, expect.not.stringContaining('because')]);
 });

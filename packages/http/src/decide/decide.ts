@@ -1,4 +1,6 @@
-/** `/v2/decide/<token>`: the page behind a link (contract section 18). Whoever opens it changes nothing. */
+/**
+ * `/v2/decide/<token>`: the page behind a link (contract section 18). Opening it changes nothing.
+ */
 import { ApprovalError, type ApprovalEngine, type Issue } from '@org/approval-core';
 import type { LinkAnswer, LinkView } from '@org/approval-core/views';
 import { sha256Hex } from '@org/approval-core/internal';
@@ -19,9 +21,12 @@ import {
   usedPage,
 } from './page.js';
 
-/** Where decision pages are served, and how they look. */
+/** Address and styling of the decision pages. */
 export interface LinksOptions {
-  /** What stands before `/v2/decide/` for browsers, such as `https://approvals.example.com`; `basePath` is part of it. */
+  /**
+   * Base URL of `/v2/decide/` for browsers, such as `https://approvals.example.com`; includes
+   * `basePath`.
+   */
   readonly baseUrl: string;
   /** CSS that comes after the page's own. */
   readonly css?: string;
@@ -39,7 +44,7 @@ const css: Check = (value, name) => [
 const CHECKS: Checks<LinksOptions> = { baseUrl: url, css: optional(css) };
 export const linksCheck: Check = fields(CHECKS);
 
-/** Whatever follows is taken for a token, so that every answer below `/v2/decide/` has the headers of these pages. */
+/** Matches any token, so that every answer below `/v2/decide/` has the headers of these pages. */
 const PATH = /^\/v2\/decide\/(.*)$/s;
 
 /** The token that a path names; null: it is another path. */
@@ -60,7 +65,7 @@ interface Asked {
   readonly requestId: string;
   /** Once an answer was sent to a link that is good. */
   view: LinkView | null;
-  /** What the page's own form sent. */
+  /** Fields sent by the page's own form. */
   sent: Sent;
 }
 
@@ -132,7 +137,7 @@ interface Failure {
   readonly details: { readonly code?: string; readonly issues?: readonly Issue[] };
 }
 
-/** What was wrong with an answer is said beside the question, as it was filled in; nothing that was written is lost. */
+/** Shows the errors beside the question with the form still filled in, so that no input is lost. */
 function faultOf({ status, body }: HttpResponse, { view, sent }: Asked, css: string): string {
   const { error } = JSON.parse(body) as { error: Failure };
   const { code, issues } = error.details;
@@ -144,10 +149,10 @@ function faultOf({ status, body }: HttpResponse, { view, sent }: Asked, css: str
   });
 }
 
-/** Each link has a budget of its own: whoever was sent one uses up nobody else's. A key that limiters keep is no secret. */
+/** Each link has a separate budget. The key is hashed, because limiters may expose their keys. */
 const budgetOf = (token: string): string => `link:${sha256Hex(token)}`;
 
-/** Of every answer: nothing of it is kept, found, framed, or told to others. */
+/** Headers of every answer: not cached, not indexed, not framed, and no referrer. */
 const headersOf = (requestId: string, styles: string): Record<string, string> => ({
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',

@@ -12,7 +12,7 @@ input[type=checkbox]{width:auto}
 [hidden]{display:none!important}
 button{margin:1.5rem .5rem 0 0;padding:.6rem 1.4rem;font:inherit;cursor:pointer}`;
 
-/** The one stylesheet of a page, the host's own after ours; allowed by its hash, so that no other is. */
+/** The one stylesheet of a page, ours and then the host's; its hash is the only one allowed. */
 export function styleOf(theme: string): { readonly css: string; readonly source: string } {
   const css = `${STYLE}\n${theme}`;
   return { css, source: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
@@ -20,13 +20,13 @@ export function styleOf(theme: string): { readonly css: string; readonly source:
 
 const LABELS = { approve: 'Approve', reject: 'Reject', abstain: 'Abstain' } as const;
 
-/** Browsers cut off in silence what is longer, and count units of UTF-16: a character of 2,000 has up to two. */
+/** Browsers silently cut off longer input, and count UTF-16 units: up to two for each character. */
 const MOST_UNITS = 2 * LIMITS.decisionReasonLength;
 
 export const decisionPage = (view: LinkView, css: string): string =>
   document(view.name, css, questionOf(view, NOTHING));
 
-/** What was sent by the page's own form, by the names of its fields. */
+/** Fields sent by the page's own form, by name. */
 export type Sent = ReadonlyMap<string, string>;
 
 export const NOTHING: Sent = new Map();
@@ -36,7 +36,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** The question once more, with what was wrong with the answer and all that was filled in: going back would lose it. */
+/** The question again, with the errors and the form filled in: going back would lose the input. */
 export function againPage(view: LinkView, css: string, faults: readonly Fault[], sent: Sent): string {
   const items = faults.map(({ path, message }) => {
     const field = path.replace(/^values\./, '');
@@ -47,7 +47,7 @@ export function againPage(view: LinkView, css: string, faults: readonly Fault[],
   return document('This did not work', css, body);
 }
 
-/** A hidden button that is disabled comes first: Enter in a field would press the first one, and that is "Approve". */
+/** A disabled hidden button comes first, so that Enter in a field does not press "Approve". */
 const NO_DEFAULT = '<button disabled hidden></button>';
 
 function questionOf(view: LinkView, sent: Sent): string {
@@ -66,7 +66,7 @@ ${text(sent.get('reason') ?? '')}</textarea>
 
 const REASON = { always: '', reject: ' (needed to reject)', never: ' (optional)' } as const;
 
-/** What the answer is on: its digest goes with it. */
+/** The subject of the decision; its digest is sent with the form. */
 function subjectOf({ subject }: LinkView): string {
   if (subject === null) return '';
   const said = [subject.ref, subject.revision, subject.digest].filter((it) => it !== null);
@@ -84,7 +84,9 @@ export const usedPage = (css: string): string =>
     '<p>An answer was recorded through this link. It cannot be given again, nor changed here: this link was used.</p>',
   );
 
-/** @param words what somebody wrote who would otherwise have to write it again. */
+/**
+ * @param words the reason as typed, shown so that it need not be typed again.
+ */
 export function faultPage(message: string, css: string, { words = '', isOpen = false } = {}): string {
   const kept = words === '' ? '' : `<h2>What you wrote</h2><p dir="auto">${text(words)}</p>`;
   const again = isOpen ? '<p><a href="">Open the question again</a></p>' : '';
@@ -132,7 +134,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Characters that turn the direction of what is read end with it: they show no other digest, and no other date. */
+/**
+ * Isolates characters that turn the text direction, so that they cannot disguise a digest or date.
+ */
 const apart = (value: string): string => `<bdi>${text(value)}</bdi>`;
 
 const text = (value: string): string => value.replace(/[&<>"']/g, (it) => ENTITIES[it] ?? it);

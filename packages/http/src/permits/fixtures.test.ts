@@ -1,7 +1,7 @@
 /**
- * Every fixture of permits over HTTP. Programs call with a token of their own, people answer through a relay of the host.
- * Where a fixture has a program answer its own call, HTTP must refuse that; then it is done past HTTP, so that what the gate
- * makes of it is seen.
+ * Every fixture of permits over HTTP. Programs use their own token, people decide through a relay
+ * of the host. Where a fixture has a program decide its own call, HTTP must refuse it; the test
+ * then calls the engine directly to see the gate's result.
  */
 import {
   type ApprovalGate,
@@ -40,7 +40,7 @@ function callsOf(gate: ApprovalGate, engine: ApprovalEngine) {
   };
 }
 
-/** Only a program that works for somebody needs more than the role of programs. */
+/** A program that works on behalf of a user needs more than the role of programs. */
 const programOf = (workspaceId: string, { principal, onBehalfOf }: RequesterRequest): Caller => ({
   ...{ workspaceId, subject: principal, role: onBehalfOf == null ? 'agent' : 'admin' },
 });

@@ -1,11 +1,13 @@
-/** The operations of a gate over HTTP (permits G7). The host passes the gate in, which brings them. */
+/**
+ * The operations of a gate over HTTP (permits G7); the gate that the host passes in defines them.
+ */
 import type { ApprovalGate, GateOperation } from '@org/approval-agents';
 import { type Acting, type Unchecked, checkShape } from '@org/approval-core/internal';
 import type { Access } from '../access/host-access.js';
 import { type Mounts, actingOf } from '../mounted.js';
 import type { Principal } from '../permissions.js';
 
-/** What the handler asks of a gate. */
+/** Part of a gate that the handler uses. */
 export type HttpGate = Pick<ApprovalGate, 'forWorkspace' | 'operations'>;
 
 /** Every operation of a gate. */
@@ -39,7 +41,7 @@ const opening =
     };
   };
 
-/** True where a caller reads permits only of executions that they are a party of, as they read executions. */
+/** True when a caller reads only permits of executions that it is a party of, as for executions. */
 function readsOfParties({ seesOthers }: GateOperation, { has }: Acting): boolean {
   const isReading = seesOthers === 'permits:read' || (seesOthers === 'permits:amend' && !has('steps:admin'));
   return isReading && !has('executions:read-any');

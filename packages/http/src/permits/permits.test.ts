@@ -1,4 +1,4 @@
-/** Who may do what with permits, and who answers what a program asks for: every operation and role, against the spec's table. */
+/** Permissions on permits, and who decides what a program asks for: every operation and role. */
 import { PERMIT_PATHS, createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
 import { type ApprovalStore, type Definition, createMemoryStore } from '@org/approval-core';
 import { overriding } from '@org/approval-testkit';
@@ -67,7 +67,7 @@ test.each(PERMIT_PATHS)('%s: the roles that may', async (path) => {
   }
 });
 
-test.each(PERMIT_PATHS)('%s: without a gate there is no such path', async (path) => {
+test.each(PERMIT_PATHS)('%s: without a gate the path does not exist', async (path) => {
   const kit = await createKit();
   expect((await post(kit.handler, path, {}, await kit.credentials())).status).toBe('NOT_FOUND');
   await kit.engine.stop();
@@ -86,7 +86,7 @@ describe('whose permit it is', () => {
     expect((await as('agent', 'bot', 'permits/get', { permitId })).status).toBe('OK');
   });
 
-  test('somebody without a sub asks for nothing, and onBehalfOf needs its permission', async () => {
+  test('a token without a sub cannot ask, and onBehalfOf needs its permission', async () => {
     const { as } = await kitOf();
     const asked = { call, ref: ref('1') };
     expect((await as('admin', null, 'permits/request', asked)).status).toBe('PERMISSION_DENIED');
@@ -99,7 +99,10 @@ describe('whose permit it is', () => {
   });
 });
 
-/** Every operation that names something, on what is in another workspace, by somebody who may do everything there. */
+/**
+ * Every operation that names something, on another workspace, by a caller with every permission
+ * there.
+ */
 const NAMED: Readonly<Record<string, (permitId: string, grantId: string) => object>> = {
   'permits/get': (permitId) => ({ permitId }),
   'permits/outcome': (permitId) => ({ permitId, ok: true }),
@@ -167,7 +170,7 @@ describe('separation of duties', () => {
     expect(many.result).toMatchObject({ items: [{ ok: false, error: { status: 'PERMISSION_DENIED' } }] });
   });
 
-  test('where the run cannot be looked at, nobody answers there, and others are answered', async () => {
+  test('a run that cannot be looked up is not decided, and other runs are', async () => {
     let isDown = false;
     const kept = createMemoryStore();
     const store = overriding(kept, {
@@ -242,7 +245,7 @@ describe('separation of duties', () => {
     expect(answer.status).toBe('OK');
   });
 
-  test('nobody dispatches under a key of the gate', async () => {
+  test('no caller dispatches under a key of the gate', async () => {
     const { as } = await kitOf();
     const answer = await as('admin', 'root', 'executions/dispatch', {
       definitionId: 'guarded',

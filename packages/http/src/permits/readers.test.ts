@@ -1,4 +1,4 @@
-/** Permits are read as their runs are (hosting H1), and what people are asked about changes through the gate alone. */
+/** Permits are as readable as their runs (hosting H1), and change through the gate alone. */
 import { createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
 import type { Definition } from '@org/approval-core';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -111,7 +111,7 @@ describe('who reads a permit', () => {
     }
   });
 
-  test('what asked nobody is of no run: only the program and read-any see it', async () => {
+  test('a permit without a run is visible to the program and read-any only', async () => {
     const { as, allowed } = await kitOf();
     const { permitId } = allowed;
     const statusOf = async (caller: string) => (await as(caller, 'permits/get', { permitId })).status;
@@ -167,7 +167,7 @@ describe('who changes what people are asked about', () => {
     },
   );
 
-  test('of any other run whoever may dispatch, as a contributor themselves', async () => {
+  test('any caller who may dispatch revises other runs as a contributor', async () => {
     const { as, executions } = await kitOf();
     const { executionId } = await executions.dispatch({
       definitionId: 'guarded',

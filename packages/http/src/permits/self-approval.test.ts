@@ -1,4 +1,4 @@
-/** A program that is asked about its own call, by a mistake of the host, answers through none of the ways that pass `steps/*` by. */
+/** A program wrongly asked about its own call cannot decide through ways other than `steps/*`. */
 import { slackDecisionBlocks } from '@org/approval-core';
 import { createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
 import { createHmac } from 'node:crypto';
@@ -105,7 +105,8 @@ test('a decision link of the program is not made without a relay, and with one g
   await expect(engine.forWorkspace('main').links.create(link)).rejects.toMatchObject({
     ...{ status: 'PERMISSION_DENIED', details: { code: 'separation-of-duties' } },
   });
-  // Even by a relay of the host it is of no use: the answer is recorded, with the digest that the page showed, and grants nothing.
+  // Even a relay of the host grants nothing: the decision and its digest are recorded without
+  // effect.
   const { url } = await engine.forWorkspace('main', { relaysPermits: true }).links.create(link);
   const send = async (method: string, given: object) =>
     handler({

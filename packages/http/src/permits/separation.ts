@@ -1,6 +1,7 @@
 /**
- * Who may answer what a program asks for (permits G7): on a run of the gate nobody acts for the program that asked, nobody
- * acts who asks for permits themselves, and nobody answers for somebody else but the host's relays.
+ * Separation of duties for permits (permits G7). On a run of the gate, the program that asked
+ * cannot be acted for, programs that ask for permits cannot act, and only relays of the host act
+ * for another user.
  */
 import { ApprovalError, type ApprovalEngine, type JsonObject } from '@org/approval-core';
 import type { OperationData } from '@org/approval-core/views';
@@ -8,7 +9,7 @@ import { type Unchecked, checkShape, isOfPermit, remembered } from '@org/approva
 import { actingOf } from '../mounted.js';
 import type { Permission, Principal } from '../permissions.js';
 
-/** Whose runs are kept in mind; what a run was dispatched with never changes. */
+/** Number of cached runs; the caller that dispatched a run never changes. */
 const KNOWN_RUNS = 10_000;
 
 export type Separation = (principal: Principal, operation: OperationData, data: Unchecked) => Promise<void>;
@@ -16,7 +17,9 @@ export type Separation = (principal: Principal, operation: OperationData, data: 
 /** Changes what people are asked about, past the gate. */
 const REVISION = 'executions/reviseSubject';
 
-/** Throws what is against a request on the run of a permit; `relays` are the subs that answer for people. */
+/**
+ * Checks a request on the run of a permit; `relays` are the subjects that relay people's decisions.
+ */
 export function separationOf(engine: ApprovalEngine, relays: ReadonlySet<string>): Separation {
   const known = remembered<{ readonly asker: string | null }>(KNOWN_RUNS);
 
@@ -37,7 +40,7 @@ export function separationOf(engine: ApprovalEngine, relays: ReadonlySet<string>
     if (typeof acting['executionId'] !== 'string') return;
     const asker = await askerOf(principal.workspaceId, acting['executionId']);
     if (asker === null) return;
-    // What has no shape is refused for that.
+    // A malformed request is refused as malformed.
     if (byItem === null) checkShape(operation, acting);
     const isRelay = principal.subject !== null && relays.has(principal.subject);
     const why = refusalOf({ principal, operation, acting, asker, isRelay });
@@ -55,10 +58,10 @@ async function lookUp(
     if (!isOfPermit(run.idempotencyKey)) return { asker: null };
     const permit = run.triggerContext['permit'] as { requester?: JsonObject } | undefined;
     const principal = permit?.requester?.['principal'];
-    // Of a run that the host gave such a key it is not known who asked; relays are still needed.
+    // The asker is unknown if the host itself used such a key; relays are still needed.
     return { asker: typeof principal === 'string' ? principal : '' };
   } catch (error) {
-    // The operation itself says so. Of a run that cannot be looked at now it is not known whose it is: nobody answers there.
+    // The operation reports NOT_FOUND. Any other error hides the asker, so the request fails.
     if (error instanceof ApprovalError && error.status === 'NOT_FOUND') return null;
     throw error;
   }
@@ -73,7 +76,7 @@ interface Attempt {
   readonly isRelay: boolean;
 }
 
-/** Why it is not for this caller, or null. */
+/** Reason why the caller may not do this, or null. */
 function refusalOf({ principal, operation, acting, asker, isRelay }: Attempt): string | null {
   const { subject, permissions } = principal;
   const { reviewerId, onBehalfOf, actorId, toUserId, userIds } = acting;
@@ -87,7 +90,7 @@ function refusalOf({ principal, operation, acting, asker, isRelay }: Attempt): s
     toUserId,
     ...(Array.isArray(userIds) ? (userIds as unknown[]) : []),
   ];
-  if (names.includes(asker)) return 'nobody answers for who asked';
+  if (names.includes(asker)) return 'no caller may decide for the program that asked';
   if (permissions.has('permits:redeem') && !permissions.has('steps:admin'))
     return 'programs that ask for permits answer for none';
   if (isRelay) return null;
@@ -99,7 +102,7 @@ function refusalOf({ principal, operation, acting, asker, isRelay }: Attempt): s
     : 'only a relay of the host answers for people here';
 }
 
-/** Whether the request is the caller's own, `steps:decide-any` apart. */
+/** True when the request acts for the caller itself, without using `steps:decide-any`. */
 function actsAlone({
   principal,
   operation,

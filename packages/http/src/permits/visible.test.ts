@@ -1,4 +1,7 @@
-/** What the host shows of runs it shows of permits: nobody reads by `permits/*` what `executions/get` does not know. */
+/**
+ * Permits of runs that the host hides are hidden too: `permits/*` shows no more than
+ * `executions/get`.
+ */
 import { createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
 import type { Definition, Visible } from '@org/approval-core';
 import { afterEach, expect, test } from 'vitest';
@@ -31,7 +34,10 @@ afterEach(async () => {
   close = null;
 });
 
-/** A permit about each of two definitions, and one that asked nobody; grants in place of the questions. */
+/**
+ * One permit about each of two definitions, and one without reviewers; or grants in place of the
+ * steps.
+ */
 async function kitOf(visible: () => Visible) {
   const outer = await createKit();
   const asks = (name: string) => ({
@@ -112,7 +118,7 @@ test.each(ALL)('%s: nothing else is listed, got, amended or taken back', async (
   }
 });
 
-test('a program goes on seeing what it asked for, and a grant whoever made it', async () => {
+test('a program still sees what it asked for, and the creator of a grant still sees the grant', async () => {
   const { as, clock } = await kitOf(() => ({ definitionIds: [] }));
   const call = { tool: 'mail.send', args: { to: 'a' } };
   const ref = { framework: 'test', runId: 'own', callId: '1' };

@@ -1,4 +1,6 @@
-/** Slack's callback as somebody meets it who has no secret, or an old request of somebody who has. */
+/**
+ * Attacks on Slack's callback: without the secret, or with an old request signed with it.
+ */
 import { createTestEngine } from '@org/approval-testkit';
 import { HOSTING_LIMITS } from '@org/approval-core/definition';
 import { createHmac } from 'node:crypto';
@@ -109,7 +111,7 @@ test('a request that is sent again decides nothing more, and nothing at all once
   expect(await state()).toBe('approved');
 });
 
-test('as many bytes as it may have are read, and one more is refused, whoever signed it', async () => {
+test('a body at the size limit is read, and one byte more is refused even if signed', async () => {
   const { seen, send, state, button } = await world();
   const whole = `${button}&a=`.padEnd(HOSTING_LIMITS.slackBytes, 'x');
   expect(await send(`${whole}x`, signed(String(NOW_S), `${whole}x`))).toBe(413);
@@ -120,11 +122,11 @@ test('as many bytes as it may have are read, and one more is refused, whoever si
 });
 
 test.each<[string, (press: object) => object]>([
-  ['ids that are no texts', (it) => ({ ...it, user: { id: ['U1'], team_id: {} } })],
+  ['ids that are not strings', (it) => ({ ...it, user: { id: ['U1'], team_id: {} } })],
   ['a user of prototypes', (it) => ({ ...it, user: { id: '__proto__', team_id: 'T1' } })],
   ['10,000 buttons', (it) => ({ ...it, actions: Array.from({ length: 10_000 }, () => ({})) })],
   [
-    'a button that is no object',
+    'a button that is not an object',
     (it) => ({ ...it, actions: [{ action_id: 'approval-decide', value: '7' }] }),
   ],
   [

@@ -1,4 +1,4 @@
-/** A message of ours in Slack, from the button to what stands there afterwards; Slack is a server on loopback. */
+/** A message in Slack, from the button to its replacement; Slack is a server on loopback. */
 import { slackDecisionBlocks } from '@org/approval-core';
 import { createTestEngine } from '@org/approval-testkit';
 import { createHmac } from 'node:crypto';
@@ -202,7 +202,7 @@ test('without a digest the step refuses the button, as it always did', async () 
   expect(await step()).toMatchObject({ output: { totalResponses: 0 } });
 });
 
-test('who is not asked is told so alone', async () => {
+test('a user who is not a reviewer gets a private message', async () => {
   const { posted, shown, press } = await world();
   await press('U3', await shown());
   await press('U9', await shown());

@@ -1,18 +1,20 @@
-/** What Slack says was pressed: signed by then, and still read as something that anybody may have written. */
+/** Parses a signed callback from Slack; its contents are still treated as untrusted. */
 import type { SlackDecision } from '@org/approval-core/views';
 
-/** Who pressed a button, as Slack names them. */
+/** User who pressed a button, as Slack names them. */
 export interface SlackUser {
   /** Id of the user in Slack. */
   readonly id: string;
-  /** Id of their Slack workspace; of somebody from elsewhere in a shared channel that of theirs, or of their organization. */
+  /**
+   * Id of their Slack workspace; for users of shared channels their home workspace or organization.
+   */
   readonly teamId: string;
 }
 
 export interface Pressed {
   readonly user: SlackUser;
   readonly decision: SlackDecision;
-  /** Where the message can be replaced, as Slack says; null: nowhere. */
+  /** URL where the message can be replaced; null if Slack names none. */
   readonly responseUrl: string | null;
   /** The blocks of the message; empty where Slack does not say. */
   readonly blocks: readonly Block[];
@@ -58,8 +60,9 @@ export function pressedIn(body: Uint8Array): Pressed | null {
 }
 
 /**
- * The workspace that the button is in, unless its user is of another: who was invited to a shared channel is nobody of ours. In an
- * organization of several workspaces Slack names that as the user's.
+ * Returns the workspace of the button, or the user's own if that differs: guests of shared channels
+ * are strangers. In an organization with several workspaces Slack names the organization as the
+ * user's.
  */
 function teamOf({ team, user, enterprise }: Payload): unknown {
   const own = user?.team_id ?? null;
@@ -73,11 +76,11 @@ export const hasDecisions = ({ type, elements }: Block): boolean =>
 
 const isOurs = ({ action_id: id }: Block): boolean => typeof id === 'string' && ACTION.test(id);
 
-/** The objects of a list; whatever else there is, is none. */
+/** Returns the objects of a list; empty for anything else. */
 const listOf = (given: unknown): readonly Block[] =>
   Array.isArray(given) ? given.filter((it): it is Block => typeof it === 'object' && it !== null) : [];
 
-/** null: it is no JSON object. */
+/** Returns null for anything but a JSON object. */
 function parsed(given: string | null): object | null {
   try {
     const value: unknown = JSON.parse(given ?? '');

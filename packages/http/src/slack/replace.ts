@@ -1,4 +1,7 @@
-/** What the people in Slack see of it: the message is another one, or whoever pressed is told why it is not. */
+/**
+ * Answers in Slack: the replaced message, or a private message that explains why nothing was
+ * recorded.
+ */
 import { HOSTING_LIMITS } from '@org/approval-core/definition';
 import { parseUrl } from '@org/approval-internal/parse-url';
 import { type Block, type Pressed, hasDecisions } from './pressed.js';
@@ -6,13 +9,13 @@ import { type Block, type Pressed, hasDecisions } from './pressed.js';
 /** A decision that was taken. */
 export interface Taken {
   readonly decision: 'approve' | 'reject' | 'abstain';
-  /** Whether the step goes on waiting for others. */
+  /** True while the step still waits for others. */
   readonly isOpen: boolean;
 }
 
 const DONE = { approve: 'Approved', reject: 'Rejected', abstain: 'Abstained' } as const;
 const SLACK_USER = /^[UW][A-Z0-9]{1,30}$/;
-/** What Slack takes in one message. */
+/** Largest number of blocks in one message. */
 const MOST_BLOCKS = 50;
 
 /** In place of the message: who decided what; the buttons stay for others who are still asked. */
@@ -23,7 +26,7 @@ export function replacement({ user, blocks }: Pressed, { decision, isOpen }: Tak
   return { replace_original: true, text, blocks: [...kept.slice(0, MOST_BLOCKS - 1), said] };
 }
 
-/** For whoever pressed the button alone. */
+/** A message visible only to the user who pressed the button. */
 export const aside = (text: string): object => ({
   response_type: 'ephemeral',
   replace_original: false,
@@ -31,7 +34,8 @@ export const aside = (text: string): object => ({
 });
 
 /**
- * Sends it to where Slack says, within bounds: to no other origin, following nothing, and without reading what comes back.
+ * Sends a message to Slack's URL: only to allowed origins, without redirects, without reading the
+ * body.
  * @throws Error that says why it was not taken.
  */
 export async function send(responseUrl: string, body: object, origins: readonly string[]): Promise<void> {

@@ -64,7 +64,7 @@ async function world() {
 test('a button decides as the user who pressed it, once', async () => {
   const { press, state } = await world();
   expect((await press('U2')).body).toContain('is not a reviewer');
-  expect((await press('U9')).body).toContain('nobody knows who you are');
+  expect((await press('U9')).body).toContain('your Slack user is not linked to a reviewer');
   expect(await state()).toBe('pending');
   expect((await press('U1')).body).toContain('recorded');
   expect(await state()).toBe('approved');
@@ -88,7 +88,9 @@ test.each<[string, object, boolean]>([
   ],
 ])('whose workspace it is: a user %s', async (_, more, isOurs) => {
   const { press, state } = await world();
-  expect((await press('U1', { more })).body).toContain(isOurs ? 'recorded' : 'nobody knows who you are');
+  expect((await press('U1', { more })).body).toContain(
+    isOurs ? 'recorded' : 'your Slack user is not linked to a reviewer',
+  );
   expect(await state()).toBe(isOurs ? 'approved' : 'pending');
 });
 

@@ -1,4 +1,6 @@
-/** Slack's interactive callbacks: its signature proved, its user mapped, the decision recorded as that user. */
+/**
+ * Slack's interactive callbacks: verifies the signature, maps the user, and records the decision.
+ */
 import { ApprovalError, type ApprovalEngine, LIMITS, type Logger, consoleLogger } from '@org/approval-core';
 import { HOSTING_LIMITS } from '@org/approval-core/definition';
 import type { SlackDecision } from '@org/approval-core/views';
@@ -20,25 +22,27 @@ import { type Taken, aside, replacement, send } from './replace.js';
 
 export type { SlackUser } from './pressed.js';
 
-/** How Slack's callbacks are taken. */
+/** Options of `createSlackReceiver`. */
 export interface SlackReceiverOptions {
   /** The engine that records the decisions. */
   readonly engine: ApprovalEngine;
   /** The signing secret of the Slack app, 16 characters or more; Slack's have 32. */
   readonly signingSecret: string;
-  /** Whose decisions a Slack user's are, and in which workspace; null: nobody's, and the button says so. */
+  /**
+   * Maps a Slack user to a user and a workspace; null if unknown, and Slack then shows an error.
+   */
   readonly userOf: (
     user: SlackUser,
   ) =>
     Promise<{ workspaceId: string; userId: string } | null> | { workspaceId: string; userId: string } | null;
   /**
-   * Where messages may be replaced: origins that a callback's `response_url` may have.
+   * Origins that a callback's `response_url` may have.
    * @defaultValue ['https://hooks.slack.com']
    */
   readonly responseOrigins?: readonly string[];
   /** ms since the epoch; the system's clock by default. */
   readonly now?: () => number;
-  /** Where faults are reported; the console by default. */
+  /** Logger for faults; the console by default. */
   readonly logger?: Logger;
 }
 
@@ -61,14 +65,14 @@ const OPTIONS: Checks<SlackReceiverOptions> = {
   logger: optional(withMethods('warn', 'error')),
 };
 
-/** The value of a button that decides; `slackDecisionBlocks` of the core makes whole messages of them. */
+/** The value of a button that decides; `slackDecisionBlocks` of the core makes whole messages. */
 export const slackDecision = (decision: SlackDecision): string => JSON.stringify(decision);
 
 /**
- * A handler for the request URL of a Slack app's interactivity. Mount it before any parser: the signature is over the raw
- * body. A button decides as the user who pressed it, whoever the message was sent to; buttons of others are passed over. What
- * became of it is sent to the `response_url`: the message says who decided, or whoever pressed why nothing was recorded. Where
- * that fails it is logged, and the decision stands.
+ * Creates a handler for the request URL of a Slack app's interactivity. Mount it before any parser:
+ * the signature covers the raw body. A button decides as the user who pressed it; buttons of other
+ * apps are ignored. The result goes to the `response_url`: the message names who decided, or the
+ * user learns why nothing was recorded. A failure to send it is logged, and the decision stands.
  * @throws TypeError when an option makes no sense.
  */
 export function createSlackReceiver(options: SlackReceiverOptions): HttpHandler {
@@ -142,13 +146,13 @@ interface Caller {
   readonly userId: string;
 }
 
-/** What came of a button; without `taken` nothing was recorded. */
+/** Result of a button; without `taken` nothing was recorded. */
 interface Said {
   readonly text: string;
   readonly taken?: Taken;
 }
 
-const NOBODY: Said = { text: 'You cannot decide here: nobody knows who you are.' };
+const NOBODY: Said = { text: 'You cannot decide here: your Slack user is not linked to a reviewer.' };
 
 function isSigned(
   request: HttpRequest,

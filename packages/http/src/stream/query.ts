@@ -1,4 +1,4 @@
-/** What a request for a stream says, in its query and its headers. */
+/** Query and headers of a request for a stream. */
 import type { Issue } from '@org/approval-core';
 import type { ErrorCode } from '@org/approval-core/definition';
 import { type HttpRequest, headerOf } from '@org/approval-internal/http';

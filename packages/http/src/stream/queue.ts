@@ -1,9 +1,9 @@
-/** What a stream has for its reader: filled as events come, emptied as the reader takes them. */
+/** Queue of a stream: filled by events, emptied by the reader. */
 import { HOSTING_LIMITS } from '@org/approval-core/definition';
 
 interface Part {
   readonly text: string;
-  /** As it goes out, in UTF-8. */
+  /** Encoded as UTF-8. */
   readonly bytes: number;
   /** Events in it. */
   readonly events: number;
@@ -30,7 +30,7 @@ export class StreamQueue implements AsyncIterable<string> {
     return this.ended;
   }
 
-  /** How many parts the reader has taken. */
+  /** Number of parts the reader has taken. */
   get takenParts(): number {
     return this.taken;
   }
@@ -58,7 +58,7 @@ export class StreamQueue implements AsyncIterable<string> {
     signal.removeEventListener('abort', wake);
   }
 
-  /** What is there is still sent; `drop`: it is not. */
+  /** Ends the stream after sending the queue; `drop` discards the queue. */
   end({ drop = false } = {}): void {
     if (drop) this.parts = [];
     if (this.ended) return;

@@ -54,7 +54,7 @@ function world() {
     );
     await it.drain();
   };
-  /** Lets everything happen that waits for nothing but its turn. */
+  /** Runs all pending microtasks and immediate callbacks. */
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -62,7 +62,7 @@ function world() {
 }
 
 const readerOf = ({ stream }: HttpResponse): AsyncIterator<string | Uint8Array> => {
-  if (stream === undefined) throw new Error('this is no stream');
+  if (stream === undefined) throw new Error('this is not a stream');
   return stream[Symbol.asyncIterator]();
 };
 const close = (response: HttpResponse) => readerOf(response).return?.();
@@ -156,7 +156,7 @@ describe('a reader that falls behind', () => {
     await reader.next();
     await dispatch('main', RUNS);
     await settle();
-    // As much waits for it as a stream holds.
+    // The queue is as full as a stream allows.
     const before = session.checks;
     await vi.waitFor(() => expect(session.checks).toBeGreaterThan(before + 2));
     const read = String((await reader.next()).value);

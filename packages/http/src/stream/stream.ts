@@ -12,17 +12,17 @@ import { type StreamQuery, streamQuery } from './query.js';
 
 const PERMISSION = 'executions:read';
 const OPERATION = 'events/stream';
-/** How long a stream may say nothing: proxies take a silent one for dead. */
+/** Longest silence of a stream: proxies close a silent one. */
 const HEARTBEAT_MS = 15_000;
 const RETRY_AFTER_S = 5;
-/** A reader that has taken nothing for so long, with as much waiting as a stream holds, has gone. */
+/** A reader whose queue is full and that has taken nothing for so long is treated as gone. */
 const STALLED_MS = 5_000;
 
 export interface StreamParts {
   readonly access: Access;
-  /** Who calls, as for every request. */
+  /** Identifies the caller, as for every request. */
   readonly authenticate: (request: HttpRequest) => Promise<Principal>;
-  /** How often it is asked anew whether the caller may go on, in ms. */
+  /** Interval at which the stream checks again that the caller may continue. */
   readonly recheckMs: Duration;
   readonly logger: Logger;
 }
@@ -56,7 +56,7 @@ export class Streams {
     return on;
   }
 
-  /** Where it begins; null: nothing can follow. Throws what is wrong with the query. */
+  /** Start of the stream; null if nothing can follow. Throws errors of the query. */
   private async begin(on: WorkspaceOperations, query: StreamQuery): Promise<FollowedEvents | null> {
     const following = on.feed.follow(query as never);
     const next = await following.next();
@@ -65,7 +65,7 @@ export class Streams {
     const first = next.value;
     const { executionId } = query;
     const isOver = executionId !== undefined && (await on.feed.isOver(executionId, first.position));
-    // What was given is what stands first, also where a text of ours would say the same.
+    // The given position wins over an equivalent one of ours.
     return isOver ? null : { ...first, position: query.after ?? first.position };
   }
 
@@ -110,7 +110,7 @@ class RunningStream {
   private readonly ending = new AbortController();
   private readonly timers: NodeJS.Timeout[] = [];
   private position = '';
-  /** What its reader knows of it. */
+  /** Position last sent to the reader. */
   private told = '';
 
   constructor(parts: StreamParts, running: Running) {
@@ -169,21 +169,23 @@ class RunningStream {
     this.queue.end();
   }
 
-  /** Up to where it has come: whoever connects again goes on there, and is told 204 where nothing follows. */
+  /**
+   * Sends the current position: a reader that reconnects continues there, and gets 204 at the end.
+   */
   private tell(): void {
     if (this.told === this.position) return;
     this.queue.push(`id: ${this.position}\n\n`);
     this.told = this.position;
   }
 
-  /** Whether it is over; false: it is time to ask again. */
+  /** Follows the events. Returns true at the end, false when it is time to check access again. */
   private async follow(on: WorkspaceOperations): Promise<boolean> {
     const { from: _, ...query } = this.running.query;
     const pause = new AbortController();
     const timer = setTimeout(() => pause.abort(), msOf(this.parts.recheckMs));
     const signal = AbortSignal.any([pause.signal, this.ending.signal]);
     try {
-      // Who reads slowly is asked about as often as anybody else, and is given no more meanwhile.
+      // A slow reader is checked as often as any other, and gets no more events meanwhile.
       await this.queue.room(signal);
       if (signal.aborted) return !pause.signal.aborted;
       const request = { ...query, after: this.position } as never;
@@ -199,7 +201,10 @@ class RunningStream {
     }
   }
 
-  /** What waits for somebody who may not go on is not for them any more: with new credentials they go on behind what they read. */
+  /**
+   * Drops the queue of a caller that lost its access; with new credentials it resumes after the
+   * last event read.
+   */
   private async rechecked(): Promise<WorkspaceOperations | null> {
     let on: WorkspaceOperations | null = null;
     try {

@@ -1,4 +1,6 @@
-/** Who may do what, and what there is to see of another workspace: by hand where it is a rule, and by the records otherwise. */
+/**
+ * Expected access to each operation and to another workspace: rules by hand, the rest from records.
+ */
 import { PERMIT_OPERATIONS, type PermitOperationPath } from '@org/approval-agents';
 import {
   OPERATIONS,
@@ -17,8 +19,8 @@ export const EVERYBODY: readonly Role[] = ['admin', 'author', 'reviewer', 'servi
 export const AGENT: Role = 'agent';
 
 /**
- * Contract section 14 and permits G7, written down again by hand. Which permission an operation needs is held to section 10 by
- * `docs/reference/contract.test.ts`.
+ * Contract section 14 and permits G7, repeated by hand. `docs/reference/contract.test.ts` compares
+ * the permission of each operation with section 10.
  */
 const HOLDERS: Readonly<Record<Permission, readonly Role[]>> = {
   'definitions:read': EVERYBODY,
@@ -73,7 +75,7 @@ export const PERMIT_ALLOWED: Readonly<Record<PermitOperationPath, readonly Role[
 
 type Foreign = 'NOT_FOUND' | 'an empty list' | 'something of its own' | 'unknown';
 
-/** What the rules below do not find. */
+/** Operations that the rules below do not cover. */
 const EXCEPTIONS: Readonly<Record<string, Foreign>> = {
   // They name what they make, or what they look at without keeping it.
   'definitions/create': 'something of its own',
@@ -98,7 +100,7 @@ export const requiredOf = ({ request }: OperationData): readonly string[] =>
       )
     : [];
 
-/** Whether a request has to name something of a workspace. */
+/** True when a request has to name something of a workspace. */
 export const namesSomething = (operation: OperationData): boolean =>
   requiredOf(operation).some((it) => NAMES.includes(it));
 
@@ -109,14 +111,14 @@ function foreign(operation: OperationData): Foreign {
   return operation.effect === 'read' ? 'an empty list' : 'something of its own';
 }
 
-/** What somebody else's ids lead to. */
+/** Expected answer for ids of another workspace. */
 export const FOREIGN: Readonly<Record<OperationPath, Foreign>> = mapValues<
   OperationPath,
   OperationData,
   Foreign
 >(OPERATIONS, foreign);
 
-/** What somebody else's permits and standing grants lead to. */
+/** Expected answer for permits and grants of another workspace. */
 export const PERMIT_FOREIGN: Readonly<Record<PermitOperationPath, Foreign>> = mapValues<
   PermitOperationPath,
   OperationData,

@@ -1,4 +1,7 @@
-/** Every way to mount the handler, each behind a real socket (but fetch called directly, which has none). */
+/**
+ * Every way to mount the handler, each behind a real socket, except fetch, which is called
+ * directly.
+ */
 import express from 'express';
 import fastify from 'fastify';
 import { once } from 'node:events';
@@ -22,7 +25,7 @@ export interface Exchange {
 
 export interface Mounted {
   send(exchange: Exchange): Promise<RawAnswer>;
-  /** Null: there is no socket. */
+  /** Port of the socket; null without one. */
   readonly port: number | null;
   close(): Promise<void>;
 }
@@ -130,7 +133,7 @@ const mounted = (port: number, prefix: string, close: () => Promise<void>): Moun
   send: (exchange) => sendTo(port, { ...exchange, path: prefix + exchange.path }),
 });
 
-/** One request over a connection of its own. */
+/** Sends one request over a new connection. */
 export async function sendTo(port: number, { method = 'POST', path, headers, body = '' }: Exchange) {
   const connection = await RawConnection.open(port);
   const bytes = Buffer.from(body);
@@ -164,7 +167,7 @@ async function direct(
   };
 }
 
-/** What a host without a framework would write around a fetch handler. */
+/** A listener around a fetch handler, as hosts without a framework write it. */
 function nodeFromFetch(serve: (request: Request) => Promise<Response>): RequestListener {
   return (request, response) => {
     forward(serve, request, response).catch(() => response.destroy());

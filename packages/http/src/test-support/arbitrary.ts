@@ -1,4 +1,4 @@
-/** Requests that are nearly right: made from the JSON schemas of the OpenAPI document, then spoilt in places. */
+/** Nearly valid requests: made from the JSON schemas of the OpenAPI document, then corrupted. */
 import fc from 'fast-check';
 
 export interface Schema {
@@ -17,10 +17,12 @@ export interface Schema {
   readonly maxItems?: number;
 }
 
-/** Values that occur in the workspace, by the name of the field, so that requests come further than the first look-up. */
+/**
+ * Values that occur in the workspace, by field name, so that requests get past the first look-up.
+ */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
-/** What fits the schema, more or less: lengths and numbers are not always kept to. */
+/** Values that roughly fit the schema: limits on lengths and numbers are not always kept. */
 export function fitting(schema: Schema, known: Known, field = ''): fc.Arbitrary<unknown> {
   const own = known[field];
   const made = madeFrom(schema, known);
@@ -66,7 +68,7 @@ function object({ properties = {}, required = [] }: Schema, known: Known): fc.Ar
   return fc.oneof(fc.record(needed), fc.record(made, { requiredKeys: [...required] }));
 }
 
-/** JSON text, of things that nobody expects; some of it can only be written as text. */
+/** Unexpected JSON text; some of it can only be written as text. */
 const JUNK = fc.oneof(
   fc.constantFrom(
     'null',
@@ -100,7 +102,7 @@ const JUNK = fc.oneof(
   fc.jsonValue().map((it) => JSON.stringify(it)),
 );
 
-/** Where a text is spoilt, as a part of its length, and by what; most often nowhere. */
+/** Position of a corruption, as a fraction of the length, and its bytes; mostly none. */
 export const PLACES = fc.oneof(
   fc.constant([]),
   fc.array(fc.tuple(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), JUNK), { maxLength: 3 }),

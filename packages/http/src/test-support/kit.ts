@@ -23,7 +23,9 @@ export const PATHS = Object.keys(OPERATIONS) as OperationPath[];
 export const NOW = Date.UTC(2026, 0, 1);
 export type Headers = Readonly<Record<string, string>>;
 
-/** Who asks: by default the administrator `root` of the workspace `main`; no `subject`, and the token has no `sub`. */
+/**
+ * The caller: by default the administrator `root` of workspace `main`; `subject` null omits `sub`.
+ */
 export interface Caller {
   readonly role?: Role;
   readonly workspaceId?: 'main' | 'other';
@@ -102,7 +104,7 @@ export interface Envelope {
   readonly text: string;
 }
 
-/** What no answer may hold: a stack, a place in a source file, the words of somebody else's error. */
+/** Patterns that must not be in an answer: stacks, source locations, messages of inner errors. */
 const INTERNALS = /hunter2|\\n +at |\.[cm]?[jt]s:\d|node_modules|"stack":|"cause":/i;
 
 /** Checks that an answer is an envelope, to the last key and header, and opens it. */

@@ -1,4 +1,6 @@
-/** A gate with something of everything in it, and for every operation of permits a request that succeeds on it. */
+/**
+ * A gate with one of each kind of row, and for every operation of permits a request that succeeds.
+ */
 import {
   type ApprovalGate,
   type PermitOperationPath,
@@ -43,7 +45,7 @@ export const POLICIES: Policies = {
     { tool: 'card.charge', ...asking },
   ],
 };
-/** What is charged, and whose card is not kept. */
+/** Tools of the gate: a charge, and a card number that is redacted. */
 export const TOOLS: Readonly<Record<string, ToolOptions>> = {
   'card.charge': {
     redact: ['/args/card'],
@@ -57,7 +59,7 @@ const mail = { tool: 'mail.send', args: { to: `ann ${MARK}` }, target: null };
 const read = { tool: 'files.read', args: { path: `/home/${MARK}` }, target: null };
 const ref = (runId: string, callId: string) => ({ framework: 'test', runId, callId });
 
-/** What requests name of a seeded gate. */
+/** Ids of a seeded gate that requests name. */
 export interface SeededPermits {
   readonly pendingId: string;
   readonly grantedId: string;
@@ -67,7 +69,10 @@ export interface SeededPermits {
   readonly now: number;
 }
 
-/** Puts a permit of each kind, and a standing grant, into a workspace that has the definition; `runId` is anew each time. */
+/**
+ * Creates a permit of each kind and a standing grant; the workspace has the definition, `runId` is
+ * new.
+ */
 export async function seedPermits(
   { gate, engine, now }: { gate: ApprovalGate; engine: ApprovalEngine; now: number },
   workspaceId: string,
@@ -96,7 +101,7 @@ type Requests = {
 
 const charge = { tool: 'card.charge', args: { card: '4111', amount: 5 } };
 
-/** By operation; an operation without one does not compile. */
+/** Requests by operation; an operation without one does not compile. */
 export const PERMIT_REQUESTS: Requests = {
   'permits/request': () => ({ call: charge, ref: ref('run', 'call') }),
   'permits/requestBatch': () => ({ items: [{ call: charge, ref: ref('run', 'of many') }] }),
@@ -116,6 +121,6 @@ export const PERMIT_REQUESTS: Requests = {
   'grants/revoke': ({ grantId }) => ({ grantId }),
 };
 
-/** Whose token succeeds with it: the program for what is its own, a person for what people do. */
+/** Subject whose token succeeds with it: the program for its own rows, a person otherwise. */
 export const subjectOf = (path: PermitOperationPath): string =>
   path === 'permits/amend' || path.startsWith('grants/') ? 'ann' : PRINCIPAL;

@@ -1,4 +1,4 @@
-/** A client that sends exactly the bytes it is told to, so that a test can be as rude as the network is. */
+/** A client that sends exactly the given bytes, so that tests can send malformed requests. */
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 

@@ -1,8 +1,8 @@
-/** A workspace with something of everything in it, and for every operation a request that succeeds on it. */
+/** A workspace with one of each kind of row, and for every operation a request that succeeds. */
 import type { ApprovalEngine, Definition, WorkspaceOperations } from '@org/approval-core';
 import type { OperationPath, OperationRequest } from '@org/approval-core/views';
 
-/** Stands in every text of the seed that is no id, so that a leak can be seen. */
+/** Marker in every text of the seed except ids, so that a leak is visible. */
 export const MARK = 'for-our-eyes-only';
 
 const DEFINITION: Definition = {
@@ -57,7 +57,7 @@ const DEFINITION: Definition = {
   edges: [],
 };
 
-/** What a request names of a seeded workspace. */
+/** Ids of a seeded workspace that requests name. */
 export interface Seeded {
   readonly executionId: string;
   readonly linkId: string;
@@ -93,7 +93,7 @@ type Requests = { readonly [P in OperationPath]: (seeded: Seeded) => OperationRe
 
 const people = (executionId: string) => ({ executionId, stepId: 'step_people', reviewerId: 'ann' });
 
-/** By operation; an operation without one does not compile. */
+/** Requests by operation; an operation without one does not compile. */
 export const REQUESTS: Requests = {
   'definitions/create': () => ({ ...DEFINITION, definitionId: 'flow-two' }),
   'definitions/update': () => ({ definitionId: 'flow', ifVersion: 1, name: 'Renamed' }),
@@ -162,7 +162,7 @@ export const REQUESTS: Requests = {
   'webhooks/redeliver': ({ executionId }) => ({ executionId }),
 };
 
-/** What has to be done before the request of some operations can succeed. */
+/** Does what the request of some operations needs to succeed. */
 export async function prepare(path: OperationPath, on: WorkspaceOperations, seeded: Seeded): Promise<void> {
   const { executionId } = seeded;
   if (path === 'definitions/delete') await on.executions.cancel({ executionId });

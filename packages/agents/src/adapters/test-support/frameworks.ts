@@ -1,4 +1,6 @@
-/** Every adapter behind one shape, called as its framework calls it: a rule of adapters is a table over these. */
+/**
+ * Every adapter behind one interface, called as its framework calls it, so that tests are tables.
+ */
 import type { JsonObject } from '@org/approval-core';
 import type { RequesterRequest } from '../../types.js';
 import { guardTools } from '../ai-sdk.js';
@@ -19,7 +21,7 @@ export interface Given {
   readonly signal?: AbortSignal;
 }
 
-/** One call of the guarded tool. It answers with what the model is told, or throws. */
+/** One call of the guarded tool. Returns what the model gets, or throws. */
 export type GuardedCall = (args: JsonObject, given?: Given) => Promise<unknown>;
 
 export interface Setup {
@@ -33,7 +35,7 @@ export interface Framework {
   readonly name: string;
   /** `framework` of its refs. */
   readonly ref: string;
-  /** Whether the call itself is its name, so that the same call is the same question whatever its id. */
+  /** True when calls are identified by their arguments rather than by an id. */
   readonly namesNoCall: boolean;
   readonly guarded: (setup: Setup) => GuardedCall;
 }
@@ -77,7 +79,7 @@ const openAi: Framework = {
   },
 };
 
-/** Pauses the graph unless the call may wait: then it is as a graph that was resumed while people had not answered. */
+/** Pauses the graph unless the call may wait; then it acts like a graph resumed while pending. */
 const langChain: Framework = {
   ...{ name: 'langchain', ref: 'langchain', namesNoCall: false },
   guarded({ gate, tool, waitMs, requester = BOT }) {

@@ -1,25 +1,25 @@
 // Generated from the schemas of create.ts by `npm run types`. Do not edit.
 import type { GrantMatch, RequesterRequest } from '../../requests.gen.js';
 
-/** Permission for calls to come; the token says who grants it. */
+/** Permission for future calls; the token identifies the user who grants it. */
 export interface CreateGrantData {
-  /** Whose calls. */
+  /** Requester whose calls it covers. */
   requester: RequesterRequest;
-  /** Which tool; no prefix. */
+  /** Name of the tool, not a prefix. */
   tool: string;
-  /** Which target, exactly; null for calls without one. */
+  /** Exact target; null for calls without one. */
   target: string | null;
-  /** What the arguments must be. */
+  /** Conditions on the arguments. */
   match: GrantMatch;
-  /** How many calls, 1 to 1,000, within the rule's cap. */
+  /** Number of calls, 1 to 1,000, within the rule's cap. */
   maxUses: number;
-  /** Until when, within the rule's cap. */
+  /** Expiry, within the rule's cap. */
   expiresAt: number;
-  /** Why, up to 2,000 characters. */
+  /** Reason, up to 2,000 characters. */
   reason?: string | undefined;
   /**
-   * Of whoever grants: the same again is the same grant, so that a lost answer never grants twice. 1 to 200
-   * letters, digits and `: _ . -`.
+   * Idempotency key: a retry with the same key returns the existing grant. 1 to 200 letters, digits and `:
+   * _ . -`.
    */
   idempotencyKey?: string | undefined;
 }

@@ -7,11 +7,11 @@ import { type GateScope, userOf } from '../scope.js';
 
 const createGrant = z.strictObject(grantFields).meta({
   id: 'CreateGrantData',
-  description: 'Permission for calls to come; the token says who grants it.',
+  description: 'Permission for future calls; the token identifies the user who grants it.',
 });
 
 /**
- * Permission for calls to come.
+ * Creates a standing grant: permission for future calls.
  * @throws INVALID_ARGUMENT above the rule's caps and (`not-grantable`) where no rule takes one; PERMISSION_DENIED for
  * the principal, and for whom the rule does not name.
  * @request {

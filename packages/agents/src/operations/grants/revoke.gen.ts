@@ -1,6 +1,6 @@
 // Generated from the schemas of revoke.ts by `npm run types`. Do not edit.
 
-/** Which standing grant to take back; the token says who does. */
+/** A standing grant to revoke; the token identifies the user. */
 export interface RevokeGrantData {
   /** Id of the grant. */
   grantId: string;

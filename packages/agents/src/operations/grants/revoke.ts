@@ -7,17 +7,17 @@ import { type GateScope, userOf } from '../scope.js';
 
 const revokeGrant = z.strictObject(revokeGrantFields).meta({
   id: 'RevokeGrantData',
-  description: 'Which standing grant to take back; the token says who does.',
+  description: 'A standing grant to revoke; the token identifies the user.',
 });
 
 /**
- * Takes a standing grant back, and the permits that it granted and nobody spent.
+ * Revokes a standing grant, and the permits it granted that are unspent.
  * @throws NOT_FOUND
  * @request {"grantId": "grant-1"}
  */
 export const operation = defineOperation({
   path: 'grants/revoke',
-  summary: 'Takes a standing grant back, and the permits that it granted and nobody spent.',
+  summary: 'Revokes a standing grant, and the permits it granted that are unspent.',
   request: revokeGrant,
   result: grantView,
   effect: 'safe',

@@ -7,11 +7,11 @@ import { type GateScope, userOf } from '../scope.js';
 
 const amendPermit = z.strictObject(amendFields).meta({
   id: 'AmendPermitData',
-  description: 'Other arguments for a call that people are asked about; the token says who amends it.',
+  description: 'New arguments for a pending call; the token identifies the user who amends it.',
 });
 
 /**
- * Other arguments for a call that people are asked about: they are asked anew.
+ * Replaces the arguments of a call that people are asked about: they are asked again.
  * @throws NOT_FOUND; PERMISSION_DENIED; INVALID_ARGUMENT; FAILED_PRECONDITION `digest-changed`, `already-approved`,
  * `redacted`, `denied-by-policy`.
  * @request {

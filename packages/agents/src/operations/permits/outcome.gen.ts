@@ -1,15 +1,15 @@
 // Generated from the schemas of outcome.ts by `npm run types`. Do not edit.
 
-/** What came of the call. */
+/** Outcome of the call. */
 export interface PermitOutcomeData {
   /** Id of the permit. */
   permitId: string;
-  /** Whether the call did what it was to do. */
+  /** True if the call succeeded. */
   ok: boolean;
   /** Digest of the result: `<algorithm>:<hex>`. */
   resultDigest?: string | null | undefined;
-  /** What went wrong, up to 2,000 characters. */
+  /** Error text, up to 2,000 characters. */
   error?: string | null | undefined;
-  /** As it was asked. */
+  /** The same as in the request for the permit. */
   onBehalfOf?: string | null | undefined;
 }

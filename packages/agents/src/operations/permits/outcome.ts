@@ -7,10 +7,10 @@ import { type GateScope, actsForItself, asAsked, requesterOf } from '../scope.js
 
 const permitOutcome = z
   .strictObject({ ...outcomeFields, ...asAsked })
-  .meta({ id: 'PermitOutcomeData', description: 'What came of the call.' });
+  .meta({ id: 'PermitOutcomeData', description: 'Outcome of the call.' });
 
 /**
- * Reports what came of the call; the same again is `recorded: false`.
+ * Reports the outcome of the call; a repeat is `recorded: false`.
  * @throws NOT_FOUND; FAILED_PRECONDITION before it is spent, and for another outcome than the one there is.
  * @request {"permitId": "permit-1", "ok": true}
  */

@@ -8,12 +8,12 @@ import { type GateScope, actsForItself, asAsked, requesterOf } from '../scope.js
 
 const redeemPermit = z.strictObject({ ...redeemFields, ...asAsked }).meta({
   id: 'RedeemPermitData',
-  description: 'Which permit to spend, on which call; the token says who executes it.',
+  description: 'A permit to spend on a call; the token identifies the program that executes it.',
 });
 
 /**
- * Spends a granted permit on exactly its call: of any that race one gets `ok: true`. Execute the `call` that comes
- * back. A throw means: do not execute; it may be spent.
+ * Spends a granted permit on exactly its call: of concurrent redemptions one gets `ok: true`.
+ * Execute the returned `call`. An error means: do not execute; it may be spent.
  * @request {"permitId": "permit-1", "call": {"tool": "payments.send", "args": {"to": "acme", "amount": 1200}}}
  */
 export const operation = defineOperation({
@@ -21,7 +21,7 @@ export const operation = defineOperation({
   summary: 'Spends a granted permit on exactly its call, once.',
   request: redeemPermit,
   result: redeemed,
-  // What executes has to know whether it may: a repeat that finds the permit spent cannot say by whom.
+  // Only the first redemption may execute, and a repeat cannot tell who spent the permit.
   effect: 'once',
   permission: 'permits:redeem',
   budget: 'decide',
@@ -30,7 +30,10 @@ export const operation = defineOperation({
     redeemOwn(permits, { ...asked, requester: requesterOf(caller, onBehalfOf) }),
 });
 
-/** A permit of another program is unknown; one that was asked for somebody else is told apart. */
+/**
+ * A permit of another program is unknown; the same program on behalf of another user is refused as
+ * such.
+ */
 async function redeemOwn(
   on: PermitOperations,
   request: Parameters<PermitOperations['redeem']>[0],

@@ -3,13 +3,13 @@ import type { CallRequest, RefRequest } from '../../requests.gen.js';
 
 /** One of several calls. */
 export interface RequestBatchItem {
-  /** What it wants to do. */
+  /** The call to make. */
   call: CallRequest;
-  /** Which call of its run that is. */
+  /** Name of the call in its run. */
   ref: RefRequest;
-  /** Why, in the program's own words, up to 2,000 characters. */
+  /** Reason in the program's own words, up to 2,000 characters. */
   reason?: string | undefined;
-  /** Whom it works for; needs `permits:on-behalf`. */
+  /** User the program works for; needs `permits:on-behalf`. */
   onBehalfOf?: string | null | undefined;
 }
 

@@ -23,7 +23,8 @@ const requestBatch = z
   .meta({ id: 'RequestBatchData', description: 'Several calls at once, each with its own permit.' });
 
 /**
- * Asks about several calls: each gets a permit with the same `batchId`, or an error, in the order asked.
+ * Asks about several calls: each gets a permit with the same `batchId`, or an error, in the order
+ * asked.
  * @throws INVALID_ARGUMENT when the request itself is wrong.
  * @request {
  *   "items": [

@@ -9,13 +9,13 @@ const requestPermit = z
   .strictObject({
     ...askedFields,
     ...behalf,
-    batchId: batchId.describe('Of calls that belong together, 1 to 200 characters.'),
+    batchId: batchId.describe('Groups related calls, 1 to 200 characters.'),
   })
-  .meta({ id: 'RequestPermitData', description: 'What a program asks for; its token says who it is.' });
+  .meta({ id: 'RequestPermitData', description: 'Request of a program; its token identifies it.' });
 
 /**
- * Asks whether a call may be made. The same ref and digest give the same permit, whatever has come of it; another
- * digest at the same ref gives a new one, and revokes the one that lives.
+ * Asks whether a call may be made. The same ref and digest return the same permit, in any state;
+ * another digest at the same ref creates a new one, and revokes the live one.
  * @throws INVALID_ARGUMENT; FAILED_PRECONDITION `not-ended` for a next attempt while the last one lives;
  * RESOURCE_EXHAUSTED above 100 pending permits of the principal.
  * @request {

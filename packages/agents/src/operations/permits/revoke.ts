@@ -7,7 +7,7 @@ import { type GateScope, ownOr, userOf } from '../scope.js';
 
 const revokePermit = z
   .strictObject(revokeFields)
-  .meta({ id: 'RevokePermitData', description: 'Which permit to take back; the token says who does.' });
+  .meta({ id: 'RevokePermitData', description: 'A permit to revoke; the token identifies the user.' });
 
 /**
  * Takes a permit back; again: the same.

@@ -1,4 +1,4 @@
-/** A page with an inbox and a run, as a product has them; the browser loads it as it is bundled here. */
+/** A page with an inbox and a run, like those of products; the browser loads this bundle. */
 import { createApprovalClient } from '@org/approval-client';
 import { StrictMode, Suspense, createElement as h, lazy, useState } from 'react';
 import { type Container, createRoot, hydrateRoot } from 'react-dom/client';
@@ -55,7 +55,7 @@ function App() {
 const { document } = globalThis as unknown as {
   document: { getElementById: (id: string) => Container; querySelector: (selector: string) => unknown };
 };
-/** As a page of a server whose second part is hydrated a second after the first one has read. */
+/** Hydrates a server-rendered page, its second part a second after the first one has read. */
 function hydrate(root: Container) {
   const Late = lazy(
     () =>

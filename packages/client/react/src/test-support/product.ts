@@ -1,4 +1,6 @@
-/** A product: an engine, the approvals under `/approvals` with a cookie for a session, and a page of React in Chromium. */
+/**
+ * A product: an engine, the approvals under `/approvals` with a session cookie, and a React page.
+ */
 import { type ApprovalEngine, createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import { ROLES, createHandler } from '@org/approval-http';
 import { toNodeListener } from '@org/approval-http/node';
@@ -9,7 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-/** The page and everything that it loads, as a bundler of a product makes it; `development` is what strict mode needs. */
+/** Bundles the page as a product does; `development` enables the checks of strict mode. */
 export async function script(mode: 'development' | 'production'): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('page.ts', import.meta.url))],
@@ -75,7 +77,7 @@ export async function product(): Promise<Product> {
   return Object.assign(it, { engine, url, asked, cut: () => server.closeAllConnections() });
 }
 
-/** What react-dom/server gives for a page whose second part is in a boundary of its own. */
+/** Output of react-dom/server for a page whose second part is in a Suspense boundary. */
 const RENDERED = '<p id="header">Loading …</p><!--$--><p id="list">Loading …</p><!--/$-->';
 
 /** A definition with two reviewers, one after the other. */
