@@ -1,4 +1,4 @@
-/** `approval doctor` on a store whose rows somebody has deleted. */
+/** `approval doctor` on a store with deleted rows. */
 import { createApprovalEngine } from '@org/approval-core';
 import { openStore } from '@org/approval-store-sql/open';
 import Database from 'libsql';
@@ -35,7 +35,7 @@ test('tells what is lost, makes it again when asked to, and says how many findin
     1,
     expect.stringMatching(
       new RegExp(
-        `^${executionId} step_legal: job-lost: .*\\(--mend makes it again\\)\n1 runs, 1 findings left\n$`,
+        `^${executionId} step_legal: job-lost: .*\\(--mend recreates it\\)\n1 runs, 1 findings left\n$`,
       ),
     ),
   ]);
@@ -74,7 +74,7 @@ test('stopped before all runs were looked at it says so, and that is not "all is
   const engine = createApprovalEngine({ store, jobs: { run: false } });
   await engine.definitions.create(structuredClone(signOff) as never);
   const request = { definitionId: 'sign-off', triggerContext: { url: 'https://example.com' } };
-  // One more than the doctor looks at in one go.
+  // One more than the doctor reads at once.
   await Promise.all(Array.from({ length: 1_001 }, () => engine.executions.dispatch(request)));
   await engine.stop();
   await close();

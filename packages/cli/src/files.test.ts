@@ -42,14 +42,14 @@ describe('lint', () => {
     const text = JSON.stringify({ ...signOff, edges: [] }).replace('"edges":[]', edges);
     const { code, out } = await run('lint', write('a.json', text));
     expect([code, out]).toEqual([1, expect.stringMatching(said)]);
-    // Other commands read as `lint` does.
+    // Other commands read files as `lint` does.
     expect(await run('draw', 'a.json')).toMatchObject({
       code: 2,
       err: expect.stringMatching(/twice|read as another/) as string,
     });
   });
 
-  test('a byte order mark is no fault, another encoding is named', async () => {
+  test('a byte order mark is accepted, another encoding is named', async () => {
     const { folder, write, run } = cli();
     const text = JSON.stringify(signOff);
     expect(await run('lint', write('mark.json', `\ufeff${text}`))).toMatchObject({ code: 0 });
@@ -73,7 +73,7 @@ describe('lint', () => {
     expect(await filesIn('definitions/a.json', 'definitions/?.json')).toBe('2 files');
     expect(await filesIn('definitions/*/*.json')).toBe('1 file');
     expect((await run('lint', 'nowhere/*.json')).err).toContain('nowhere/*.json: matches no file');
-    expect((await run('lint', 'definitions/z.json')).err).toContain('there is no such file');
+    expect((await run('lint', 'definitions/z.json')).err).toContain('does not exist');
   });
 
   test('the mark stands below its place in a line of any length', async () => {
@@ -163,7 +163,7 @@ export default {
     expect(await run('lint', 'absent.json')).toEqual({
       code: 2,
       out: '',
-      err: 'approval: absent.json: there is no such file\n',
+      err: 'approval: absent.json: does not exist\n',
     });
   });
 

@@ -157,7 +157,7 @@ function doctorPart({ engine, site }: Context, report: DoctorReport | null): Htm
     html`<a href="${site.url('run', { id: it.executionId, at: it.seq })}">${it.executionId}</a>`,
     it.code,
     it.message.slice(0, 300),
-    it.mendable ? 'approval doctor --mend makes it again' : 'to be looked at',
+    it.mendable ? 'approval doctor --mend recreates it' : 'inspect it',
   ]);
   return html`<h2>Doctor</h2>
     <p>
