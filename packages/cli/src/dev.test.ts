@@ -93,6 +93,6 @@ test('the surface authenticates callers, and a taken port is reported', async ()
   expect((await call('definitions/list', {})).status).toBe(200);
   const { run } = cli();
   const second = await run('dev', '--port', new URL(url).port);
-  expect([second.code, second.err]).toEqual([2, expect.stringContaining('is taken; say --port')]);
+  expect([second.code, second.err]).toEqual([2, expect.stringContaining('is taken; pass another --port')]);
   expect((await run('dev', '--port', '70000')).code).toBe(2);
 });

@@ -28,14 +28,14 @@ describe('lint', () => {
 
   test.each([
     [
-      'a key that stands twice',
+      'a repeated key',
       '"edges":[],"name":"Another"',
-      /1:\d+ error unreadable-file\n +the key "name" stands twice/,
+      /1:\d+ error unreadable-file\n +the key "name" is repeated/,
     ],
     [
       'a number that is rounded',
       '"edges":[],"custom":{"account":9007199254740993}',
-      /would be read as another one/,
+      /this number loses precision/,
     ],
   ])('%s is refused, as the server does', async (_, edges, said) => {
     const { write, run } = cli();
@@ -45,7 +45,7 @@ describe('lint', () => {
     // Other commands read files as `lint` does.
     expect(await run('draw', 'a.json')).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/twice|read as another/) as string,
+      err: expect.stringMatching(/repeated|loses precision/) as string,
     });
   });
 
@@ -218,7 +218,7 @@ describe('draw', () => {
   test('one of several', async () => {
     const { write, run } = cli();
     const file = write('a.json', [signOff, { ...signOff, definitionId: 'other-one' }]);
-    expect((await run('draw', file)).err).toContain('say --definition sign-off or other-one');
+    expect((await run('draw', file)).err).toContain('pass --definition sign-off or other-one');
     expect((await run('draw', file, '--definition', 'nothing')).err).toContain('it has sign-off, other-one');
     expect((await run('draw', file, '--definition', 'other-one')).code).toBe(0);
   });
@@ -272,7 +272,7 @@ describe('how it is called', () => {
     });
     expect((await run('draw')).code).toBe(2);
     expect((await run('draw', 'a.json', '--format', 'png')).err).toContain('Allowed choices are');
-    expect((await run('runs')).err).toContain('no store: say --store');
+    expect((await run('runs')).err).toContain('no store: pass --store');
     expect((await run('runs', '--limit', '0')).err).toContain('whole number from 1 to 500');
   });
 

@@ -209,9 +209,9 @@ describe('runs in a store', () => {
 test('tail takes a place of one run, or of all of them', async () => {
   const { run, executionId } = await filled();
   const since = await run('tail', '--since', '3');
-  expect([since.code, since.out, since.err]).toEqual([2, '', expect.stringContaining('name the run')]);
+  expect([since.code, since.out, since.err]).toEqual([2, '', expect.stringContaining('pass the run')]);
   const after = await run('tail', executionId, '--after', '00000000001');
-  expect([after.code, after.out, after.err]).toEqual([2, '', expect.stringContaining('say --since SEQ')]);
+  expect([after.code, after.out, after.err]).toEqual([2, '', expect.stringContaining('use --since SEQ')]);
 });
 
 describe('migrate', () => {
@@ -268,7 +268,7 @@ describe('simulate', () => {
     const { write, run } = cli({}, AbortSignal.abort());
     const file = write('a.json', signOff);
     const { code, err } = await run('simulate', file, '--histories', '1000000');
-    expect([code, err]).toEqual([1, 'stopped before all 1000000 histories were run\n']);
+    expect([code, err]).toEqual([1, 'stopped before all 1000000 histories ran\n']);
   });
 
   test('by answers, until the run ends', async () => {
@@ -298,7 +298,7 @@ describe('simulate', () => {
     const { write, run } = cli();
     const file = write('a.json', signOff);
     expect((await run('simulate', file, '--answer', 'publish:approve')).err).toContain('waiting: legal');
-    expect((await run('simulate', file, '--answer', 'legal')).err).toContain('say NODE:approve');
+    expect((await run('simulate', file, '--answer', 'legal')).err).toContain('pass NODE:approve');
     expect((await run('simulate', file, '--context', '[1]')).err).toContain('must be a JSON object');
     expect((await run('simulate', write('b.json', { nodes: [], edges: [] }))).err).toContain(
       'run approval lint b.json',

@@ -50,7 +50,7 @@ export async function simulate(io: Io, file: string, options: SimulateOptions): 
   return byAnswers(io, definition, { agentIds, context }, options);
 }
 
-/** By default every `urlPath` leads to a URL, so that no agent fails for lack of one. */
+/** Gives every `urlPath` a URL by default, so that no agent fails for lack of one. */
 function contextOf(text: string | undefined, urlPaths: readonly string[]): JsonObject {
   if (text === undefined)
     return ['url', ...urlPaths].reduce<JsonObject>((context, path) => withUrl(context, path.split('.')), {});
