@@ -1,4 +1,4 @@
-/** What the pages do in Chromium: the slider, live changes, the playground, and every action. */
+/** The pages in Chromium: the slider, live changes, the playground, and every action. */
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect } from 'vitest';
 import { browserTest, faultsOf, openOn, useBrowser } from './test-support/browser.js';
@@ -20,7 +20,7 @@ browserTest('the slider redraws the run as it was, and the address keeps it', as
   await page.keyboard.press('Home');
   await expect.poll(() => graph.textContent()).not.toContain('waiting');
   expect(new URL(page.url()).searchParams.get('at')).toBe('0');
-  // The slider keeps the keyboard.
+  // The slider keeps the focus.
   for (let it = 0; it < 4; it++) {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => new URL(page.url()).searchParams.get('at')).toBe(String(it + 1));
@@ -106,10 +106,10 @@ browserTest('a draft is completed, tried and saved, by the keyboard', async () =
   await go('playground?id=release-note');
   const text = page.getByRole('textbox', { name: 'Definition, as JSON' });
   await page.getByRole('button', { name: 'legal approves' }).press('Enter');
-  await page.getByRole('button', { name: 'Take back' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
   await page.getByRole('button', { name: 'brand rejects' }).press('Enter');
   await expect.poll(() => page.locator('#preview svg').textContent()).toContain('×2');
-  await page.getByRole('button', { name: 'Begin again' }).press('Enter');
+  await page.getByRole('button', { name: 'Restart' }).press('Enter');
   await expect.poll(() => page.locator('#preview svg').textContent()).not.toContain('×2');
 
   await text.press('Control+Home');
@@ -143,7 +143,7 @@ browserTest(
     await page.getByRole('button', { name: 'Approve by force' }).click();
     await page.getByRole('heading', { name: 'chief waits for chief' }).waitFor();
     expect(await page.getByRole('list', { name: 'What would follow' }).textContent()).toContain(
-      'Nobody answers in time: chief is breached; archive starts',
+      'Deadline passes: chief is breached; archive starts',
     );
     await page.getByText('Cancel this run').click();
     await page.getByText('the run is cancelled.').waitFor();

@@ -1,4 +1,4 @@
-/** What visitors do, by forms over HTTP: by permission, proved by where they come from, each saying what will follow. */
+/** Actions by forms over HTTP: permissions, origin checks, and the shown consequences. */
 import { LIMITS } from '@org/approval-core';
 import { describe, expect, test } from 'vitest';
 import { inspected, review } from './test-support/inspected.js';
@@ -134,7 +134,7 @@ describe('forms', () => {
       expect([path, (await reader.post(path, fields)).status]).toEqual([path, 403]);
   });
 
-  test('take whatever a userId or a reason may be: browsers cut off the rest in silence', async () => {
+  test('accept the longest userId and reason: browsers cut longer text silently', async () => {
     const it = await inspected({ subject: 'ann' });
     const text = await (await it.get(`run?id=${it.executionId}`)).text();
     const most = (name: string) =>
@@ -142,7 +142,7 @@ describe('forms', () => {
         .map(([, attributes = '']) => attributes)
         .filter((attributes) => attributes.includes(`name="${name}"`))
         .map((attributes) => Number(/maxlength="(\d+)"/.exec(attributes)?.[1]));
-    // Units of UTF-16, of which a character has up to two.
+    // UTF-16 code units; a character has up to two.
     expect(most('toUserId')).toEqual([2 * LIMITS.actorLength]);
     expect(Math.min(...most('reason'))).toBe(2 * LIMITS.cancelReasonLength);
     expect(Math.max(...most('reason'))).toBe(2 * LIMITS.decisionReasonLength);
@@ -162,7 +162,7 @@ describe('forms', () => {
       data: { level: null, userIds: ['finance'] },
     });
     expect(await page()).toContain('<bdi>finance</bdi> was reminded by <bdi>ann</bdi>,');
-    // The same call again is a replay; the page offers none before the minute is over.
+    // The same call again is a replay, so the page offers no reminder within a minute.
     expect(await page()).not.toContain('<button>Remind</button>');
     expect((await it.post('remind', step)).status).toBe(303);
     expect((await it.engine.executions.getEvents({ executionId: it.executionId })).events).toHaveLength(
@@ -183,7 +183,7 @@ describe('forms', () => {
     expect(now).toContain('What it waits for');
     expect(now).toContain('finance approves : finance is approved; chief starts');
     expect(now).toContain(
-      'finance rejects : finance is rejected; loop revision begins again or is exhausted; draft starts',
+      'finance rejects : finance is rejected; loop revision restarts or is exhausted; draft starts',
     );
     expect(now).toContain('Approve by force finance is approved; chief starts');
     const { events } = await engine.executions.getEvents({ executionId });
@@ -221,7 +221,7 @@ describe('forms', () => {
     expect(await (await get('operations')).text()).toMatch(/dead deliver/i);
   });
 
-  test('save a draft on the version that was seen, and by whoever may', async () => {
+  test('save a draft on the seen version, with permission', async () => {
     const it = await inspected();
     const bare = { definitionId: 'release-note', name: 'Third', nodes: [review.nodes[0]], edges: [] };
     const text = JSON.stringify(bare);

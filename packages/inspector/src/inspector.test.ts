@@ -1,4 +1,4 @@
-/** Pages and forms over HTTP, of a real engine: what they show, to whom, and what they refuse. */
+/** Pages and forms of a real engine over HTTP: content, permissions, and refusals. */
 import { createMemoryStore } from '@org/approval-core';
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -112,7 +112,7 @@ describe('a run', () => {
     expect(then).toContain(`after event ${seq} of`);
     expect(then).not.toContain('Decide finance');
     const start = await (await get(`run?id=${executionId}&at=0`)).text();
-    expect(start).toContain('No step has been scheduled at this moment.');
+    expect(start).toContain('No steps are scheduled at this moment.');
   });
 
   test('what people and hosts wrote is text', async () => {
@@ -183,11 +183,11 @@ test('operations: what is due, what was begun, and what the doctor finds', async
   expect(before).toMatch(/The store it answers .* Jobs that are due, and claimed by no process 0 /);
   expect(before).toContain('00:00 UTC 4 0');
   expect(before).not.toContain('were looked at');
-  expect(await plain('operations?doctor=1')).toContain('4 runs were looked at. Nothing is wrong with them.');
+  expect(await plain('operations?doctor=1')).toContain('4 runs were looked at. No findings.');
 });
 
 test('operations: who does what, in every process', async () => {
-  // The agent says that it was called, and goes on when it is let.
+  // The agent reports its call and continues when released.
   const agent = new EventEmitter();
   let isHeld = false;
   const { get, engine } = await inspected({

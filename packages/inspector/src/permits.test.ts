@@ -1,11 +1,11 @@
-/** Runs about the calls of programs: who asked answers nothing there, and people answer for themselves. */
+/** Runs of permits: the requester does not decide, and reviewers decide as themselves. */
 import type { JsonValue } from '@org/approval-core';
 import { expect, test } from 'vitest';
 import { type Setting, inspected } from './test-support/inspected.js';
 
 const DIGEST = `sha256:${'1'.repeat(64)}`;
 
-/** A run that asks legal whether `bot` may do something. */
+/** A run that asks legal whether `bot` may act. */
 async function asked(setting: Setting) {
   const it = await inspected(setting);
   await it.engine.definitions.create({
@@ -43,7 +43,7 @@ async function asked(setting: Setting) {
   return { ...it, step, decision, page, isOpen };
 }
 
-test('whoever answers for any reviewer elsewhere answers here for themselves alone', async () => {
+test('visitors with decide-any decide here only as themselves', async () => {
   const admin = await asked({ subject: 'root' });
   expect((await admin.post('decide', admin.decision)).status).toBe(403);
   expect(await admin.isOpen()).toBe(true);
@@ -109,6 +109,6 @@ test('a call is shown whole, and as it is: nothing of it is hidden behind what i
   expect(about.length).toBeLessThan(600_000);
 });
 
-/** More indentation than anything else. */
+/** Deeply nested, so that indentation dominates. */
 const nested = (levels: number): JsonValue =>
   levels === 0 ? Array.from({ length: 20_000 }, () => 1) : [nested(levels - 1)];

@@ -38,9 +38,7 @@ export async function init(
   const files = filesOf({ name: nameOf(path), framework, database } satisfies Choices);
   const there = Object.keys(files).filter((it) => existsSync(join(path, it)));
   if (there.length > 0)
-    throw new CliError(
-      `${folder} has ${there.join(', ')}already; nothing was written. Choose another folder`,
-    );
+    throw new CliError(`${folder} has ${there.join(', ')}; nothing was written. Choose another folder`);
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(path, file)), { recursive: true });
     // `wx` fails for a file that appeared since the check, instead of overwriting it.
@@ -64,7 +62,7 @@ async function chosen<T extends string>(
   ask: Ask,
 ): Promise<T> {
   if (given !== undefined) return given;
-  if (!io.isInteractive) throw new CliError(`which ${what}? say --${what} ${from.join(', ')}`);
+  if (!io.isInteractive) throw new CliError(`missing --${what}; use one of ${from.join(', ')}`);
   const answer = await ask(`Which ${what}?`, from);
   if (answer === null) throw new CliError('nothing was written');
   return answer;

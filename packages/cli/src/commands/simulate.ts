@@ -172,7 +172,7 @@ async function apply(world: World, { nodeId, what, reviewerId }: Answer): Promis
   if (waiting === undefined) {
     const names = items.map((it) => it.nodeId).join(', ');
     const others = names === '' ? endOf(await runOf(world)) : `waiting: ${names}`;
-    throw new CliError(`"${nodeId}" is not waiting;  ${others}`);
+    throw new CliError(`"${nodeId}" is not waiting; ${others}`);
   }
   if (what === 'breach') {
     if (waiting.dueAt === null) throw new CliError(`"${nodeId}" has no deadline (slaMs or sla)`);
