@@ -99,7 +99,7 @@ describe.each(Object.entries(FORMATS))('%s', (_name, draw) => {
 
   test('refuses more than a definition may have, and what is none', () => {
     const nodes = Array.from({ length: 101 }, (_, it) => ({ nodeId: `n${it}` }));
-    expect(() => draw({ nodes, edges: [] })).toThrow(/has 101 nodes, and a picture takes 100/);
+    expect(() => draw({ nodes, edges: [] })).toThrow(/has 101 nodes; the limit is 100/);
     expect(() => draw({ nodes: [], edges: Array.from({ length: 741 }, () => ({})) })).toThrow(RangeError);
     expect(() => draw('x' as never)).toThrow(/give an object|must be an object/);
     expect(() => draw({ nodes: 'x' as never, edges: [] })).toThrow(/nodes must be a list of objects/);

@@ -152,7 +152,7 @@ describe('forms', () => {
     const it = await inspected({ subject: 'ann' });
     const page = async () =>
       (await (await it.get(`run?id=${it.executionId}`)).text()).replaceAll(/\s+/g, ' ');
-    expect(await page()).toContain('Asks finance once more, as a reminder of the definition does.');
+    expect(await page()).toContain('Asks finance again, like a reminder of the definition.');
     const { stepId = '' } = (await it.engine.steps.listWaiting()).items[0] ?? {};
     const step = { executionId: it.executionId, stepId };
     expect((await it.post('remind', step)).status).toBe(303);
@@ -180,7 +180,7 @@ describe('forms', () => {
     const plain = async (path: string) =>
       (await (await get(path)).text()).replaceAll(/<[^>]+>|\s+/g, ' ').replaceAll(/ +/g, ' ');
     const now = await plain(`run?id=${executionId}`);
-    expect(now).toContain('What it waits for');
+    expect(now).toContain('Open steps');
     expect(now).toContain('finance approves : finance is approved; chief starts');
     expect(now).toContain(
       'finance rejects : finance is rejected; loop revision restarts or is exhausted; draft starts',
@@ -189,7 +189,7 @@ describe('forms', () => {
     const { events } = await engine.executions.getEvents({ executionId });
     const seq = events.find((it) => it.type === 'step.awaiting-approval')?.seq ?? 0;
     const then = await plain(`run?id=${executionId}&at=${seq}`);
-    expect(then).toContain('What it waited for');
+    expect(then).toContain('Open steps at this moment');
     expect(then).not.toContain('by force');
   });
 
@@ -252,7 +252,7 @@ describe('forms', () => {
       edges: [],
     };
     const text = await (await it.post('playground', { text: JSON.stringify(draft) })).text();
-    expect(text).toContain('2 to mend');
+    expect(text).toContain('2 to fix');
     expect(text).toContain('✗ error');
     expect(await (await it.post('playground', { text: '{' })).text()).toContain('No JSON yet');
     expect(await (await it.post('playground', { text: '7' })).text()).toContain('cannot be drawn yet');

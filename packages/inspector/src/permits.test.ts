@@ -85,7 +85,7 @@ test('what was amended is not approved on a page that shows the call as it was; 
   const amended = { executionId, subject: { digest }, ifDigest: DIGEST, actorId: 'boss' };
   await legal.engine.executions.reviseSubject(amended);
   const page = await legal.page();
-  expect(page).toContain('The call was amended since');
+  expect(page).toContain('The call was amended');
   expect(page).toContain(`<code>${digest}</code>`);
   expect([page.includes('value="approve"'), page.includes('value="reject"')]).toEqual([false, true]);
   const now = { ...legal.decision, subjectDigest: digest, round: '2' };
@@ -102,7 +102,7 @@ test('a call is shown whole, and as it is: nothing of it is hidden behind what i
     triggerContext: { url: 'x', permit: { call: { tool: 'pay', args } }, deep: nested(60) },
   });
   const page = await (await it.get(`run?id=${executionId}`)).text();
-  const about = page.slice(page.indexOf('What it is about'), page.indexOf('</details>'));
+  const about = page.slice(page.indexOf('<summary>Input'), page.indexOf('</details>'));
   expect(about).toContain('987654321');
   expect(about).toContain('a\\u202emoc.elpmaxe@evil\\u200b');
   expect(about).not.toMatch(/[\u202e\u200b]|more characters/);

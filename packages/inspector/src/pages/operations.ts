@@ -154,8 +154,8 @@ function doctorPart({ engine, site }: Context, report: DoctorReport | null): Htm
   ]);
   return html`<h2>Doctor</h2>
     <p>
-      ${report.checked} runs were looked
-      at${report.nextCursor === null ? '' : '; approval doctor checks all of them'}.
+      ${report.checked} runs were
+      checked${report.nextCursor === null ? '' : '; approval doctor checks all runs'}.
     </p>
     ${rows.length === 0 ? nothing('No findings.') : table('Findings', ['Run', 'Finding', 'Reason', 'Next step'], rows)}`;
 }

@@ -31,7 +31,7 @@ export function remindForm(context: Context, moment: Moment, step: Waiting): Htm
         html`<label
             >Reviewer
             <select name="userId">
-              <option value="">all who still have to decide</option>
+              <option value="">all with an open decision</option>
               ${people.map((it) => html`<option>${it}</option>`)}
             </select></label
           ><button>Remind</button>`
