@@ -1,4 +1,4 @@
-/** Small definitions, exhaustively: whatever anybody does in whatever order, the record is sound and an end is in reach. */
+/** Small definitions, exhaustively: the record is sound and an end is reachable. */
 import { compileDefinition } from '@org/approval-core';
 import type { CompiledDefinition } from '@org/approval-core/definition';
 import { describe, expect, test } from 'vitest';

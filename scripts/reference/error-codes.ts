@@ -1,4 +1,4 @@
-/** What the codes of errors mean, for the page of errors. `error-codes.test.ts` holds the tables to the sources. */
+/** Meanings of error codes, for the page of errors. `error-codes.test.ts` compares the sources. */
 type Codes = Readonly<Record<string, string>>;
 
 /** `details.code` of a refusal. */
@@ -72,7 +72,7 @@ export const FAILURE_CODES: Codes = {
   'unhandled-rejection': 'A step was rejected, and no edge or loop handles the rejection.',
 };
 
-/** `code` of a permit that was denied or taken away. */
+/** `code` of a denied or revoked permit. */
 export const PERMIT_CODES: Codes = {
   'denied-before': 'The same call was denied a short while ago.',
   'denied-by-policy': 'A rule of the policy denies it.',
