@@ -133,8 +133,12 @@ describe.each(LIBRARIES)('%s', (library) => {
 });
 
 test('a file in a folder that does not exist is refused, and so is a folder', async () => {
-  await expect(openStore('sqlite:/nowhere/at/all.db')).rejects.toThrow('the folder "/nowhere/at" does not exist');
-  await expect(openStore(`sqlite:${tmpdir()}`)).rejects.toThrow(/unable to open|CANTOPEN|is a folder|directory/i);
+  await expect(openStore('sqlite:/nowhere/at/all.db')).rejects.toThrow(
+    'the folder "/nowhere/at" does not exist',
+  );
+  await expect(openStore(`sqlite:${tmpdir()}`)).rejects.toThrow(
+    /unable to open|CANTOPEN|is a folder|directory/i,
+  );
 });
 
 test('a transaction of another copy of SQLite is refused', async () => {
