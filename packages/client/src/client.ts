@@ -1,4 +1,4 @@
-/** The client: everything put together. */
+/** The client: operations, events and streams over one connection. */
 import type { ExternalEvent, FeedEvent } from '@org/approval-core';
 import { bodyOf } from './body.js';
 import { type EventsOptions, followEvents } from './events.js';
