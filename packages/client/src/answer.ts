@@ -35,7 +35,8 @@ const SHOWN_CHARACTERS = 200;
 
 /**
  * Returns the `result` of the envelope.
- * @throws ApprovalClientError: the error of the envelope, or that the answer is none. What the connection throws.
+ * @throws ApprovalClientError: the error of the envelope, or for a foreign response. Errors of the
+ * connection are rethrown.
  */
 export async function readAnswer(path: string, response: FetchResponse): Promise<unknown> {
   const { status: httpStatus, headers } = response;

@@ -36,7 +36,7 @@ export interface ClaudeHookOutput {
     updatedInput?: Record<string, unknown>;
   };
 }
-/** One hook. Its input is any, because the SDK's inputs are one union and every member must fit. */
+/** One hook. The inputs of all hooks are one union in the SDK, of which every member fits. */
 export type ClaudeHook = (
   input: ClaudeHookInput,
   toolUseId: string | undefined,

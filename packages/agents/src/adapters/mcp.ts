@@ -54,7 +54,7 @@ export interface McpOptions<Request = never, Required = never> extends HostOptio
   elicitation?: McpElicitation<Request, Required> | undefined;
 }
 
-/** A result of the adapter's own: text for the model. A type alias, which fits the results of the SDK. */
+/** Text for the model as a result. A type alias, because interfaces do not fit the SDK's results. */
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type McpRefusal = {
   /** The reason, as one text. */

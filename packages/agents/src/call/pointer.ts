@@ -42,7 +42,7 @@ export function redacted(
 
 /**
  * Returns null if no value exists at the pointer.
- * @param copies what was copied for an earlier pointer, and need not be again: of 50 pointers each may lead into 18,000 arguments.
+ * @param copies containers copied for an earlier pointer; 50 pointers may each lead into 18,000 arguments.
  */
 function hiddenAt(
   value: JsonValue,

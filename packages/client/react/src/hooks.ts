@@ -33,7 +33,7 @@ export interface Run extends Live {
 
 /**
  * Waiting steps, live: by default those of the client's user, or all where it may read all runs.
- * @param request as `steps.listWaiting` takes it; one with the same values is the same, whichever object it is.
+ * @param request as `steps.listWaiting` takes it; compared by value, not by identity.
  */
 export function useInbox(request: OperationRequest<'steps/listWaiting'> = {}): Inbox {
   const { client } = useProvided();
